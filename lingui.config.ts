@@ -1,5 +1,8 @@
 import { defineConfig } from '@lingui/cli';
+import { babelExtractor } from '@lingui/cli/api/extractors/babel';
 import { formatter } from '@lingui/format-po';
+import { LANGUAGES } from './domain/src/kernel/languages.ts';
+import { isTextTable } from './domain/src/kernel/text-table.ts';
 
 const inWeb = (folder: string): string => `<rootDir>/web/src/${folder}`;
 
@@ -19,12 +22,34 @@ const signedOut = [
   'ui',
 ].map(inWeb);
 
+/** Reads the tables that a `*-texts.ts` exports; each text is `<namespace>.<key>`. */
+const textTableExtractor: typeof babelExtractor = {
+  match: (file) => file.endsWith('-texts.ts'),
+  async extract(file, _code, onMessageExtracted) {
+    const tables: Record<string, unknown> = await import(file);
+    for (const { namespace, messages } of Object.values(tables).filter(isTextTable))
+      for (const [key, message] of Object.entries(messages))
+        onMessageExtracted({ id: `${namespace}.${key}`, message, comment: message, origin: [file, 1] });
+  },
+};
+
 const tests = ['**/*.test.ts', '**/*.test.tsx', '<rootDir>/web/src/testing/**'];
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en'],
+  locales: [...LANGUAGES],
   catalogs: [
+    // what server and browser word
+    {
+      path: '<rootDir>/domain/src/locales/{locale}/errors',
+      include: ['<rootDir>/domain/src/**/*-texts.ts'],
+    },
+    // what the server alone words; the demo is content
+    {
+      path: '<rootDir>/server/src/locales/{locale}/server',
+      include: ['<rootDir>/server/src/**/*-texts.ts'],
+      exclude: ['<rootDir>/server/src/demo/**'],
+    },
     { path: '<rootDir>/web/src/locales/{locale}/signed-out', include: signedOut, exclude: tests },
     {
       path: '<rootDir>/web/src/locales/{locale}/signed-in',
@@ -32,6 +57,7 @@ export default defineConfig({
       exclude: [...tests, ...signedOut.map((folder) => `${folder}/**`)],
     },
   ],
+  extractors: [textTableExtractor, babelExtractor],
   // Line numbers would change the catalogue with every edit above a text.
   format: formatter({ lineNumbers: false }),
 });

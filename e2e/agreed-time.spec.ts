@@ -43,7 +43,7 @@ test('a time is proposed, accepted and changed in two browsers, and the calendar
   await expectAccessible(donor.page);
   await donor.page.getByRole('button', { name: /^Yes, .* works$/ }).click();
   for (const { page } of [donor, claimer]) {
-    await expect(page.getByText(/^(Pick up|Kofi.* comes) (today|tomorrow), /).first()).toBeVisible();
+    await expect(page.getByText(/^(Pick up|Kofi.* is coming) (today|tomorrow), /).first()).toBeVisible();
     await expect(page.getByRole('log').getByText(/^You both agreed on /)).toBeVisible();
   }
   const ofAgreedTime = await starts();
@@ -52,7 +52,9 @@ test('a time is proposed, accepted and changed in two browsers, and the calendar
   // Changed: the agreed time stands until the other accepts.
   await donor.page.getByRole('button', { name: 'Change the time' }).click();
   await donor.page.getByRole('button', { name: suggestion }).last().click();
-  await expect(claimer.page.getByText(/ stands until you both agree on another time\.$/)).toBeVisible();
+  await expect(
+    claimer.page.getByText(/^You're on for .* unless you both agree on another time\.$/),
+  ).toBeVisible();
   expect(await starts()).toBe(ofAgreedTime);
   await claimer.page.getByRole('button', { name: /^Yes, .* works$/ }).click();
   await expect(donor.page.getByRole('log').getByText(/^You both agreed on /)).toHaveCount(2);

@@ -10,7 +10,7 @@ async function registerAsBusiness({ page }: Person, name: string): Promise<void>
   await expect(dialog.getByText('Organization name must be at least 2 characters')).toBeVisible();
   await expect(dialog.getByText('Please provide a complete address')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Organization name' }).fill(name);
-  await dialog.getByRole('combobox', { name: 'Kind of organization' }).selectOption({ label: 'Bakery' });
+  await dialog.getByRole('combobox', { name: 'Type of organization' }).selectOption({ label: 'Bakery' });
   await dialog.getByRole('textbox', { name: /address/i }).fill(SHOP.address);
   await dialog.getByRole('button', { name: 'Use my location' }).click();
   await expectAccessible(page);
@@ -26,7 +26,7 @@ async function claimPart({ page }: Person, title: string, servings: number): Pro
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: /Number of servings/ }).fill(String(servings));
   await dialog.getByRole('button', { name: `Claim ${servings} servings` }).click();
-  await expect(dialog.getByText(`Claimed by you: ${servings} servings`)).toBeVisible();
+  await expect(dialog.getByText(`You claimed ${servings} servings`)).toBeVisible();
 }
 
 test('a business posts a bulk donation, found by search despite a typo, and claimed in parts', async ({
@@ -49,7 +49,7 @@ test('a business posts a bulk donation, found by search despite a typo, and clai
   await expectAccessible(page);
 
   for (const { page: feed } of [maria, kofi, onlooker]) await feed.goto('/');
-  await page.getByRole('button', { name: 'Post as it is' }).click();
+  await page.getByRole('button', { name: 'Post as is' }).click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
 
   // Found by a category word with a typo. A business address is public.
@@ -91,7 +91,7 @@ test('a draft survives navigation; a listing is edited, extended and withdrawn',
   await page.getByRole('link', { name: 'Discover' }).first().click();
   await expect(page.getByRole('heading', { name: 'Food Near You' })).toBeVisible();
   await page.goto('/?tab=share');
-  await expect(page.getByText('We kept what you had written.')).toBeVisible();
+  await expect(page.getByText('We saved what you wrote.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
   await page.getByRole('textbox', { name: 'Pickup location' }).fill(HOME.address);
   await page.getByRole('main').getByRole('button', { name: 'Share Food' }).click();
@@ -106,17 +106,14 @@ test('a draft survives navigation; a listing is edited, extended and withdrawn',
   await expect(page.getByRole('heading', { name: `${title}, six jars` })).toBeVisible();
 
   await page.getByRole('button', { name: 'Extend' }).click();
-  await page
-    .getByRole('dialog', { name: 'Offer it for longer' })
-    .getByRole('button', { name: 'Extend' })
-    .click();
+  await page.getByRole('dialog', { name: 'Offer it longer' }).getByRole('button', { name: 'Extend' }).click();
   await expect(page.getByText(/^Offered until/).first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('button', { name: 'Stop sharing' }).click();
   await page
     .getByRole('alertdialog')
-    .or(page.getByRole('dialog', { name: 'Withdraw this food?' }))
-    .getByRole('button', { name: /Withdraw/ })
+    .or(page.getByRole('dialog', { name: 'Stop sharing this food?' }))
+    .getByRole('button', { name: /Stop sharing/ })
     .click();
   await page.getByRole('link', { name: 'Share again' }).click();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`${title}, six jars`);

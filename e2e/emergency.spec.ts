@@ -292,7 +292,9 @@ test('a donor who is too late sees it in the list before offering help', async (
   expect((await first.call('POST', `/api/emergency-requests/${id}/match`, {})).status).toBe(201);
   await expect(bannerOf(page)).toBeHidden();
   await offer.getByRole('button', { name: 'Not now' }).click();
-  await expect(card.getByText('No longer open. Somebody may be helping already.')).toBeVisible();
+  await expect(
+    card.getByText("This request isn't open anymore. Someone may already be helping."),
+  ).toBeVisible();
   await expect(page.getByText('0 Active', { exact: true })).toBeVisible();
   await expect(card.getByRole('button', { name: /^I Can Help/ })).toHaveCount(0);
   await expectAccessibleInBoth(page);

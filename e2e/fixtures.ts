@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { type BrowserContext, expect as plainExpect, type Page, test as base } from '@playwright/test';
+import { toPseudo } from '../web/pseudo-language.ts';
+import { findPageProblems } from './page-problems.ts';
+import {
+  type Direction,
+  isPseudo,
+  knownOwnTexts,
+  pseudoExpect,
+  rememberInitials,
+  rememberOwnTexts,
+  speakPseudoLanguage,
+} from './pseudo-language.ts';
 
-export { expect } from '@playwright/test';
+export const expect = isPseudo ? pseudoExpect : plainExpect;
 
 /** Home of the test people: an address in Midtown with six digits, so that no displaced point has the same prefix. */
 export const HOME = {
@@ -40,7 +51,22 @@ type Fixtures = {
   quietConsole: (page: Page) => void;
 };
 
-export const test = base.extend<Fixtures>({
+type WorkerFixtures = {
+  /** Of pages in the pseudo-language. */
+  direction: Direction;
+  pseudoLanguage: undefined;
+};
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  direction: ['ltr', { scope: 'worker', option: true }],
+  pseudoLanguage: [
+    async ({ browser, direction }, use) => {
+      if (isPseudo) await speakPseudoLanguage(browser, direction);
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
+  ],
+
   quietConsole: async ({}, use) => {
     const complaints: string[] = [];
     await use((page) => {
@@ -67,6 +93,7 @@ export const test = base.extend<Fixtures>({
       const password = 'correct horse battery';
       const headers = { origin: baseURL ?? '' };
       const call: Person['call'] = async (method, path, data) => {
+        rememberOwnTexts(data);
         const response = await context.request.fetch(path, {
           method,
           headers,
@@ -83,6 +110,7 @@ export const test = base.extend<Fixtures>({
         userType,
       });
       expect(status).toBe(200);
+      rememberInitials(firstName, lastName);
       if (place) await call('PUT', '/api/users/profile', place);
       const page = await context.newPage();
       quietConsole(page);
@@ -110,6 +138,26 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
   ).toEqual([]);
+  if (isPseudo) await expectLanguageFits(page);
+}
+
+/** What is nobody's text: names that are the same in every language, and the "and" between two titles. */
+const NAMES = [
+  'OpenLarder',
+  // whose shore the map shows, and who gives advice on safety
+  'NYC Dept\\. of City Planning',
+  'FDA|USDA|FSA|WRAP',
+  // a device in the list of sessions
+  'Chrome|Android|Linux|Windows|macOS',
+].map((name) => `\\b(?:${name})\\b`);
+const names = [...NAMES, toPseudo(' and ')].join('|');
+
+/** In the pseudo-language: no English word of the product, nothing cut, nothing over each other, no scrolling sideways. */
+export async function expectLanguageFits(page: Page): Promise<void> {
+  const look = () => page.evaluate(findPageProblems, { ownTexts: knownOwnTexts(), names });
+  // Polled, because a new size is drawn in the next frame; soft, because a journey shows more than one.
+  const softly = expect.configure({ soft: true });
+  await softly.poll(look, { timeout: 3000 }).toEqual([]);
 }
 
 /** A listing as the share form sends it, offered for the next eight hours. */

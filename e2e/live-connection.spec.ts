@@ -151,7 +151,7 @@ test('without a server the map shows its age, still opens clusters, and is live 
   await expect(map.getByText('Live', { exact: true })).toBeVisible();
   await endServer('SIGTERM');
   await expect(map.getByText('Offline', { exact: true })).toBeVisible();
-  await expect(map.getByText(/^Last heard/)).toBeVisible();
+  await expect(map.getByText(/^Last updated/)).toBeVisible();
   await expect(page.getByText('WebSocket connection failed')).toBeVisible();
   await first.click();
   await expect(map.getByRole('link', { name: 'Sourdough loaves' }).first()).toBeVisible();

@@ -118,7 +118,7 @@ test("a new listing appears on another person's map, filters their feed, and dis
   await map.getByRole('button', { name: 'dairy eggs' }).click();
   await map.getByRole('button', { name: /^Filters/ }).click();
   await expect(map.getByText('No data in current map area').first()).toBeVisible();
-  await expect(map.getByRole('status', { name: 'Map news' })).toHaveText('No data in current map area');
+  await expect(map.getByRole('status', { name: 'Map updates' })).toHaveText('No data in current map area');
 
   // Shared.
   const id = await offer(donor, SUTTON_PLACE, title, 'dairy_eggs');
@@ -156,7 +156,7 @@ test("a new listing appears on another person's map, filters their feed, and dis
   expect((await donor.call('POST', `/api/food-listings/${id}/withdraw`)).status).toBe(200);
   await expect(marksOf(map)).toHaveCount(0);
   await expect(inList).toHaveCount(0);
-  await expect(map.getByRole('status', { name: 'Map news' })).toHaveText('No data in current map area');
+  await expect(map.getByRole('status', { name: 'Map updates' })).toHaveText('No data in current map area');
 });
 
 test('the keyboard alone moves between markers, opens one and claims from it', {
@@ -240,7 +240,7 @@ test('on a phone the map is one button away, shows new listings, opens one and c
   await expect(map).toBeHidden();
 
   // Neither the map button nor the floating buttons cover the Claim button.
-  const claim = page.getByRole('button', { name: `Claim ${title}` });
+  const claim = page.getByRole('button', { name: new RegExp(`^Claim .* of ${title}$`) });
   await expect(claim).toBeVisible();
   for (const fromTopPx of [650, 620, 590]) {
     await claim.evaluate(
@@ -279,7 +279,7 @@ test('the feed narrows to the area the map was dragged to, and widens again', {
   await expect(search).toBeHidden();
 
   // To the east, where one of the two listings is.
-  const ground = await map.getByRole('group', { name: 'Map ground' }).boundingBox();
+  const ground = await map.getByRole('group', { name: 'Map area' }).boundingBox();
   if (!ground) throw new Error('The map is not there');
   const [x, y] = [ground.x + ground.width * 0.75, ground.y + ground.height * 0.5];
   await page.mouse.move(x, y);
@@ -298,7 +298,7 @@ test('the feed narrows to the area the map was dragged to, and widens again', {
   await expect(everywhere).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(cardOf(page, far)).toBeVisible();
-  await expect(map.getByRole('group', { name: 'Map ground' })).toBeFocused();
+  await expect(map.getByRole('group', { name: 'Map area' })).toBeFocused();
 
   // Without dragging: by arrow keys on the map, and by four buttons.
   await page.keyboard.press('ArrowLeft');

@@ -18,7 +18,7 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL(/\/api\/login\?returnTo=/);
     await page.goto('/somewhere?x=1');
     await expect(page).toHaveURL(/\/api\/login\?returnTo=/);
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(known.email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(known.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(known.password);
     await page.getByRole('textbox', { name: 'Password' }).press('Enter');
     await expect(page).toHaveURL(/\/somewhere\?x=1$/);
@@ -33,7 +33,7 @@ test.describe('signed out', () => {
     await page.getByRole('textbox', { name: 'First name' }).fill('Nora');
     await page.getByRole('textbox', { name: /Last name/ }).fill('Quill');
     await page
-      .getByRole('textbox', { name: 'E-mail' })
+      .getByRole('textbox', { name: 'Email' })
       .fill(`nora-${Date.now()}-${Math.random()}@example.org`);
     await page.getByRole('textbox', { name: 'Password' }).fill('a long enough password');
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -68,10 +68,18 @@ test.describe('signed in', () => {
   test('the food safety guidelines state the hot and cold temperatures', async ({ newPerson }) => {
     const { page } = await newPerson({ firstName: 'Omar' });
     await page.goto('/');
+    await page.getByRole('link', { name: 'Quick share' }).click({ trial: true });
+    const quickShare = page.locator('aside a', { hasText: 'Quick share' });
     await page.getByRole('button', { name: 'Food Safety Guidelines' }).click();
     const dialog = page.getByRole('dialog', { name: 'Food Safety Guidelines' });
     await expect(dialog).toContainText('Keep hot food above 140°F and cold food below 40°F.');
     await expect(dialog).toContainText('Avoid home-canned food, raw or undercooked meat, and expired food.');
+    // The floating buttons lie over the page, and under a dialog.
+    const isOnTop = await quickShare.evaluate((link) => {
+      const { left, top, width, height } = link.getBoundingClientRect();
+      return link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(isOnTop).toBe(false);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

@@ -10,12 +10,32 @@ const PORT = process.env['E2E_PORT'];
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(os.tmpdir(), 'openlarder-e2e-'));
 
+const isLong = Boolean(process.env['LONG']);
+/** Only the long run repeats them on a phone. */
+const SAME_ON_A_PHONE = ['release-and-block.spec.ts', 'account-closure.spec.ts'];
+
+export const webServer = {
+  command: 'node ../server/src/main.ts',
+  env: {
+    PORT,
+    DATA_DIR: process.env['E2E_DATA_DIR'],
+    DEMO: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    TIME_ZONE: 'America/New_York',
+  },
+  url: `${ADDRESS}/readyz`,
+  timeout: 60_000,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+};
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../.cache/playwright',
   reporter: [['line'], ['json', { outputFile: process.env['TEST_REPORT'] ?? '../.cache/playwright.json' }]],
-  workers: 2,
+  // Journeys mostly wait for the server and for each other.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // Limits for a slow or busy machine: tests wait for conditions.
@@ -45,22 +65,9 @@ export default defineConfig({
     {
       name: 'phone',
       use: { ...devices['Pixel 7'] },
-      grepInvert: /@keyboard|@wide/,
-      testIgnore: 'live-connection.spec.ts',
+      grepInvert: isLong ? /@keyboard|@wide/ : /@keyboard|@wide|a draft survives navigation/,
+      testIgnore: ['live-connection.spec.ts', ...(isLong ? [] : SAME_ON_A_PHONE)],
     },
   ],
-  webServer: {
-    command: 'node ../server/src/main.ts',
-    env: {
-      PORT,
-      DATA_DIR: process.env['E2E_DATA_DIR'],
-      DEMO: 'off',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-      TIME_ZONE: 'America/New_York',
-    },
-    url: `${ADDRESS}/readyz`,
-    timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+  webServer,
 });

@@ -54,7 +54,7 @@ async function shareFood(donor: Person, title: string): Promise<void> {
   await page.getByRole('spinbutton', { name: 'Servings' }).fill('4');
   await page.getByRole('textbox', { name: 'Pickup location' }).fill(HOME.address);
   await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByText('Others see: near')).toBeVisible();
+  await expect(page.getByText('Neighbors will see: near')).toBeVisible();
   await page.getByRole('textbox', { name: /Pickup instructions/ }).fill(INSTRUCTIONS);
   await expectAccessible(page);
   await page.getByRole('main').getByRole('button', { name: 'Share Food' }).click();

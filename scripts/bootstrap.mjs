@@ -72,8 +72,18 @@ export function pinnedNode() {
 }
 
 /** Builds web/dist if its sources have changed since the last build. Returns true if it exists. */
-export function ensureWebBuilt(node) {
-  const stamp = path.join(ownCache, 'web-build');
+export const ensureWebBuilt = (node) =>
+  ensureBuilt(node, { stampName: 'web-build', dir: 'web/dist', more: [] });
+
+/** Builds the web app in the pseudo-language of the tests, for e2e/playwright.pseudo.config.ts. */
+export function ensurePseudoWebBuilt(node) {
+  const dir = '.cache/pseudo/web/dist';
+  const more = ['--mode', 'pseudo', '--outDir', path.join(root, dir), '--emptyOutDir'];
+  return ensureBuilt(node, { stampName: 'pseudo-web-build', dir, more });
+}
+
+function ensureBuilt(node, { stampName, dir, more }) {
+  const stamp = path.join(ownCache, stampName);
   const config = fs.readdirSync(path.join(root, 'web')).filter((file) => file.endsWith('.ts'));
   const sources = digestOf([
     'web/src',
@@ -87,11 +97,11 @@ export function ensureWebBuilt(node) {
     'lingui.config.ts',
     'package-lock.json',
   ]);
-  if (read(stamp) === sources && fs.existsSync(path.join(root, 'web/dist/index.html'))) return true;
+  if (read(stamp) === sources && fs.existsSync(path.join(root, dir, 'index.html'))) return true;
   process.stdout.write('Building the web app ...\n');
   fs.rmSync(stamp, { force: true });
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  const done = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
+  const done = spawnSync(node, [vite, 'build', '--logLevel', 'warn', ...more], {
     cwd: path.join(root, 'web'),
     stdio: 'inherit',
   });

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ensureInstalled, ensureWebBuilt, pinnedNode, root } from './bootstrap.mjs';
+import { ensureInstalled, ensurePseudoWebBuilt, ensureWebBuilt, pinnedNode, root } from './bootstrap.mjs';
 
 const isCheck = process.argv.includes('--check');
 const isLong = process.argv.includes('--long');
@@ -50,6 +50,7 @@ const vitest = (name, report, projects, options = {}) =>
 const gates = [
   gate('types and lint', [packaged('oxlint/bin/oxlint'), '--type-aware', '--type-check', '--deny-warnings']),
   ownGate('texts', 'check-texts.mjs'),
+  ownGate('sentences', 'check-sentences.mjs'),
   ownGate('imports', 'check-imports.mjs'),
   gate('dead code', [packaged('knip/bin/knip.js')]),
   ownGate('lockfile', 'check-lockfile.mjs'),
@@ -67,12 +68,11 @@ else if (isLong) {
   env.SEED ??= String(Math.floor(Math.random() * 2 ** 31));
   console.log(`The random seed is ${env.SEED}: SEED=${env.SEED} npm run test:long repeats this run.`);
   await inLanes(['server', 'web', 'domain', 'e2e', 'bench'].map(typesOf));
-  for (const all of [unitTests(), serverTests(), faultTests()]) await all();
+  for (const all of [unitTests(), serverTests(), faultTests(), pseudoBrowserTests]) await all();
 } else {
   await inLanes([unitTests({ isQuiet: true })], gates);
-  await serverTests()();
-  // Faults are mostly waited for, which the browsers use.
-  await inLanes([faultTests({ isQuiet: true })], [browserTests]);
+  // Faults are mostly waited for, which the others use.
+  await inLanes([faultTests({ isQuiet: true })], [serverTests(), browserTests]);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
@@ -95,6 +95,17 @@ async function browserTests() {
   if (!ensureChromium()) return;
   const run = [packaged('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'];
   await tests('browser tests', 'playwright', countPlaywright, run)();
+}
+
+/** The journeys in the pseudo-language, on a phone right to left too. */
+async function pseudoBrowserTests() {
+  if (!ensurePseudoWebBuilt(node)) {
+    tell('web build in the pseudo-language', false);
+    return;
+  }
+  if (!ensureChromium()) return;
+  const run = [packaged('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.pseudo.config.ts'];
+  await tests('browser tests in the pseudo-language', 'playwright-pseudo', countPlaywright, run)();
 }
 
 /**

@@ -8,6 +8,7 @@ import { categoryArt } from './category-art-plugin.ts';
 import { groupFirstLoadChunks } from './chunks-plugin.ts';
 import { compressAssets } from './compress-plugin.ts';
 import { preloadFirstLoad, preloadFont } from './first-load-plugin.ts';
+import { pseudoLanguage } from './pseudo-language-plugin.ts';
 
 const server = `127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
@@ -27,6 +28,7 @@ export default defineConfig({
     babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
     groupFirstLoadChunks(),
     lingui(),
+    pseudoLanguage(),
     tailwindcss(),
     compressAssets(),
     preloadFont(),

@@ -1,6 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { INTERRUPTED, runAdminCommand } from '#server/admin/admin-command.ts';
+import { adminTexts } from '#server/admin/admin-texts.ts';
 import type { OpenedContext } from '#server/admin/open-admin-context.ts';
+import { communityLanguage } from '#server/platform/texts/community-language.ts';
+import { wordsIn } from '#server/platform/texts/wording.ts';
+
+const words = wordsIn(communityLanguage(process.env['LANGUAGE']));
 
 let opening: Promise<OpenedContext> | null = null;
 let isLeaving = false;
@@ -21,13 +26,15 @@ async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   terminal.once('SIGINT', () => void leave(INTERRUPTED));
   try {
-    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+    const answer = await terminal.question(words(adminTexts, 'ask', { question }));
+    return words(adminTexts, 'yes').split(',').includes(answer.trim().toLowerCase());
   } finally {
     terminal.close();
   }
 }
 
 const { exitCode, lines } = await runAdminCommand(process.argv.slice(2), {
+  words,
   confirm,
   isInterrupted: () => isLeaving,
   async openContext() {

@@ -76,6 +76,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
     logger: log,
     readSession: (headers) => accounts.readSession(ctx, headers),
     rateLimits: ctx.rateLimits,
+    eventIdsFor: (caller, events) => hub.eventIdsFor(caller, events),
     origins,
     pageSources,
     secure: settings.secure,

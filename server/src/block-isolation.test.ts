@@ -286,7 +286,7 @@ const isObjection = (name: EndpointName, relationship: Relationship): boolean =>
 const isOf = (data: ReceivedMessage['data'], { ids }: Side): boolean =>
   foundIn(JSON.stringify(data ?? {}), Object.values(ids)).length > 0;
 const refusals = (client: LiveClient): number =>
-  client.received.filter(({ message }) => message === 'We could not find that conversation.').length;
+  client.received.filter(({ code }) => code === 'not-found').length;
 
 /** Neither their words nor their ids appear in anything the other can read. */
 async function searchesFindNothing(me: Side, other: Side): Promise<void> {

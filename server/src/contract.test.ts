@@ -96,6 +96,6 @@ describe('every response', () => {
   it('has one clear sentence for an unknown address', async () => {
     const response = await app.http.inject({ url: '/api/nothing-here' });
     expect(response.statusCode).toBe(404);
-    expect(response.json()).toEqual({ code: 'not-found', message: 'We could not find that.' });
+    expect(response.json()).toEqual({ code: 'not-found', message: "We couldn't find that." });
   });
 });

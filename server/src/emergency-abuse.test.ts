@@ -100,7 +100,7 @@ async function saidAll(client: LiveClient): Promise<void> {
   const before = client.received.length;
   client.send('no frame at all');
   await client.waitFor(
-    (message) => client.received.indexOf(message) >= before && message.message === 'We could not read that.',
+    (message) => client.received.indexOf(message) >= before && message.code === 'malformed',
   );
 }
 const FRESH = { type: 'resume', lastEventId: null };
@@ -150,13 +150,11 @@ describe('eavesdropping', () => {
     }
     // each forged name is refused, and the socket stays open
     for (const client of forgers) {
-      const refused = client.received.filter(
-        ({ message }) => message === 'That is not who you are signed in as.',
-      );
+      const refused = client.received.filter(({ code }) => code === 'foreign-user');
       expect(refused.length).toBeGreaterThanOrEqual(3);
       expect(client.socket.readyState).toBe(client.socket.OPEN);
     }
-    expect(forgers[0]?.received.map(({ message }) => message)).toContain('Only donors answer requests.');
+    expect(forgers[0]?.received.map(({ code }) => code)).toContain('donors-only');
     // across a block not even the existence of a block is visible
     expect(forgers[3]?.received.filter(({ type }) => type === 'heat_map_update')).toEqual([]);
   });

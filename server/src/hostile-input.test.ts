@@ -2,6 +2,7 @@ import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { declaredEndpoints, nameOf } from '#server/testing/declared-endpoints.ts';
+import { errorBody } from '#server/platform/http/http-errors.ts';
 import { EXPECTED_ANSWERS, UNKNOWN_ID, requestFor, withoutEmpty } from '#server/testing/expected-answers.ts';
 import { personOf, PERSONAS, createScene } from '#server/testing/factories/personas.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -15,7 +16,7 @@ describe('a malformed address', () => {
     ['an id without end', `/api/food-listings/${'a'.repeat(500)}`],
   ])('names nothing: %s', async (_what, url) => {
     const answered = await app.as(null, { url });
-    expect([answered.statusCode, answered.json()]).toEqual([404, notFound().body()]);
+    expect([answered.statusCode, answered.json()]).toEqual([404, errorBody(notFound(), 'en')]);
   });
 });
 

@@ -9,12 +9,18 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgr
 import { makeLog } from '#server/platform/log/log.ts';
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
 import { errorCode, startupErrorLines } from '#server/platform/startup-error.ts';
+import { startupTexts } from '#server/platform/startup-texts.ts';
+import { communityLanguage } from '#server/platform/texts/community-language.ts';
+import { wordsIn } from '#server/platform/texts/wording.ts';
 
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
 /** How long a stopping server still answers new requests, so that a proxy notices first; in development nothing routes. */
 const DRAIN_MS = process.env['NODE_ENV'] === 'development' ? 0 : 1500;
 /** A stop that hangs ends the process after this time. */
 const STOP_WITHIN_MS = 30_000;
+
+/** Known without the settings, whose faults are worded too. */
+const words = wordsIn(communityLanguage(process.env['LANGUAGE']));
 
 /** Stops what has started, the last first. */
 const stopSteps: (() => Promise<unknown>)[] = [];
@@ -67,9 +73,9 @@ async function databaseOf(settings: Settings, log: ReturnType<typeof makeLog>) {
 }
 
 function greet(settings: Settings, demoAccounts: Awaited<ReturnType<typeof openDemo>>): void {
-  console.log(`${settings.appName} is at ${settings.publicUrl}`);
+  console.log(words(startupTexts, 'running', { app: settings.appName, url: settings.publicUrl }));
   if (demoAccounts.length === 0) return;
-  console.log('This is the demo community. Sign in with one click there, or as:');
+  console.log(words(startupTexts, 'demo-accounts'));
   for (const { name, email, password } of demoAccounts) console.log(`  ${email}  ${password}  (${name})`);
 }
 
@@ -79,11 +85,16 @@ let wanted = { host: '', port: 0 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 // the channel closes when the start script is killed
 process.once('disconnect', () => void stop(0));
+// a promise inside a library that no one awaits, as of a worker that lost the database: the app goes on
+process.on('unhandledRejection', (error) => {
+  const line = error instanceof Error ? error.message : String(error);
+  console.error(`a promise was rejected, and no one awaited it: ${line}`);
+});
 try {
   const settings = readSettings(process.env);
   wanted = settings;
   await start(settings);
 } catch (error) {
-  for (const line of startupErrorLines(error, wanted.host, wanted.port) ?? [error]) console.error(line);
+  for (const line of startupErrorLines(error, wanted, words) ?? [error]) console.error(line);
   await stop(1);
 }

@@ -125,7 +125,7 @@ async function answersTo(client: LiveClient, frame: object): Promise<ReceivedMes
   client.send(frame);
   client.send('no frame at all');
   const isTheOther = (message: ReceivedMessage): boolean =>
-    client.received.indexOf(message) >= before && message.message === 'We could not read that.';
+    client.received.indexOf(message) >= before && message.code === 'malformed';
   await client.waitFor(isTheOther);
   // other messages may follow it already
   return client.received.slice(before, client.received.findIndex(isTheOther));
@@ -151,7 +151,7 @@ describe.each(SIGNED_IN)('a socket of %s', (persona) => {
     const other = SIGNED_IN.find((each) => each !== persona) ?? 'owner';
     const userId = scene.people[other].id;
     expect(await answersTo(client, { ...frame(about?.(scene) ?? ''), userId })).toMatchObject([
-      { type: 'error', message: 'That is not who you are signed in as.' },
+      { type: 'error', code: 'foreign-user', message: "That's not who you're signed in as." },
     ]);
   });
 });

@@ -2,19 +2,29 @@ import '#web/app/browser-policy.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
+import { loadErrorTexts, startTexts } from '#web/app/reader-language.ts';
 import { prepareHome } from '#web/app/routes.tsx';
-import { loadSignedOutTexts } from '#web/app/texts.ts';
 import { loadCommunity } from '#web/features/community/community-settings.ts';
 import '#web/styles/index.css';
 
-loadSignedOutTexts();
+const textsReady = startTexts();
 prepareHome();
 loadCommunity();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root to draw into');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+const page = createRoot(root);
+
+async function start(): Promise<void> {
+  await textsReady;
+  page.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  await loadErrorTexts();
+}
+
+start().catch(() => {
+  // the texts of errors did not load: the server's stand in for them
+});

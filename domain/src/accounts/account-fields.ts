@@ -19,8 +19,6 @@ export const MIN_RADIUS_KM = 1;
 export const MAX_RADIUS_KM = 50;
 export const DEFAULT_RADIUS_KM = 10;
 
-export const LANGUAGES = ['en'] as const;
-
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { LANGUAGES } from '../kernel/languages.ts';
 import {
-  LANGUAGES,
   MAX_PASSWORD_LENGTH,
   MAX_RADIUS_KM,
   MIN_RADIUS_KM,
   ORGANIZATION_TYPES,
   USER_TYPES,
 } from './account-fields.ts';
+import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { MAX_NAME_LENGTH, MAX_PLACE_LENGTH, MAX_TITLE_LENGTH } from '../kernel/text-limits.ts';
 import {
@@ -16,14 +17,18 @@ import {
   instantOut,
   latitudeSchema,
   longitudeSchema,
+  maxLength,
   optionalText,
   requiredText,
   storable,
+  within,
 } from '../kernel/wire-schemas.ts';
+
+const MIN_ORGANIZATION_NAME_LENGTH = 2;
 
 export const userTypeSchema = z.enum(USER_TYPES);
 export const organizationTypeSchema = z.enum(ORGANIZATION_TYPES, {
-  error: 'Please choose the kind of organization',
+  error: errorText('required.organization-type'),
 });
 
 /**
@@ -62,7 +67,8 @@ export const userSchema = z.object({
   /** Diets the person keeps, and allergens they avoid. */
   diets: dietsSchema,
   allergens: allergensSchema,
-  language: z.string(),
+  /** Null until one is chosen: the device's, and the community's in mails. */
+  language: z.nullable(z.string()),
   leaderboardVisible: z.boolean(),
   verified: z.boolean(),
   isAdmin: z.boolean(),
@@ -79,22 +85,22 @@ export const getUserSpec = {
 } as const satisfies EndpointSpec;
 
 /** Register as Business: rules and messages are the specification's. */
+export const TOO_SHORT_ORGANIZATION_NAME = errorText('too-short.organization-name', {
+  min: MIN_ORGANIZATION_NAME_LENGTH,
+});
 export const organizationNameSchema = z
-  .string({ error: 'Organization name must be at least 2 characters' })
+  .string({ error: TOO_SHORT_ORGANIZATION_NAME })
   .check(
     z.trim(),
-    z.minLength(2, 'Organization name must be at least 2 characters'),
-    z.maxLength(MAX_TITLE_LENGTH, `Please keep this to ${MAX_TITLE_LENGTH} characters`),
+    z.minLength(MIN_ORGANIZATION_NAME_LENGTH, TOO_SHORT_ORGANIZATION_NAME),
+    maxLength(MAX_TITLE_LENGTH),
     storable(),
   );
 export const businessAddressSchema = z
-  .string({ error: 'Please provide a complete address' })
-  .check(
-    z.trim(),
-    z.minLength(5, 'Please provide a complete address'),
-    z.maxLength(MAX_PLACE_LENGTH, `Please keep this to ${MAX_PLACE_LENGTH} characters`),
-    storable(),
-  );
+  .string({ error: errorText('incomplete-address') })
+  .check(z.trim(), z.minLength(5, errorText('incomplete-address')), maxLength(MAX_PLACE_LENGTH), storable());
+
+const RADIUS_RANGE = { min: MIN_RADIUS_KM, max: MAX_RADIUS_KM };
 
 /**
  * Changes to one's own profile; absent fields stay. A place is a latitude with a longitude, `address` its
@@ -104,19 +110,14 @@ export const businessAddressSchema = z
  * organization (422 otherwise). `organizationName: null` stops being a business.
  */
 export const profileBody = z.object({
-  firstName: z.optional(requiredText('Please enter your first name', MAX_NAME_LENGTH)),
+  firstName: z.optional(requiredText('required.first-name', MAX_NAME_LENGTH)),
   lastName: z.optional(optionalText(MAX_NAME_LENGTH)),
   address: z.optional(optionalText(MAX_PLACE_LENGTH)),
   latitude: z.optional(latitudeSchema),
   longitude: z.optional(longitudeSchema),
   areaLabel: z.optional(optionalText(MAX_NAME_LENGTH)),
   radiusKm: z.optional(
-    z
-      .number()
-      .check(
-        z.gte(MIN_RADIUS_KM, `Distance is between ${MIN_RADIUS_KM} and ${MAX_RADIUS_KM} km`),
-        z.lte(MAX_RADIUS_KM, `Distance is between ${MIN_RADIUS_KM} and ${MAX_RADIUS_KM} km`),
-      ),
+    z.number().check(...within(RADIUS_RANGE, errorText('out-of-range.distance', RADIUS_RANGE))),
   ),
   organizationName: z.optional(z.nullable(organizationNameSchema)),
   organizationType: z.optional(organizationTypeSchema),
@@ -125,7 +126,7 @@ export const profileBody = z.object({
   userType: z.optional(z.catch(userTypeSchema, 'recipient')),
   diets: z.optional(dietsSchema),
   allergens: z.optional(allergensSchema),
-  language: z.optional(z.enum(LANGUAGES, { error: 'Please choose from the list' })),
+  language: z.optional(z.enum(LANGUAGES, { error: errorText('required.choice') })),
   leaderboardVisible: z.optional(z.boolean()),
 });
 
@@ -138,12 +139,8 @@ export const updateProfileSpec = {
 } as const satisfies EndpointSpec;
 
 export const currentPasswordSchema = z
-  .string({ error: 'Please enter your password' })
-  .check(
-    z.minLength(1, 'Please enter your password'),
-    z.maxLength(MAX_PASSWORD_LENGTH, `Please use at most ${MAX_PASSWORD_LENGTH} characters`),
-    storable(),
-  );
+  .string({ error: errorText('required.password') })
+  .check(z.minLength(1, errorText('required.password')), maxLength(MAX_PASSWORD_LENGTH), storable());
 
 export const closeAccountSpec = {
   summary: 'Close my account: withdraw, release and cancel what is open, and forget who I am',

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { currentPasswordSchema, userSchema, userTypeSchema } from './account-schemas.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './account-fields.ts';
+import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { LANGUAGES } from '../kernel/languages.ts';
 import { MAX_NAME_LENGTH } from '../kernel/text-limits.ts';
 import {
   idParams,
   idSchema,
   instantOut,
+  maxLength,
   optionalText,
   requiredText,
   storable,
@@ -14,34 +17,36 @@ import {
 
 /** Addresses are compared case-insensitively, as mail hosts do. */
 export const emailSchema = z
-  .string({ error: 'Please enter your e-mail address' })
+  .string({ error: errorText('required.email') })
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, 'Please enter your e-mail address'),
-    z.maxLength(254, 'Please enter a shorter e-mail address'),
-    z.email('Please enter an e-mail address such as name@example.org'),
+    z.minLength(1, errorText('required.email')),
+    maxLength(254),
+    z.email(errorText('invalid.email')),
   );
 
-const newPassword = z.string({ error: 'Please choose a password' }).check(
-  z.minLength(MIN_PASSWORD_LENGTH, `Please use at least ${MIN_PASSWORD_LENGTH} characters`),
-  z.maxLength(MAX_PASSWORD_LENGTH, `Please use at most ${MAX_PASSWORD_LENGTH} characters`),
+const newPassword = z.string({ error: errorText('required.new-password') }).check(
+  z.minLength(MIN_PASSWORD_LENGTH, errorText('too-short', { min: MIN_PASSWORD_LENGTH })),
+  maxLength(MAX_PASSWORD_LENGTH),
   // all lone surrogates have the same hash, so such a password would match others
   storable(),
 );
 
 /** The token of a mailed link. */
 const mailedToken = z
-  .string({ error: 'This link is not complete' })
-  .check(z.minLength(1, 'This link is not complete'), z.maxLength(2000, 'This link is not complete'));
+  .string({ error: errorText('invalid.link') })
+  .check(z.minLength(1, errorText('invalid.link')), z.maxLength(2000, errorText('invalid.link')));
 
 export const signUpBody = z.object({
   email: emailSchema,
   password: newPassword,
-  firstName: requiredText('Please enter your first name', MAX_NAME_LENGTH),
+  firstName: requiredText('required.first-name', MAX_NAME_LENGTH),
   lastName: z._default(optionalText(MAX_NAME_LENGTH), ''),
   /** An unknown user type counts as a recipient. */
   userType: z.catch(userTypeSchema, 'recipient'),
+  /** The language of the page, for mails. */
+  language: z.optional(z.enum(LANGUAGES, { error: errorText('required.choice') })),
 });
 
 export const signInBody = z.object({ email: emailSchema, password: currentPasswordSchema });

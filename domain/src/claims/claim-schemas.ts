@@ -9,7 +9,12 @@ import {
 } from '../handovers/handover-schemas.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { cursorQuery, idParams, idSchema, instantOut, limitQuery } from '../kernel/wire-schemas.ts';
-import { categorySchema, listingSchema, listingStatusSchema } from '../listings/listing-schemas.ts';
+import {
+  categorySchema,
+  listingSchema,
+  listingStatusSchema,
+  servingsSchema,
+} from '../listings/listing-schemas.ts';
 import { photoSchema } from '../photos/photo-schemas.ts';
 
 /** The sides of a claim: the giver and the receiver of its handover. */
@@ -63,11 +68,7 @@ export const claimListingSpec = {
   body: z.optional(
     z.nullable(
       z.object({
-        servings: z.optional(
-          z
-            .number({ error: 'Must be at least 1 serving' })
-            .check(z.int('Servings are whole numbers'), z.gte(1, 'Must be at least 1 serving')),
-        ),
+        servings: z.optional(servingsSchema),
       }),
     ),
   ),

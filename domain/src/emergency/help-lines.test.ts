@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { HelpLine } from './request-contract.ts';
 import { helpLineSchema } from './request-schemas.ts';
+import { helpLineTexts } from './help-line-texts.ts';
 import { countryOfTimeZone, HELP_LINE_COUNTRIES, helpLinesFor } from './help-lines.ts';
 
-const anywhere = helpLinesFor(null);
+const linesOf = (country: string | null, own: readonly HelpLine[] = []) =>
+  helpLinesFor(country, own, (key) => helpLineTexts.messages[key]);
+const anywhere = linesOf(null);
 
 describe('help lines', () => {
   test.each([...HELP_LINE_COUNTRIES, 'XX'])('of %s all have a phone number or address', (country) => {
-    const lines = helpLinesFor(country);
+    const lines = linesOf(country);
     expect(z.parse(z.array(helpLineSchema), lines)).toEqual(lines);
     for (const { phone, url, note } of lines) {
       expect(phone ?? url).not.toBeNull();
@@ -19,27 +22,27 @@ describe('help lines', () => {
   });
 
   test.each(HELP_LINE_COUNTRIES)('of %s list food first and the emergency number last', (country) => {
-    const lines = helpLinesFor(country);
+    const lines = linesOf(country);
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.at(-1)?.name).toBe('Emergency services');
   });
 
   test('include the national lines of the United States', () => {
-    expect(helpLinesFor('us').map(({ phone }) => phone)).toEqual(['211', '1-866-348-6479', '911']);
+    expect(linesOf('us').map(({ phone }) => phone)).toEqual(['211', '1-866-348-6479', '911']);
   });
 
   test.each(['XX', '', 'toString'])(
     'of %j, which is unknown, are the emergency number of any mobile phone',
     (country) => {
-      expect(helpLinesFor(country)).toEqual(anywhere);
+      expect(linesOf(country)).toEqual(anywhere);
       expect(anywhere.map(({ phone }) => phone)).toEqual(['112']);
     },
   );
 
   test('start with the community’s own', () => {
     const own: HelpLine = { name: 'Our kitchen', phone: '030 123', url: null, note: 'Every evening.' };
-    expect(helpLinesFor('DE', [own])[0]).toEqual(own);
-    expect(helpLinesFor('DE', [own]).slice(1)).toEqual(helpLinesFor('DE'));
+    expect(linesOf('DE', [own])[0]).toEqual(own);
+    expect(linesOf('DE', [own]).slice(1)).toEqual(linesOf('DE'));
   });
 });
 

@@ -1,3 +1,4 @@
+import type { HelpLineTextKey } from './help-line-texts.ts';
 import type { HelpLine } from './request-contract.ts';
 
 /*
@@ -6,11 +7,15 @@ import type { HelpLine } from './request-contract.ts';
  * fetched; the source of each is next to it. A community can set its own lines, which come first.
  */
 
-const emergencyNumber = (phone: string): HelpLine => ({
-  name: 'Emergency services',
+/** An organization's name, or a text's key in `text`; the note is a text's key. */
+type KnownHelpLine = Pick<HelpLine, 'phone' | 'url'> &
+  ({ readonly name: string } | { readonly text: HelpLineTextKey }) & { readonly note: HelpLineTextKey };
+
+const emergencyNumber = (phone: string): KnownHelpLine => ({
+  text: 'emergency-services',
   phone,
   url: null,
-  note: 'When somebody is in danger or ill. At any time.',
+  note: 'emergency',
 });
 
 const BY_COUNTRY = {
@@ -20,14 +25,14 @@ const BY_COUNTRY = {
       name: '211',
       phone: '211',
       url: 'https://www.211.org',
-      note: 'Food, shelter and other help near you. At any time, in most languages.',
+      note: 'any-help-many-languages',
     },
     {
       // https://www.fns.usda.gov/partnerships/national-hunger-clearinghouse
       name: 'USDA National Hunger Hotline',
       phone: '1-866-348-6479',
       url: 'https://www.hungerfreeamerica.org',
-      note: '1-866-3-HUNGRY. Monday to Friday, 7 AM to 10 PM Eastern. In Spanish: 1-877-842-6273.',
+      note: 'usda-hotline',
     },
     emergencyNumber('911'),
   ],
@@ -37,14 +42,14 @@ const BY_COUNTRY = {
       name: '211',
       phone: '211',
       url: 'https://211.ca',
-      note: 'Food, shelter and other help near you. At any time, in most languages.',
+      note: 'any-help-many-languages',
     },
     {
       // https://foodbankscanada.ca
       name: 'Food Banks Canada',
       phone: null,
       url: 'https://foodbankscanada.ca',
-      note: 'Finds the food bank nearest to you.',
+      note: 'nearest-food-bank',
     },
     emergencyNumber('911'),
   ],
@@ -54,7 +59,7 @@ const BY_COUNTRY = {
       name: 'Trussell food banks',
       phone: '0808 208 2138',
       url: 'https://www.trussell.org.uk',
-      note: 'Help through Hardship: free, Monday to Friday, 9 to 5. The site finds the food bank nearest to you.',
+      note: 'trussell',
     },
     emergencyNumber('999'),
   ],
@@ -64,7 +69,7 @@ const BY_COUNTRY = {
       name: 'Society of St Vincent de Paul',
       phone: null,
       url: 'https://www.svp.ie',
-      note: 'Food and other help from people near you.',
+      note: 'help-from-people-near',
     },
     emergencyNumber('112'),
   ],
@@ -74,7 +79,7 @@ const BY_COUNTRY = {
       name: 'Ask Izzy',
       phone: null,
       url: 'https://askizzy.org.au',
-      note: 'Food, shelter and other help near you, without giving your name.',
+      note: 'any-help-no-name',
     },
     emergencyNumber('000'),
   ],
@@ -84,14 +89,14 @@ const BY_COUNTRY = {
       name: 'Work and Income',
       phone: '0800 559 009',
       url: 'https://www.workandincome.govt.nz',
-      note: 'Help to pay for food. On working days.',
+      note: 'help-to-pay',
     },
     {
       // https://www.salvationarmy.org.nz
       name: 'The Salvation Army',
       phone: '0800 53 00 00',
       url: 'https://www.salvationarmy.org.nz',
-      note: 'Food parcels and other help near you.',
+      note: 'food-parcels',
     },
     emergencyNumber('111'),
   ],
@@ -101,14 +106,14 @@ const BY_COUNTRY = {
       name: 'Tafel',
       phone: null,
       url: 'https://www.tafel.de',
-      note: 'Finds the Tafel nearest to you, which gives out food.',
+      note: 'nearest-tafel',
     },
     {
       // https://www.telefonseelsorge.de
       name: 'TelefonSeelsorge',
       phone: '0800 111 0 111',
       url: 'https://www.telefonseelsorge.de',
-      note: 'Somebody to talk to. Free, at any time.',
+      note: 'someone-to-talk-to',
     },
     emergencyNumber('112'),
   ],
@@ -118,14 +123,14 @@ const BY_COUNTRY = {
       name: 'Soliguide',
       phone: null,
       url: 'https://soliguide.fr',
-      note: 'Meals, food parcels and other help near you.',
+      note: 'meals-and-parcels',
     },
     {
       // https://www.samusocial.paris
       name: '115',
       phone: '115',
       url: null,
-      note: 'When you have nowhere to sleep. Free, at any time.',
+      note: 'nowhere-to-sleep',
     },
     emergencyNumber('112'),
   ],
@@ -135,7 +140,7 @@ const BY_COUNTRY = {
       name: 'Voedselbanken Nederland',
       phone: null,
       url: 'https://voedselbankennederland.nl',
-      note: 'Finds the food bank nearest to you.',
+      note: 'nearest-food-bank',
     },
     emergencyNumber('112'),
   ],
@@ -145,14 +150,14 @@ const BY_COUNTRY = {
       name: 'FESBAL',
       phone: null,
       url: 'https://www.fesbal.org.es',
-      note: 'Finds the food bank of your province.',
+      note: 'food-bank-of-province',
     },
     {
       // https://www.caritas.es
       name: 'Cáritas',
       phone: null,
       url: 'https://www.caritas.es',
-      note: 'Food and other help near you.',
+      note: 'food-and-help',
     },
     emergencyNumber('112'),
   ],
@@ -162,23 +167,39 @@ const BY_COUNTRY = {
       name: 'Caritas',
       phone: null,
       url: 'https://www.caritas.it',
-      note: 'Meals, food and other help near you.',
+      note: 'meals-and-help',
     },
     emergencyNumber('112'),
   ],
-} as const satisfies Readonly<Record<string, readonly HelpLine[]>>;
+} as const satisfies Readonly<Record<string, readonly KnownHelpLine[]>>;
 
 type KnownCountry = keyof typeof BY_COUNTRY;
 const isKnown = (country: string): country is KnownCountry => Object.hasOwn(BY_COUNTRY, country);
 export const HELP_LINE_COUNTRIES: readonly string[] = Object.keys(BY_COUNTRY);
 
 /** Mobile phones connect this number to the local emergency services anywhere. */
-const OTHER_COUNTRIES: readonly HelpLine[] = [emergencyNumber('112')];
+const OTHER_COUNTRIES: readonly KnownHelpLine[] = [emergencyNumber('112')];
 
-/** The help lines of a country (two letters, ISO 3166-1; null if unknown), after the community's `own` lines. */
-export function helpLinesFor(country: string | null, own: readonly HelpLine[] = []): readonly HelpLine[] {
+/**
+ * The help lines of a country (two letters, ISO 3166-1; null if unknown), after the community's `own` lines. `word` words
+ * a text of `helpLineTexts` in the reader's language.
+ */
+export function helpLinesFor(
+  country: string | null,
+  own: readonly HelpLine[],
+  word: (key: HelpLineTextKey) => string,
+): readonly HelpLine[] {
   const code = country?.toUpperCase() ?? '';
-  return [...own, ...(isKnown(code) ? BY_COUNTRY[code] : OTHER_COUNTRIES)];
+  const known: readonly KnownHelpLine[] = isKnown(code) ? BY_COUNTRY[code] : OTHER_COUNTRIES;
+  return [
+    ...own,
+    ...known.map(({ phone, url, note, ...called }) => ({
+      name: 'name' in called ? called.name : word(called.text),
+      phone,
+      url,
+      note: word(note),
+    })),
+  ];
 }
 
 const ZONES: Readonly<Record<KnownCountry, RegExp>> = {

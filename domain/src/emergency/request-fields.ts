@@ -6,7 +6,6 @@ export const MAX_HOUSEHOLD = 20;
 export const MIN_REQUEST_RADIUS_KM = 1;
 export const MAX_REQUEST_RADIUS_KM = 50;
 export const DEFAULT_REQUEST_RADIUS_KM = 10;
-export const VALID_LOCATION_REQUIRED = 'Valid Location Required';
 
 /** Why a requester cancels. */
 export const CANCEL_REASONS = ['got_food', 'no_longer_needed'] as const;

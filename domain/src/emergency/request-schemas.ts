@@ -8,10 +8,10 @@ import {
   MIN_HOUSEHOLD,
   MIN_REQUEST_RADIUS_KM,
   REQUEST_URGENCIES,
-  VALID_LOCATION_REQUIRED,
 } from './request-fields.ts';
 import { REQUEST_STATUSES } from './request-states.ts';
 import { completeBody, handoverSchema, releaseBody } from '../handovers/handover-schemas.ts';
+import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import {
   MAX_NAME_LENGTH,
@@ -29,9 +29,9 @@ import {
   optionalText,
   requiredText,
 } from '../kernel/wire-schemas.ts';
-import { categorySchema } from '../listings/listing-schemas.ts';
+import { categorySchema, servingsSchema } from '../listings/listing-schemas.ts';
 
-export const requestUrgencySchema = z.enum(REQUEST_URGENCIES, { error: 'Please choose how urgent it is' });
+export const requestUrgencySchema = z.enum(REQUEST_URGENCIES, { error: errorText('required.urgency') });
 export const requestStatusSchema = z.enum(REQUEST_STATUSES);
 
 /**
@@ -86,38 +86,41 @@ export const emergencyRequestSchema = z.object({
 });
 
 const locationNumber = (range: z.ZodMiniNumber) =>
-  z.number({ error: VALID_LOCATION_REQUIRED }).check(
+  z.number({ error: errorText('valid-location-required') }).check(
     z.refine((degrees) => degrees !== 0 && range.safeParse(degrees).success, {
-      error: VALID_LOCATION_REQUIRED,
+      error: errorText('valid-location-required'),
     }),
   );
 
+const tooSmallHousehold = errorText('household.min', { min: MIN_HOUSEHOLD });
+const tooSmallRadius = errorText('request-radius.min', { min: MIN_REQUEST_RADIUS_KM });
+
 /** The request form. `expiresAt` is accepted because the specification has it; the server sets the end. */
 export const createRequestBody = z.object({
-  title: requiredText('Title is required', MAX_TITLE_LENGTH),
+  title: requiredText('required.title', MAX_TITLE_LENGTH),
   description: z._default(optionalText(MAX_TEXT_LENGTH), ''),
   urgencyLevel: z._default(requestUrgencySchema, 'emergency'),
   householdSize: z._default(
     z
-      .number({ error: 'Household size must be at least 1' })
+      .number({ error: tooSmallHousehold })
       .check(
-        z.int('Household size is a whole number'),
-        z.gte(MIN_HOUSEHOLD, 'Household size must be at least 1'),
-        z.lte(MAX_HOUSEHOLD, 'Household size cannot exceed 20'),
+        z.int(errorText('household.whole')),
+        z.gte(MIN_HOUSEHOLD, tooSmallHousehold),
+        z.lte(MAX_HOUSEHOLD, errorText('household.max', { max: MAX_HOUSEHOLD })),
       ),
     MIN_HOUSEHOLD,
   ),
   specialNeeds: z._default(optionalText(MAX_TEXT_LENGTH), ''),
   dietaryRestrictions: z._default(dietsSchema, []),
-  pickupLocation: requiredText('Pickup location is required', MAX_PLACE_LENGTH),
+  pickupLocation: requiredText('required.pickup-location', MAX_PLACE_LENGTH),
   /** A public place to meet at, which the helper sees instead of the address. */
   meetingPoint: z._default(optionalText(MAX_PLACE_LENGTH), ''),
   radiusKm: z._default(
     z
-      .number({ error: 'Search radius must be at least 1km' })
+      .number({ error: tooSmallRadius })
       .check(
-        z.gte(MIN_REQUEST_RADIUS_KM, 'Search radius must be at least 1km'),
-        z.lte(MAX_REQUEST_RADIUS_KM, 'Search radius cannot exceed 50km'),
+        z.gte(MIN_REQUEST_RADIUS_KM, tooSmallRadius),
+        z.lte(MAX_REQUEST_RADIUS_KM, errorText('request-radius.max', { max: MAX_REQUEST_RADIUS_KM })),
       ),
     DEFAULT_REQUEST_RADIUS_KM,
   ),
@@ -165,11 +168,7 @@ export const matchBody = z.object({
   /** A posted listing of the helper that is claimed for the requester; null to bring something else. */
   listingId: z._default(z.nullable(idSchema), null),
   /** Servings of that listing; by default one per household member, or all that are left. */
-  servings: z.optional(
-    z
-      .number({ error: 'Must be at least 1 serving' })
-      .check(z.int('Servings are whole numbers'), z.gte(1, 'Must be at least 1 serving')),
-  ),
+  servings: z.optional(servingsSchema),
 });
 
 export const matchRequestSpec = {
@@ -260,7 +259,7 @@ export const getRequestLimitsSpec = {
 } as const satisfies EndpointSpec;
 
 export const appealBody = z.object({
-  words: requiredText('Please say what we should know', MAX_TEXT_LENGTH),
+  words: requiredText('required.appeal', MAX_TEXT_LENGTH),
 });
 
 export const appealRequestPauseSpec = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
+import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
 import { idParams, idSchema, instantOut, instantSchema, optionalText } from '../kernel/wire-schemas.ts';
@@ -7,7 +8,7 @@ import { COMPLETED_BY, HANDOVER_SIDES, HANDOVER_STATUSES, RELEASE_REASONS } from
 
 export const handoverStatusSchema = z.enum(HANDOVER_STATUSES);
 export const handoverSideSchema = z.enum(HANDOVER_SIDES);
-export const releaseReasonSchema = z.enum(RELEASE_REASONS, { error: 'Please choose a reason' });
+export const releaseReasonSchema = z.enum(RELEASE_REASONS, { error: errorText('required.reason') });
 
 /** A handover as one of its two people sees it; it is visible to no one else. */
 export const handoverSchema = z.object({
@@ -72,7 +73,7 @@ export const getHandoverSpec = {
   summary: 'One handover of mine, on either side',
 } as const satisfies EndpointSpec;
 
-const timeBody = z.object({ time: instantSchema('Please choose a time') });
+const timeBody = z.object({ time: instantSchema('required.time') });
 
 export const proposeTimeSpec = {
   ...handoverAction,
@@ -112,7 +113,7 @@ export const releaseHandoverSpec = {
 export const completeBody = z.optional(
   z.nullable(
     z.object({
-      code: z.optional(z.string().check(z.trim(), z.regex(/^\d{4}$/, 'The code has four digits'))),
+      code: z.optional(z.string().check(z.trim(), z.regex(/^\d{4}$/, errorText('invalid.code')))),
     }),
   ),
 );

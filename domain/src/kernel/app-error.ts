@@ -1,51 +1,106 @@
-/** The body of every error response. `fields` maps the name of each invalid field to its message. */
-export type ErrorBody = {
+import type { ErrorTextKey } from './error-texts.ts';
+import type { TextParams } from './text-table.ts';
+import { SECOND_MS } from './time.ts';
+
+/** An error as it travels: what to say, worded by the reader's catalogue. */
+type WireText = {
   readonly code: string;
+  /** Tells apart the sentences of one code. */
+  readonly reason?: string | undefined;
+  readonly params?: TextParams | undefined;
+};
+
+/**
+ * The body of every error response. `message` and `fields` are worded in the language asked for; `fields` maps the name
+ * of each invalid field to its sentence, `fieldErrors` to that sentence's code and parameters.
+ */
+export type ErrorBody = WireText & {
   readonly message: string;
   readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly fieldErrors?: Readonly<Record<string, WireText>> | undefined;
 };
 
 export type AppErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503;
 
+/** A sentence of `errorTexts` with its parameters, as a string that a schema can carry: `@too-long {"max":120}`. */
+export type ErrorText = `@${string}`;
+
+/** The message of a schema's check, or of one field in `unprocessable`. */
+export const errorText = (key: ErrorTextKey, params?: TextParams): ErrorText =>
+  params ? `@${key} ${JSON.stringify(params)}` : `@${key}`;
+
+/** Parses what `errorText` returns; null for any other text. */
+export function parseErrorText(text: string): { readonly key: string; readonly params: TextParams } | null {
+  const [, key, values] = /^@([a-z0-9.-]+)(?: (\{.*\}))?$/s.exec(text) ?? [];
+  return key === undefined ? null : { key, params: values === undefined ? {} : JSON.parse(values) };
+}
+
+/** The code and reason of a key: `claim-limit.open` is the reason `open` of the code `claim-limit`. */
+export function codeOf(key: string): { readonly code: string; readonly reason?: string } {
+  const [code = key, reason] = key.split('.', 2);
+  return reason === undefined ? { code } : { code, reason };
+}
+
+/** The key of a code with its reason, if any. */
+export const keyOf = ({ code, reason }: WireText): string =>
+  reason === undefined ? code : `${code}.${reason}`;
+
 /**
- * An error to show to the user: a stable code, one clear sentence, and a status. Any other thrown error is a
- * bug and gives a 500 without detail.
+ * An error to show to the user: a sentence of `errorTexts` with its parameters, and a status. Any other thrown error is
+ * a bug and gives a 500 without detail.
  */
 export class AppError extends Error {
   readonly status: AppErrorStatus;
-  readonly code: string;
-  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly key: ErrorTextKey;
+  readonly params: TextParams | undefined;
+  readonly fields: Readonly<Record<string, ErrorText>> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     status: AppErrorStatus,
-    code: string,
-    message: string,
-    more: { fields?: Readonly<Record<string, string>>; retryAfterSeconds?: number } = {},
+    key: ErrorTextKey,
+    more: {
+      params?: TextParams;
+      fields?: Readonly<Record<string, ErrorText>>;
+      retryAfterSeconds?: number;
+    } = {},
   ) {
-    super(message);
+    super(key);
     this.name = 'AppError';
     this.status = status;
-    this.code = code;
+    this.key = key;
+    this.params = more.params;
     this.fields = more.fields;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 
-  body(): ErrorBody {
-    return { code: this.code, message: this.message, ...(this.fields && { fields: { ...this.fields } }) };
+  get code(): string {
+    return codeOf(this.key).code;
   }
 }
 
 /** Also used for what the caller may not know exists; the response is byte-identical. */
-export const notFound = (): AppError => new AppError(404, 'not-found', 'We could not find that.');
+export const notFound = (): AppError => new AppError(404, 'not-found');
 
-export const signedOut = (): AppError => new AppError(401, 'signed-out', 'Please sign in.');
+export const signedOut = (): AppError => new AppError(401, 'signed-out');
 
-export const conflict = (code: string, message: string): AppError => new AppError(409, code, message);
+export const conflict = (key: ErrorTextKey, params?: TextParams): AppError =>
+  new AppError(409, key, params && { params });
+
+/** A conflict that ends by itself at a time: the text may show the `{wait}`, and the reply has `Retry-After`. */
+export function conflictUntil(
+  key: ErrorTextKey,
+  { untilMs, nowMs }: { readonly untilMs: number; readonly nowMs: number },
+  params: TextParams = {},
+): AppError {
+  const waitMs = Math.max(SECOND_MS, untilMs - nowMs);
+  return new AppError(409, key, {
+    params: { ...params, waitMs },
+    retryAfterSeconds: Math.ceil(waitMs / SECOND_MS),
+  });
+}
 
 /** 422 with one sentence per field; the first one is also the message. */
-export function unprocessable(fields: Readonly<Record<string, string>>): AppError {
-  return new AppError(422, 'check-fields', Object.values(fields)[0] ?? 'Please check what you entered.', {
-    fields,
-  });
+export function unprocessable(fields: Readonly<Record<string, ErrorText>>): AppError {
+  return new AppError(422, 'check-fields', { fields });
 }

@@ -75,7 +75,7 @@ describe('addCalendarDays', () => {
 });
 
 describe('instantSchema', () => {
-  const schema = instantSchema('Best by date is required');
+  const schema = instantSchema('required.best-by-date');
   it.each([
     ['2026-05-01T10:00:00Z', '2026-05-01T10:00:00.000Z'],
     ['2026-05-01T10:00:00+02:00', '2026-05-01T08:00:00.000Z'],
@@ -92,7 +92,7 @@ describe('instantSchema', () => {
   );
 
   it('gives the message for a missing value', () => {
-    expect(schema.safeParse('').error?.issues[0]?.message).toBe('Best by date is required');
-    expect(schema.safeParse(undefined).error?.issues[0]?.message).toBe('Best by date is required');
+    expect(schema.safeParse('').error?.issues[0]?.message).toBe('@required.best-by-date');
+    expect(schema.safeParse(undefined).error?.issues[0]?.message).toBe('@required.best-by-date');
   });
 });

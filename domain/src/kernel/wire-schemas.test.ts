@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { optionalText, requiredText } from './wire-schemas.ts';
 
-const title = requiredText('Title is required', 10);
+const title = requiredText('required.title', 10);
 
 describe('requiredText and optionalText', () => {
   it('trim', () => {
@@ -9,12 +9,12 @@ describe('requiredText and optionalText', () => {
   });
 
   it.each([
-    ['', 'Title is required'],
-    ['   ', 'Title is required'],
-    [undefined, 'Title is required'],
-    ['elevenchars', 'Please keep this to 10 characters'],
-    [`a${String.fromCharCode(0)}b`, 'Please remove characters that cannot be saved'],
-    ['a\ud800b', 'Please remove characters that cannot be saved'],
+    ['', '@required.title'],
+    ['   ', '@required.title'],
+    [undefined, '@required.title'],
+    ['elevenchars', '@too-long {"max":10}'],
+    [`a${String.fromCharCode(0)}b`, '@invalid.characters'],
+    ['a\ud800b', '@invalid.characters'],
   ])('%j is rejected: %s', (given, message) => {
     expect(title.safeParse(given).error?.issues[0]?.message).toBe(message);
   });

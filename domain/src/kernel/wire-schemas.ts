@@ -1,36 +1,42 @@
 import * as z from 'zod/mini';
+import { type ErrorText, errorText } from './app-error.ts';
+import type { ErrorTextKey } from './error-texts.ts';
 import { ALLERGENS, DIETS } from './food-tags.ts';
 
-/** The body of every error response. `fields` maps the name of each invalid field to its message. */
-export const errorBodySchema = z.object({
+const wireText = {
   code: z.string(),
+  reason: z.optional(z.string()),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+};
+
+/** The body of every error response; see `ErrorBody`. */
+export const errorBodySchema = z.object({
+  ...wireText,
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  fieldErrors: z.optional(z.record(z.string(), z.object(wireText))),
 });
 
 /** Ids are lower-case UUIDs; this server creates version 7. */
-export const idSchema = z.uuid({ error: 'This is not an id' }).check(z.toLowerCase());
+export const idSchema = z.uuid({ error: errorText('invalid.id') }).check(z.toLowerCase());
 
 export const idParams = z.object({ id: idSchema });
 
 /** The latest accepted instant: PostgreSQL and browsers agree on it. */
 const LATEST_MS = Date.UTC(9999, 0, 1);
 
-/** An instant in a request: ISO 8601 with an offset or Z; normalized to UTC with Z. */
-export function instantSchema(requiredMessage: string) {
+/** An instant in a request: ISO 8601 with an offset or Z; normalized to UTC with Z. `missing` is said if it is empty. */
+export function instantSchema(missing: ErrorTextKey) {
   return z.pipe(
-    z.string({ error: requiredMessage }).check(
-      z.minLength(1, requiredMessage),
-      z.regex(
-        /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/,
-        'Please give a date and a time',
-      ),
+    z.string({ error: errorText(missing) }).check(
+      z.minLength(1, errorText(missing)),
+      z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/, errorText('invalid.date')),
       z.refine(
         (value) => {
           const ms = Date.parse(value);
           return ms > 0 && ms < LATEST_MS;
         },
-        { error: 'Please give a date and a time' },
+        { error: errorText('invalid.date') },
       ),
     ),
     z.transform((value: string) => new Date(value).toISOString()),
@@ -49,33 +55,34 @@ function isStorable(value: string): boolean {
 
 /** Rejects text that cannot be stored; for texts that are neither `requiredText` nor `optionalText`. */
 export const storable = () =>
-  z.refine<string>((value) => isStorable(value), { error: 'Please remove characters that cannot be saved' });
+  z.refine<string>((value) => isStorable(value), { error: errorText('invalid.characters') });
 
-/** A trimmed, non-empty text. `requiredMessage` is shown if it is empty. */
-export function requiredText(requiredMessage: string, maxLength: number) {
+/** The check of a text's maximum length. */
+export const maxLength = (max: number) => z.maxLength(max, errorText('too-long', { max }));
+
+/** A trimmed, non-empty text. `missing` is said if it is empty. */
+export function requiredText(missing: ErrorTextKey, max: number) {
   return z
-    .string({ error: requiredMessage })
-    .check(
-      z.trim(),
-      z.minLength(1, requiredMessage),
-      z.maxLength(maxLength, `Please keep this to ${maxLength} characters`),
-      storable(),
-    );
+    .string({ error: errorText(missing) })
+    .check(z.trim(), z.minLength(1, errorText(missing)), maxLength(max), storable());
 }
 
 /** A trimmed text that may be empty. */
-export function optionalText(maxLength: number) {
-  return z
-    .string()
-    .check(z.trim(), z.maxLength(maxLength, `Please keep this to ${maxLength} characters`), storable());
+export const optionalText = (max: number) => z.string().check(z.trim(), maxLength(max), storable());
+
+type Range = { readonly min: number; readonly max: number };
+
+/** The checks of a number that may be from `min` to `max`. */
+export const within = ({ min, max }: Range, error: ErrorText) =>
+  [z.gte(min, error), z.lte(max, error)] as const;
+
+function degreesSchema(key: ErrorTextKey, range: Range) {
+  const error = errorText(key, range);
+  return z.number({ error }).check(...within(range, error));
 }
 
-export const latitudeSchema = z
-  .number({ error: 'Latitude is a number' })
-  .check(z.gte(-90, 'Latitude is between -90 and 90'), z.lte(90, 'Latitude is between -90 and 90'));
-export const longitudeSchema = z
-  .number({ error: 'Longitude is a number' })
-  .check(z.gte(-180, 'Longitude is between -180 and 180'), z.lte(180, 'Longitude is between -180 and 180'));
+export const latitudeSchema = degreesSchema('out-of-range.latitude', { min: -90, max: 90 });
+export const longitudeSchema = degreesSchema('out-of-range.longitude', { min: -180, max: 180 });
 
 /** Degrees; `west` greater than `east` crosses the antimeridian. */
 export const boundsSchema = z.object({
@@ -85,8 +92,8 @@ export const boundsSchema = z.object({
   west: longitudeSchema,
 });
 
-export const dietSchema = z.enum(DIETS, { error: 'Please choose from the list' });
-export const allergenSchema = z.enum(ALLERGENS, { error: 'Please choose from the list' });
+export const dietSchema = z.enum(DIETS, { error: errorText('required.choice') });
+export const allergenSchema = z.enum(ALLERGENS, { error: errorText('required.choice') });
 
 /** Removes duplicates and keeps the order. */
 const distinct = z.overwrite((given: unknown[]) => [...new Set(given)]);
@@ -96,16 +103,9 @@ export const allergensSchema = z.array(allergenSchema).check(z.maxLength(50), di
 
 /** `?limit=`: the page size; out of range is rejected. */
 export function limitQuery(byDefault: number, most: number) {
-  return z._default(
-    z.coerce
-      .number({ error: `Limit is a number from 1 to ${most}` })
-      .check(
-        z.int(),
-        z.gte(1, `Limit is a number from 1 to ${most}`),
-        z.lte(most, `Limit is a number from 1 to ${most}`),
-      ),
-    byDefault,
-  );
+  const range = { min: 1, max: most };
+  const error = errorText('out-of-range.limit', range);
+  return z._default(z.coerce.number({ error }).check(z.int(error), ...within(range, error)), byDefault);
 }
 
 /** `?cursor=`: the end of the previous page, from its `Link` header. */

@@ -1,3 +1,4 @@
+import { type ErrorText, errorText } from '../kernel/app-error.ts';
 import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
 import type { DateKind, FreshnessFilter } from './listing-fields.ts';
 
@@ -172,13 +173,13 @@ type DatedField = 'availableUntil' | 'expiryDate' | 'bestByDate';
  * The dates of an offer that are past at `nowMs`, by field, with the message for the donor. Food past its
  * best-before date may still be good; past its use-by date it is never shared.
  */
-export function pastDateErrors(times: OfferTimes, nowMs: number): Partial<Record<DatedField, string>> {
+export function pastDateErrors(times: OfferTimes, nowMs: number): Partial<Record<DatedField, ErrorText>> {
   const isOver = (end: string | null): boolean => end !== null && Date.parse(end) <= nowMs;
   return {
-    ...(isOver(times.availableUntil) && { availableUntil: 'Pickup has to end in the future' }),
-    ...(isOver(times.expiryDate) && { expiryDate: 'Food past its expiry date cannot be shared' }),
+    ...(isOver(times.availableUntil) && { availableUntil: errorText('past.pickup') }),
+    ...(isOver(times.expiryDate) && { expiryDate: errorText('past.expiry-date') }),
     ...(times.dateKind === 'use_by' &&
-      isOver(times.bestByDate) && { bestByDate: 'Food past its use-by date cannot be shared' }),
+      isOver(times.bestByDate) && { bestByDate: errorText('past.best-by-date') }),
   };
 }
 

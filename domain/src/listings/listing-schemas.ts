@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
+import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import type { GeoBounds } from '../kernel/geo.ts';
 import {
@@ -22,6 +23,7 @@ import {
   latitudeSchema,
   limitQuery,
   longitudeSchema,
+  maxLength,
   optionalText,
   repeatedQuery,
   requiredText,
@@ -53,17 +55,17 @@ export const areaQuery = z.pipe(
       if (bounds) return bounds;
       context.issues.push({
         code: 'custom',
-        message: 'An area is written as north,south,east,west',
+        message: errorText('invalid.area'),
         input: text,
       });
       return z.NEVER;
     }),
-    boundsSchema.check(z.refine(({ north, south }) => south <= north, { error: 'South lies below north' })),
+    boundsSchema.check(z.refine(({ north, south }) => south <= north, { error: errorText('invalid.south') })),
   ),
 );
 
-export const categorySchema = z.enum(CATEGORIES, { error: 'Please choose a category' });
-export const urgencyLevelSchema = z.enum(URGENCY_LEVELS, { error: 'Please choose how urgent it is' });
+export const categorySchema = z.enum(CATEGORIES, { error: errorText('required.category') });
+export const urgencyLevelSchema = z.enum(URGENCY_LEVELS, { error: errorText('required.urgency') });
 export const listingStatusSchema = z.enum(LISTING_STATUSES);
 export const dateKindSchema = z.enum(DATE_KINDS);
 const MAX_PHONE_LENGTH = 40;
@@ -112,31 +114,34 @@ export const listingSchema = z.object({
   sharePlaceAtOnce: z.nullable(z.boolean()),
 });
 
-const servings = z
-  .number({ error: 'Must be at least 1 serving' })
-  .check(
-    z.int('Servings are whole numbers'),
-    z.gte(1, 'Must be at least 1 serving'),
-    z.lte(MAX_SERVINGS, `Must be at most ${MAX_SERVINGS} servings`),
-  );
+const tooFewServings = errorText('servings.min', { min: 1 });
+/** Servings of a claim, of which as many may be wanted as there are. */
+export const servingsSchema = z
+  .number({ error: tooFewServings })
+  .check(z.int(errorText('servings.whole')), z.gte(1, tooFewServings));
+const offeredServings = servingsSchema.check(
+  z.lte(MAX_SERVINGS, errorText('servings.max', { max: MAX_SERVINGS })),
+);
 
 const listingFields = {
-  title: requiredText('Title is required', MAX_TITLE_LENGTH),
+  title: requiredText('required.title', MAX_TITLE_LENGTH),
   description: optionalText(MAX_TEXT_LENGTH),
   category: categorySchema,
-  estimatedServings: servings,
-  bestByDate: instantSchema('Best by date is required'),
-  expiryDate: z.nullable(instantSchema('Please give a date and a time')),
+  estimatedServings: offeredServings,
+  bestByDate: instantSchema('required.best-by-date'),
+  expiryDate: z.nullable(instantSchema('invalid.date')),
   dateKind: dateKindSchema,
   allergens: z.nullable(allergensSchema),
   diets: dietsSchema,
-  pickupLocation: requiredText('Pickup location is required', MAX_PLACE_LENGTH),
+  pickupLocation: requiredText('required.pickup-location', MAX_PLACE_LENGTH),
   pickupInstructions: optionalText(MAX_TEXT_LENGTH),
-  availableFrom: instantSchema('Available from time is required'),
-  availableUntil: instantSchema('Available until time is required'),
+  availableFrom: instantSchema('required.available-from'),
+  availableUntil: instantSchema('required.available-until'),
   imageUrls: z
     .array(objectPathSchema)
-    .check(z.maxLength(MAX_PHOTOS_PER_LISTING, `Please choose at most ${MAX_PHOTOS_PER_LISTING} photos`)),
+    .check(
+      z.maxLength(MAX_PHOTOS_PER_LISTING, errorText('too-many-photos', { max: MAX_PHOTOS_PER_LISTING })),
+    ),
   /** Alternative texts of the photos, in the order of `imageUrls`. */
   imageCaptions: z.array(captionSchema).check(z.maxLength(MAX_PHOTOS_PER_LISTING)),
   latitude: latitudeSchema,
@@ -150,13 +155,13 @@ const listingFields = {
   /** Wall-clock time such as "21:30". */
   closingTime: z
     .string()
-    .check(z.trim(), z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Please give a time such as 21:30')),
+    .check(z.trim(), z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, errorText('invalid.time-of-day'))),
   contactPhone: z
     .string()
     .check(
       z.trim(),
-      z.maxLength(MAX_PHONE_LENGTH, `Please keep this to ${MAX_PHONE_LENGTH} characters`),
-      z.regex(/^(\+?[\d\s()./-]*\d[\d\s()./-]*(\s*(x|ext\.?)\s*\d+)?)?$/i, 'Please give a phone number'),
+      maxLength(MAX_PHONE_LENGTH),
+      z.regex(/^(\+?[\d\s()./-]*\d[\d\s()./-]*(\s*(x|ext\.?)\s*\d+)?)?$/i, errorText('invalid.phone')),
     ),
 };
 
@@ -171,11 +176,11 @@ const endsAfterItStarts = z.refine<TimesAndPlace>(
     availableFrom === undefined ||
     availableUntil === undefined ||
     Date.parse(availableUntil) > Date.parse(availableFrom),
-  { path: ['availableUntil'], error: 'Pickup has to end after it starts' },
+  { path: ['availableUntil'], error: errorText('pickup-order.end') },
 );
 const hasWholePlace = z.refine<TimesAndPlace>(
   ({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined),
-  { path: ['longitude'], error: 'A place is a latitude with a longitude' },
+  { path: ['longitude'], error: errorText('incomplete-place') },
 );
 
 /**
@@ -207,7 +212,7 @@ export const createListingBody = z
     hasWholePlace,
     z.refine(({ isBulk, urgencyLevel }) => !isBulk || urgencyLevel !== undefined, {
       path: ['urgencyLevel'],
-      error: 'Please choose how urgent it is',
+      error: errorText('required.urgency'),
     }),
   );
 
@@ -219,31 +224,23 @@ export const changeListingBody = z.partial(z.object(listingFields)).check(endsAf
 
 export const freshnessFilterSchema = z.enum(FRESHNESS_FILTERS);
 
+/** Half way around the Earth, and a little more. */
+const FARTHEST_KM = 20_100;
+const outOfReach = errorText('out-of-range.distance', { min: 0, max: FARTHEST_KM });
+
 export const feedQuery = z.object({
   /** `lat,lng` in degrees; defaults to the person's own place. */
   near: z.optional(
-    z
-      .string()
-      .check(z.regex(/^-?\d{1,2}(\.\d{1,12})?,-?\d{1,3}(\.\d{1,12})?$/, 'A place is written as lat,lng')),
+    z.string().check(z.regex(/^-?\d{1,2}(\.\d{1,12})?,-?\d{1,3}(\.\d{1,12})?$/, errorText('invalid.near'))),
   ),
   radiusKm: z.optional(
-    z.coerce
-      .number()
-      .check(z.gt(0, 'Distance is more than 0 km'), z.lte(20_100, 'That is farther than the Earth is round')),
+    z.coerce.number({ error: outOfReach }).check(z.gt(0, outOfReach), z.lte(FARTHEST_KM, outOfReach)),
   ),
   /** `north,south,east,west` in degrees: listings whose public point is inside, edges included. */
   area: z.optional(areaQuery),
   category: z.optional(categorySchema),
   /** Words of titles and descriptions; the name of a category finds its food. */
-  q: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(MAX_SEARCH_LENGTH, `Please search for at most ${MAX_SEARCH_LENGTH} characters`),
-        storable(),
-      ),
-  ),
+  q: z.optional(z.string().check(z.trim(), maxLength(MAX_SEARCH_LENGTH), storable())),
   /** Food that suits all of these. */
   diets: repeatedQuery(dietSchema),
   /** Food that is not known to contain any of these. */

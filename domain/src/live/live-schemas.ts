@@ -67,7 +67,12 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('alive'), id: eventId }),
   /** Missed events cannot be replayed: fetch everything again. */
   z.object({ type: z.literal('resync'), id: eventId }),
-  z.object({ type: z.literal('error'), message: z.string() }),
+  z.object({
+    type: z.literal('error'),
+    code: z.optional(z.string()),
+    reason: z.optional(z.string()),
+    message: z.string(),
+  }),
   /** From now on this socket receives events within these bounds. It says nothing about earlier events. */
   z.object({ type: z.literal('watching'), bounds: boundsSchema }),
   z.object({ type: z.literal('new_food_listing'), id: eventId, data: listingChange }),

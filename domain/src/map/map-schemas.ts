@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import {
   idSchema,
@@ -6,6 +7,7 @@ import {
   latitudeSchema,
   longitudeSchema,
   repeatedQuery,
+  within,
 } from '../kernel/wire-schemas.ts';
 import { categorySchema, urgencyLevelSchema } from '../listings/listing-schemas.ts';
 import {
@@ -43,7 +45,8 @@ export const mapClusterSchema = z.object({
   items: z.array(mapItemSchema),
 });
 
-const RADIUS_RANGE = `Radius is between ${MIN_CLUSTER_RADIUS_M} and ${MAX_CLUSTER_RADIUS_M} metres`;
+const RADIUS_RANGE = { min: MIN_CLUSTER_RADIUS_M, max: MAX_CLUSTER_RADIUS_M };
+const outOfRange = errorText('out-of-range.cluster-radius', RADIUS_RANGE);
 const latitude = z.pipe(z.coerce.number(), latitudeSchema);
 const longitude = z.pipe(z.coerce.number(), longitudeSchema);
 
@@ -55,9 +58,7 @@ export const clusterQuery = z
     east: longitude,
     west: longitude,
     radius: z._default(
-      z.coerce
-        .number({ error: RADIUS_RANGE })
-        .check(z.gte(MIN_CLUSTER_RADIUS_M, RADIUS_RANGE), z.lte(MAX_CLUSTER_RADIUS_M, RADIUS_RANGE)),
+      z.coerce.number({ error: outOfRange }).check(...within(RADIUS_RANGE, outOfRange)),
       DEFAULT_CLUSTER_RADIUS_M,
     ),
     /** Only these; empty for all. */
@@ -66,7 +67,7 @@ export const clusterQuery = z
   })
   .check(
     z.refine(({ north, south }) => south <= north, {
-      error: 'South lies below north',
+      error: errorText('invalid.south'),
       path: ['south'],
     }),
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
 import {
@@ -71,8 +72,6 @@ export const listMessagesSpec = {
   responses: { 200: z.array(messageSchema) },
 } as const satisfies EndpointSpec;
 
-const NOTHING_SAID = 'Please write something first';
-
 /** Text, an own uploaded photo, or both. */
 export const messageBody = z
   .object({
@@ -81,7 +80,7 @@ export const messageBody = z
   })
   .check(
     z.refine(({ content, photo }) => content !== '' || Boolean(photo), {
-      error: NOTHING_SAID,
+      error: errorText('required.message'),
       path: ['content'],
     }),
   );

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
+import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
 import { idParams, idSchema, instantOut, optionalText } from '../kernel/wire-schemas.ts';
 import { REPORT_REASONS } from './report-reasons.ts';
 
-export const reportReasonSchema = z.enum(REPORT_REASONS, { error: 'Please choose a reason' });
+export const reportReasonSchema = z.enum(REPORT_REASONS, { error: errorText('required.reason') });
 
 export const blockSchema = z.object({ person: personSummarySchema, createdAt: instantOut });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
+import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { idSchema, instantOut } from '../kernel/wire-schemas.ts';
 import { NOTIFICATION_KINDS } from './notification-kinds.ts';
@@ -39,10 +40,9 @@ export const readNotificationsSpec = {
   responses: { 204: null },
 } as const satisfies EndpointSpec;
 
-const PLEASE_GIVE_A_TIME = 'Please give a time such as 22:00';
 const wallTime = z
-  .string({ error: PLEASE_GIVE_A_TIME })
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, PLEASE_GIVE_A_TIME));
+  .string({ error: errorText('invalid.time-of-day') })
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorText('invalid.time-of-day')));
 
 export const notificationSettingsSchema = z.object({
   mail: z.object({
@@ -56,7 +56,7 @@ export const notificationSettingsSchema = z.object({
     z.object({ from: wallTime, until: wallTime }).check(
       z.refine(({ from, until }) => from !== until, {
         path: ['until'],
-        error: 'Quiet hours need two different times. To get no mails at all, switch them off above.',
+        error: errorText('invalid.quiet-hours'),
       }),
     ),
   ),

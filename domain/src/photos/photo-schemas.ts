@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
+import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { optionalText } from '../kernel/wire-schemas.ts';
 import { MAX_CAPTION_LENGTH } from './photo-limits.ts';
 
 /** A stored image's path on this server, such as `/objects/0198…`. */
 export const objectPathSchema = z
-  .string({ error: 'This photo is not one of yours' })
+  .string({ error: errorText('not-your-photo') })
   .check(
     z.regex(
       /^\/objects\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-      'This photo is not one of yours',
+      errorText('not-your-photo'),
     ),
   );
 
@@ -37,7 +38,7 @@ export const storePhotoSpec = {
   tag: 'photos',
   access: 'person',
   body: z.object({
-    imageURL: z.string({ error: 'This is not an upload address of ours' }).check(z.maxLength(2000)),
+    imageURL: z.string({ error: errorText('not-an-upload') }).check(z.maxLength(2000)),
   }),
   responses: { 200: photoSchema },
 } as const satisfies EndpointSpec;

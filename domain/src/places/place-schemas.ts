@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { latitudeSchema, longitudeSchema } from '../kernel/wire-schemas.ts';
 
@@ -7,8 +8,8 @@ const degrees = (schema: typeof latitudeSchema) =>
   z.pipe(
     z.pipe(
       z
-        .string({ error: 'A place is a latitude with a longitude' })
-        .check(z.regex(/^-?\d+(\.\d+)?(e-\d+)?$/, 'A place is a latitude with a longitude')),
+        .string({ error: errorText('incomplete-place') })
+        .check(z.regex(/^-?\d+(\.\d+)?(e-\d+)?$/, errorText('incomplete-place'))),
       z.transform(Number),
     ),
     schema,

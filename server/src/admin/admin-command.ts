@@ -2,14 +2,18 @@ import { parseArgs } from 'node:util';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
+import type { Words } from '#server/platform/texts/wording.ts';
+import { adminTexts as texts } from './admin-texts.ts';
 import { COMMAND_NAMES, Refusal } from './command.ts';
 import { printable } from './terminal-format.ts';
-import { USAGE } from './usage.ts';
+import { COMMAND_LINE, usage } from './usage.ts';
 
 /** What a shell gives to a program that was interrupted. */
 export const INTERRUPTED = 130;
 
 export type AdminEnvironment = {
+  /** Words everything that is printed. */
+  readonly words: Words;
   /** Opens the community; called only for commands that can run. */
   readonly openContext: () => Promise<AppContext>;
   /** Asks on the terminal; without one only `--yes` confirms. */
@@ -22,27 +26,33 @@ export type AdminResult = { readonly exitCode: number; readonly lines: readonly 
 /** Runs `npm run admin -- <args>` in this process. Never throws. */
 export async function runAdminCommand(
   args: readonly string[],
-  { openContext, confirm, isInterrupted = () => false }: AdminEnvironment,
+  { words, openContext, confirm, isInterrupted = () => false }: AdminEnvironment,
 ): Promise<AdminResult> {
   let isOpen = false;
   try {
-    const { yes, talk = false, help, words } = parse(args);
-    const [name, ...rest] = words;
-    if (help || name === 'help') return { exitCode: 0, lines: [USAGE] };
-    if (name === undefined) throw new Refusal(USAGE, 2);
+    const parsed = parse(args);
+    if (!parsed) throw new Refusal(usage(words), 2);
+    const { yes, talk = false, help, positionals } = parsed;
+    const [name, ...rest] = positionals;
+    if (help || name === 'help') return { exitCode: 0, lines: [usage(words)] };
+    if (name === undefined) throw new Refusal(usage(words), 2);
     const command = COMMAND_NAMES.find((one) => one === name);
-    if (!command) throw new Refusal(`"${printable(name)}" is nothing that can be done.\n\n${USAGE}`, 2);
+    if (!command) {
+      const line = words(texts, 'unknown-command', { name: printable(name) });
+      throw new Refusal(`${line}\n\n${usage(words)}`, 2);
+    }
     const { COMMANDS } = await import('./commands.ts');
     const ctx = await openContext();
     isOpen = true;
-    if (isInterrupted()) throw new Refusal('Nothing was changed.');
-    const input = { words: rest, talk, confirm: async (question: string) => yes || confirm(question) };
+    if (isInterrupted()) throw new Refusal(words(texts, 'unchanged'));
+    const input = { words, args: rest, talk, confirm: async (question: string) => yes || confirm(question) };
     return { exitCode: 0, lines: await COMMANDS[command](ctx, input) };
   } catch (error) {
-    return failureOf(error, isOpen, isInterrupted());
+    return failureOf(error, { words, isOpen, isInterrupted: isInterrupted() });
   }
 }
 
+/** Null for options that do not exist. */
 function parse(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
@@ -50,22 +60,30 @@ function parse(args: readonly string[]) {
       allowPositionals: true,
       options: { yes: { type: 'boolean' }, talk: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
     });
-    return { ...values, words: positionals };
+    return { ...values, positionals };
   } catch {
-    throw new Refusal(USAGE, 2);
+    return null;
   }
 }
 
-function failureOf(error: unknown, isOpen: boolean, isInterrupted: boolean): AdminResult {
-  const failure = (exitCode: number, line: string): AdminResult => ({ exitCode, lines: [line] });
+function failureOf(
+  error: unknown,
+  {
+    words,
+    isOpen,
+    isInterrupted,
+  }: { readonly words: Words; readonly isOpen: boolean; readonly isInterrupted: boolean },
+): AdminResult {
+  const failure = (exitCode: number, ...lines: readonly string[]): AdminResult => ({ exitCode, lines });
   if (error instanceof Refusal) return failure(error.exitCode, error.message);
-  if (error instanceof StartupError) return failure(1, error.message);
+  if (error instanceof StartupError) return failure(1, ...error.lines(words));
   // the database may have committed before it went away
-  const outcome = isOpen ? 'look with "npm run admin -- log" whether it was done' : 'nothing was changed';
-  if (isInterrupted) return failure(INTERRUPTED, `Interrupted: ${outcome}.`);
+  const when = isOpen ? 'after' : 'before';
+  const command = `${COMMAND_LINE} log`;
+  if (isInterrupted) return failure(INTERRUPTED, words(texts, `interrupted-${when}`, { command }));
   if (isDatabaseUnavailable(error)) {
-    const code = errorCode(error);
-    return failure(1, `The database does not answer${code && ` (${code})`}: ${outcome}.`);
+    const code = errorCode(error) || 'none';
+    return failure(1, words(texts, `no-answer-${when}`, { code, command }));
   }
   return failure(1, error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

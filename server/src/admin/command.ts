@@ -1,4 +1,5 @@
 import type { AppContext } from '#server/platform/app-context.ts';
+import type { Words } from '#server/platform/texts/wording.ts';
 
 /** Known without the commands themselves, so that help and mistakes do not load the whole app. */
 export const COMMAND_NAMES = [
@@ -15,8 +16,10 @@ export const COMMAND_NAMES = [
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
 export type CommandInput = {
-  /** The words after the name of the command, without options. */
-  readonly words: readonly string[];
+  /** Words what the command prints. */
+  readonly words: Words;
+  /** What follows the name of the command, without options. */
+  readonly args: readonly string[];
   readonly talk: boolean;
   readonly confirm: (question: string) => Promise<boolean>;
 };

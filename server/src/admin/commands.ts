@@ -2,92 +2,96 @@ import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import { REMOVABLE_KINDS, type RemovableKind } from '#server/features/moderation/moderation.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { type AdminCommand, type CommandName, Refusal } from './command.ts';
+import type { Words } from '#server/platform/texts/wording.ts';
+import { adminTexts as texts } from './admin-texts.ts';
+import { type AdminCommand, type CommandInput, type CommandName, Refusal } from './command.ts';
 import { reportsCommand } from './report-commands.ts';
 import { formatTime, printable, tableLines } from './terminal-format.ts';
 
 type Person = NonNullable<Awaited<ReturnType<typeof admin.findPerson>>>;
 
-async function requirePerson(ctx: AppContext, emailOrId: string | undefined): Promise<Person> {
-  if (!emailOrId) throw new Refusal('Whom? Give an e-mail address or an id.', 2);
+async function requirePerson(ctx: AppContext, words: Words, emailOrId: string | undefined): Promise<Person> {
+  if (!emailOrId) throw new Refusal(words(texts, 'who-needed'), 2);
   const found = await admin.findPerson(ctx, emailOrId);
-  if (!found)
-    throw new Refusal(
-      `There is nobody here with the e-mail or id ${printable(emailOrId)}. Nothing was changed.`,
-    );
+  if (!found) throw new Refusal(words(texts, 'who-unknown', { given: printable(emailOrId) }));
   return found;
 }
 
 const nameOf = ({ name, email }: Person): string => `${printable(name)} <${printable(email)}>`;
 
-const notifiedBy = ({ settings }: AppContext): string =>
-  settings.mail ? 'They are told by mail.' : 'They see it when they next open the app.';
-
-/** A change of a person's standing that says what it did, or that it was so already. */
+/** A change of a person that says what it did, or that there was nothing to change. */
 const change =
   (
+    name: 'grant' | 'revoke' | 'verify' | 'unverify',
     apply: (ctx: AppContext, personId: string) => Promise<void>,
     isApplied: (person: Person) => boolean,
-    outcome: string,
   ): AdminCommand =>
-  async (ctx, { words }) => {
-    const person = await requirePerson(ctx, words[0]);
-    if (isApplied(person)) return [`${nameOf(person)} ${outcome} already.`];
+  async (ctx, { words, args }) => {
+    const person = await requirePerson(ctx, words, args[0]);
+    const who = nameOf(person);
+    if (isApplied(person)) return [words(texts, `${name}.already`, { who })];
     await apply(ctx, person.id);
-    return [`${nameOf(person)} ${outcome} now.`];
+    return [words(texts, `${name}.done`, { who })];
   };
+
+async function pause(ctx: AppContext, { words, args: [given, ...reason] }: CommandInput) {
+  const person = await requirePerson(ctx, words, given);
+  const who = nameOf(person);
+  if (person.pausedAt && reason.length === 0) return [words(texts, 'pause.already', { who })];
+  await admin.pausePerson(ctx, person.id, reason.join(' '));
+  if (person.pausedAt) return [words(texts, 'pause.noted', { who })];
+  return [words(texts, ctx.settings.mail ? 'pause.done-mailed' : 'pause.done', { who })];
+}
+
+async function resume(ctx: AppContext, { words, args }: CommandInput) {
+  const person = await requirePerson(ctx, words, args[0]);
+  const who = nameOf(person);
+  if (!person.pausedAt) return [words(texts, 'resume.already', { who })];
+  await admin.resumePerson(ctx, person.id);
+  return [words(texts, ctx.settings.mail ? 'resume.done-mailed' : 'resume.done', { who })];
+}
+
+async function remove(ctx: AppContext, { words, args: [what, which], confirm }: CommandInput) {
+  const kind = REMOVABLE_KINDS.find((one): one is RemovableKind => one === what);
+  if (!kind || !which)
+    throw new Refusal(words(texts, 'remove.what', { kinds: REMOVABLE_KINDS.join(', ') }), 2);
+  const person = kind === 'person' ? await requirePerson(ctx, words, which) : null;
+  const removed = { what: person ? nameOf(person) : printable(which) };
+  const unknown = () => new Refusal(words(texts, `remove.unknown.${kind}`, { id: printable(which) }));
+  if (!person && !idSchema.safeParse(which).success) throw unknown();
+  if (!(await confirm(words(texts, `remove.ask.${kind}`, removed))))
+    throw new Refusal(words(texts, 'remove.unconfirmed'));
+  if (!(await admin.removeContent(ctx, kind, person?.id ?? which))) throw unknown();
+  return [words(texts, `remove.done.${kind}`, removed)];
+}
+
+async function log(ctx: AppContext, { words }: CommandInput) {
+  const acts = await admin.latestActs(ctx);
+  if (acts.length === 0) return [words(texts, 'log.none')];
+  const headings = (['when', 'action', 'what', 'id', 'note'] as const).map((name) =>
+    words(texts, `heading.${name}`),
+  );
+  return tableLines(
+    headings,
+    acts.map(({ created_at, act, subject_type, subject_id, note }) => [
+      formatTime(ctx, created_at),
+      act,
+      subject_type,
+      subject_id,
+      note,
+    ]),
+  );
+}
 
 /** The commands by name. */
 export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
   reports: reportsCommand,
-
-  grant: change(admin.grantAdmin, ({ isAdmin }) => isAdmin, 'is one of those who run the community'),
-  revoke: change(admin.revokeAdmin, ({ isAdmin }) => !isAdmin, 'is not one of those who run the community'),
-  verify: change(admin.verifyPerson, ({ verified }) => verified, 'is verified'),
-  unverify: change(admin.unverifyPerson, ({ verified }) => !verified, 'is not verified'),
-
-  async pause(ctx, { words: [who, ...reason] }) {
-    const person = await requirePerson(ctx, who);
-    if (person.pausedAt && reason.length === 0) return [`${nameOf(person)} is paused already.`];
-    await admin.pausePerson(ctx, person.id, reason.join(' '));
-    if (person.pausedAt) return [`${nameOf(person)} was paused already; the reason is noted.`];
-    return [`${nameOf(person)} is paused. What they offered was taken back. ${notifiedBy(ctx)}`];
-  },
-
-  async resume(ctx, { words }) {
-    const person = await requirePerson(ctx, words[0]);
-    if (!person.pausedAt) return [`${nameOf(person)} is not paused.`];
-    await admin.resumePerson(ctx, person.id);
-    return [`${nameOf(person)} may go on. ${notifiedBy(ctx)}`];
-  },
-
-  async remove(ctx, { words: [what, which], confirm }) {
-    const kind = REMOVABLE_KINDS.find((one): one is RemovableKind => one === what);
-    if (!kind || !which) throw new Refusal(`Remove what? ${REMOVABLE_KINDS.join(', ')}, then its id.`, 2);
-    const person = kind === 'person' ? await requirePerson(ctx, which) : null;
-    const name = person ? `the account of ${nameOf(person)}` : `the ${kind} ${printable(which)}`;
-    const id = person?.id ?? which;
-    if (!person && !idSchema.safeParse(which).success)
-      throw new Refusal(`There is no ${kind} with the id ${printable(which)}.`);
-    if (!(await confirm(`Remove ${name} for good?`)))
-      throw new Refusal('Nothing was changed. (Without a terminal, add --yes.)');
-    if (!(await admin.removeContent(ctx, kind, id)))
-      throw new Refusal(`There is no ${kind} with the id ${printable(which)}.`);
-    return [`Removed ${name}.`];
-  },
-
-  async log(ctx) {
-    const acts = await admin.latestActs(ctx);
-    if (acts.length === 0) return ['Nothing was done yet.'];
-    return tableLines(
-      ['when', 'act', 'what', 'id', 'note'],
-      acts.map(({ created_at, act, subject_type, subject_id, note }) => [
-        formatTime(ctx, created_at),
-        act,
-        subject_type,
-        subject_id,
-        note,
-      ]),
-    );
-  },
+  grant: change('grant', admin.grantAdmin, ({ isAdmin }) => isAdmin),
+  revoke: change('revoke', admin.revokeAdmin, ({ isAdmin }) => !isAdmin),
+  verify: change('verify', admin.verifyPerson, ({ verified }) => verified),
+  unverify: change('unverify', admin.unverifyPerson, ({ verified }) => !verified),
+  pause,
+  resume,
+  remove,
+  log,
 };

@@ -15,6 +15,7 @@ import { hasCluster, findRunningPostgres } from '#server/platform/postgres/embed
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
 import type { Environment } from '#server/platform/settings/environment.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
+import { adminTexts } from './admin-texts.ts';
 
 /** The application name of the connections, by which the command that started the database sees that others use it. */
 const APPLICATION_NAME = 'openlarder admin';
@@ -54,18 +55,13 @@ function refuseOtherDataDir(env: Environment): void {
     fs.readdirSync(dataDir);
   } catch (error) {
     if (errorCode(error) === 'EACCES')
-      throw new StartupError(
-        `${dataDir} is not yours to read: run this as the user that OpenLarder runs as.`,
-      );
+      throw new StartupError((words) => words(adminTexts, 'folder-of-another', { folder: dataDir }));
   }
   const isThere =
     (env['DATABASE_URL'] || hasCluster(dataDir)) &&
     (env['PLACE_SECRET'] || fs.existsSync(path.join(dataDir, 'place-secret'))) &&
     (env['SESSION_SECRET'] || fs.existsSync(path.join(dataDir, 'session-secret')));
-  if (!isThere)
-    throw new StartupError(
-      `There is no community in ${dataDir}: set DATA_DIR and DATABASE_URL as your server has them, or start OpenLarder first.`,
-    );
+  if (!isThere) throw new StartupError((words) => words(adminTexts, 'no-community', { folder: dataDir }));
 }
 
 /** Connects to the database; retries when another command has just stopped it. */
@@ -139,10 +135,6 @@ async function waitForOthers(connection: ClientConfig): Promise<void> {
 }
 
 function refuseOtherVersion(version: Awaited<ReturnType<typeof versionOf>>): void {
-  if (version === 'none')
-    throw new StartupError('This database holds no community yet: start OpenLarder first.');
-  if (version === 'earlier')
-    throw new StartupError(
-      'This database is of an earlier version: start OpenLarder once (or again), which brings it up to date.',
-    );
+  if (version === 'none') throw new StartupError((words) => words(adminTexts, 'empty-database'));
+  if (version === 'earlier') throw new StartupError((words) => words(adminTexts, 'earlier-version'));
 }

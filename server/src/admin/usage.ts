@@ -1,23 +1,44 @@
-export const USAGE = `Running the community, from the server it is on.
+import type { Words } from '#server/platform/texts/wording.ts';
+import { adminUsageTexts as texts } from './admin-texts.ts';
 
-  npm run admin -- reports                        what people have reported, oldest first
-  npm run admin -- reports show <id>              one report, and what was written
-  npm run admin -- reports show <id> --talk       with the conversation it is about; this is written down
-  npm run admin -- reports close <id> [note]      put a report aside
+/** How people run the command. */
+export const COMMAND_LINE = 'npm run admin --';
 
-  npm run admin -- pause <e-mail> [reason]        they begin nothing new; what they offer is taken back
-  npm run admin -- resume <e-mail>                they may go on
-  npm run admin -- remove person <e-mail>         close their account for good
-  npm run admin -- remove listing <id>            take food away, with its words and photos
-  npm run admin -- remove request <id>            take a request for food away, with its words
-  npm run admin -- remove message <id>            take a message away
-  npm run admin -- remove photo <id>              take a photo away
+type Described = readonly [command: string, text: keyof typeof texts.messages];
 
-  npm run admin -- verify <e-mail>                mark somebody as known to you
-  npm run admin -- unverify <e-mail>              take that back
-  npm run admin -- grant <e-mail>                 make somebody one of those who run the community
-  npm run admin -- revoke <e-mail>                take that back
-  npm run admin -- log                            what was done, newest first
+const COMMANDS: readonly (readonly Described[])[] = [
+  [
+    ['reports', 'reports'],
+    ['reports show <id>', 'reports-show'],
+    ['reports show <id> --talk', 'reports-talk'],
+    ['reports close <id> [note]', 'reports-close'],
+  ],
+  [
+    ['pause <email> [reason]', 'pause'],
+    ['resume <email>', 'resume'],
+    ['remove person <email>', 'remove-person'],
+    ['remove listing <id>', 'remove-listing'],
+    ['remove request <id>', 'remove-request'],
+    ['remove message <id>', 'remove-message'],
+    ['remove photo <id>', 'remove-photo'],
+  ],
+  [
+    ['verify <email>', 'verify'],
+    ['unverify <email>', 'unverify'],
+    ['grant <email>', 'grant'],
+    ['revoke <email>', 'revoke'],
+    ['log', 'log'],
+  ],
+];
+const WIDTH = Math.max(...COMMANDS.flat().map(([command]) => command.length)) + 3;
 
-People are found by their e-mail address or their id. Removing asks first; --yes answers.
-It reads the same settings as the server: DATA_DIR or DATABASE_URL above all.`;
+/** The help of the command. */
+export function usage(words: Words): string {
+  const blocks = COMMANDS.map((block) =>
+    block
+      .map(([command, text]) => `  ${COMMAND_LINE} ${command.padEnd(WIDTH)}${words(texts, text)}`)
+      .join('\n'),
+  );
+  const notes = `${words(texts, 'people')}\n${words(texts, 'settings')}`;
+  return [words(texts, 'title'), ...blocks, notes].join('\n\n');
+}

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { AppBase } from '#server/platform/app-context.ts';
 import { decideDemo } from '#server/platform/settings/settings.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
+import { startupTexts } from '#server/platform/startup-texts.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, demoName, emailOf } from './demo-people.ts';
 import { seedDemoCommunity } from './seed-demo-community.ts';
 
@@ -26,7 +27,7 @@ export async function openDemo(
   const { pool, settings, log } = base;
   const found = await readState(base);
   if (remake && found === null && !isNew)
-    throw new StartupError('This database does not hold the demo community: nothing was changed.');
+    throw new StartupError((words) => words(startupTexts, 'demo-absent'));
   const { rows } = await pool.query<{ empty: boolean }>('select not exists (select 1 from person) as empty');
   const isEmpty = rows[0]?.empty ?? false;
   const decision = decideDemo(settings.demo, { isNew, isEmpty, holdsDemo: found !== null });

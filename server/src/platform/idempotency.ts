@@ -32,8 +32,7 @@ export async function once<Ids extends Readonly<Record<string, string>>>(
       select body_hash, result from idempotency_key
       where person_id = ${personId} and endpoint = ${endpoint} and key = ${key}`.execute(tx.db);
     const [row] = kept.rows;
-    if (!row || row.body_hash !== bodyHash)
-      throw conflict('idempotency-key-reused', 'This was already sent with other details.');
+    if (!row || row.body_hash !== bodyHash) throw conflict('idempotency-key-reused');
     return row.result;
   }
   const ids = await effect();

@@ -27,6 +27,7 @@ export type JobRunnerOptions = {
 
 const CONCURRENCY = 2;
 const STATEMENT_TIMEOUT_MS = 5000;
+const PATIENCE_MS = 30_000;
 const LONGEST_PAUSE_MS = 5000;
 const DEAF_AFTER_FAILURES = 6;
 
@@ -44,7 +45,9 @@ export function makeJobRunner({ pool, log, tasks }: JobRunnerOptions): Jobs {
     workers ??= openSiblingPool(pool, {
       max: CONCURRENCY + 3,
       statement_timeout: STATEMENT_TIMEOUT_MS,
-      query_timeout: STATEMENT_TIMEOUT_MS + 500,
+      // the library awaits some of its own queries nowhere, and no one waits for a job: rather late than rejected
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
     });
     const started = await run({
       pgPool: workers,

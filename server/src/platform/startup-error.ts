@@ -1,16 +1,31 @@
+import { LANGUAGES } from '@openlarder/domain/kernel/languages.ts';
+import { type Words, wordsIn } from './texts/wording.ts';
+import { startupTexts } from './startup-texts.ts';
+
+/** One sentence for the operator, worded in the community's language. */
+export type StartupFault = (words: Words) => string;
+
 /**
  * A condition outside of the program keeps it from starting: a setting, a folder, a port. The lines are
- * printed for the operator, without a stack.
+ * printed for the operator, without a stack. The message has them in English, for the log.
  */
 export class StartupError extends Error {
-  readonly lines: readonly string[];
+  readonly faults: readonly StartupFault[];
 
-  constructor(...lines: string[]) {
-    super(lines.join('\n'));
+  constructor(...faults: readonly StartupFault[]) {
+    super(wordedFaults(faults, wordsIn(LANGUAGES[0])).join('\n'));
     this.name = 'StartupError';
-    this.lines = lines;
+    this.faults = faults;
+  }
+
+  lines(words: Words): readonly string[] {
+    return wordedFaults(this.faults, words);
   }
 }
+
+const wordedFaults = (faults: readonly StartupFault[], words: Words): readonly string[] => [
+  ...new Set(faults.map((fault) => fault(words))),
+];
 
 /** The code of a system or database error, such as `ENOENT` or `57P03`; empty without one. */
 export function errorCode(error: unknown): string {
@@ -21,16 +36,20 @@ export function errorCode(error: unknown): string {
  * The lines to print if starting failed; null for an internal error, which is printed with its stack. `host`
  * and `port` are where the app was to listen.
  */
-export function startupErrorLines(error: unknown, host: string, port: number): readonly string[] | null {
-  if (error instanceof StartupError) return error.lines;
+export function startupErrorLines(
+  error: unknown,
+  { host, port }: { readonly host: string; readonly port: number },
+  words: Words,
+): readonly string[] | null {
+  if (error instanceof StartupError) return error.lines(words);
   switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return [`Port ${port} on ${host} is taken: stop what listens there, or set PORT to another number.`];
+      return [words(startupTexts, 'port-taken', { host, port: String(port) })];
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return [`HOST ${host} is not an address of this machine.`];
+      return [words(startupTexts, 'host-elsewhere', { host })];
     case 'EACCES':
-      return [`This user may not listen on port ${port}: set PORT to a number above 1023.`];
+      return [words(startupTexts, 'port-forbidden', { port: String(port) })];
     default:
       return null;
   }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { runAdminCommand } from '#server/admin/admin-command.ts';
 import { openAdminContext, type OpenedContext } from '#server/admin/open-admin-context.ts';
+import { wordsIn } from '#server/platform/texts/wording.ts';
 import { COMPILE_CACHE } from './app-process.ts';
 
 const ADMIN = path.join(import.meta.dirname, '../admin.ts');
@@ -37,10 +38,11 @@ export const runAdmin = (...given: Parameters<typeof startAdmin>): Promise<Admin
 /** The same command in this process, which takes a tenth of the time. It has no terminal either. */
 export async function runAdminHere(
   env: Readonly<Record<string, string>>,
-  ...words: readonly string[]
+  ...given: readonly string[]
 ): Promise<AdminAnswer> {
   let opened: OpenedContext | undefined;
-  const { exitCode, lines } = await runAdminCommand(words, {
+  const { exitCode, lines } = await runAdminCommand(given, {
+    words: wordsIn('en'),
     confirm: async () => false,
     isInterrupted: () => false,
     async openContext() {

@@ -53,7 +53,7 @@ export async function startProcess(
   );
   const up = new Promise<void>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (!line.includes(' is at ')) return;
+      if (!/ is (running )?at /.test(line)) return;
       isUp = true;
       resolve();
     });

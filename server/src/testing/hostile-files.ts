@@ -118,9 +118,9 @@ export type CleanedFile = HostileFile & {
   readonly tolerance?: number;
 };
 
-const NO_PHOTO = 'This is not a photo';
+const NO_PHOTO = "This isn't a photo";
 const OTHER_FORMAT = 'pictures of this format';
-const DAMAGED = 'damaged or did not arrive whole';
+const DAMAGED = "damaged or didn't arrive whole";
 const TOO_MANY = 'more than 40 million pixels';
 
 export const REFUSED_FILES: readonly RefusedFile[] = [
@@ -150,7 +150,7 @@ export const REFUSED_FILES: readonly RefusedFile[] = [
     name: 'HEIC of an iPhone',
     type: 'image/heic',
     make: () => isoFile('heic'),
-    sentence: 'cannot open HEIC photos',
+    sentence: "can't open HEIC photos",
   },
   { name: 'video', type: 'image/jpeg', make: () => isoFile('isom').fill('isom', 16, 24), sentence: NO_PHOTO },
   { name: 'ZIP', make: () => zip, sentence: NO_PHOTO },

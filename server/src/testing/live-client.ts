@@ -7,6 +7,7 @@ const receivedSchema = z.object({
   type: z.string(),
   id: z.optional(z.string()),
   data: z.optional(z.record(z.string(), z.unknown())),
+  code: z.optional(z.string()),
   message: z.optional(z.string()),
   bounds: z.optional(boundsSchema),
 });

@@ -29,7 +29,7 @@ export const hints = liveTopic<Hint>()({
 /** A conversation whose id begins with 0 may be joined. */
 export const handlers: FrameHandlers<ClientMessage> = {
   async join_conversation({ conversationId }) {
-    return conversationId.startsWith('0') ? null : 'We could not find that conversation.';
+    return conversationId.startsWith('0') ? null : 'not-found';
   },
   async subscribe_heat_map_updates({ bounds }, _viewer, line) {
     line.watchBounds(bounds);

@@ -6,12 +6,19 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { fetchCurrentUser, hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
+import { setProfileLanguage } from './reader-language.ts';
 import { broadcastCurrentUser } from './tab-sync.ts';
 
 type Visitor =
   | { state: 'asking' }
   | { state: 'known'; user: User | null }
   | { state: 'failed'; error: unknown };
+
+async function findUser(signal: AbortSignal): Promise<User | null> {
+  const user = await fetchCurrentUser(signal);
+  await setProfileLanguage(user?.language ?? null);
+  return user;
+}
 
 type AuthGateProps = { SignedIn: ComponentType<{ user: User }>; SignedOut: ComponentType };
 
@@ -24,7 +31,7 @@ export function AuthGate({ SignedIn, SignedOut }: AuthGateProps) {
     if (visitor.state === 'known') broadcastCurrentUser(visitor.user?.id ?? null);
     if (visitor.state !== 'asking') return undefined;
     const leaving = new AbortController();
-    fetchCurrentUser(leaving.signal).then(
+    findUser(leaving.signal).then(
       // A transition: rendering a whole screen stays interruptible on a slow phone.
       (user) => startTransition(() => setVisitor({ state: 'known', user })),
       (error: unknown) => {
@@ -39,7 +46,7 @@ export function AuthGate({ SignedIn, SignedOut }: AuthGateProps) {
     return (
       <main className="mx-auto max-w-xl px-gutter py-16">
         <ErrorState
-          title={<Trans>We could not open the door</Trans>}
+          title={<Trans>We couldn't load the page</Trans>}
           onRetry={() => setVisitor({ state: 'asking' })}
         >
           {errorMessage(visitor.error)}

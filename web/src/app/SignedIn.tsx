@@ -1,15 +1,20 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { lazy, useContext, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
-import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { Home } from '#web/screens/home/Home.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { LiveContext } from '#web/live/live-context.ts';
+import { onChangeSettled } from '#web/lib/sent-changes.ts';
 import { getWatchedArea } from '#web/live/watched-area.ts';
+import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
+import { CHANGING_MESSAGE_TYPES } from './changes.ts';
+import { createEchoFilter } from './echo-filter.ts';
 import { forgetHomeQueryClient, homeQueryClient } from './home-prefetch.ts';
 import { onCurrentUserBroadcast } from './tab-sync.ts';
 import { handleSessionEnd } from './session-end.ts';
@@ -17,10 +22,11 @@ import { useLiveFallbackPolling } from './live-fallback.ts';
 import {
   refetchUnderWay,
   refreshAfterMessage,
+  refreshAfterOwnChange,
   refreshFromServer,
-  REFRESHING_MESSAGE_TYPES,
   refreshWidenedArea,
 } from './live-refresh.ts';
+import { setProfileLanguage } from './reader-language.ts';
 import { createRefetchThrottle } from './refetch-throttle.ts';
 
 const NotFound = lazy(async () => ({
@@ -56,6 +62,7 @@ export function SignedIn({ user }: { user: User }) {
     <QueryClientProvider client={queryClient}>
       <LiveProvider onSignedOut={onSessionEnd}>
         <LiveRefresh />
+        <ProfileLanguage />
         <Switch>
           <Route path={paths.home} component={Home} />
           <Route path={paths.signIn} component={LeadOn} />
@@ -68,7 +75,14 @@ export function SignedIn({ user }: { user: User }) {
   );
 }
 
-/** Refetches queries when the live line reports a change. Renders nothing. */
+/** Shows the texts in the language of the profile, also when it changes. Renders nothing. */
+function ProfileLanguage() {
+  const { language } = useCurrentUser();
+  useEffect(() => void setProfileLanguage(language), [language]);
+  return null;
+}
+
+/** Refetches queries when this tab or, over the live line, somebody else has changed something. Renders nothing. */
 export function LiveRefresh() {
   const live = useContext(LiveContext);
   const queryClient = useQueryClient();
@@ -77,12 +91,23 @@ export function LiveRefresh() {
     if (!live) return undefined;
     let firstHello = true;
     const throttle = createRefetchThrottle(queryClient);
+    const echoes = createEchoFilter();
     const area = getWatchedArea(live);
+    const onMessage = (message: ServerMessage): void => {
+      const refresh = () => refreshAfterMessage(queryClient, message, throttle.refetch);
+      if ('data' in message && 'listingId' in message.data) applyLiveStatus(queryClient, message.data);
+      // A resync says that events were missed, under the id of one.
+      if (message.type === 'resync' || !('id' in message)) refresh();
+      else echoes.unlessOwn(message.id, refresh);
+    };
     const stops = [
       throttle.stop,
-      ...REFRESHING_MESSAGE_TYPES.map((type) =>
-        live.on(type, (message) => refreshAfterMessage(queryClient, message, throttle.refetch)),
-      ),
+      echoes.stop,
+      onChangeSettled((change) => {
+        const isApplied = refreshAfterOwnChange(queryClient, change, throttle.refetch);
+        if (isApplied && 'answer' in change.outcome) echoes.addOwn(change.outcome.liveEventIds);
+      }),
+      ...CHANGING_MESSAGE_TYPES.map((type) => live.on(type, onMessage)),
       area.onWidened((before) => refreshWidenedArea(queryClient, throttle.refetch, before)),
       live.on('hello', () => {
         if (!firstHello) return;

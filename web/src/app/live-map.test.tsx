@@ -96,6 +96,6 @@ it('makes two requests for a hundred events, and none for events elsewhere', asy
   expect(await (await list()).findByText('Kale')).toBeTruthy();
   await act(async () => socketHandlers?.onClose(1006));
   expect(screen.getByText('Offline')).toBeTruthy();
-  expect(screen.getByText('Last heard just now')).toBeTruthy();
+  expect(screen.getByText('Last updated just now')).toBeTruthy();
   expect((await list()).getByText('Kale')).toBeTruthy();
 });

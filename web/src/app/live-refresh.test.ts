@@ -2,8 +2,8 @@ import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { feedKey } from '#web/features/listings/listings.queries.ts';
-import { clustersKey } from '#web/features/map/map.queries.ts';
+import { feedQuery } from '#web/features/listings/listings.queries.ts';
+import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import {
   refetchUnderWay,
@@ -19,8 +19,8 @@ const b = '0198a0aa-0000-7000-8000-00000000000b';
 const CHELSEA = { north: 40.76, south: 40.74, east: -73.98, west: -74.01 };
 
 const KEYS = {
-  feed: [...feedKey, { freshness: 'all' }],
-  map: [...clustersKey, { ...CHELSEA, radius: 1000, categories: [], urgencyLevels: [] }],
+  feed: feedQuery(NO_FILTER).queryKey,
+  map: ['/api/map/cluster', { ...CHELSEA, radius: 1000, categories: [], urgencyLevels: [] }],
   listingA: ['/api/food-listings', a],
   listingB: ['/api/food-listings', b],
   shares: ['/api/users', b, 'food-listings', { type: 'donated' }],
@@ -30,8 +30,11 @@ const KEYS = {
   talkA: ['/api/conversations', a, 'messages'],
   talkB: ['/api/conversations', b, 'messages'],
   bell: ['/api/notifications'],
-  needs: ['emergency', 'active'],
-  asked: ['emergency', 'mine'],
+  needs: ['/api/emergency-requests/active'],
+  asked: ['/api/emergency-requests', { side: 'mine' }],
+  requestA: ['/api/emergency-requests', a],
+  requestB: ['/api/emergency-requests', b],
+  asking: ['/api/emergency-requests/asking'],
   me: ['/api/auth/user'],
 } as const;
 
@@ -49,8 +52,8 @@ const stale = (client: QueryClient): string[] =>
 
 const invalidating =
   (client: QueryClient): RefetchQueries =>
-  (queryKey, { exact = false, predicate } = {}) =>
-    void client.invalidateQueries({ queryKey, exact, ...(predicate && { predicate }) });
+  (filters) =>
+    void client.invalidateQueries(filters);
 
 const IN_CHELSEA = { latitude: 40.75, longitude: -74 };
 const A_MATCH = { requestId: a, status: 'matched', ...IN_CHELSEA } as const;
@@ -81,19 +84,28 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
     },
     ['feed', 'map', 'listingA', 'shares'],
   ],
-  [{ type: 'new_message', id: '3', data: { conversationId: a, messageId: b } }, ['talks', 'talkA']],
+  [
+    { type: 'new_message', id: '3', data: { conversationId: a, messageId: b } },
+    ['talks', 'talkA', 'requestA', 'requestB'],
+  ],
   [{ type: 'conversation_read', id: '4', data: { conversationId: a, byMe: true } }, ['talks']],
   [
     { type: 'handover_update', id: '5', data: { handoverId: a, conversationId: b, status: 'open' } },
-    ['listingA', 'listingB', 'shares', 'mine', 'limits', 'talks', 'talkB', 'needs', 'asked'],
+    [
+      ...['listingA', 'listingB', 'shares', 'mine', 'limits', 'talks', 'talkB', 'needs', 'asked'],
+      ...['requestA', 'requestB', 'asking'],
+    ],
   ],
-  [{ type: 'emergency_alert', id: '10', data: { ...NEEDS_FOOD, distance: 1.2 } }, ['map', 'needs', 'asked']],
-  [{ type: 'emergency_matched', id: '11', data: A_MATCH }, ['map', 'needs', 'asked']],
-  [{ type: 'emergency_fulfilled', id: '12', data: A_MATCH }, ['map', 'needs', 'asked']],
-  [{ type: 'heat_map_update', id: '13', data: A_MATCH }, ['map', 'needs', 'asked']],
+  [
+    { type: 'emergency_alert', id: '10', data: { ...NEEDS_FOOD, distance: 1.2 } },
+    ['map', 'needs', 'asked', 'requestA', 'asking'],
+  ],
+  [{ type: 'emergency_matched', id: '11', data: A_MATCH }, ['map', 'needs', 'asked', 'requestA', 'asking']],
+  [{ type: 'emergency_fulfilled', id: '12', data: A_MATCH }, ['map', 'needs', 'asked', 'requestA', 'asking']],
+  [{ type: 'heat_map_update', id: '13', data: A_MATCH }, ['map', 'needs', 'asked', 'requestA', 'asking']],
   [
     { type: 'emergency_matched', id: '14', data: { ...A_MATCH, latitude: 48.86, longitude: 2.35 } },
-    ['needs', 'asked'],
+    ['needs', 'asked', 'requestA', 'asking'],
   ],
   [{ type: 'notification', id: '6', data: { notificationId: a, kind: 'listing_claimed' } }, ['bell']],
   [{ type: 'account_changed', id: '9' }, ['me']],
@@ -131,7 +143,19 @@ describe('a change at a place', () => {
 
 describe('the first connection', () => {
   const places = ['feed', 'map', 'listingA', 'listingB', 'shares'];
-  const others = ['mine', 'talks', 'talkA', 'talkB', 'bell', 'needs', 'asked', 'me'];
+  const others = [
+    'mine',
+    'talks',
+    'talkA',
+    'talkB',
+    'bell',
+    'needs',
+    'asked',
+    'requestA',
+    'requestB',
+    'asking',
+    'me',
+  ];
 
   it('makes stale what events could have changed before, and nothing that was never fetched', () => {
     const client = stocked();
@@ -155,12 +179,12 @@ describe('a first request that is under way when the socket connects', () => {
       asked += 1;
       return asked === 1 ? slow.promise : 'with the new share';
     };
-    const observer = new QueryObserver(client, { queryKey: feedKey, queryFn });
+    const observer = new QueryObserver(client, { queryKey: KEYS.mine, queryFn });
     const stopObserving = observer.subscribe(() => {});
     const throttle = createRefetchThrottle(client);
     refetchUnderWay(client, throttle.refetch, 'all');
     slow.resolve('without it');
-    await vi.waitFor(() => expect(client.getQueryData(feedKey)).toBe('with the new share'));
+    await vi.waitFor(() => expect(client.getQueryData(KEYS.mine)).toBe('with the new share'));
     expect(asked).toBe(2);
     throttle.stop();
     stopObserving();

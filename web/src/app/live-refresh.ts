@@ -1,112 +1,115 @@
 import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
+import { listClaims, listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
+import {
+  getRequest,
+  getRequestLimits,
+  listActiveRequests,
+  listRequests,
+} from '@openlarder/domain/emergency/request-contract.ts';
+import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import { boundsContain, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { getListing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
+import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { padBounds } from '@openlarder/domain/map/padded-bounds.ts';
-import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
-import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
-import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
+import { listConversations, listMessages } from '@openlarder/domain/messaging/message-contract.ts';
+import { getPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
-import { emergencyKey } from '#web/features/emergency/emergency-query-key.ts';
-import {
-  feedKey,
-  listingsKey,
-  applyLiveStatus,
-  listingQuery,
-  userListingsKey,
-} from '#web/features/listings/listings.queries.ts';
-import { clustersKey } from '#web/features/map/map.queries.ts';
-import { endpointKey } from '#web/lib/endpoint-query.ts';
+import { queriesOf } from '#web/lib/endpoint-query.ts';
+import { isUnauthorized } from '#web/lib/http-error.ts';
+import type { SentChange } from '#web/lib/sent-changes.ts';
 import { containsBounds } from '#web/live/watched-area.ts';
+import { type Stale, staleAfterLive, staleAfterOwn } from './changes.ts';
 import { type RefetchQueries, PUBLIC_INTERVAL_MS } from './refetch-throttle.ts';
 
-const claims = endpointKey(listClaims);
-const claimLimitsQuery = endpointKey(getClaimLimits);
-const conversations = endpointKey(listConversations);
-const notifications = endpointKey(listNotifications);
-/** Prefixes of query keys whose changes are reported by map area. */
-const mapAreaKeys = [listingsKey[0], userListingsKey[0], clustersKey[0]];
+/** What is reported by map area. */
+const OF_MAP_AREAS: readonly Endpoint[] = [
+  listListings,
+  getListing,
+  listUserListings,
+  getPerson,
+  listClusters,
+];
+/** What is reported to the people it concerns, wherever they look. */
+const OF_PEOPLE: readonly Endpoint[] = [
+  getUser,
+  listClaims,
+  listConversations,
+  listMessages,
+  listNotifications,
+  listActiveRequests,
+  listRequests,
+  getRequest,
+  getRequestLimits,
+];
 
 /** Bounds that contain all members of the clusters of a map query; null for other queries. */
-function reachOfQuery({ queryKey: [path, asked] }: Query): GeoBounds | null {
-  const isOfMap = path === clustersKey[0] && typeof asked === 'object' && asked !== null;
+function reachOfQuery({ queryKey }: Pick<Query, 'queryKey'>): GeoBounds | null {
+  const asked = queryKey[1];
+  const isOfMap = queryKey[0] === listClusters.path && typeof asked === 'object' && asked !== null;
   return isOfMap && isMapQuestion(asked) ? padBounds(asked, asked.radius) : null;
 }
 const isMapQuestion = (asked: object): asked is GeoBounds & { readonly radius: number } =>
   ['north', 'south', 'east', 'west', 'radius'].every((side) => typeof Reflect.get(asked, side) === 'number');
 
 /**
- * Returns true for queries that may show something at this place, and for all queries if the place is
- * unknown.
+ * Returns true for queries that may show something where a message reports a change, and for all queries if the place
+ * is unknown.
  */
 const mayShow =
-  ({ latitude, longitude }: { readonly latitude: number | null; readonly longitude: number | null }) =>
-  (query: Query): boolean => {
+  (message: ServerMessage) =>
+  (query: Pick<Query, 'queryKey'>): boolean => {
+    if (!('data' in message) || !('latitude' in message.data)) return true;
+    const { latitude, longitude } = message.data;
     const reach = reachOfQuery(query);
     if (latitude === null || longitude === null || reach === null) return true;
     return boundsContain(reach, { latitude, longitude });
   };
 
-/** Returns true for the query of a single listing. */
-const isOneListing = ({ queryKey }: Query): boolean =>
-  typeof queryKey[1] === 'string' && queryKey[1] !== feedKey[1];
+const slotOf = ({ endpoint, params }: Stale): string => [endpoint.path, params?.['id']].join(' ');
 
-/** Refetches exactly the queries that a live message makes stale. A new feature adds its case here. */
+/** Refetches what an event makes stale, by the table of changes. */
 export function refreshAfterMessage(
   queryClient: QueryClient,
   message: ServerMessage,
   refetch: RefetchQueries,
 ): void {
-  switch (message.type) {
-    case 'new_food_listing':
-    case 'heat_map_update': {
-      const { data } = message;
-      // A moved item is reported twice, at its old and its new place.
-      refetch(clustersKey, { minIntervalMs: PUBLIC_INTERVAL_MS, predicate: mayShow(data) });
-      if (!('listingId' in data)) {
-        refetch(emergencyKey, { minIntervalMs: PUBLIC_INTERVAL_MS });
-        return;
-      }
-      applyLiveStatus(queryClient, data);
-      refetch(feedKey, { minIntervalMs: PUBLIC_INTERVAL_MS });
-      refetch(listingQuery(data.listingId).queryKey, { minIntervalMs: PUBLIC_INTERVAL_MS });
-      refetch(userListingsKey, { minIntervalMs: PUBLIC_INTERVAL_MS });
-      return;
-    }
-    case 'emergency_alert':
-    case 'emergency_matched':
-    case 'emergency_fulfilled':
-      refetch(emergencyKey);
-      refetch(clustersKey, { minIntervalMs: PUBLIC_INTERVAL_MS, predicate: mayShow(message.data) });
-      return;
-    case 'new_message':
-      refetch(conversations, { exact: true });
-      refetch([...conversations, message.data.conversationId]);
-      return;
-    case 'conversation_read':
-      refetch(conversations, { exact: true });
-      return;
-    case 'handover_update':
-      refetch(claims);
-      refetch(claimLimitsQuery);
-      refetch(emergencyKey);
-      // How much is left, and whether the address is visible, differs for each of the two people.
-      refetch(listingsKey, { predicate: isOneListing });
-      refetch(userListingsKey);
-      refetch(conversations, { exact: true });
-      refetch([...conversations, message.data.conversationId]);
-      return;
-    case 'account_changed':
-      refetch([getUser.path]);
-      return;
-    case 'notification':
-      refetch(notifications);
-      return;
-    case 'resync':
-      // Missed events cannot be named: refetch what is on screen now and the rest when it is next shown.
-      void queryClient.invalidateQueries();
-      return;
-    default:
+  const stale = staleAfterLive(message);
+  if (stale === 'everything') {
+    void queryClient.invalidateQueries();
+    return;
   }
+  const isHere = mayShow(message);
+  const isPublic = message.type === 'new_food_listing' || message.type === 'heat_map_update';
+  for (const each of stale) {
+    const { queryKey, predicate } = queriesOf(each.endpoint, each.params);
+    const isFrequent = isPublic || each.endpoint === listClusters;
+    refetch(
+      { queryKey, predicate: (query) => predicate(query) && isHere(query) },
+      { slot: slotOf(each), ...(isFrequent && { minIntervalMs: PUBLIC_INTERVAL_MS }) },
+    );
+  }
+}
+
+/**
+ * Refetches what a call of this tab makes stale, by the table of changes; after a failure too: it may have been done
+ * without an answer, or refused because somebody else was faster. Returns true if the table has the call.
+ */
+export function refreshAfterOwnChange(
+  queryClient: QueryClient,
+  change: SentChange,
+  refetch: RefetchQueries,
+): boolean {
+  const stale = staleAfterOwn(change);
+  if (stale === null) return false;
+  // The page is about to leave.
+  if ('error' in change.outcome && isUnauthorized(change.outcome.error)) return true;
+  if (stale === 'everything') void queryClient.invalidateQueries();
+  // Never behind the pause of frequent events.
+  else
+    for (const each of stale) refetch(queriesOf(each.endpoint, each.params), { slot: `own ${slotOf(each)}` });
+  return true;
 }
 
 /**
@@ -118,45 +121,29 @@ export function refreshWidenedArea(
   refetch: RefetchQueries,
   before: GeoBounds | null,
 ): void {
-  refetch(listingsKey, { minIntervalMs: PUBLIC_INTERVAL_MS });
-  refetch(userListingsKey, { minIntervalMs: PUBLIC_INTERVAL_MS });
-  refetch(clustersKey, {
-    minIntervalMs: PUBLIC_INTERVAL_MS,
-    predicate(query) {
-      const reach = reachOfQuery(query);
-      return before === null || reach === null || !containsBounds(before, reach);
-    },
-  });
+  for (const endpoint of OF_MAP_AREAS) {
+    const { queryKey, predicate } = queriesOf(endpoint);
+    refetch(
+      {
+        queryKey,
+        predicate(query) {
+          const reach = reachOfQuery(query);
+          const isInside = before !== null && reach !== null && containsBounds(before, reach);
+          return predicate(query) && !isInside;
+        },
+      },
+      { slot: slotOf({ endpoint }), minIntervalMs: PUBLIC_INTERVAL_MS },
+    );
+  }
 }
-
-/** The message types that `refreshAfterMessage` handles. */
-export const REFRESHING_MESSAGE_TYPES: readonly ServerMessageType[] = [
-  'new_food_listing',
-  'heat_map_update',
-  'emergency_alert',
-  'emergency_matched',
-  'emergency_fulfilled',
-  'new_message',
-  'conversation_read',
-  'handover_update',
-  'account_changed',
-  'notification',
-  'resync',
-];
 
 type LiveQueries = 'all' | 'except-map-areas';
 
 /** Returns true for queries that live events keep fresh. */
 function isLiveQuery(what: LiveQueries): (query: Query) => boolean {
-  const keys: readonly unknown[] = [
-    ...(what === 'all' ? mapAreaKeys : []),
-    claims[0],
-    conversations[0],
-    notifications[0],
-    emergencyKey[0],
-    getUser.path,
-  ];
-  return (query) => keys.includes(query.queryKey[0]);
+  const endpoints = [...(what === 'all' ? OF_MAP_AREAS : []), ...OF_PEOPLE];
+  const prefixes = new Set(endpoints.map((endpoint) => queriesOf(endpoint).queryKey[0]));
+  return ({ queryKey }) => prefixes.has(queryKey[0]);
 }
 
 /**
@@ -169,7 +156,7 @@ export function refetchUnderWay(queryClient: QueryClient, refetch: RefetchQuerie
   for (const { queryKey } of queryClient
     .getQueryCache()
     .findAll({ type: 'active', fetchStatus: 'fetching', predicate: isFirst }))
-    refetch(queryKey, { exact: true });
+    refetch({ queryKey, exact: true });
 }
 
 /**

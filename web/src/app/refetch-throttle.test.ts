@@ -26,7 +26,7 @@ function onScreen({ tookMs = 10, pages = 1, queryKey = KEY, beside = makePage() 
     staleTime: Number.POSITIVE_INFINITY,
   });
   const leave = observer.subscribe(() => {});
-  const hear = () => throttle.refetch(KEY, { minIntervalMs: PUBLIC_INTERVAL_MS });
+  const hear = () => throttle.refetch({ queryKey: KEY }, { minIntervalMs: PUBLIC_INTERVAL_MS });
   return { queryClient, throttle, count, leave, hear };
 }
 
@@ -61,10 +61,10 @@ describe('a burst of events', () => {
     const [here, there] = ['here', 'there'].map((part) => onScreen({ queryKey: [...KEY, part], beside }));
     await pass(50);
     const hear = (part: string) =>
-      beside.throttle.refetch(KEY, {
-        minIntervalMs: PUBLIC_INTERVAL_MS,
-        predicate: ({ queryKey }) => queryKey.includes(part),
-      });
+      beside.throttle.refetch(
+        { queryKey: KEY, predicate: ({ queryKey }) => queryKey.includes(part) },
+        { minIntervalMs: PUBLIC_INTERVAL_MS },
+      );
     for (let news = 0; news < 9; news += 1) hear('here');
     await pass(5000);
     expect([here?.count.asked, there?.count.asked]).toEqual([2, 1]);

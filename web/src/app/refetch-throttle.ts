@@ -1,16 +1,21 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-type RefetchOptions = {
+type Filters = {
+  readonly queryKey: QueryKey;
   /** Only the exact key, not the keys below it. */
   readonly exact?: boolean;
-  /** Minimum pause before the same key is refetched, per request that it takes. */
-  readonly minIntervalMs?: number;
   /** Only queries for which this returns true. */
   readonly predicate?: (query: Query) => boolean;
 };
+type RefetchOptions = {
+  /** Minimum pause before the same slot is refetched, per request that it takes. */
+  readonly minIntervalMs?: number;
+  /** What shares a pause; the key, by default. */
+  readonly slot?: string;
+};
 
-/** Invalidates the queries below a key and refetches those on screen. */
-export type RefetchQueries = (queryKey: QueryKey, options?: RefetchOptions) => void;
+/** Invalidates queries and refetches those on screen. */
+export type RefetchQueries = (filters: Filters, options?: RefetchOptions) => void;
 
 /** Public events can arrive a hundred times a second. */
 export const PUBLIC_INTERVAL_MS = 1000;
@@ -43,15 +48,12 @@ export function createRefetchThrottle(queryClient: QueryClient): {
   const slots = new Map<string, Slot>();
   const whileHidden = new Set<() => void>();
 
-  const refetch: RefetchQueries = (
-    queryKey,
-    { minIntervalMs = PERSONAL_INTERVAL_MS, exact = false, predicate } = {},
-  ) => {
-    const filters = { queryKey, exact, ...(predicate && { predicate }) };
+  const refetch: RefetchQueries = (filters, { minIntervalMs = PERSONAL_INTERVAL_MS, slot: shared } = {}) => {
+    const { queryKey, exact = false } = filters;
     void queryClient.invalidateQueries({ ...filters, refetchType: 'none' });
     const onScreen = queryClient.getQueryCache().findAll({ ...filters, type: 'active' });
     if (onScreen.length === 0) return;
-    const name = hashKey([queryKey, exact]);
+    const name = shared ?? hashKey([queryKey, exact]);
     const slot: Slot = slots.get(name) ?? { freeAtMs: 0, timer: null, wanted: new Set() };
     slots.set(name, slot);
     for (const { queryHash } of onScreen) slot.wanted.add(queryHash);

@@ -6,7 +6,7 @@ import { signInPath } from '#web/lib/session-navigation.ts';
 import { isPublicSignInLink } from '#web/screens/sign-in/mailed-link.ts';
 import { AuthGate, LoadingScreen } from './AuthGate.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { loadSignedInTexts } from './texts.ts';
+import { loadSignedInTexts } from './reader-language.ts';
 
 const fetchSignedIn = async () => {
   const feed = import('./home-prefetch.ts').then(({ prefetchFeed }) => prefetchFeed());

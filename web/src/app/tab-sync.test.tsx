@@ -36,7 +36,7 @@ describe('a page that has determined the user', () => {
   it('broadcasts nothing while the server does not answer', async () => {
     replyNetworkError(getUser);
     const { findByText } = open();
-    await findByText('We could not open the door');
+    await findByText("We couldn't load the page");
     expect(words).toEqual([]);
   });
 });

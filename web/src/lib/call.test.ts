@@ -121,7 +121,7 @@ describe('a response that is not OK', () => {
     replyNetworkError(listListings);
     const error = await call(listListings).catch((caught: unknown) => caught);
     expect(isNetworkError(error)).toBe(true);
-    expect(errorMessage(error)).toBe('We could not reach the server. Check your connection and try again.');
+    expect(errorMessage(error)).toBe("We couldn't reach the server. Check your connection and try again.");
   });
 
   it("has the server's Retry-After", async () => {

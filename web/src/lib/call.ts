@@ -1,6 +1,7 @@
 import type { Endpoint, SpecOf } from '@openlarder/domain/kernel/endpoint.ts';
 import type * as z from 'zod/mini';
 import { HttpError, NetworkError, UnauthorizedError } from './http-error.ts';
+import { sendChange } from './sent-changes.ts';
 import { isPublicPage, leaveForSignIn } from './session-navigation.ts';
 
 type In<S> = S extends z.core.$ZodType ? z.core.input<S> : never;
@@ -88,7 +89,12 @@ async function fetchText(address: string, init: RequestInit): Promise<RawRespons
   }
 }
 
-async function send(endpoint: Endpoint, request: LooseRequest, nullOn401: boolean): Promise<Result> {
+function send(endpoint: Endpoint, request: LooseRequest, nullOn401: boolean): Promise<Result> {
+  const sendNow = () => exchange(endpoint, request, nullOn401);
+  return endpoint.method === 'GET' ? sendNow() : sendChange(endpoint, request, sendNow);
+}
+
+async function exchange(endpoint: Endpoint, request: LooseRequest, nullOn401: boolean): Promise<Result> {
   const requestHeaders: Record<string, string> = { Accept: 'application/json' };
   if (request.body !== undefined) requestHeaders['Content-Type'] = 'application/json';
   if (request.idempotencyKey !== undefined) requestHeaders['Idempotency-Key'] = request.idempotencyKey;

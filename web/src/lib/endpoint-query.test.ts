@@ -1,9 +1,11 @@
 import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
-import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { listClaims, listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
+import { getListing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { listMessages } from '@openlarder/domain/messaging/message-contract.ts';
+import { getPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { describe, expect, it } from 'vitest';
 import { reply } from '#web/testing/api.ts';
-import { endpointKey, endpointQuery } from './endpoint-query.ts';
+import { endpointKey, endpointQuery, queriesOf } from './endpoint-query.ts';
 import { createQueryClient } from './query-client.ts';
 
 const id = '0198a0aa-0000-7000-8000-000000000001';
@@ -29,5 +31,33 @@ describe('the query of an endpoint', () => {
     expect(await client.fetchQuery(query)).toEqual([]);
     await client.fetchQuery(query);
     expect(heard.map(({ query: asked }) => asked.toString())).toEqual(['side=theirs']);
+  });
+});
+
+describe('the queries of an endpoint', () => {
+  const other = '0198a0aa-0000-7000-8000-000000000002';
+  const keys = {
+    list: ['/api/food-listings', { freshness: 'all' }],
+    older: ['/api/food-listings', { older: true }, 'a-cursor'],
+    one: ['/api/food-listings', id],
+    another: ['/api/food-listings', other],
+    shares: ['/api/users', id, 'food-listings', { type: 'donated' }],
+    profile: ['/api/users', id],
+  };
+  const found = (...args: Parameters<typeof queriesOf>): string[] => {
+    const client = createQueryClient();
+    for (const key of Object.values(keys)) client.setQueryData(key, []);
+    const all = client.getQueryCache().findAll(queriesOf(...args));
+    return Object.entries(keys).flatMap(([name, key]) =>
+      all.some(({ queryKey }) => queryKey === key) ? [name] : [],
+    );
+  };
+
+  it('are those of its path, whatever their query, and of no other path that begins alike', () => {
+    expect(found(listListings)).toEqual(['list', 'older']);
+    expect(found(getListing)).toEqual(['one', 'another']);
+    expect(found(getListing, { id })).toEqual(['one']);
+    expect(found(listUserListings)).toEqual(['shares']);
+    expect(found(getPerson)).toEqual(['profile']);
   });
 });

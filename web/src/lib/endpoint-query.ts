@@ -1,14 +1,18 @@
 import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { type Query, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type CallArgs, callChecked, type LooseRequest, type ResponseOf } from './call.ts';
 
 type KeyPart = string | Readonly<Record<string, unknown>>;
 
-function keyOf(path: string, { params = {}, query = {} }: LooseRequest): readonly KeyPart[] {
-  const parts = path
+/** The parts of a path; `param` returns the part for a parameter. Empty parts are left out. */
+const partsOf = <Part>(path: string, param: (name: string) => Part): (string | Part)[] =>
+  path
     .split(/\/?\{(\w+)\}\/?/)
-    .map((part, index) => (index % 2 === 0 ? part : (params[part] ?? '')))
-    .filter(Boolean);
+    .map((part, index) => (index % 2 === 0 ? part : param(part)))
+    .filter((part) => part !== '');
+
+function keyOf(path: string, { params = {}, query = {} }: LooseRequest): readonly KeyPart[] {
+  const parts = partsOf(path, (name) => params[name] ?? '');
   return Object.keys(query).length > 0 ? [...parts, query] : parts;
 }
 
@@ -31,4 +35,33 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, ...args: CallArgs
     queryKey: keyOf(endpoint.path, request),
     queryFn: ({ signal }) => callChecked(endpoint, { ...request, signal }),
   });
+}
+
+/** Filters that match cached queries of a GET. */
+export type EndpointQueries = {
+  readonly queryKey: QueryKey;
+  readonly predicate: (query: Pick<Query, 'queryKey'>) => boolean;
+};
+
+const ANY = Symbol('any');
+
+/**
+ * Matches the cached queries of a GET whatever their query: of one object with `params`, else of all. What follows the
+ * path in a key is an object; a key with more strings belongs to another endpoint, or to none.
+ */
+export function queriesOf(
+  { path }: Endpoint,
+  params: Readonly<Record<string, string>> = {},
+): EndpointQueries {
+  const wanted = partsOf(path, (name) => params[name] ?? ANY);
+  return {
+    queryKey: wanted.slice(0, 1),
+    predicate({ queryKey }) {
+      const end = queryKey.findIndex((part) => typeof part !== 'string');
+      const parts = end === -1 ? queryKey : queryKey.slice(0, end);
+      return (
+        parts.length === wanted.length && wanted.every((part, index) => part === ANY || part === parts[index])
+      );
+    },
+  };
 }

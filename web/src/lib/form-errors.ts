@@ -1,6 +1,32 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { FieldErrors, FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+import type { FieldErrors, FieldPath, FieldValues, Resolver, UseFormSetError } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { wordErrorText } from './error-wording.ts';
 import { HttpError } from './http-error.ts';
+
+/**
+ * Validates a form by a schema of the contract, whose checks carry keys of texts, and words them. The form's fields may
+ * be more complete than what the contract takes.
+ */
+export function contractResolver<Fields extends FieldValues, Body>(
+  schema: z.ZodMiniType<Body>,
+): Resolver<Fields, unknown, Body> {
+  const { version, vendor, validate } = schema['~standard'];
+  return standardSchemaResolver<Fields, unknown, Body>({
+    '~standard': {
+      version,
+      vendor,
+      async validate(values) {
+        const result = await validate(values);
+        if (!result.issues) return result;
+        return {
+          issues: result.issues.map((issue) => ({ ...issue, message: wordErrorText(issue.message) })),
+        };
+      },
+    },
+  });
+}
 
 /**
  * Shows the server's messages at the fields they are about and focuses the first of them. Returns true if any field

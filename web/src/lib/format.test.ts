@@ -1,14 +1,20 @@
 import { i18n } from '@lingui/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  formatCompact,
+  formatDateTime,
   formatDay,
   formatDistance,
   formatDuration,
+  formatList,
+  formatMetres,
   formatNumber,
   formatPickupWindow,
   formatRelative,
   formatServings,
   formatTime,
+  formatWalk,
+  formatWords,
   toDateTimeInput,
 } from './format.ts';
 
@@ -22,22 +28,27 @@ afterEach(() => i18n.activate('en'));
 
 describe('a pickup window', () => {
   it.each([
-    [at('17:30'), at('20:00'), 'today, 5:30 to 8 PM'],
-    [at('11:00', 22), at('13:30', 22), 'tomorrow, 11 AM to 1:30 PM'],
+    [at('17:30'), at('20:00'), 'today, 5:30–8 PM'],
+    [at('11:00', 22), at('13:30', 22), 'tomorrow, 11 AM–1:30 PM'],
     [at('13:00'), at('20:00'), 'today, until 8 PM'],
     [at('13:00'), at('09:42', 22), 'until tomorrow, 9:42 AM'],
     [at('13:00'), at('09:00', 25), 'until Wednesday, 9 AM'],
     [at('22:00'), at('02:00', 22), 'today, 10 PM to tomorrow, 2 AM'],
-    [at('09:00', 25), at('10:15', 25), 'Wednesday, 9 to 10:15 AM'],
-    [at('09:00', 28), at('10:00', 28), 'Nov 28, 9 to 10 AM'],
+    [at('09:00', 25), at('10:15', 25), 'Wednesday, 9–10:15 AM'],
+    [at('09:00', 28), at('10:00', 28), 'Nov 28, 9–10 AM'],
   ])('from %s until %s is "%s"', (from, until, said) => {
     expect(formatPickupWindow(from, until, now, NEW_YORK)).toBe(said);
   });
 
   it('uses 24 hours where that is the custom', () => {
-    i18n.load('de', {});
-    i18n.activate('de');
+    i18n.activate('en', ['en-GB', 'en']);
     expect(formatTime(at('17:00'), NEW_YORK)).toBe('17:00');
+    expect(formatPickupWindow(at('17:30'), at('20:00'), now, NEW_YORK)).toBe('today, 17:30–20:00');
+  });
+
+  it('says the full hour where AM or PM comes first', () => {
+    i18n.activate('en', ['ko']);
+    expect(formatPickupWindow(at('17:30'), at('20:00'), now, NEW_YORK)).toContain('오후 5:30~8:00');
   });
 });
 
@@ -55,6 +66,16 @@ describe('a day', () => {
 
   it('names the year only if it differs', () => {
     expect(formatDay('2027-01-03T15:00:00Z', now, NEW_YORK)).toBe('Jan 3, 2027');
+  });
+
+  it("follows the reader's locale", () => {
+    i18n.activate('en', ['en-GB', 'en']);
+    expect(formatDay(at('12:00', 28), now, NEW_YORK)).toBe('28 Nov');
+    expect(formatDateTime(at('17:30', 28), NEW_YORK)).toBe('28 November 2026 at 17:30');
+  });
+
+  it('has its full date and time', () => {
+    expect(formatDateTime(at('17:30', 28), NEW_YORK)).toBe('November 28, 2026 at 5:30 PM');
   });
 });
 
@@ -91,8 +112,40 @@ describe('distances, numbers and servings', () => {
     expect(formatDistance(0.44)).toBe('0.4 km');
     expect(formatDistance(12.4)).toBe('12 km');
     expect(formatNumber(12480)).toBe('12,480');
+    expect([formatCompact(12), formatCompact(1240)]).toEqual(['12', '1.2K']);
     expect([formatServings(1), formatServings(12)]).toEqual(['1 serving', '12 servings']);
   });
+});
+
+describe('how far someone has to go', () => {
+  it.each([
+    [0.02, '1 min walk · under 0.1 km'],
+    [0.6, '8 min walk · 0.6 km'],
+    [2.2, '29 min walk · 2.2 km'],
+    [2.3, '2.3 km'],
+  ])('%d km is "%s"', (distanceKm, said) => {
+    expect(formatWalk(distanceKm)).toBe(said);
+  });
+});
+
+it.each([
+  [100, '100 m'],
+  [1000, '1,000 m'],
+  [1100, '1.1 km'],
+  [2500, '2.5 km'],
+  [5000, '5 km'],
+])('a length of %i metres is "%s"', (metres, said) => {
+  expect(formatMetres(metres)).toBe(said);
+});
+
+it('lists words in a sentence and side by side', () => {
+  expect(formatList(['milk', 'eggs', 'soy'])).toBe('milk, eggs, and soy');
+  expect(formatWords(['milk', 'eggs', 'soy'])).toBe('milk, eggs, soy');
+});
+
+it('writes numbers with the digits of the locale', () => {
+  i18n.activate('en', ['ar-EG']);
+  expect(formatDuration(80 * 60_000)).toBe('١ h ٢٠ min');
 });
 
 describe('the value of a date-time input', () => {

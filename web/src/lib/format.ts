@@ -1,10 +1,11 @@
-import { i18n } from '@lingui/core';
+import { i18n, type Locales } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { DAY_MS, HOUR_MS, MINUTE_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
 
 /*
  * Times, distances and numbers for display. Instants are ISO strings or epoch milliseconds; "now" is a
- * parameter, so that a list renders one moment. The zone is the device's unless a caller names another.
+ * parameter, so that a list renders one moment. The zone is the device's unless a caller names another; the custom is
+ * that of the reader's locales (`en-GB`), not of the language alone.
  */
 
 type Instant = string | number;
@@ -14,20 +15,27 @@ const toMs = (at: Instant): number => (typeof at === 'number' ? at : Date.parse(
  * `Intl` formatters are cached: a list of cards needs the same few over and over, and creating one is slow on
  * a cheap phone.
  */
-function cached<O, F>(make: (options: O) => F): (options: O) => F {
+function cached<O, F>(make: (options: O, locales: Locales) => F): (options: O) => F {
   const cache = new Map<string, F>();
   return (options) => {
-    const key = `${i18n.locale} ${JSON.stringify(options)}`;
-    const known = cache.get(key) ?? make(options);
+    const locales = i18n.locales ?? i18n.locale;
+    const key = `${String(locales)} ${JSON.stringify(options)}`;
+    const known = cache.get(key) ?? make(options, locales);
     cache.set(key, known);
     return known;
   };
 }
 const dateFormat = cached(
-  (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(i18n.locale, options),
+  (options: Intl.DateTimeFormatOptions, locales) => new Intl.DateTimeFormat(locales, options),
 );
 const numberFormat = cached(
-  (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(i18n.locale, options),
+  (options: Intl.NumberFormatOptions, locales) => new Intl.NumberFormat(locales, options),
+);
+const listFormat = cached(
+  (options: Intl.ListFormatOptions, locales) => new Intl.ListFormat(locales, options),
+);
+const relativeFormat = cached(
+  (options: Intl.RelativeTimeFormatOptions, locales) => new Intl.RelativeTimeFormat(locales, options),
 );
 const hasTwelveHours = cached(
   (options: Intl.DateTimeFormatOptions) => dateFormat(options).resolvedOptions().hour12 === true,
@@ -46,38 +54,38 @@ function calendarDaysBetween(fromMs: number, untilMs: number, timeZone: string):
   );
 }
 
-function clockTime(atMs: number, timeZone: string, withDayPeriod: boolean): string {
-  const is12Hour = hasTwelveHours({ hour: 'numeric' });
-  const onTheHour = wallClock(atMs, timeZone).minute === 0;
-  const parts = dateFormat({
-    timeZone,
-    hour: 'numeric',
-    ...(is12Hour && onTheHour ? {} : { minute: '2-digit' }),
-  }).formatToParts(atMs);
-  return parts
-    .filter((part) => withDayPeriod || part.type !== 'dayPeriod')
-    .map((part) => (/^\s+$/.test(part.value) ? ' ' : part.value))
-    .join('')
-    .trim();
-}
-
-const dayPeriod = (atMs: number, timeZone: string): string | undefined =>
-  dateFormat({ timeZone, hour: 'numeric' })
-    .formatToParts(atMs)
-    .find((part) => part.type === 'dayPeriod')?.value;
+/** Some engines put narrow spaces into times. */
+const withPlainSpaces = (text: string): string => text.replaceAll(/\s/g, ' ');
 
 /** "5:30 PM", "8 PM"; "17:30" for a 24-hour clock. */
 export function formatTime(at: Instant, timeZone = deviceZone()): string {
-  return clockTime(toMs(at), timeZone, true);
+  const onTheHour = wallClock(toMs(at), timeZone).minute === 0;
+  const isHourEnough = onTheHour && hasTwelveHours({ hour: 'numeric' });
+  const format = dateFormat({ timeZone, hour: 'numeric', ...(isHourEnough ? {} : { minute: '2-digit' }) });
+  return withPlainSpaces(format.format(toMs(at)));
+}
+
+type RangePart = Intl.DateTimeRangeFormatPart;
+
+/** Leaves out the ":00" of an end where AM or PM follows. */
+function withoutFullHours(parts: readonly RangePart[]): readonly RangePart[] {
+  if (parts.at(-1)?.type !== 'dayPeriod') return parts;
+  const isFullHour = (part?: RangePart) => part?.type === 'minute' && Number(part.value) === 0;
+  return parts.filter((part, index) => !isFullHour(part) && !isFullHour(parts[index + 1]));
+}
+
+/** Two times of one day: "5:30–8 PM", "11 AM–1:30 PM"; "17:30–20:00" for a 24-hour clock. */
+function formatTimeRange(fromMs: number, untilMs: number, timeZone: string): string {
+  const format = dateFormat({ timeZone, hour: 'numeric', minute: '2-digit' });
+  const parts = withoutFullHours(format.formatRangeToParts(fromMs, untilMs));
+  return withPlainSpaces(parts.map(({ value }) => value).join('')).replace(/ ?– ?/, '–');
 }
 
 /** "today", "tomorrow", "yesterday", "Friday" within the next six days, else "Dec 3" or "Dec 3, 2027". */
 export function formatDay(at: Instant, now: Instant, timeZone = deviceZone()): string {
   const atMs = toMs(at);
   const days = calendarDaysBetween(toMs(now), atMs, timeZone);
-  if (days === 0) return t`today`;
-  if (days === 1) return t`tomorrow`;
-  if (days === -1) return t`yesterday`;
+  if (Math.abs(days) <= 1) return relativeFormat({ numeric: 'auto' }).format(days, 'day');
   if (days > 1 && days < 7) return dateFormat({ timeZone, weekday: 'long' }).format(atMs);
   const sameYear = wallClock(atMs, timeZone).year === wallClock(toMs(now), timeZone).year;
   return dateFormat({
@@ -108,7 +116,7 @@ export function formatWallTime(clock: string): string {
 }
 
 /**
- * A pickup window: "today, 5:30 to 8 PM", "today, until 8 PM" or "until tomorrow, 8 PM" once it has begun, "today,
+ * A pickup window: "today, 5:30–8 PM", "today, until 8 PM" or "until tomorrow, 8 PM" once it has begun, "today,
  * 10 PM to tomorrow, 2 AM" across midnight.
  */
 export function formatPickupWindow(
@@ -118,21 +126,20 @@ export function formatPickupWindow(
   timeZone = deviceZone(),
 ): string {
   const [fromMs, untilMs, nowMs] = [toMs(from), toMs(until), toMs(now)];
-  const lastDay = formatDay(untilMs, nowMs, timeZone);
-  const end = formatTime(untilMs, timeZone);
+  const day = formatDay(untilMs, nowMs, timeZone);
   if (fromMs <= nowMs) {
     const deadline = formatDayTime(untilMs, nowMs, timeZone);
     const isToday = calendarDaysBetween(nowMs, untilMs, timeZone) === 0;
-    return isToday ? t`${lastDay}, until ${end}` : t`until ${deadline}`;
+    const end = formatTime(untilMs, timeZone);
+    return isToday ? t`${day}, until ${end}` : t`until ${deadline}`;
   }
   if (calendarDaysBetween(fromMs, untilMs, timeZone) !== 0) {
     const begins = formatDayTime(fromMs, nowMs, timeZone);
     const ends = formatDayTime(untilMs, nowMs, timeZone);
     return t`${begins} to ${ends}`;
   }
-  const samePeriod = dayPeriod(fromMs, timeZone) === dayPeriod(untilMs, timeZone);
-  const start = clockTime(fromMs, timeZone, !samePeriod);
-  return t`${lastDay}, ${start} to ${end}`;
+  const time = formatTimeRange(fromMs, untilMs, timeZone);
+  return t`${day}, ${time}`;
 }
 
 /** "just now", "5 min ago", "3 h ago", then "yesterday", "2 days ago", "Dec 3". */
@@ -142,33 +149,32 @@ export function formatRelative(at: Instant, now: Instant, timeZone = deviceZone(
   if (agoMs < MINUTE_MS) return t`just now`;
   if (agoMs < HOUR_MS) {
     const minutes = Math.floor(agoMs / MINUTE_MS);
-    return t`${minutes} min ago`;
+    return plural(minutes, { other: '# min ago' });
   }
   const days = calendarDaysBetween(atMs, nowMs, timeZone);
   if (days === 0 || agoMs < 6 * HOUR_MS) {
     const hours = Math.floor(agoMs / HOUR_MS);
-    return t`${hours} h ago`;
+    return plural(hours, { other: '# h ago' });
   }
-  if (days === 1) return t`yesterday`;
-  if (days < 7) return plural(days, { one: '# day ago', other: '# days ago' });
+  if (days < 7) return relativeFormat({ numeric: 'auto' }).format(-days, 'day');
   return formatDay(atMs, nowMs, timeZone);
 }
 
 /** Time left: "1 h 20 min", "12 min", "under a minute"; from two days "3 days". "0 min" if none is left. */
 export function formatDuration(leftMs: number): string {
-  if (leftMs <= 0) return t`0 min`;
-  if (leftMs < MINUTE_MS) return t`under a minute`;
+  if (leftMs > 0 && leftMs < MINUTE_MS) return t`under a minute`;
   const days = Math.floor(leftMs / DAY_MS);
   if (days >= 2) return plural(days, { one: '# day', other: '# days' });
-  const hours = Math.floor(leftMs / HOUR_MS);
-  const minutes = Math.floor((leftMs % HOUR_MS) / MINUTE_MS);
-  if (hours === 0) return t`${minutes} min`;
-  return minutes === 0 ? t`${hours} h` : t`${hours} h ${minutes} min`;
+  const hours = Math.max(0, Math.floor(leftMs / HOUR_MS));
+  const minutes = Math.max(0, Math.floor((leftMs % HOUR_MS) / MINUTE_MS));
+  if (hours === 0) return plural(minutes, { other: '# min' });
+  if (minutes === 0) return plural(hours, { other: '# h' });
+  return t`${plural(hours, { other: '# h' })} ${plural(minutes, { other: '# min' })}`;
 }
 
-/** A full date: "December 3, 2026". */
-export function formatDate(at: Instant, timeZone = deviceZone()): string {
-  return dateFormat({ timeZone, dateStyle: 'long' }).format(toMs(at));
+/** A full date and time: "December 3, 2026 at 5:30 PM". */
+export function formatDateTime(at: Instant, timeZone = deviceZone()): string {
+  return withPlainSpaces(dateFormat({ timeZone, dateStyle: 'long', timeStyle: 'short' }).format(toMs(at)));
 }
 
 /** "March 2026". */
@@ -188,14 +194,49 @@ export function formatDistance(distanceKm: number): string {
   return distanceKm < 0.1 ? t`under ${text}` : text;
 }
 
+const WALKED_METRES_PER_MINUTE = 75;
+/** Few people think of walking for longer. */
+const LONGEST_WALK_MINUTES = 30;
+
+/** How far someone has to go: "8 min walk · 0.6 km", "12 km". */
+export function formatWalk(distanceKm: number): string {
+  const distance = formatDistance(distanceKm);
+  const minutes = Math.max(1, Math.round((distanceKm * 1000) / WALKED_METRES_PER_MINUTE));
+  return minutes > LONGEST_WALK_MINUTES
+    ? distance
+    : t`${plural(minutes, { other: '# min walk' })} · ${distance}`;
+}
+
+const METRES_SAID_TO = 1000;
+
+/** A length on the map: "500 m", "1,000 m", "2.5 km". */
+export function formatMetres(metres: number): string {
+  const inMetres = metres <= METRES_SAID_TO;
+  return numberFormat({
+    style: 'unit',
+    unit: inMetres ? 'meter' : 'kilometer',
+    maximumFractionDigits: inMetres ? 0 : 1,
+  }).format(inMetres ? metres : metres / 1000);
+}
+
 /** "12,480". */
 export function formatNumber(value: number): string {
   return numberFormat({}).format(value);
 }
 
+/** A count that fits on a marker: "12", "1.2K". */
+export function formatCompact(value: number): string {
+  return numberFormat({ notation: 'compact' }).format(value);
+}
+
 /** "milk", "milk and eggs", "milk, eggs, and soy". */
 export function formatList(words: readonly string[]): string {
-  return new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(words);
+  return listFormat({ type: 'conjunction' }).format(words);
+}
+
+/** Words side by side: "milk, eggs, soy". */
+export function formatWords(words: readonly string[]): string {
+  return listFormat({ type: 'unit', style: 'short' }).format(words);
 }
 
 /** "1 serving", "12 servings". */

@@ -1,36 +1,58 @@
 import { t } from '@lingui/core/macro';
-import type { ErrorBody } from '@openlarder/domain/kernel/app-error.ts';
+import { type ErrorBody, keyOf } from '@openlarder/domain/kernel/app-error.ts';
+import { wordError } from './error-wording.ts';
+
+const objectOf = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
 function parseErrorBody(text: string): Partial<ErrorBody> {
   try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? body : {};
+    return objectOf(JSON.parse(text));
   } catch {
     return {};
   }
 }
 
+/** The catalogue's sentence for an error or one of its fields; undefined if there is none. */
+function wordWireText({ code, reason, params }: Partial<ErrorBody>): string | undefined {
+  return typeof code === 'string' ? wordError(keyOf({ code, reason }), { ...objectOf(params) }) : undefined;
+}
+
 /**
  * A response that is not OK. The message is `"<status>: <body text>"`, or the status text if the body is
- * empty. `userMessage` may be shown; `fields` are messages by form field.
+ * empty. `userMessage` may be shown; `fields` are messages by form field. Both are in the reader's language if the
+ * catalogue has the error's text, else as the server worded them.
  */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string | undefined;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly userMessage: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly #body: Partial<ErrorBody>;
 
   constructor(status: number, bodyText: string, statusText: string, retryAfter?: string | null) {
     super(`${status}: ${bodyText || statusText}`);
     this.name = 'HttpError';
     this.status = status;
-    const { code, message, fields } = parseErrorBody(bodyText);
+    this.#body = parseErrorBody(bodyText);
+    const { code } = this.#body;
     this.code = typeof code === 'string' ? code : undefined;
-    this.userMessage = typeof message === 'string' ? message : undefined;
-    this.fields = typeof fields === 'object' && fields !== null ? fields : {};
     const seconds = Number(retryAfter ?? Number.NaN);
     this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined;
+  }
+
+  get fields(): Readonly<Record<string, string>> {
+    const { fields, fieldErrors } = this.#body;
+    const worded = Object.entries(objectOf(fieldErrors)).flatMap(([name, text]) => {
+      const sentence = wordWireText(objectOf(text));
+      return sentence === undefined ? [] : [[name, sentence] as const];
+    });
+    return { ...objectOf(fields), ...Object.fromEntries(worded) };
+  }
+
+  /** What is wrong with the first field, if any: it says more than that the fields need a look. */
+  get userMessage(): string | undefined {
+    const [ofField] = Object.values(this.fields);
+    const { message } = this.#body;
+    return ofField ?? wordWireText(this.#body) ?? (typeof message === 'string' ? message : undefined);
   }
 }
 
@@ -66,6 +88,6 @@ export function isNetworkError(error: unknown): boolean {
 /** The message to show for any error. */
 export function errorMessage(error: unknown): string {
   if (error instanceof HttpError && error.userMessage) return error.userMessage;
-  if (isNetworkError(error)) return t`We could not reach the server. Check your connection and try again.`;
+  if (isNetworkError(error)) return t`We couldn't reach the server. Check your connection and try again.`;
   return t`Something went wrong on our side. Please try again.`;
 }

@@ -1,4 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+import type { ErrorBody } from '@openlarder/domain/kernel/app-error.ts';
 import type { Endpoint, EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
 import { http, HttpResponse } from 'msw';
 import * as z from 'zod/mini';
@@ -97,11 +98,7 @@ export function reply(
 }
 
 /** Makes an endpoint fail with the contract's error form. */
-export function replyError(
-  endpoint: Endpoint,
-  status: number,
-  error: { code: string; message: string; fields?: Record<string, string> },
-): void {
+export function replyError(endpoint: Endpoint, status: number, error: ErrorBody): void {
   api.use(VERBS[endpoint.method](routeOf(endpoint), () => HttpResponse.json(error, { status })));
 }
 

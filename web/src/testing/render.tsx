@@ -1,12 +1,15 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
+import { refreshAfterOwnChange } from '#web/app/live-refresh.ts';
+import { createRefetchThrottle } from '#web/app/refetch-throttle.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
+import { onChangeSettled } from '#web/lib/sent-changes.ts';
 import { ToastViewport } from '#web/ui/ToastViewport.tsx';
 
 type Settings = {
@@ -15,7 +18,23 @@ type Settings = {
   queryClient?: QueryClient;
 };
 
-/** Renders a component with the app's providers: texts, data, address, toasts. */
+/** Refetches what the component's own calls make stale, as the app does. */
+function OwnChanges() {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const throttle = createRefetchThrottle(queryClient);
+    const stopListening = onChangeSettled(
+      (change) => void refreshAfterOwnChange(queryClient, change, throttle.refetch),
+    );
+    return () => {
+      stopListening();
+      throttle.stop();
+    };
+  }, [queryClient]);
+  return null;
+}
+
+/** Renders a component with the app's providers: texts, data, changes, address, toasts. */
 export function renderPart(part: ReactNode, { at = '/', queryClient = createQueryClient() }: Settings = {}) {
   const [path = '/', search = ''] = at.split('?');
   const location = memoryLocation({ path, searchPath: search, record: true });
@@ -23,6 +42,7 @@ export function renderPart(part: ReactNode, { at = '/', queryClient = createQuer
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <Router hook={location.hook} searchHook={location.searchHook}>
+          <OwnChanges />
           {part}
           <ToastViewport />
         </Router>

@@ -1,7 +1,10 @@
 import { i18n } from '@lingui/core';
+import { errorTexts, waitTexts } from '@openlarder/domain/kernel/error-texts.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
+import { errorI18n } from '#web/lib/error-wording.ts';
+import { forgetChangesUnderWay } from '#web/lib/sent-changes.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { api } from './api.ts';
 import { standInForMap, withStandIn } from './map-stand-in.tsx';
@@ -11,6 +14,11 @@ vi.mock('#web/features/map/panel/MapSheet.tsx', async (original) => withStandIn(
 
 i18n.load('en', {});
 i18n.activate('en');
+// as the texts stand in the code, like all others here
+for (const { namespace, messages } of [errorTexts, waitTexts])
+  for (const [key, message] of Object.entries(messages))
+    errorI18n.load('en', { [`${namespace}.${key}`]: message });
+errorI18n.activate('en');
 
 // On a busy machine a screen takes longer than the default second.
 configure({ asyncUtilTimeout: 15_000 });
@@ -33,6 +41,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   dismissToast();
+  forgetChangesUnderWay();
   setCommunity(undefined);
   standInForMap({});
   api.resetHandlers();

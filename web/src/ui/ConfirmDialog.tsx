@@ -76,8 +76,8 @@ export function FormDialog({ isUnsaved, onOpenChange, ...dialog }: FormDialogPro
         open={asking && dialog.open}
         onOpenChange={setAsking}
         title={<Trans>Leave without saving?</Trans>}
-        description={<Trans>What you changed here would be lost.</Trans>}
-        confirmLabel={<Trans>Leave</Trans>}
+        description={<Trans>You'll lose what you changed here.</Trans>}
+        confirmLabel={<Trans>Discard changes</Trans>}
         cancelLabel={<Trans>Keep editing</Trans>}
         danger
         onConfirm={() => {

@@ -33,12 +33,12 @@ describe('an error in a screen', () => {
     'error loading dynamically imported module: /assets/ShareTab.js',
     'Importing a module script failed.',
   ])('is a loading problem if a chunk could not be loaded: %s', (message) => {
-    expect(shown(new TypeError(message))).toContain('It comes by itself once you are online.');
+    expect(shown(new TypeError(message))).toContain("It'll load by itself once you're back online.");
   });
 
   it('is a loading problem if a style sheet could not be loaded', () => {
     const by = new Error('Unable to preload CSS for /assets/MapPanel.css');
-    expect(shown(by)).toContain('It comes by itself once you are online.');
+    expect(shown(by)).toContain("It'll load by itself once you're back online.");
   });
 
   it('is a fault of ours otherwise', () => {

@@ -52,9 +52,7 @@ function useComesByItself(): void {
 
 function NotLoaded() {
   useComesByItself();
-  return (
-    <Trans>It has to be fetched first, and that did not work. It comes by itself once you are online.</Trans>
-  );
+  return <Trans>This page didn't finish loading. It'll load by itself once you're back online.</Trans>;
 }
 
 type ErrorBoundaryProps = {
@@ -80,17 +78,19 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: Broke
         <EmptyState
           drawing="plate"
           headingLevel={2}
-          title={<Trans>This page could not be shown</Trans>}
+          title={<Trans>We couldn't show this page</Trans>}
           action={
             <Button onClick={loadAgain}>
-              <Trans>Load it again</Trans>
+              <Trans>Reload the page</Trans>
             </Button>
           }
         >
           {broken === 'not-loaded' ? (
             <NotLoaded />
           ) : (
-            <Trans>Something went wrong on our side. What you have shared, claimed or written is kept.</Trans>
+            <Trans>
+              Something went wrong on our side. Everything you've shared, claimed, or written is safe.
+            </Trans>
           )}
         </EmptyState>
       </div>

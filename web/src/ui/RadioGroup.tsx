@@ -26,7 +26,11 @@ export function RadioGroup<T extends string>({
   return (
     <fieldset className={className} aria-describedby={describedBy || undefined}>
       <legend className="mb-1.5 font-semibold">{label}</legend>
-      <div className={columns === 2 ? 'grid grid-cols-2 gap-2' : 'flex flex-col gap-2'}>
+      <div
+        className={
+          columns === 2 ? 'flex flex-wrap gap-2 *:flex-[1_1_calc(50%-0.25rem)]' : 'flex flex-col gap-2'
+        }
+      >
         {options.map((option) => (
           <label
             key={option.value}

@@ -11,6 +11,9 @@ const TONES = {
   destructive: 'bg-tomato text-on-tomato',
 } as const;
 
+/** What the viewport replaces by the key that leads to it. */
+const HOTKEY_MARK = '{hotkey}';
+
 /**
  * Where toasts appear: above the tab bar on phones, or at the top over an open sheet; in the lower end corner
  * on wide screens, or the other corner beside a dialog.
@@ -63,6 +66,7 @@ export function ToastViewport() {
         </Toast.Root>
       )}
       <Toast.Viewport
+        label={t`Notices (${HOTKEY_MARK})`}
         className={classNames(
           'pointer-events-none fixed inset-x-4 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+0.75rem)] z-60 outline-none sm:start-auto sm:w-104 wide:end-6 wide:bottom-6',
           // A sheet has its buttons and error messages at the bottom, a dialog at its lower end.

@@ -2,8 +2,13 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Tooltip } from './Tooltip.tsx';
 
+/** Each test begins long after the tooltips of the one before. */
+let startMs = Date.now();
+
 beforeEach(() => {
   vi.useFakeTimers();
+  startMs += 60_000;
+  vi.setSystemTime(startMs);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -14,7 +19,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 function show() {
   render(
-    <Tooltip text="What is safe to share">
+    <Tooltip text="What's safe to share">
       <button type="button">Guidelines</button>
     </Tooltip>,
   );
@@ -28,11 +33,31 @@ describe('a tooltip', () => {
     await pass(690);
     expect(words()).toBeNull();
     await pass(20);
-    expect(words()).toBe('What is safe to share');
+    expect(words()).toBe("What's safe to share");
     expect(control.getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id);
     fireEvent.pointerLeave(control);
     expect(words()).toBeNull();
     expect(control.hasAttribute('aria-describedby')).toBe(false);
+  });
+
+  it('opens without the delay within 300 ms after another one has closed', async () => {
+    const control = show();
+    const hover = () => fireEvent.pointerEnter(control, { pointerType: 'mouse' });
+    hover();
+    await pass(699);
+    expect(words()).toBeNull();
+    await pass(1);
+    expect(words()).not.toBeNull();
+    fireEvent.pointerLeave(control);
+    await pass(299);
+    hover();
+    expect(words()).not.toBeNull();
+    fireEvent.pointerLeave(control);
+    await pass(300);
+    hover();
+    expect(words()).toBeNull();
+    await pass(700);
+    expect(words()).not.toBeNull();
   });
 
   it('closes on Escape', async () => {
@@ -60,7 +85,7 @@ describe('a tooltip', () => {
   it('opens immediately on keyboard focus', () => {
     const control = show();
     act(() => control.focus());
-    expect(words()).toBe('What is safe to share');
+    expect(words()).toBe("What's safe to share");
     act(() => control.blur());
     expect(words()).toBeNull();
   });

@@ -2,6 +2,10 @@ import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useS
 
 /** Delay before a tooltip opens on hover. */
 const SHOWN_AFTER_MS = 700;
+/** Within this time after another tooltip has closed, the next one opens without the delay. */
+const NO_DELAY_FOR_MS = 300;
+
+let lastClosedAtMs = Number.NEGATIVE_INFINITY;
 
 type Props = {
   readonly text: ReactNode;
@@ -26,13 +30,17 @@ export function Tooltip({ text, children }: Props) {
     return () => {
       clearTimeout(timer);
       document.removeEventListener('keydown', onKey);
+      if (state === 'shown') lastClosedAtMs = Date.now();
     };
   }, [state]);
   const isShown = state === 'shown';
   return (
     <span
       className="relative inline-flex"
-      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setState('near')}
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType === 'touch') return;
+        setState(Date.now() - lastClosedAtMs < NO_DELAY_FOR_MS ? 'shown' : 'near');
+      }}
       onPointerLeave={() => setState('away')}
       onPointerDown={() => setState('away')}
       onFocus={({ target }) => target.matches(':focus-visible') && setState('shown')}

@@ -1,4 +1,5 @@
 import type { Diet } from '../../kernel/food-tags.ts';
+import type { Language } from '../../kernel/languages.ts';
 import type { Category } from '../listing-fields.ts';
 
 /**
@@ -69,6 +70,66 @@ const ENGLISH: SearchVocabulary = {
   ],
 };
 
+const SPANISH: SearchVocabulary = {
+  categories: {
+    fruits_vegetables: [
+      'fruta',
+      'frutas',
+      'verdura',
+      'verduras',
+      'hortaliza',
+      'hortalizas',
+      'vegetal',
+      'vegetales',
+    ],
+    prepared_meals: [
+      'cocido',
+      'comidas',
+      'cena',
+      'cenas',
+      'almuerzo',
+      'almuerzos',
+      'sobras',
+      'platillo',
+      'platillos',
+    ],
+    bakery_items: ['pan', 'panes', 'panaderia', 'pasteleria', 'bolleria', 'horneado'],
+    pantry_staples: [
+      'despensa',
+      'abarrotes',
+      'conserva',
+      'conservas',
+      'lata',
+      'latas',
+      'enlatado',
+      'enlatados',
+    ],
+    dairy_eggs: ['lacteo', 'lacteos'],
+    other: [],
+  },
+  diets: {
+    vegan: ['vegano', 'vegana', 'veganos', 'veganas'],
+    vegetarian: ['vegetariano', 'vegetariana', 'vegetarianos', 'vegetarianas'],
+    halal: ['halal'],
+    kosher: ['kosher', 'casher'],
+  },
+  ofAnyFood: ['comida', 'alimento', 'alimentos', 'producto', 'productos'],
+  alike: [
+    ['papa', 'papas', 'patata', 'patatas'],
+    ['frijol', 'frijoles', 'habichuela', 'habichuelas', 'poroto', 'porotos', 'alubia', 'alubias'],
+    ['tomate', 'tomates', 'jitomate', 'jitomates'],
+    ['maiz', 'elote', 'elotes', 'choclo', 'choclos'],
+    ['aguacate', 'aguacates', 'palta', 'paltas'],
+    ['platano', 'platanos', 'banana', 'bananas', 'guineo', 'guineos'],
+    ['fresa', 'fresas', 'frutilla', 'frutillas'],
+    ['durazno', 'duraznos', 'melocoton', 'melocotones'],
+    ['chicharo', 'chicharos', 'guisante', 'guisantes', 'arveja', 'arvejas'],
+    ['calabacin', 'calabacines', 'calabacita', 'calabacitas'],
+    ['yogur', 'yogures', 'yogurt', 'yogurts'],
+    ['pastel', 'pasteles', 'torta', 'tortas', 'bizcocho', 'bizcochos'],
+    ['jugo', 'jugos', 'zumo', 'zumos'],
+  ],
+};
+
 /** By the value of the setting `LANGUAGE`. */
-export const SEARCH_VOCABULARIES: Readonly<Record<'en', SearchVocabulary>> = { en: ENGLISH };
-export type SearchLanguage = keyof typeof SEARCH_VOCABULARIES;
+export const SEARCH_VOCABULARIES: Readonly<Record<Language, SearchVocabulary>> = { en: ENGLISH, es: SPANISH };

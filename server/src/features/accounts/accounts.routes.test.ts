@@ -73,13 +73,19 @@ describe('signing up and in', () => {
     });
   });
 
+  it('keeps the language of the page; without one, none is chosen', async () => {
+    expect((await signUp({ language: 'es' })).json().language).toBe('es');
+    expect((await signUp({})).json().language).toBeNull();
+    expect((await signUp({ language: 'tlh' })).statusCode).toBe(422);
+  });
+
   it('returns 422 for a known email, ignoring case', async () => {
     const email = newEmail();
     await signUp({ email });
     const again = await signUp({ email: email.toUpperCase() });
     expect(again.statusCode).toBe(422);
     expect(again.json().fields).toEqual({
-      email: 'There is already an account with this e-mail. Please sign in.',
+      email: "There's already an account with this email. Please sign in.",
     });
   });
 
@@ -121,7 +127,7 @@ describe('signing up and in', () => {
     expect(wrong.statusCode).toBe(401);
     expect(wrong.json()).toEqual({
       code: 'wrong-password',
-      message: 'That e-mail and password do not match.',
+      message: "That email and password don't match.",
     });
     expect(unknown.statusCode).toBe(401);
     expect(unknown.body).toBe(wrong.body);

@@ -28,6 +28,7 @@ export {
   setVerified,
 } from './lifecycle/account-status.ts';
 export { exportAccount } from './lifecycle/person-export.ts';
+export { readerLanguage } from './profile/person-language.ts';
 export {
   donorsAmong,
   fullNames,

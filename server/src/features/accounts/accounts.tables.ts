@@ -17,7 +17,7 @@ export type AccountTables = {
     radius_km: Generated<number>;
     diets: Generated<Diet[]>;
     allergens: Generated<Allergen[]>;
-    language: Generated<string>;
+    language: string | null;
     leaderboard_visible: Generated<boolean>;
     verified: Generated<boolean>;
     is_admin: Generated<boolean>;

@@ -106,7 +106,7 @@ describe('claiming more servings than are left', () => {
     const refused = await ask(second, id, 4);
     expect([refused.statusCode, refused.json()]).toEqual([
       409,
-      { code: 'not-enough', message: 'Only 3 servings are left.' },
+      { code: 'not-enough', params: { left: 3 }, message: 'Only 3 servings are left.' },
     ]);
     await ask(second, id, 2);
     expect((await ask(third, id, 2)).json().message).toBe('Only 1 serving is left.');

@@ -127,16 +127,16 @@ describe('refusals', () => {
   test.each([
     ['title', { title: '  ' }, 'Title is required'],
     ['title', { title: 'x'.repeat(121) }, 'Please keep this to 120 characters'],
-    ['title', { title: `a${String.fromCharCode(0)}` }, 'Please remove characters that cannot be saved'],
-    ['description', { description: LONE_SURROGATE }, 'Please remove characters that cannot be saved'],
+    ['title', { title: `a${String.fromCharCode(0)}` }, "Please remove characters we can't save"],
+    ['description', { description: LONE_SURROGATE }, "Please remove characters we can't save"],
     ['estimatedServings', { estimatedServings: 0 }, 'Must be at least 1 serving'],
     ['bestByDate', { bestByDate: undefined }, 'Best by date is required'],
     ['pickupLocation', { pickupLocation: '' }, 'Pickup location is required'],
     ['availableFrom', { availableFrom: '' }, 'Available from time is required'],
     ['availableUntil', { availableUntil: null }, 'Available until time is required'],
     ['availableUntil', { availableUntil: '2020-01-01T00:00:00Z' }, 'Pickup has to end after it starts'],
-    ['latitude', { latitude: 91 }, 'Latitude is between -90 and 90'],
-    ['imageUrls.0', { imageUrls: ['https://elsewhere.example/x.jpg'] }, 'This photo is not one of yours'],
+    ['latitude', { latitude: 91 }, 'Latitude is a number from -90 to 90'],
+    ['imageUrls.0', { imageUrls: ['https://elsewhere.example/x.jpg'] }, "This photo isn't one of yours"],
   ])('a listing whose %s cannot be: %j', async (field, changes, sentence) => {
     const body = { ...listingBody(), ...changes };
     const refused = await ask(app, await person(), 'POST', '/api/food-listings', body);
@@ -177,9 +177,9 @@ describe('refusals', () => {
   test.each([
     ['', 'Please write something first'],
     [' \n ', 'Please write something first'],
-    ['x'.repeat(2001), 'Please keep this to 2000 characters'],
-    [`a${String.fromCharCode(0)}`, 'Please remove characters that cannot be saved'],
-    [LONE_SURROGATE, 'Please remove characters that cannot be saved'],
+    ['x'.repeat(2001), 'Please keep this to 2,000 characters'],
+    [`a${String.fromCharCode(0)}`, "Please remove characters we can't save"],
+    [LONE_SURROGATE, "Please remove characters we can't save"],
   ])('a message %j is 422', async (content, sentence) => {
     const [donor, guest] = [await person(), await person()];
     const { conversationId } = await claims.claimListing(ctx, guest, (await listing(donor)).id);

@@ -61,9 +61,9 @@ describe('claiming', () => {
       status: 'posted',
       servingsLeft: 3,
     });
-    expect((await refusalOf(claims.claimListing(ctx, second, soup.id, 4))).body()).toEqual({
-      code: 'not-enough',
-      message: 'Only 3 servings are left.',
+    expect(await refusalOf(claims.claimListing(ctx, second, soup.id, 4))).toMatchObject({
+      key: 'not-enough',
+      params: { left: 3 },
     });
     const rest = await claims.claimListing(ctx, second, soup.id);
     expect(rest).toMatchObject({ servings: 3, listing: { status: 'claimed' } });
@@ -81,8 +81,7 @@ describe('claiming', () => {
     const soup = await listing(donor);
     expect(await refusalOf(claims.claimListing(ctx, donor, soup.id))).toMatchObject({
       status: 409,
-      code: 'own-listing',
-      message: 'This is your own listing.',
+      key: 'own-listing',
     });
     const bread = await listing(donor);
     await listings.withdrawListing(ctx, donor, bread.id);
@@ -105,8 +104,8 @@ describe('claiming', () => {
     const fourth = await listing(donor);
     expect(await refusalOf(claims.claimListing(ctx, guest, fourth.id))).toMatchObject({
       status: 409,
-      code: 'claim-limit',
-      message: 'You have 3 open pickups. Once one is handed over or let go, you can claim again.',
+      key: 'claim-limit.open',
+      params: { max: 3 },
     });
     await claims.releaseClaim(ctx, guest, made[0]?.id ?? '');
     expect(await claims.claimListing(ctx, guest, fourth.id)).toMatchObject({ status: 'open' });
@@ -124,8 +123,12 @@ describe('claiming', () => {
       if (nth === 0) clock.forward(3 * HOUR_MS);
     }
     const refusal = await refusalOf(claims.claimListing(ctx, guest, soup.id));
-    expect(refusal).toMatchObject({ status: 409, code: 'claim-limit', retryAfterSeconds: 21 * 3600 });
-    expect(refusal.message).toContain('in 21 hours');
+    expect(refusal).toMatchObject({
+      status: 409,
+      key: 'claim-limit.day',
+      params: { max: 10, waitMs: 21 * HOUR_MS },
+      retryAfterSeconds: 21 * 3600,
+    });
     clock.forward(21 * HOUR_MS);
     expect(await claims.claimListing(ctx, guest, soup.id)).toMatchObject({ status: 'open' });
   });

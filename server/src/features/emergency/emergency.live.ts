@@ -74,7 +74,7 @@ export function emergencyFrames(
 ): Pick<FrameHandlers<ClientMessage>, 'register_emergency_donor' | 'unregister_emergency_donor'> {
   return {
     async register_emergency_donor(_frame, { userId }, line) {
-      if (!(await accounts.isDonor(ctx, userId))) return 'Only donors answer requests.';
+      if (!(await accounts.isDonor(ctx, userId))) return 'donors-only';
       line.join(EMERGENCY_DONORS);
       return null;
     },

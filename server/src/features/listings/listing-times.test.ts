@@ -68,7 +68,7 @@ test('a past use-by date ends sharing, finding and claiming; a best-before date 
   const [donor, guest] = [await person(), await person()];
   await expect(listing(donor, { dateKind: 'use_by', bestByDate: inHours(0) })).rejects.toMatchObject({
     status: 422,
-    fields: { bestByDate: 'Food past its use-by date cannot be shared' },
+    fields: { bestByDate: '@past.best-by-date' },
   });
   const useBy = await listing(donor, { dateKind: 'use_by', bestByDate: inHours(2) });
   const bestBefore = await listing(donor, { dateKind: 'best_before', bestByDate: inHours(2) });
@@ -80,8 +80,7 @@ test('a past use-by date ends sharing, finding and claiming; a best-before date 
   expect(found.listings.map(({ id }) => id)).toEqual([bestBefore.id]);
   await expect(claims.claimListing(ctx, guest, useBy.id)).rejects.toMatchObject({
     status: 409,
-    code: 'not-available',
-    message: 'This food is no longer offered.',
+    key: 'not-available.over',
   });
   await claims.claimListing(ctx, guest, bestBefore.id);
   expect(await listings.expireListings(ctx)).toBe(1);

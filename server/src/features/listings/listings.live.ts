@@ -36,7 +36,7 @@ export const listingTopics = (
 /** Sets the part of the map a socket subscribes to; refuses impossible bounds and keeps the earlier ones. */
 export const listingFrames: Pick<FrameHandlers<ClientMessage>, 'subscribe_heat_map_updates'> = {
   async subscribe_heat_map_updates({ bounds }, _viewer, line) {
-    if (bounds.south > bounds.north) return 'South lies below north';
+    if (bounds.south > bounds.north) return 'invalid.south';
     line.watchBounds(bounds);
     return null;
   },

@@ -1,4 +1,4 @@
-import { notFound, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
@@ -7,6 +7,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { pageGone } from '#server/platform/http/paging.ts';
 import { presentListings } from './listings.presenter.ts';
 import * as store from './listings.store.ts';
 
@@ -57,8 +58,7 @@ async function requireCursorRow(
   cursor: string,
 ): Promise<store.ListingRow> {
   const row = idSchema.safeParse(cursor).success ? await store.selectListing(ctx.db, cursor) : undefined;
-  if (row?.donor_id !== personId)
-    throw unprocessable({ cursor: 'This page is no longer there. Please start again.' });
+  if (row?.donor_id !== personId) throw pageGone();
   return row;
 }
 

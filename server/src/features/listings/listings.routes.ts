@@ -1,5 +1,6 @@
-import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { latitudeSchema, longitudeSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import * as contract from '@openlarder/domain/listings/listing-contract.ts';
 import * as schemas from '@openlarder/domain/listings/listing-schemas.ts';
 import type { FastifyInstance } from 'fastify';
@@ -11,8 +12,8 @@ import * as listings from './listings.service.ts';
 /** Parses `lat,lng`; refuses coordinates out of range with 422. */
 function pointOf(near: string): GeoPoint {
   const [latitude = Number.NaN, longitude = Number.NaN] = near.split(',').map(Number);
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
-    throw unprocessable({ near: 'Latitude is between -90 and 90, longitude between -180 and 180' });
+  if (!latitudeSchema.safeParse(latitude).success || !longitudeSchema.safeParse(longitude).success)
+    throw unprocessable({ near: errorText('invalid.near') });
   return { latitude, longitude };
 }
 

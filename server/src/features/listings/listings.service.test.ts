@@ -57,7 +57,7 @@ describe('createListing', () => {
     const donor = await person();
     await expect(listings.createListing(ctx, donor, placelessBody())).rejects.toMatchObject({
       status: 422,
-      fields: { areaLabel: 'Please name your neighbourhood' },
+      fields: { areaLabel: '@required.neighborhood' },
     });
     const named = await listings.createListing(ctx, donor, { ...placelessBody(), areaLabel: 'Chelsea' });
     expect(named).toMatchObject({ latitude: null, longitude: null, pickupLocation: SECRET_ADDRESS });
@@ -74,9 +74,9 @@ describe('createListing', () => {
   });
 
   test.each([
-    ['pickup is over', { availableUntil: -1 }, { availableUntil: 'Pickup has to end in the future' }],
-    ['pickup ends now', { availableUntil: 0 }, { availableUntil: 'Pickup has to end in the future' }],
-    ['it has expired', { expiryDate: -1 }, { expiryDate: 'Food past its expiry date cannot be shared' }],
+    ['pickup is over', { availableUntil: -1 }, { availableUntil: '@past.pickup' }],
+    ['pickup ends now', { availableUntil: 0 }, { availableUntil: '@past.pickup' }],
+    ['it has expired', { expiryDate: -1 }, { expiryDate: '@past.expiry-date' }],
   ])('is refused when %s', async (_, offsets, fields) => {
     const changes = Object.fromEntries(
       Object.entries(offsets).map(([name, hours]) => [name, inHours(hours)]),
@@ -234,9 +234,7 @@ describe('live', () => {
     const line = { watchBounds: (bounds: Viewer['bounds']) => looked.push(bounds), join() {}, leave() {} };
     expect(await listingFrames.subscribe_heat_map_updates(frame, viewer, line)).toBeNull();
     const inverted = { ...frame, bounds: { ...around, north: 40 } };
-    expect(await listingFrames.subscribe_heat_map_updates(inverted, viewer, line)).toBe(
-      'South lies below north',
-    );
+    expect(await listingFrames.subscribe_heat_map_updates(inverted, viewer, line)).toBe('invalid.south');
     expect(looked).toEqual([around]);
   });
 });

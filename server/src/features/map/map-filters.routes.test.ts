@@ -141,11 +141,11 @@ describe('bounds', () => {
 });
 
 describe('invalid queries', () => {
-  const RANGE = 'Radius is between 100 and 5000 metres';
+  const RANGE = 'Radius is between 100 and 5000 meters';
   test.each([
-    ['inverted bounds', { north: 40, south: 41 }, 422, { south: 'South lies below north' }],
-    ['a pole too far', { south: -90.1 }, 422, { south: 'Latitude is between -90 and 90' }],
-    ['beyond the antimeridian', { east: 180.1 }, 422, { east: 'Longitude is between -180 and 180' }],
+    ['inverted bounds', { north: 40, south: 41 }, 422, { south: 'South is below north' }],
+    ['a pole too far', { south: -90.1 }, 422, { south: 'Latitude is a number from -90 to 90' }],
+    ['beyond the antimeridian', { east: 180.1 }, 422, { east: 'Longitude is a number from -180 to 180' }],
     ['a radius below 100', { radius: 99 }, 422, { radius: RANGE }],
     ['a radius above 5000', { radius: 5001 }, 422, { radius: RANGE }],
     ['a radius without end', { radius: 'Infinity' }, 400, { radius: RANGE }],
@@ -160,7 +160,7 @@ describe('invalid queries', () => {
 
   test.each([
     ['here', 'An area is written as north,south,east,west'],
-    ['40,41,2,1', 'South lies below north'],
+    ['40,41,2,1', 'South is below north'],
   ])('the feed of the area %j is refused in a sentence', async (area, sentence) => {
     const refused = await ask(fixture.http, stranger, 'GET', `/api/food-listings?area=${area}`);
     expect(refused).toMatchObject({ status: 422, body: { fields: { area: sentence } } });

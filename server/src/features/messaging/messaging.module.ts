@@ -39,7 +39,7 @@ export const messagingModule: FeatureModule = {
   frames: (ctx) => ({
     async join_conversation(frame, viewer) {
       const isMember = await messaging.isMember(ctx, viewer, frame.conversationId);
-      return isMember ? null : 'We could not find that conversation.';
+      return isMember ? null : 'not-found';
     },
   }),
   hooks: [

@@ -117,7 +117,7 @@ describe('a conversation', () => {
   test('returns 404 to a third person', async () => {
     const { conversationId } = await pair();
     const stranger = await person();
-    const gone = { status: 404, message: 'We could not find that.' };
+    const gone = { status: 404, code: 'not-found' };
     await expect(messaging.listMessages(ctx, stranger, conversationId, page)).rejects.toMatchObject(gone);
     await expect(messaging.sendMessage(ctx, stranger, conversationId, 'Hi')).rejects.toMatchObject(gone);
     await expect(messaging.markConversationRead(ctx, stranger, conversationId)).rejects.toMatchObject(gone);
@@ -191,7 +191,7 @@ describe('live', () => {
         { watchBounds() {}, join() {}, leave() {} },
       );
     expect(await join(guest, conversationId)).toBeNull();
-    expect(await join(await person(), conversationId)).toBe('We could not find that conversation.');
-    expect(await join(guest, guest.userId)).toBe('We could not find that conversation.');
+    expect(await join(await person(), conversationId)).toBe('not-found');
+    expect(await join(guest, guest.userId)).toBe('not-found');
   });
 });

@@ -172,7 +172,7 @@ describe('the label of an area', () => {
     for (const missing of [undefined, '', '  '])
       await expect(label(far, missing)).rejects.toMatchObject({
         status: 422,
-        fields: { areaLabel: 'Please name your neighbourhood' },
+        fields: { areaLabel: '@required.neighborhood' },
       });
   });
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { conflict, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { nearestAreaName } from '@openlarder/domain/places/area-names.ts';
@@ -40,11 +40,7 @@ type Resolved =
       readonly formerHomesAt: readonly Date[];
     };
 
-const tooManyPlaces = () =>
-  conflict(
-    'too-many-places',
-    `You have named ${MAX_NEW_HOMES_PER_YEAR} places within a year, as many as we keep. Please use one of them, or the place in your profile.`,
-  );
+const tooManyPlaces = () => conflict('too-many-places', { max: MAX_NEW_HOMES_PER_YEAR });
 
 /** The person's current business, if the coordinate is at its door. */
 function businessAt(stored: readonly store.StoredPlace[], point: GeoPoint): store.StoredPlace | undefined {
@@ -86,7 +82,7 @@ export function labelFor(
   ownLabel: string | undefined,
 ): string {
   const label = (publicPoint && nearestAreaName(publicPoint, areaNames(ctx))) ?? ownLabel?.trim();
-  if (!label) throw unprocessable({ areaLabel: 'Please name your neighbourhood' });
+  if (!label) throw unprocessable({ areaLabel: errorText('required.neighborhood') });
   return label;
 }
 

@@ -10,10 +10,10 @@ const PRUNED_AT_ONCE = 5000;
 
 export type LogEvent = { readonly position: LogPosition; readonly kind: string; readonly payload: unknown };
 type Queryable = Pick<pg.ClientBase, 'query'>;
-type PositionRow = { transaction_id: string; number: string };
+export type PositionRow = { transaction_id: string; number: string };
 type EventRow = PositionRow & { kind: string; payload: unknown };
 
-const positionOf = (row: PositionRow): LogPosition => ({
+export const positionOf = (row: PositionRow): LogPosition => ({
   transactionId: BigInt(row.transaction_id),
   number: BigInt(row.number),
 });

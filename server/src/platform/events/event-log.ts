@@ -4,8 +4,16 @@ import type pg from 'pg';
 import type { Tx } from '#server/db/database.ts';
 import { afterCommit } from '../postgres/database.ts';
 import type { LogPosition } from './event-log-position.ts';
-import { isResumable, type LogEvent, readEventsBetween, NOTIFY_CHANNEL } from './event-log-queries.ts';
+import {
+  isResumable,
+  type LogEvent,
+  type PositionRow,
+  positionOf,
+  readEventsBetween,
+  NOTIFY_CHANNEL,
+} from './event-log-queries.ts';
 import { type EventReader, makeEventReader } from './event-log-reader.ts';
+import { recordedEvents } from './recorded-events.ts';
 
 /** The log of live events, as services write it. */
 export type EventLog = {
@@ -65,7 +73,15 @@ export function makeEventLog(parts: {
         afterCommit(tx, wakeAll);
       }
       const body = JSON.stringify(payload);
-      await sql`insert into live_event (kind, payload) values (${kind}, ${body}::jsonb)`.execute(tx.db);
+      const { rows } = await sql<PositionRow>`
+        insert into live_event (kind, payload) values (${kind}, ${body}::jsonb)
+        returning transaction_id, number`.execute(tx.db);
+      const [row] = rows;
+      const recorded = recordedEvents();
+      if (recorded && row)
+        afterCommit(tx, () => {
+          recorded.push({ position: positionOf(row), kind, payload: JSON.parse(body) });
+        });
     },
     async publish(kind, payload) {
       await pool.query('insert into live_event (kind, payload) values ($1, $2)', [

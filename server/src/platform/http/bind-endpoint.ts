@@ -99,7 +99,7 @@ function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): Idempotency
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
-    throw new AppError(400, 'malformed', 'An Idempotency-Key has 1 to 200 visible characters.');
+    throw new AppError(400, 'malformed.idempotency-key');
   return {
     endpoint: `${endpoint.method} ${endpoint.path}`,
     key,

@@ -1,7 +1,11 @@
+import { AppError, errorText, notFound, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { requiredText } from '@openlarder/domain/kernel/wire-schemas.ts';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { testDatabase } from '#server/testing/test-database.ts';
-import { setErrorReplies } from './http-errors.ts';
+import { errorBody, InvalidInput, setErrorReplies } from './http-errors.ts';
 
 const { pool } = await testDatabase();
 
@@ -33,5 +37,93 @@ describe('a database error', () => {
   it('returns 500 for an invalid statement', async () => {
     const response = await answerTo('select 1', 'select 1 / 0');
     expect([response.statusCode, response.json().code]).toEqual([500, 'fault']);
+  });
+});
+
+describe('an error', () => {
+  const limited = new AppError(409, 'claim-limit.day', { params: { max: 10, waitMs: 2 * HOUR_MS } });
+
+  it('travels as code, reason and parameters, with its sentence', () => {
+    expect(errorBody(limited, 'en')).toEqual({
+      code: 'claim-limit',
+      reason: 'day',
+      params: { max: 10, waitMs: 2 * HOUR_MS },
+      message:
+        "You've claimed 10 times in 24 hours. So that there's some for everyone, you can claim again in 2 hours.",
+    });
+    expect(errorBody(notFound(), 'en')).toEqual({ code: 'not-found', message: "We couldn't find that." });
+  });
+
+  it('travels with the text of each field; the first one is the message', () => {
+    const refused = unprocessable({
+      title: errorText('too-long', { max: 120 }),
+      code: errorText('servings.min', { min: 1 }),
+      name: errorText('wrong-code'),
+    });
+    expect(errorBody(refused, 'en')).toEqual({
+      code: 'check-fields',
+      message: 'Please keep this to 120 characters',
+      fields: {
+        title: 'Please keep this to 120 characters',
+        code: 'Must be at least 1 serving',
+        name: "That's not the code on the ticket.",
+      },
+      fieldErrors: {
+        title: { code: 'too-long', params: { max: 120 } },
+        code: { code: 'servings', reason: 'min', params: { min: 1 } },
+        name: { code: 'wrong-code' },
+      },
+    });
+  });
+
+  it.each([
+    ['a language we do not have', 'tlh, eo;q=0.8'],
+    ['any language', '*'],
+    ['none', undefined],
+  ])('is in English for %s', async (_which, language) => {
+    const app = Fastify();
+    setErrorReplies(app);
+    app.get('/', () => Promise.reject(limited));
+    const headers = language === undefined ? {} : { 'accept-language': language };
+    const response = await app.inject({ url: '/', headers });
+    expect([response.statusCode, response.json()]).toEqual([409, errorBody(limited, 'en')]);
+  });
+});
+
+describe('invalid input', () => {
+  async function answerFor(schema: z.core.$ZodType, input: unknown) {
+    const app = Fastify();
+    setErrorReplies(app);
+    const { error } = z.core.safeParse(schema, input, { reportInput: true });
+    app.get('/', () => Promise.reject(new InvalidInput(error?.issues ?? [])));
+    const response = await app.inject('/');
+    return [response.statusCode, response.json()];
+  }
+
+  it('names the texts of the contract', async () => {
+    const body = z.object({ title: requiredText('required.title', 5) });
+    expect(await answerFor(body, { title: 'Soup of leeks' })).toEqual([
+      422,
+      {
+        code: 'check-fields',
+        message: 'Please keep this to 5 characters',
+        fields: { title: 'Please keep this to 5 characters' },
+        fieldErrors: { title: { code: 'too-long', params: { max: 5 } } },
+      },
+    ]);
+  });
+
+  it('says no words of the library', async () => {
+    const body = z.object({ list: z.array(z.string()).check(z.maxLength(1)) });
+    const said = { list: 'Please check this.' };
+    const fieldErrors = { list: { code: 'invalid' } };
+    expect(await answerFor(body, { list: ['a', 'b'] })).toEqual([
+      422,
+      { code: 'check-fields', message: said.list, fields: said, fieldErrors },
+    ]);
+    expect(await answerFor(body, { list: 'a' })).toEqual([
+      400,
+      { code: 'malformed', message: said.list, fields: said, fieldErrors },
+    ]);
   });
 });

@@ -1,13 +1,21 @@
 import {
   AppError,
+  codeOf,
   type ErrorBody,
+  type ErrorText,
+  errorText,
   notFound,
+  parseErrorText,
   signedOut,
   unprocessable,
 } from '@openlarder/domain/kernel/app-error.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type ErrorTextKey, errorTexts } from '@openlarder/domain/kernel/error-texts.ts';
+import { type Language, supportedLanguage } from '@openlarder/domain/kernel/languages.ts';
+import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { errorCode } from '../startup-error.ts';
+import { wordsIn } from '../texts/wording.ts';
 
 /** Network errors to PostgreSQL, and PostgreSQL starting, stopping, full or timing out. */
 const DATABASE_AWAY = new Set([
@@ -42,20 +50,18 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 const databaseAway = (): AppError =>
-  new AppError(503, 'database-away', 'We cannot reach our records right now. Please try again in a moment.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
+  new AppError(503, 'database-away', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 /** Raised by the database when the acting person has closed their account while the request was running. */
 const NOBODY_NOW = 'P0401';
 
-/** Errors of Fastify in our wording. */
+/** Errors of Fastify as ours. */
 const FASTIFY_REFUSALS: Readonly<Record<string, () => AppError>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError(415, 'unsupported-media-type', 'Please send JSON.'),
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError(413, 'too-large', 'That is too large.'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError(400, 'not-json', 'We could not read that.'),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError(400, 'not-json', 'We could not read that.'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new AppError(400, 'not-json', 'We could not read that.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError(415, 'unsupported-media-type'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError(413, 'too-large'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError(400, 'not-json'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError(400, 'not-json'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new AppError(400, 'not-json'),
 };
 
 /** The issues a schema found; Fastify adds which part of the request they are in. */
@@ -69,6 +75,9 @@ export class InvalidInput extends Error {
   }
 }
 
+/** Schemas carry the keys of texts; a check without one has Zod's own message, which is not for people. */
+const isErrorText = (message: string): message is ErrorText => parseErrorText(message) !== null;
+
 /**
  * Turns Zod issues into our error: 422 with a sentence for each field that a person can correct (missing, too
  * long, out of range); 400 for a body or field of the wrong type, which only a program sends; 404 for a
@@ -76,7 +85,7 @@ export class InvalidInput extends Error {
  */
 function validationRefusal({ validationContext, issues }: InvalidInput): AppError {
   if (validationContext === 'params') return notFound();
-  const fields: Record<string, string> = {};
+  const fields: Record<string, ErrorText> = {};
   let wrongType = false;
   for (const issue of issues) {
     const field = issue.path.map(String).join('.');
@@ -84,10 +93,9 @@ function validationRefusal({ validationContext, issues }: InvalidInput): AppErro
     // a fractional number has the right type, and a person can correct it
     const isOther = issue.code === 'invalid_type' && issue.expected !== 'int';
     if (!field || (isOther && !missing)) wrongType = true;
-    fields[field || 'body'] ??= issue.message;
+    fields[field || 'body'] ??= isErrorText(issue.message) ? issue.message : errorText('invalid');
   }
-  if (!wrongType) return unprocessable(fields);
-  return new AppError(400, 'malformed', Object.values(fields)[0] ?? 'We could not read that.', { fields });
+  return wrongType ? new AppError(400, 'malformed', { fields }) : unprocessable(fields);
 }
 
 /** Maps a thrown value to the error to reply with; null for an internal error. */
@@ -98,18 +106,50 @@ function toAppError(error: unknown): AppError | null {
   const refusal = FASTIFY_REFUSALS[code];
   if (refusal) return refusal();
   if (error instanceof Error && 'statusCode' in error && error.statusCode === 400)
-    return new AppError(400, 'not-json', 'We could not read that.');
+    return new AppError(400, 'not-json');
   if (code === NOBODY_NOW) return signedOut();
   if (isDatabaseUnavailable(error)) return databaseAway();
   return null;
 }
 
-export function sendErrorReply(reply: FastifyReply, refusal: AppError): FastifyReply {
-  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
-  return reply.code(refusal.status).send(refusal.body());
+/** The language of the request: the first supported one of `Accept-Language`, else English. */
+function languageOf({ headers }: FastifyRequest): Language {
+  const asked = headers['accept-language'] ?? '';
+  return supportedLanguage(asked.split(',').map((tag) => tag.trim())) ?? 'en';
 }
 
-const fault: ErrorBody = { code: 'fault', message: 'Something went wrong on our side. Please try again.' };
+const isErrorKey = (key: string): key is ErrorTextKey => Object.hasOwn(errorTexts.messages, key);
+
+function wordError(language: Language, key: string, params?: TextParams): string {
+  return wordsIn(language)(errorTexts, isErrorKey(key) ? key : 'invalid', params);
+}
+
+/** The body of an error's reply, worded in a language. */
+export function errorBody({ key, params, fields }: AppError, language: Language): ErrorBody {
+  const texts = Object.entries(fields ?? {}).map(([name, text]) => {
+    const { key: fieldKey, params: values } = parseErrorText(text) ?? { key: 'invalid', params: {} };
+    return { name, fieldKey, values, sentence: wordError(language, fieldKey, values) };
+  });
+  return {
+    ...codeOf(key),
+    ...(params && { params }),
+    message: texts[0]?.sentence ?? wordError(language, key, params),
+    ...(texts.length > 0 && {
+      fields: Object.fromEntries(texts.map(({ name, sentence }) => [name, sentence])),
+      fieldErrors: Object.fromEntries(
+        texts.map(({ name, fieldKey, values }) => [
+          name,
+          { ...codeOf(fieldKey), ...(Object.keys(values).length > 0 && { params: values }) },
+        ]),
+      ),
+    }),
+  };
+}
+
+export function sendErrorReply(reply: FastifyReply, refusal: AppError): FastifyReply {
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  return reply.code(refusal.status).send(errorBody(refusal, languageOf(reply.request)));
+}
 
 /** Turns every thrown value into a reply, without a stack or SQL. */
 export function setErrorReplies(app: FastifyInstance): void {
@@ -120,6 +160,7 @@ export function setErrorReplies(app: FastifyInstance): void {
       return sendErrorReply(reply, refusal);
     }
     request.log.error({ error }, 'fault');
+    const fault: ErrorBody = { code: 'fault', message: wordError(languageOf(request), 'fault') };
     return reply.code(500).send(fault);
   });
 }

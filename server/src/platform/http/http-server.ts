@@ -12,6 +12,7 @@ import pg from 'pg';
 import { logRequests } from '../log/log.ts';
 import { compileSerializer } from './reply-serializer.ts';
 import { compressReplies } from './compress-replies.ts';
+import { type EventIdsFor, nameLiveEvents } from './live-events-header.ts';
 import { InvalidInput, sendErrorReply, setErrorReplies } from './http-errors.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { requestSiteOf } from './same-origin.ts';
@@ -40,6 +41,7 @@ export type HttpOptions = {
   readonly logger: FastifyBaseLogger | undefined;
   readonly readSession: SessionReader;
   readonly rateLimits: RateLimits;
+  readonly eventIdsFor: EventIdsFor;
   /** Our own origins, such as `https://food.example`. */
   readonly origins: ReadonlySet<string>;
   readonly pageSources: PageSources;
@@ -85,13 +87,14 @@ export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstanc
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
     const isOurs = !isWrite || request.routeOptions.config.fromAnywhere === true;
     if (!isOurs && requestSiteOf(request.headers, parts.origins) !== 'same-origin')
-      throw new AppError(403, 'foreign-origin', 'This can only be done from our own pages.');
+      throw new AppError(403, 'foreign-origin');
     if (!isCall(request)) return;
     await parts.rateLimits.spend(isWrite ? 'address-write' : 'address-read', request.ip);
     request.caller = await parts.readSession(request.headers);
     if (request.caller)
       await parts.rateLimits.spend(isWrite ? 'person-write' : 'person-read', request.caller.userId);
   });
+  nameLiveEvents(app, parts.eventIdsFor);
   // replies for one person must not be cached
   app.addHook('onSend', async (request, reply) => {
     if (isCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

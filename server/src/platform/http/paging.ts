@@ -1,4 +1,4 @@
-import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { type AppError, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 
 /** The `Link` header for the next page of the list at `url`; empty after the last page. */
@@ -21,12 +21,14 @@ export type TimeCursor = { readonly at: Date; readonly id: string };
 
 export const formatTimeCursor = ({ at, id }: TimeCursor): string => `${at.getTime()}.${id}`;
 
+/** The refusal of an invalid `cursor`. */
+export const pageGone = (): AppError => unprocessable({ cursor: errorText('page-gone') });
+
 /** Parses a cursor; null without one. Throws 422 on `cursor` if it is malformed. */
 export function parseTimeCursor(cursor: string | null): TimeCursor | null {
   if (cursor === null) return null;
   const [ms = '', id = ''] = cursor.split('.');
-  if (!/^\d{1,15}$/.test(ms) || !idSchema.safeParse(id).success)
-    throw unprocessable({ cursor: 'This page is no longer there. Please start again.' });
+  if (!/^\d{1,15}$/.test(ms) || !idSchema.safeParse(id).success) throw pageGone();
   return { at: new Date(Number(ms)), id };
 }
 

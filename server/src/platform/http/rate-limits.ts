@@ -64,9 +64,7 @@ export function makeRateLimits(enabled: boolean): RateLimits {
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-        throw new AppError(429, 'too-many', 'That was a lot at once. Please wait a little and try again.', {
-          retryAfterSeconds,
-        });
+        throw new AppError(429, 'too-many', { retryAfterSeconds });
       }
     },
   };

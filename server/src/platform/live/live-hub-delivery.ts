@@ -4,7 +4,7 @@ import { formatEventId } from '../events/event-log-position.ts';
 import type { LogEvent } from '../events/event-log-queries.ts';
 import { isDatabaseUnavailable } from '../http/http-errors.ts';
 import { type Connection, type makeConnections, send, sendText } from './live-hub-connection.ts';
-import { type Audience, isInAudience, type LiveMessage, type LiveTopic } from './live-topic.ts';
+import { type Audience, isInAudience, type LiveMessage, type LiveTopic, mayReach } from './live-topic.ts';
 
 type DeliveryOptions = {
   readonly eventLog: ReadableEventLog;
@@ -99,5 +99,14 @@ export function makeDelivery({ eventLog, topics: all, log, connections, deferToC
     }
   }
 
-  return { concerns, prepare, audienceOf };
+  /** The ids of those events that sockets of a person may receive. */
+  function idsFor(userId: string, events: readonly LogEvent[]): string[] {
+    const isTheirs = ({ kind, payload }: LogEvent): boolean => {
+      const topic = topics.get(kind);
+      return topic !== undefined && mayReach(topic.audience(payload), userId);
+    };
+    return events.filter(isTheirs).map(({ position }) => formatEventId(eventLog.epoch(), position));
+  }
+
+  return { concerns, prepare, audienceOf, idsFor };
 }

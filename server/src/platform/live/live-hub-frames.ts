@@ -1,5 +1,9 @@
+import { codeOf } from '@openlarder/domain/kernel/app-error.ts';
+import { type ErrorTextKey, errorTexts } from '@openlarder/domain/kernel/error-texts.ts';
+import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
+import { wordsIn } from '../texts/wording.ts';
 import type { FrameHandler, SocketSubscriptions, Viewer } from './live-topic.ts';
 
 type Typed = { readonly type: string };
@@ -18,15 +22,16 @@ const resumeSchema = z.object({ type: z.literal('resume'), lastEventId: z.nullab
 
 /** Never the id of an event. */
 const UNKNOWN_PLACE = '';
-const UNREADABLE = 'We could not read that.';
-const FOREIGN_USER = 'That is not who you are signed in as.';
-const FAULT = 'Something went wrong on our side. Please try again.';
 
 /** The outcome of a frame: a refusal, a resume request, or nothing. */
-export type FrameOutcome =
-  | { readonly refusal: string }
-  | { readonly resumeFrom: string | null }
-  | { readonly refusal: null };
+export type FrameOutcome = { readonly resumeFrom: string | null } | { readonly refusal: ErrorTextKey | null };
+
+/** The answer to a refused frame; the browser words it by its code. */
+export const errorFrame = (key: ErrorTextKey): ServerMessage => ({
+  type: 'error',
+  ...codeOf(key),
+  message: wordsIn('en')(errorTexts, key),
+});
 
 /** Parses and handles one frame for the person of the session. Never throws. */
 export async function receiveFrame(
@@ -37,24 +42,24 @@ export async function receiveFrame(
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<FrameOutcome> {
   const sent = parseJson(text);
-  if (typeof sent !== 'object' || sent === null) return { refusal: UNREADABLE };
+  if (typeof sent !== 'object' || sent === null) return { refusal: 'malformed' };
   // the sender is the person of the session, whatever the frame says
-  if ('userId' in sent && sent.userId !== viewer.userId) return { refusal: FOREIGN_USER };
+  if ('userId' in sent && sent.userId !== viewer.userId) return { refusal: 'foreign-user' };
   if ('type' in sent && sent.type === 'resume') {
     const resume = z.safeParse(resumeSchema, sent);
     // the client would retry after a refusal: a malformed resume leads to a refetch
     return { resumeFrom: resume.success ? resume.data.lastEventId : UNKNOWN_PLACE };
   }
   const parsed = z.core.safeParse(schema, sent);
-  if (!parsed.success) return { refusal: UNREADABLE };
+  if (!parsed.success) return { refusal: 'malformed' };
   const frame = parsed.data;
   const handler = Object.hasOwn(handlers, frame.type) ? handlers[frame.type] : undefined;
-  if (!handler) return { refusal: UNREADABLE };
+  if (!handler) return { refusal: 'malformed' };
   try {
     return { refusal: await handler(frame, viewer, line) };
   } catch (error) {
     log.error({ error, frame: frame.type }, 'a frame could not be handled');
-    return { refusal: FAULT };
+    return { refusal: 'fault' };
   }
 }
 

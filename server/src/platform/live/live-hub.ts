@@ -17,10 +17,11 @@ import {
   takeFrameToken,
 } from './live-hub-connection.ts';
 import { makeDelivery } from './live-hub-delivery.ts';
-import { type FrameOptions, receiveFrame } from './live-hub-frames.ts';
+import { errorFrame, type FrameOptions, receiveFrame } from './live-hub-frames.ts';
 import { watchSessions } from './live-hub-sessions.ts';
 import type { SocketSubscriptions, LiveTopic } from './live-topic.ts';
 import type { Caller } from '../http/caller.ts';
+import type { EventIdsFor } from '../http/live-events-header.ts';
 
 /** The hub's own kind of event: a session has ended. */
 const SESSION_ENDED = 'session-ended';
@@ -29,7 +30,6 @@ const HOLD_MS = 1000;
 const SESSION_TRUSTED_MS = 30_000;
 const REPLAY_AT_MOST = 2000;
 const FRAMES_WAITING_AT_MOST = 64;
-const UNREACHABLE = 'We cannot reach our records right now. Please try again in a moment.';
 
 export type LiveHubOptions = {
   readonly eventLog: ReadableEventLog;
@@ -51,6 +51,8 @@ export type LiveHub = {
   stop(): Promise<void>;
   /** Adds a socket of `caller` and sends hello; `isSessionValid` checks the session. */
   connect(end: SocketTransport, caller: Caller, isSessionValid: () => Promise<boolean>): LiveConnection;
+  /** The ids under which sockets of `caller` may receive these events; empty before the start. */
+  eventIdsFor: EventIdsFor;
   /** Closes the sockets of a session in all processes. */
   closeSession(sessionId: string): Promise<void>;
 };
@@ -68,7 +70,7 @@ export type LiveConnection = {
 export function makeLiveHub(parts: LiveHubOptions): LiveHub {
   const { eventLog, frames, log, followers = [], sessionTrustedMs = SESSION_TRUSTED_MS } = parts;
   const connections = makeConnections();
-  const { prepare, concerns, audienceOf } = makeDelivery({
+  const { prepare, concerns, audienceOf, idsFor } = makeDelivery({
     eventLog,
     topics: parts.topics,
     log,
@@ -195,7 +197,7 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
       ? await receiveFrame(frames, text, connection.viewer, lineOf(connection), log)
       : { refusal: null };
     if ('resumeFrom' in outcome) resume(connection, outcome.resumeFrom);
-    else if (outcome.refusal !== null) send(connection, { type: 'error', message: outcome.refusal });
+    else if (outcome.refusal !== null) send(connection, errorFrame(outcome.refusal));
   }
 
   function receive(connection: Connection, text: string): void {
@@ -213,7 +215,7 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
       .then(() => handleFrame(connection, text))
       .catch((error: unknown) => {
         log.warn({ error }, 'a session could not be checked');
-        send(connection, { type: 'error', message: UNREACHABLE });
+        send(connection, errorFrame('database-away'));
       })
       .finally(() => {
         connection.framesWaiting--;
@@ -282,6 +284,7 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
         disconnected: () => forget(connection),
       };
     },
+    eventIdsFor: ({ userId }, events) => (eventLog.epoch() === '' ? [] : idsFor(userId, events)),
     async closeSession(sessionId) {
       closeHere(sessionId);
       // if it fails, the other processes still check the session before their next delivery

@@ -26,7 +26,11 @@ describe('frames', () => {
     const { join } = await liveFixture(pool);
     const ann = await join('ann');
     ann.send(frame);
-    expect(await ann.waitFor(isError)).toEqual({ type: 'error', message: 'We could not read that.' });
+    expect(await ann.waitFor(isError)).toEqual({
+      type: 'error',
+      code: 'malformed',
+      message: "We couldn't read that.",
+    });
     ann.send({ type: 'resume', lastEventId: 'nothing' });
     await ann.waitFor(({ type }) => type === 'resync');
   });
@@ -53,7 +57,11 @@ describe('frames', () => {
     ann.send({ type: 'join_conversation', conversationId: ID, userId: 'ann' });
     ann.send({ type: 'resume', lastEventId: 'nothing' });
     await ann.waitFor(({ type }) => type === 'resync');
-    const refusal = { type: 'error', message: 'That is not who you are signed in as.' };
+    const refusal = {
+      type: 'error',
+      code: 'foreign-user',
+      message: "That's not who you're signed in as.",
+    };
     expect(ann.received.filter(isError)).toEqual([refusal, refusal]);
   });
 
@@ -61,7 +69,7 @@ describe('frames', () => {
     const { join } = await liveFixture(pool);
     const ann = await join('ann');
     ann.send({ type: 'join_conversation', conversationId: ID.replace(/^0/, '1') });
-    expect((await ann.waitFor(isError)).message).toBe('We could not find that conversation.');
+    expect((await ann.waitFor(isError)).code).toBe('not-found');
   });
 
   test('closes the socket for frames that are too large, too many or binary', async () => {

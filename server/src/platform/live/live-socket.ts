@@ -79,16 +79,13 @@ export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketOptions)
 
   app.get(LIVE_PATH, { schema: { hide: true } }, async (request, reply) => {
     const upgrade = upgrades.get(request.raw);
-    if (!upgrade) throw new AppError(400, 'not-a-socket', 'This address is for live sockets only.');
+    if (!upgrade) throw new AppError(400, 'not-a-socket');
     const { origin } = request.headers;
-    if (origin === undefined || !origins.has(origin))
-      throw new AppError(403, 'foreign-origin', 'This can only be done from our own pages.');
+    if (origin === undefined || !origins.has(origin)) throw new AppError(403, 'foreign-origin');
     const { headers } = request;
     const ip = rateLimitKeyOf(request.ip);
     if ((perAddress.get(ip) ?? 0) >= connectionsPerAddress)
-      throw new AppError(429, 'too-many', 'That was a lot at once. Please wait a little and try again.', {
-        retryAfterSeconds: 30,
-      });
+      throw new AppError(429, 'too-many', { retryAfterSeconds: 30 });
     const leave = enter(ip);
     upgrade.socket.once('close', leave);
     await parts.spendAttempt?.(request.ip);

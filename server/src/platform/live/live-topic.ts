@@ -1,3 +1,4 @@
+import type { ErrorTextKey } from '@openlarder/domain/kernel/error-texts.ts';
 import { boundsContain, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 
@@ -27,6 +28,13 @@ export function isInAudience(audience: Audience, { userId, bounds }: Viewer): bo
   if (audience.at === undefined || bounds === null) return false;
   return audience.at === null || boundsContain(bounds, audience.at);
 }
+
+/**
+ * Whether any socket of the person may receive an event with this audience. False for events to everyone, of which few
+ * are for one person.
+ */
+export const mayReach = (audience: Audience, userId: string): boolean =>
+  audience !== 'everyone' && (audience.people.includes(userId) || audience.at !== undefined);
 
 /** One kind of event and how it is delivered to sockets. Made with `liveTopic`. */
 export type LiveTopic<Payload = unknown, Context = unknown> = {
@@ -63,14 +71,14 @@ export type SocketSubscriptions = {
 };
 
 /**
- * Handles a type of frame. Returns null if it is accepted, else one sentence that says why not. A `userId` in
+ * Handles a type of frame. Returns null if it is accepted, else the text that says why not. A `userId` in
  * a frame is checked before.
  */
 export type FrameHandler<Frame = unknown> = (
   frame: Frame,
   viewer: Viewer,
   line: SocketSubscriptions,
-) => Promise<string | null>;
+) => Promise<ErrorTextKey | null>;
 
 type Typed = { readonly type: string };
 /** A handler for each type of frame, except `resume`, which the hub handles. */

@@ -1,3 +1,4 @@
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { buttonStyle, MAIL_STYLE } from './mail-style.ts';
 
 /** A link with its label. */
@@ -5,8 +6,10 @@ export type MailAction = { readonly label: string; readonly url: string };
 
 /** The content of a mail without its layout. */
 export type MailText = {
+  /** The language it is worded in. */
+  readonly language: Language;
   readonly subject: string;
-  /** Such as "Hello Ana,". */
+  /** Such as "Hi Ana,". */
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   /** A list of items, each with its link. */
@@ -36,6 +39,7 @@ export function mailPage(appName: string, mail: MailText): { subject: string; te
   const lines = (some: readonly string[] = []): string[] => some.map(oneLine);
   const tidied = ({ label, url }: MailAction): MailAction => ({ label: oneLine(label), url });
   const parts: PageOptions = {
+    language: mail.language,
     appName: oneLine(appName),
     subject: oneLine(mail.subject),
     said: lines([mail.greeting, ...mail.paragraphs]),
@@ -48,6 +52,7 @@ export function mailPage(appName: string, mail: MailText): { subject: string; te
 }
 
 type PageOptions = {
+  readonly language: Language;
   readonly appName: string;
   readonly subject: string;
   readonly said: readonly string[];
@@ -70,11 +75,11 @@ function asText({ appName, said, items, action, notes, footer }: PageOptions): s
   return `${blocks.join('\n\n')}\n`;
 }
 
-function asHtml({ appName, subject, said, items, action, notes, footer }: PageOptions): string {
+function asHtml({ language, appName, subject, said, items, action, notes, footer }: PageOptions): string {
   const line = (text: string): string => `<p class="ink" style="${MAIL_STYLE.line}">${escapeHtml(text)}</p>`;
   const small = (html: string): string => `<p class="muted" style="${MAIL_STYLE.small}">${html}</p>`;
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeHtml(subject)}</title><style>${MAIL_STYLE.sheet}</style></head>`,

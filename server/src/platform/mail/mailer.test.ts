@@ -9,6 +9,7 @@ const warnings: unknown[] = [];
 const mailer = makeMailer({
   mail: { smtpUrl: mailbox.url, from: FROM },
   appName: 'The Larder',
+  language: 'en',
   log: { warn: (...said: unknown[]) => void warnings.push(said) },
   print: (text) => {
     throw new Error(`printed though there is a mail server: ${text}`);
@@ -16,6 +17,7 @@ const mailer = makeMailer({
 });
 
 const letter: MailText = {
+  language: 'en',
   subject: 'Soup is ready',
   greeting: 'Hello Zoë,',
   paragraphs: ['Come & get it.'],
@@ -57,7 +59,7 @@ test.each([
 test('adds the name of the community to a sender without a name', async () => {
   const plain = { smtpUrl: mailbox.url, from: 'food@example.org' };
   const log = { warn: () => {} };
-  const named = makeMailer({ mail: plain, appName: 'Zoë, & "us"', log, print: () => {} });
+  const named = makeMailer({ mail: plain, appName: 'Zoë, & "us"', language: 'en', log, print: () => {} });
   await named.send('named@example.org', letter);
   const { headers } = await mailbox.mailTo('named@example.org');
   expect(headers.get('from')).toMatch(/^=\?UTF-8\?.+\?= <food@example\.org>$/i);
@@ -67,6 +69,7 @@ test('escapes user text in HTML', () => {
   const { html } = mailPage('A & B', { ...letter, greeting: `Hello <img src=x onerror="alert('1')">,` });
   expect(html).toContain('Hello &lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;,');
   expect(html).not.toContain('<img');
+  expect(html).toContain('<html lang="en">');
 });
 
 test('treats an address with a comma or line break as one address', async () => {
@@ -101,11 +104,17 @@ test('throws if the server is unavailable, without the address in the message', 
 test('prints the whole mail without a mail server, without control characters', async () => {
   const prints: string[] = [];
   const log = { warn: () => {} };
-  const printer = makeMailer({ mail: null, appName: 'The Larder', log, print: (text) => prints.push(text) });
+  const printer = makeMailer({
+    mail: null,
+    appName: 'The Larder',
+    language: 'en',
+    log,
+    print: (text) => prints.push(text),
+  });
   await printer.send('zoe@example.org', { ...letter, subject: 'Soup\u001b[31m' });
   expect(prints).toHaveLength(1);
   expect(prints[0]).toContain(
-    'Mail to zoe@example.org (printed, because SMTP_URL is not set)\nSubject: Soup [31m\n',
+    "Email to zoe@example.org (printed here because SMTP_URL isn't set)\nSubject: Soup [31m\n",
   );
   expect(prints[0]).toContain('http://food.example/?listing=1&tab=discover');
 });

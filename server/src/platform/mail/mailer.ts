@@ -1,7 +1,10 @@
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
 import { type MailText, mailPage, oneLine } from './mail-page.ts';
+import { mailTexts } from './mail-texts.ts';
 import type { Settings } from '../settings/settings.ts';
+import { type Words, wordsIn } from '../texts/wording.ts';
 
 export type Mailer = {
   /**
@@ -25,6 +28,8 @@ export type MailerOptions = {
   /** Null: mails are printed. */
   readonly mail: Settings['mail'];
   readonly appName: string;
+  /** Of the operator, who reads the printed mails. */
+  readonly language: Language;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   /** Prints a mail without a mail server; bypasses the redaction of the log. */
   readonly print: (text: string) => void;
@@ -35,8 +40,9 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const OUT_OF_PLACE = 'the mail server did not take a mail';
 
 /** Makes the mailer of the community. Mails are sent by jobs, see `jobs.add`. */
-export function makeMailer({ mail, appName, log, print }: MailerOptions): Mailer {
-  if (!mail) return { send: async (to, text) => print(printed(to, mailPage(appName, text))) };
+export function makeMailer({ mail, appName, language, log, print }: MailerOptions): Mailer {
+  if (!mail)
+    return { send: async (to, text) => print(printed(wordsIn(language), to, mailPage(appName, text))) };
   const transport = createTransport({
     url: mail.smtpUrl,
     ...PATIENCE,
@@ -111,12 +117,12 @@ function smtpFault(error: unknown): {
 }
 
 /** A mail as text between two lines of dashes, easy to find in a log. */
-function printed(to: string, { subject, text }: { subject: string; text: string }): string {
+function printed(words: Words, to: string, { subject, text }: { subject: string; text: string }): string {
   const rule = '-'.repeat(60);
   return [
     rule,
-    `Mail to ${oneLine(to)} (printed, because SMTP_URL is not set)`,
-    `Subject: ${subject}`,
+    words(mailTexts, 'printed', { address: oneLine(to) }),
+    words(mailTexts, 'printed-subject', { subject }),
     '',
     text.trimEnd(),
     rule,

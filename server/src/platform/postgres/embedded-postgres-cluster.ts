@@ -11,6 +11,7 @@ import {
   type RunAs,
   userHasName,
 } from '#server/platform/postgres/embedded-postgres-binaries.ts';
+import { postgresTexts } from '#server/platform/postgres/postgres-texts.ts';
 import { readOrCreateSecret } from '#server/platform/settings/secret-file.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 
@@ -64,8 +65,8 @@ export async function openCluster(dataDir: string, durable: boolean): Promise<Cl
   } catch (error) {
     const code = errorCode(error);
     if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'].includes(code))
-      throw new StartupError(
-        `The data folder ${path.resolve(dataDir)} cannot be used (${code}): set DATA_DIR to another.`,
+      throw new StartupError((words) =>
+        words(postgresTexts, 'folder-unusable', { folder: path.resolve(dataDir), code }),
       );
     throw error;
   }
@@ -74,21 +75,23 @@ export async function openCluster(dataDir: string, durable: boolean): Promise<Cl
 function refuseForeign(home: string): void {
   const owner = fs.statSync(home).uid;
   const self = process.getuid?.();
-  if (self !== 0 && self !== owner)
-    throw new StartupError(
-      `${home} belongs to user id ${owner} and we run as ${self}: start OpenLarder as that user, or set DATA_DIR to another folder.`,
-    );
+  if (self !== 0 && self !== owner) {
+    const users = { folder: home, owner: String(owner), self: String(self) };
+    throw new StartupError((words) => words(postgresTexts, 'foreign-owner', users));
+  }
   const version = fs.readFileSync(path.join(home, 'PG_VERSION'), 'utf8').trim();
   if (version !== MAJOR_VERSION)
-    throw new StartupError(
-      `${home} was made by PostgreSQL ${version}, this is ${MAJOR_VERSION}: dump it there and load it here, or set DATABASE_URL.`,
+    throw new StartupError((words) =>
+      words(postgresTexts, 'other-version', { folder: home, found: version, expected: MAJOR_VERSION }),
     );
 }
 
 function passwordIn(dataDir: string, clusterMade: boolean): string {
   const name = 'postgres-password';
   if (clusterMade && !fs.existsSync(path.join(dataDir, name)))
-    throw new StartupError(`${path.resolve(dataDir, name)} is missing: bring it back from a backup.`);
+    throw new StartupError((words) =>
+      words(postgresTexts, 'password-missing', { file: path.resolve(dataDir, name) }),
+    );
   return readOrCreateSecret(dataDir, name);
 }
 
@@ -125,8 +128,8 @@ function isClosedFolderOf(folder: string, as: RunAs): boolean {
 async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
   const { home, as } = cluster;
   if (!(await userHasName(as)))
-    throw new StartupError(
-      `PostgreSQL does not run as a user without a name: user id ${as?.uid ?? process.getuid?.()} has no entry in /etc/passwd.`,
+    throw new StartupError((words) =>
+      words(postgresTexts, 'nameless-user', { uid: String(as?.uid ?? process.getuid?.()) }),
     );
   for (const left of fs.readdirSync(path.dirname(home)).filter((name) => /^postgres[.]new-\d+$/.test(name)))
     if (!isProcessAlive(Number(left.split('-').at(-1))))
@@ -153,8 +156,8 @@ async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
   } catch (error) {
     fs.rmSync(fresh, { recursive: true, force: true });
     if (['ENOTEMPTY', 'EEXIST'].includes(errorCode(error)) && fs.existsSync(home)) return; // another start was first
-    const said = error instanceof Error && 'stderr' in error ? lastLine(String(error.stderr)) : '';
-    throw said ? new StartupError(`PostgreSQL could not make its folder: ${said}`) : error;
+    const reason = error instanceof Error && 'stderr' in error ? lastLine(String(error.stderr)) : '';
+    throw reason ? new StartupError((words) => words(postgresTexts, 'folder-not-made', { reason })) : error;
   } finally {
     fs.rmSync(passwordFile, { force: true });
   }

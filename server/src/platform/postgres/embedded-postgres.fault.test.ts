@@ -329,7 +329,7 @@ describe('a start fails with one clear line', () => {
     fs.writeFileSync(path.join(home, 'PG_VERSION'), '15\n');
     fs.writeFileSync(path.join(dataDir, 'postgres-password'), 'x');
     expect(await hold(dataDir).fault()).toEqual([
-      `${home} was made by PostgreSQL 15, this is 18: dump it there and load it here, or set DATABASE_URL.`,
+      `${home} was made by PostgreSQL 15, and this is 18: export it there and import it here, or set DATABASE_URL.`,
     ]);
   });
 
@@ -340,10 +340,10 @@ describe('a start fails with one clear line', () => {
     await first.up();
     await first.end('SIGTERM');
     fs.writeFileSync(file, 'another');
-    expect(await hold(dataDir).fault()).toEqual([`The password in ${file} is not that of its PostgreSQL.`]);
+    expect(await hold(dataDir).fault()).toEqual([`The password in ${file} doesn't match its PostgreSQL.`]);
     expect(readPostmaster(path.join(dataDir, 'postgres')), 'and nothing is left running').toBe(null);
     fs.rmSync(file);
-    expect(await hold(dataDir).fault()).toEqual([`${file} is missing: bring it back from a backup.`]);
+    expect(await hold(dataDir).fault()).toEqual([`${file} is missing: restore it from a backup.`]);
   });
 });
 
@@ -403,7 +403,7 @@ if (isRoot) {
       const dataDir = dataFolder();
       fs.chownSync(path.dirname(dataDir), NAMELESS_USER, NAMELESS_USER);
       expect(await hold(dataDir, { uid: NAMELESS_USER, gid: NAMELESS_USER }).fault()).toEqual([
-        `PostgreSQL does not run as a user without a name: user id ${NAMELESS_USER} has no entry in /etc/passwd.`,
+        `PostgreSQL can't run as a user without a name: user id ${NAMELESS_USER} has no entry in /etc/passwd.`,
       ]);
     });
   });
@@ -414,7 +414,7 @@ function inUse(dataDir: string, by: number | undefined): string {
 }
 
 function cannotUse(dataDir: string, code: string): string {
-  return `The data folder ${dataDir} cannot be used (${code}): set DATA_DIR to another.`;
+  return `The data folder ${dataDir} can't be used (${code}): set DATA_DIR to another folder.`;
 }
 
 async function eventuallyAnswers<Result>(query: () => Promise<Result>): Promise<Result> {

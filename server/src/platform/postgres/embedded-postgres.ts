@@ -15,6 +15,7 @@ import {
   POSTGRES_ENV,
   readPostmaster,
 } from '#server/platform/postgres/embedded-postgres-cluster.ts';
+import { postgresTexts } from '#server/platform/postgres/postgres-texts.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 
 /** Advisory lock held by one app for its lifetime: two on one cluster would each stop it under the other. */
@@ -122,7 +123,7 @@ export async function startEmbeddedPostgres(
 /** A running server on the cluster, adopted or started, and the app's lock on it. */
 async function raise(cluster: Cluster, connection: RunningPostgres['connection'], log: Log): Promise<Raised> {
   const until = performance.now() + START_WITHIN_MS;
-  let reason = 'it does not answer';
+  let reason = 'no answer';
   for (; performance.now() < until; await sleep(50)) {
     const there = readPostmaster(cluster.home);
     let child: ChildProcess | null = null;
@@ -132,7 +133,8 @@ async function raise(cluster: Cluster, connection: RunningPostgres['connection']
       makeSocketDir(cluster.socketDir, cluster.as);
       const started = await startServer(cluster, log, until);
       if (typeof started === 'string') {
-        if (!PASSING.test(started)) throw new StartupError(`PostgreSQL did not start: ${started}`);
+        if (!PASSING.test(started))
+          throw new StartupError((words) => words(postgresTexts, 'not-started', { reason: started }));
         reason = started;
         continue;
       }
@@ -149,7 +151,8 @@ async function raise(cluster: Cluster, connection: RunningPostgres['connection']
       reason = error instanceof Error ? error.message : String(error);
     }
   }
-  throw new StartupError(`PostgreSQL was not ready within ${START_WITHIN_MS / 1000} s: ${reason}`);
+  const waited = { seconds: START_WITHIN_MS / 1000, reason };
+  throw new StartupError((words) => words(postgresTexts, 'not-ready', waited));
 }
 
 /** Starts a server and waits until it accepts connections; throws its last log line if it ends instead. */
@@ -219,27 +222,30 @@ async function takeHold(connection: ClientConfig, home: string): Promise<Client>
     return keeper;
   } catch (error) {
     const dataDir = path.dirname(home);
-    const holder = errorCode(error) === '55P03' ? await holderOfLock(keeper) : '';
+    const pid = errorCode(error) === '55P03' ? await holderOfLock(keeper) : null;
     await keeper.end().catch(() => {});
     if (errorCode(error) === '55P03')
-      throw new FolderInUse(
-        `Another OpenLarder${holder} is using ${dataDir}: stop it, or set DATA_DIR to another folder.`,
+      throw new FolderInUse((words) =>
+        pid === null
+          ? words(postgresTexts, 'in-use', { folder: dataDir })
+          : words(postgresTexts, 'in-use-by', { folder: dataDir, pid }),
       );
     if (errorCode(error) === '28P01')
-      throw new StartupError(`The password in ${dataDir}/postgres-password is not that of its PostgreSQL.`);
+      throw new StartupError((words) =>
+        words(postgresTexts, 'password-wrong', { file: `${dataDir}/postgres-password` }),
+      );
     throw error;
   }
 }
 
-/** Describes the process that holds the app's lock, as part of a sentence. */
-async function holderOfLock(client: Client): Promise<string> {
+/** The id of the process that holds the app's lock; null if it is not known. */
+async function holderOfLock(client: Client): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_stat_activity join pg_locks using (pid)
      where locktype = 'advisory' and granted and classid = $1 and objid = $2`,
     [...APP_LOCK],
   );
-  const pid = new RegExp(`^${KEEPER} (\\d+)$`).exec(rows[0]?.name ?? '')?.[1];
-  return pid === undefined ? '' : ` (process ${pid})`;
+  return new RegExp(`^${KEEPER} (\\d+)$`).exec(rows[0]?.name ?? '')?.[1] ?? null;
 }
 
 async function lower({ pid, keeper }: Raised): Promise<void> {

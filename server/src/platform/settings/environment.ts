@@ -1,8 +1,11 @@
 import * as fs from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
+import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
 import * as z from 'zod';
-import { errorCode, StartupError } from '../startup-error.ts';
+import { errorCode, StartupError, type StartupFault } from '../startup-error.ts';
+import { settingsTexts } from './settings-texts.ts';
 
 /** Environment variables as a process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -22,6 +25,8 @@ const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u;
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const MAX_HELP_LINE_LENGTH = 200;
+const EXAMPLE_ORIGIN = 'https://food.example';
+const EXAMPLE_HELP_LINES = 'Food bank|555 0100|https://food.example|Mondays; 211|211||';
 
 /** Returns true for the names and addresses by which a machine reaches only itself. */
 export function isLoopback(host: string): boolean {
@@ -29,27 +34,37 @@ export function isLoopback(host: string): boolean {
 }
 
 const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
-const quoted = (input: unknown): string => `"${String(input)}"`;
+
+type Fault = { readonly key: keyof typeof settingsTexts.messages; readonly params: TextParams };
+
+/** A sentence of `settingsTexts` as the message of a schema's check; the name of the variable is added to it. */
+const fault = (key: Fault['key'], params: TextParams = {}): string =>
+  JSON.stringify({ key, params } satisfies Fault);
+
+function faultOf(name: string, message: string): StartupFault {
+  const { key, params }: Fault = JSON.parse(message);
+  return (words) => words(settingsTexts, key, { name, ...params });
+}
 
 /** A variable that `parse` reads; null means that it is invalid. */
-const parsed = <Value>(parse: (text: string) => Value | null, fault: (text: string) => string) =>
+const parsed = <Value>(parse: (text: string) => Value | null, faultIn: (text: string) => string) =>
   z.string().transform((text, context): Value => {
     const value = parse(text);
     if (value !== null) return value;
-    context.addIssue(fault(text));
+    context.addIssue(faultIn(text));
     return z.NEVER;
   });
 
 const wholeNumber = (min: number, max: number) =>
   parsed(
     (text) => (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : null),
-    (text) => `must be a whole number from ${min} to ${max}, not ${quoted(text)}`,
+    (value) => fault('whole-number', { min: String(min), max: String(max), value }),
   );
 
 const oneOf = <const Choice extends string>(choices: readonly Choice[]) =>
   parsed(
     (text) => choices.find((choice) => choice === text.toLowerCase()) ?? null,
-    (text) => `must be one of ${choices.join(', ')}, not ${quoted(text)}`,
+    (value) => fault('one-of', { choices: choices.join(', '), value }),
   );
 
 const displayName = (maxLength: number) =>
@@ -57,10 +72,10 @@ const displayName = (maxLength: number) =>
     .string()
     .refine(
       (text) => text.length <= maxLength && !/\p{Cc}/u.test(text),
-      `must be one line of at most ${maxLength} characters`,
+      fault('one-line', { max: maxLength }),
     );
 
-const url = (...protocols: readonly string[]) =>
+const url = (...protocols: readonly [string, string]) =>
   z.string().refine(
     (text) => {
       const given = parseUrl(text);
@@ -68,18 +83,22 @@ const url = (...protocols: readonly string[]) =>
       // a database that is reached by a socket has an address without a host
       return given.hostname !== '' || given.protocol.startsWith('postgres');
     },
-    `must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+    fault('begins-with', { one: `${protocols[0]}//`, other: `${protocols[1]}//` }),
   );
 
 const webUrl = url('https:', 'http:');
 
 const origin = webUrl
-  .refine((text) => {
-    const given = parseUrl(text);
-    return (
-      !given || (given.pathname === '/' && !given.search && !given.hash && !given.username && !given.password)
-    );
-  }, 'must be scheme, host and port alone, as in https://food.example')
+  .refine(
+    (text) => {
+      const given = parseUrl(text);
+      return (
+        !given ||
+        (given.pathname === '/' && !given.search && !given.hash && !given.username && !given.password)
+      );
+    },
+    fault('origin-only', { example: EXAMPLE_ORIGIN }),
+  )
   .transform((text) => new URL(text).origin);
 
 /** Only a provider on this machine may use http: on any other way an attacker could sign in as anyone. */
@@ -87,12 +106,12 @@ const issuer = webUrl
   .refine((text) => {
     const given = parseUrl(text);
     return given?.protocol !== 'http:' || isLoopback(given.hostname.replace(/^\[|\]$/g, ''));
-  }, 'must begin with https://, unless the provider is on this machine')
+  }, fault('issuer-https'))
   .transform((text) => text.replace(/\/$/, ''));
 
 const tileUrl = webUrl.refine(
   (text) => !parseUrl(text) || ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
-  'must hold {z}, {x} and {y}',
+  fault('tile-placeholders', { z: '{z}', x: '{x}', y: '{y}' }),
 );
 
 const timeZone = parsed(
@@ -103,14 +122,14 @@ const timeZone = parsed(
       return null;
     }
   },
-  (text) => `must be a time zone such as America/New_York, not ${quoted(text)}`,
+  (value) => fault('time-zone', { example: 'America/New_York', value }),
 );
 
 const country = z
   .string()
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, {
-    error: ({ input }) => `must be a country's two letters, such as US, not ${quoted(input)}`,
+    error: ({ input }) => fault('country', { example: 'US', value: String(input) }),
   });
 
 const helpLines = parsed(
@@ -119,7 +138,7 @@ const helpLines = parsed(
     const all = lines.map(parseHelpLine).filter((line) => line !== null);
     return all.length === lines.length ? all : null;
   },
-  () => 'must be lines as in Food bank|555 0100|https://food.example|Mondays; 211|211||',
+  () => fault('help-lines', { example: EXAMPLE_HELP_LINES }),
 );
 
 /** `on`, `off`, or the addresses and networks of the proxies in front, separated by commas. */
@@ -130,25 +149,23 @@ const proxies = parsed(
     const all = value.split(',').map((one) => one.trim());
     return all.every((one) => PROXY_NAMES.includes(one) || isNetwork(one)) ? all : null;
   },
-  () => 'must be on, off, or the addresses of the proxies, as in 10.0.0.1,192.168.0.0/16',
+  () => fault('proxies', { example: '10.0.0.1,192.168.0.0/16' }),
 );
 
-const secret = z
-  .string()
-  .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters; unset, one is made and kept`);
+const secret = z.string().min(MIN_SECRET_LENGTH, fault('secret-length', { min: MIN_SECRET_LENGTH }));
 
 const readableFile = z.string().transform((name, context) => {
   const file = path.resolve(name);
   try {
     fs.accessSync(file, fs.constants.R_OK);
   } catch (error) {
-    context.addIssue(`${file} cannot be read (${errorCode(error)})`);
+    context.addIssue(fault('unreadable', { file, code: errorCode(error) }));
   }
   return file;
 });
 
-const email = z.string().regex(EMAIL, 'must be an e-mail address');
-const sender = z.string().regex(SENDER, 'must be an e-mail address, as in OpenLarder <food@example.org>');
+const email = z.string().regex(EMAIL, fault('email'));
+const sender = z.string().regex(SENDER, fault('sender', { example: 'OpenLarder <food@example.org>' }));
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
@@ -195,10 +212,10 @@ export function readEnvironment(env: Environment): Variables {
   );
   const { success, data, error } = variables.safeParse(given);
   const faults = [
-    ...(error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}`),
+    ...(error?.issues ?? []).map(({ path: [name], message }) => faultOf(String(name), message)),
     ...combinationFaults(given),
   ];
-  if (!success || faults.length > 0) throw new StartupError(...new Set(faults));
+  if (!success || faults.length > 0) throw new StartupError(...faults);
   return data;
 }
 
@@ -209,22 +226,28 @@ const GROUPS: readonly (readonly (keyof Variables)[])[] = [
   ['MAP_TILE_URL', 'MAP_ATTRIBUTION'],
 ];
 
+const listOf = (names: readonly string[], language: Language): string =>
+  new Intl.ListFormat(language).format(names);
+
 /** What is wrong with combinations of variables, one line each. */
-function combinationFaults(given: Given): string[] {
-  const faults = GROUPS.flatMap((names) => {
+function combinationFaults(given: Given): StartupFault[] {
+  const faults = GROUPS.flatMap((names): StartupFault[] => {
     const missing = names.filter((name) => given[name] === undefined);
     const set = names.filter((name) => !missing.includes(name));
     if (missing.length === 0 || set.length === 0) return [];
     return [
-      `${missing.join(' and ')} must be set too, since ${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'}`,
+      (words) =>
+        words(settingsTexts, 'needed-too', {
+          names: listOf(missing, words.language),
+          others: listOf(set, words.language),
+          count: set.length,
+        }),
     ];
   });
   if (given.HOST !== undefined && !isLoopback(given.HOST) && given.PUBLIC_URL === undefined)
-    faults.push(
-      'PUBLIC_URL is needed when HOST is beyond this machine: the address people type, as in https://food.example',
-    );
+    faults.push((words) => words(settingsTexts, 'public-url', { example: EXAMPLE_ORIGIN }));
   if (given.DEMO?.toLowerCase() === 'on' && given.NODE_ENV === 'production')
-    faults.push('DEMO=on is refused with NODE_ENV=production: its accounts have known passwords.');
+    faults.push((words) => words(settingsTexts, 'demo-in-production'));
   return faults;
 }
 

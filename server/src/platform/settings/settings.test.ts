@@ -1,9 +1,11 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { TextParams, TextTable } from '@openlarder/domain/kernel/text-table.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { decideDemo, readSettings, type Settings } from '#server/platform/settings/settings.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
+import { wordsIn } from '#server/platform/texts/wording.ts';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-settings-'));
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
@@ -18,15 +20,16 @@ function settingsOf(env: Record<string, string>): Settings {
   return readSettings({ DATA_DIR, ...env });
 }
 
-function faultsOf(env: Record<string, string>): readonly string[] {
+function faultOf(env: Record<string, string>): StartupError {
   try {
     settingsOf(env);
-    return [];
   } catch (error) {
-    if (error instanceof StartupError) return error.lines;
+    if (error instanceof StartupError) return error;
     throw error;
   }
+  throw new Error('there is no fault');
 }
+const faultsOf = (env: Record<string, string>): readonly string[] => faultOf(env).lines(wordsIn('en'));
 
 test('defaults to a community on this machine only', () => {
   expect(settingsOf({})).toMatchObject({
@@ -74,6 +77,7 @@ describe('a setting', () => {
     [{ APP_NAME: 'Our Table' }, { appName: 'Our Table' }],
     [{ LANGUAGE: 'en_US:en' }, { language: 'en' }],
     [{ LANGUAGE: 'xx' }, { language: 'en' }],
+    [{ LANGUAGE: 'xx_YY.UTF-8:en_GB.UTF-8' }, { language: 'en' }],
     [{ TIME_ZONE: 'America/New_York' }, { timeZone: 'America/New_York' }],
     [{ TRUST_PROXY: 'on' }, { trustProxy: true }],
     [{ TRUST_PROXY: '10.0.0.1, fd00::/8,loopback' }, { trustProxy: ['10.0.0.1', 'fd00::/8', 'loopback'] }],
@@ -137,80 +141,96 @@ describe('a setting', () => {
 
 describe('a fault', () => {
   test.each<[Record<string, string>, string]>([
-    [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, not "80a"'],
-    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000"'],
+    [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, not "80a".'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000".'],
     [
       { HOST: '0.0.0.0' },
-      'PUBLIC_URL is needed when HOST is beyond this machine: the address people type, as in https://food.example',
+      'Set PUBLIC_URL when HOST is open to other machines. It is the address people type, like https://food.example.',
     ],
-    [{ PUBLIC_URL: 'food.example' }, 'PUBLIC_URL must be an address that begins with https:// or http://'],
+    [{ PUBLIC_URL: 'food.example' }, 'PUBLIC_URL must be an address that begins with https:// or http://.'],
     [
       { PUBLIC_URL: 'https://food.example/app' },
-      'PUBLIC_URL must be scheme, host and port alone, as in https://food.example',
+      'PUBLIC_URL must be a scheme, host, and port only, like https://food.example.',
     ],
     [
       { DATABASE_URL: 'mysql://db/food' },
-      'DATABASE_URL must be an address that begins with postgres:// or postgresql://',
+      'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
     ],
-    [{ APP_NAME: 'a'.repeat(61) }, 'APP_NAME must be one line of at most 60 characters'],
+    [{ APP_NAME: 'a'.repeat(61) }, 'APP_NAME must be a single line with 60 characters at most.'],
     [
       { TIME_ZONE: 'Mars/Olympus' },
-      'TIME_ZONE must be a time zone such as America/New_York, not "Mars/Olympus"',
+      'TIME_ZONE must be a time zone like America/New_York, not "Mars/Olympus".',
     ],
     [
       { SESSION_SECRET: 'short' },
-      'SESSION_SECRET must have at least 32 characters; unset, one is made and kept',
+      'SESSION_SECRET must have at least 32 characters. Leave it out, and one will be made and kept.',
     ],
-    [{ DEMO: 'yes' }, 'DEMO must be one of on, off, not "yes"'],
+    [{ DEMO: 'yes' }, 'DEMO must be one of on, off, not "yes".'],
     [
       { DEMO: 'on', NODE_ENV: 'production' },
-      'DEMO=on is refused with NODE_ENV=production: its accounts have known passwords.',
+      "DEMO=on isn't allowed with NODE_ENV=production: the demo's passwords are public.",
     ],
     [
       { TRUST_PROXY: '10.0.0.0/40' },
-      'TRUST_PROXY must be on, off, or the addresses of the proxies, as in 10.0.0.1,192.168.0.0/16',
+      'TRUST_PROXY must be on, off, or the addresses of your proxies, like 10.0.0.1,192.168.0.0/16.',
     ],
     [
       { LOG_LEVEL: 'loud' },
-      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"',
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
     ],
-    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM must be set too, since SMTP_URL is'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL is set, so MAIL_FROM must be set too.'],
     [
       { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'the larder' },
-      'MAIL_FROM must be an e-mail address, as in OpenLarder <food@example.org>',
+      'MAIL_FROM must be an email address, like OpenLarder <food@example.org>.',
     ],
     [
       { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.org, b@example.org' },
-      'MAIL_FROM must be an e-mail address, as in OpenLarder <food@example.org>',
+      'MAIL_FROM must be an email address, like OpenLarder <food@example.org>.',
     ],
     [
       { OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
-      'OIDC_ISSUER must begin with https://, unless the provider is on this machine',
+      'OIDC_ISSUER must begin with https:// unless the provider is on this machine.',
     ],
-    [{ ADMIN_EMAIL: 'ann' }, 'ADMIN_EMAIL must be an e-mail address'],
-    [{ COUNTRY: 'USA' }, 'COUNTRY must be a country\'s two letters, such as US, not "USA"'],
+    [{ ADMIN_EMAIL: 'ann' }, 'ADMIN_EMAIL must be an email address.'],
+    [{ COUNTRY: 'USA' }, 'COUNTRY must be a two-letter country code like US, not "USA".'],
     [
       { HELP_LINES: 'Larder|||Mondays' },
-      'HELP_LINES must be lines as in Food bank|555 0100|https://food.example|Mondays; 211|211||',
+      'HELP_LINES must look like this: Food bank|555 0100|https://food.example|Mondays; 211|211||',
     ],
     [
       { HELP_LINES: 'Larder||javascript:alert(1)|' },
-      'HELP_LINES must be lines as in Food bank|555 0100|https://food.example|Mondays; 211|211||',
+      'HELP_LINES must look like this: Food bank|555 0100|https://food.example|Mondays; 211|211||',
     ],
     [
       { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' },
-      'OIDC_CLIENT_SECRET must be set too, since OIDC_ISSUER and OIDC_CLIENT_ID are',
+      'OIDC_ISSUER and OIDC_CLIENT_ID are set, so OIDC_CLIENT_SECRET must be set too.',
     ],
-    [{ MAP_ATTRIBUTION: 'us' }, 'MAP_TILE_URL must be set too, since MAP_ATTRIBUTION is'],
-    [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_ISSUER and OIDC_CLIENT_SECRET must be set too, since OIDC_CLIENT_ID is'],
+    [{ MAP_ATTRIBUTION: 'us' }, 'MAP_ATTRIBUTION is set, so MAP_TILE_URL must be set too.'],
+    [
+      { OIDC_CLIENT_ID: 'a' },
+      'OIDC_CLIENT_ID is set, so OIDC_ISSUER and OIDC_CLIENT_SECRET must be set too.',
+    ],
     [
       { MAP_TILE_URL: 'https://tiles.example/', MAP_ATTRIBUTION: 'x' },
-      'MAP_TILE_URL must hold {z}, {x} and {y}',
+      'MAP_TILE_URL must contain {z}, {x}, and {y}.',
     ],
-    [{ PLACES_FILE: '/nowhere/places.json' }, 'PLACES_FILE /nowhere/places.json cannot be read (ENOENT)'],
+    [{ PLACES_FILE: '/nowhere/places.json' }, "PLACES_FILE /nowhere/places.json can't be read (ENOENT)."],
   ])('%j', (env, line) => {
     expect(faultsOf(env)).toEqual([line]);
     expect(fs.readdirSync(DATA_DIR), 'nothing is written').toEqual([]);
+  });
+
+  test('is worded in the language of the operator', () => {
+    const words = Object.assign(
+      (table: TextTable, key: string, params: TextParams = {}) =>
+        `${table.namespace}.${key} ${JSON.stringify(params)}`,
+      { language: 'en' as const },
+    );
+    const fault = faultOf({ PORT: 'x', OIDC_CLIENT_ID: 'a' });
+    expect(fault.lines(words)).toEqual([
+      'settings.whole-number {"name":"PORT","min":"0","max":"65535","value":"x"}',
+      'settings.needed-too {"names":"OIDC_ISSUER and OIDC_CLIENT_SECRET","others":"OIDC_CLIENT_ID","count":1}',
+    ]);
   });
 
   test('does not hide the others', () => {
@@ -250,7 +270,7 @@ describe('secrets', () => {
     const file = path.join(DATA_DIR, 'place-secret');
     fs.writeFileSync(file, 'abc');
     expect(faultsOf({})).toEqual([
-      `${file} is not whole: bring it back from a backup, or remove it to have a new one made`,
+      `${file} is incomplete: restore it from a backup, or delete it and a new one will be made.`,
     ]);
     expect(fs.readFileSync(file, 'utf8')).toBe('abc');
   });
@@ -259,7 +279,7 @@ describe('secrets', () => {
     const file = path.join(root, 'a-file');
     fs.writeFileSync(file, '');
     expect(faultsOf({ DATA_DIR: file })).toEqual([
-      `DATA_DIR ${file} cannot be used (ENOTDIR): the session-secret is kept there`,
+      `DATA_DIR ${file} can't be used (ENOTDIR): the session-secret is kept there.`,
     ]);
   });
 });
@@ -285,7 +305,7 @@ describe('the demo in a database', () => {
 
   test.each([
     ['on', lived, /DEMO=on needs an empty database/],
-    ['off', demo, /holds the demo community/],
+    ['off', demo, /has the demo community/],
   ] as const)('%s with %o is refused', (setting, database, reason) => {
     expect(() => decideDemo(setting, database)).toThrow(reason);
   });

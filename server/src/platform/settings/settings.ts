@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { readOrCreateSecret } from '#server/platform/settings/secret-file.ts';
 import {
   type Environment,
@@ -9,8 +10,8 @@ import {
   readEnvironment,
 } from '#server/platform/settings/environment.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
-
-const LANGUAGES = ['en'] as const;
+import { startupTexts } from '#server/platform/startup-texts.ts';
+import { communityLanguage } from '#server/platform/texts/community-language.ts';
 
 /** What the operator configures; documented in the table of the README. */
 export type Settings = {
@@ -29,7 +30,7 @@ export type Settings = {
   /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly appName: string;
-  readonly language: (typeof LANGUAGES)[number];
+  readonly language: Language;
   /** IANA name. */
   readonly timeZone: string;
   /** ISO 3166-1, two letters; null: derived from the time zone. */
@@ -80,7 +81,7 @@ export function readSettings(env: Environment): Settings {
     dataDir,
     databaseUrl: read.DATABASE_URL ?? null,
     appName: read.APP_NAME,
-    language: languageOf(read.LANGUAGE ?? null),
+    language: communityLanguage(read.LANGUAGE),
     timeZone: read.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     country: read.COUNTRY ?? null,
     helpLines: read.HELP_LINES,
@@ -118,12 +119,6 @@ function originsOf(publicUrl: string | null, host: string, port: number): [strin
   return [at(host), ...['localhost', '127.0.0.1', '::1'].filter((name) => name !== host).map(at)];
 }
 
-/** Desktops set LANGUAGE too, as a list like `de_AT:de:en`: the first supported one, else English. */
-function languageOf(wanted: string | null): Settings['language'] {
-  const known = (wanted ?? '').split(':').map((one) => one.split(/[_.-]/)[0]?.toLowerCase());
-  return LANGUAGES.find((language) => known.includes(language)) ?? 'en';
-}
-
 /**
  * Decides by the demo setting and the state of the database: `open` the demo in it, `continue` an existing
  * one (seeded again if unfinished), or `none`. Throws a StartupError for a demo where none is allowed, and
@@ -135,15 +130,11 @@ export function decideDemo(
 ): 'open' | 'continue' | 'none' {
   if (database.holdsDemo) {
     if (demo !== 'off') return 'continue';
-    throw new StartupError(
-      'This database holds the demo community, whose accounts have known passwords: set DEMO=on to serve it all the same, or another DATA_DIR or DATABASE_URL for a community of your own.',
-    );
+    throw new StartupError((words) => words(startupTexts, 'demo-refused'));
   }
   if (demo === 'when-new') return database.isNew && database.isEmpty ? 'open' : 'none';
   if (demo === 'on' && !database.isEmpty)
-    throw new StartupError(
-      'DEMO=on needs an empty database, and this one has people in it: set another DATA_DIR or DATABASE_URL.',
-    );
+    throw new StartupError((words) => words(startupTexts, 'demo-not-empty'));
   return demo === 'on' ? 'open' : 'none';
 }
 
@@ -152,12 +143,11 @@ function keptIn(dataDir: string, name: string): string {
   try {
     secret = readOrCreateSecret(dataDir, name);
   } catch (error) {
-    throw new StartupError(
-      `DATA_DIR ${dataDir} cannot be used (${errorCode(error)}): the ${name} is kept there`,
-    );
+    const details = { folder: dataDir, code: errorCode(error), name };
+    throw new StartupError((words) => words(startupTexts, 'secret-folder', details));
   }
   if (secret.length >= MIN_SECRET_LENGTH) return secret;
-  throw new StartupError(
-    `${path.join(dataDir, name)} is not whole: bring it back from a backup, or remove it to have a new one made`,
+  throw new StartupError((words) =>
+    words(startupTexts, 'secret-cut-off', { file: path.join(dataDir, name) }),
   );
 }

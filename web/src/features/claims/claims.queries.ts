@@ -98,15 +98,3 @@ export function cacheClaim(queryClient: QueryClient, claim: Claim): void {
     return { ...page, items };
   });
 }
-
-/** Refetches what else an action on a claim changes: stock in the feed, conversations, other lists, limits. */
-export function invalidateClaimData(queryClient: QueryClient): void {
-  const changed = [
-    claimsKey,
-    claimLimitsQuery.queryKey,
-    ['/api/food-listings'],
-    ['/api/conversations'],
-    ['/api/users'],
-  ];
-  for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
-}

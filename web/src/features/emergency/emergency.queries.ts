@@ -12,20 +12,13 @@ import {
 } from '@openlarder/domain/emergency/request-contract.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
+import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
-import { emergencyKey } from './emergency-query-key.ts';
 
 /** Pending requests near a donor, nearest first. */
-export const activeRequestsQuery = queryOptions({
-  queryKey: [...emergencyKey, 'active'],
-  queryFn: ({ signal }) => call(listActiveRequests, { signal }),
-});
+export const activeRequestsQuery = endpointQuery(listActiveRequests);
 
-const requestsOf = (side: 'mine' | 'helping') =>
-  queryOptions({
-    queryKey: [...emergencyKey, side],
-    queryFn: ({ signal }) => call(listRequests, { query: { side }, signal }),
-  });
+const requestsOf = (side: 'mine' | 'helping') => endpointQuery(listRequests, { query: { side } });
 
 /** My own requests, newest first. */
 export const myRequestsQuery = requestsOf('mine');
@@ -37,17 +30,12 @@ const ASKING_FRESH_MS = 30_000;
 
 /** Whether I may ask for food now, and help lines. */
 export const requestLimitsQuery = queryOptions({
-  queryKey: [...emergencyKey, 'asking'],
-  queryFn: ({ signal }) => call(getRequestLimits, { signal }),
+  ...endpointQuery(getRequestLimits),
   staleTime: ASKING_FRESH_MS,
 });
 
 /** One request, as far as I may see it. */
-export const requestQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...emergencyKey, 'request', id],
-    queryFn: ({ signal }) => call(getRequest, { params: { id }, signal }),
-  });
+export const requestQuery = (id: string) => endpointQuery(getRequest, { params: { id } });
 
 /** Writes a request from a server answer into the cache; a new one of my own comes first. */
 export function cacheRequest(queryClient: QueryClient, request: EmergencyRequest): void {
@@ -62,18 +50,6 @@ export function cacheRequest(queryClient: QueryClient, request: EmergencyRequest
   });
 }
 
-/** Refetches what else an action on a request changes: other lists, conversations, claims, the feed and the map. */
-export function invalidateRequestData(queryClient: QueryClient): void {
-  const changed = [
-    emergencyKey,
-    ['/api/conversations'],
-    ['/api/claims'],
-    ['/api/food-listings'],
-    ['/api/map/cluster'],
-  ];
-  for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
-}
-
 /** An attempt to create a request: the body and the idempotency key. */
 export type RequestAttempt = {
   readonly body: CreateRequest & { readonly expiresAt: string };
@@ -84,12 +60,7 @@ export function useCreateRequest() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ body, key }: RequestAttempt) => call(createRequest, { body, idempotencyKey: key }),
-    onSuccess: (request) => {
-      cacheRequest(queryClient, request);
-      invalidateRequestData(queryClient);
-    },
-    // The limits may have changed meanwhile.
-    onError: () => void queryClient.invalidateQueries({ queryKey: requestLimitsQuery.queryKey }),
+    onSuccess: (request) => cacheRequest(queryClient, request),
   });
 }
 
@@ -108,7 +79,6 @@ export function useMatchRequest(requestId: string) {
         idempotencyKey: keyFor({ requestId, offer }),
       }),
     onSuccess: (request) => cacheRequest(queryClient, request),
-    onSettled: () => invalidateRequestData(queryClient),
   });
 }
 
@@ -119,14 +89,7 @@ export function useAppealPause() {
 
 /** Blocks the person behind a request, whose id donors do not see. */
 export function useBlockRequester(requestId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(blockRequester, { params: { id: requestId } }),
-    onSuccess: () => {
-      invalidateRequestData(queryClient);
-      void queryClient.invalidateQueries({ queryKey: ['/api/blocks'] });
-    },
-  });
+  return useMutation({ mutationFn: () => call(blockRequester, { params: { id: requestId } }) });
 }
 
 /**

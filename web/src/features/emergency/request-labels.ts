@@ -82,7 +82,7 @@ export function silenceSentence({ side, status, match }: EmergencyRequest, nowMs
 export function actionDoneNotice(action: ActionInput): { title: string; description?: string } {
   if (action.kind === 'cancel')
     return action.reason === 'got_food'
-      ? { title: t`Good that you have food`, description: t`Your request is closed.` }
+      ? { title: t`Glad you have food`, description: t`We've closed your request.` }
       : { title: t`Your request is canceled` };
   return action.meetingPoint === ''
     ? { title: t`Your address is shared` }

@@ -10,7 +10,7 @@ it('is written into every cached claim and request that has it, and into no othe
   const keys = {
     first: ['/api/claims', { side: 'mine' }],
     older: ['/api/claims', { side: 'mine', older: true }],
-    requests: ['emergency', 'mine'],
+    requests: ['/api/emergency-requests', { side: 'mine' }],
     limits: ['/api/users/claim-limits'],
   };
   client.setQueryData(keys.first, { items: [claim, other], olderCursor: null });

@@ -53,7 +53,7 @@ export function agreedSentence(handover: Handover, nowMs: number): string | null
   const name = otherParty(handover).displayName;
   if (handover.agreedTime === null) return null;
   const when = formatDayTime(handover.agreedTime, nowMs);
-  if (!isTravelling(handover)) return t`${name} comes ${when}`;
+  if (!isTravelling(handover)) return t`${name} is coming ${when}`;
   return isPickup(handover) ? t`Pick up ${when}` : t`Bring it ${when}`;
 }
 
@@ -136,19 +136,19 @@ export function handoverSentence(handover: Handover, nowMs: number): string {
 
 /** The status of a handover in two or three words, for a list. */
 export function handoverStatusLabel(handover: Handover, nowMs: number): string {
-  if (handover.disputedAt !== null) return t`Being looked at`;
+  if (handover.disputedAt !== null) return t`With an organizer`;
   const words: Readonly<Record<HandoverStatus, () => string>> = {
     open: () => {
       if (handover.giverConfirmedAt || handover.receiverConfirmedAt)
         return t`One of you still has to confirm`;
       if (handoverPhase(handover, nowMs) === 'after') return t`Did it happen?`;
-      return handover.comingAt ? t`Coming` : t`To be picked up`;
+      return handover.comingAt ? t`Coming` : t`Waiting for pickup`;
     },
     completed: () => t`Handed over`,
     released: () => (handover.releaseReason === 'no_food' ? t`The food wasn't there` : t`Canceled`),
     no_show: () => t`Missed`,
     lapsed: () => t`Not confirmed`,
-    disputed: () => t`Being looked at`,
+    disputed: () => t`With an organizer`,
   };
   return words[handover.status]();
 }

@@ -46,7 +46,7 @@ const STATES: Readonly<Record<ListingStatus, BadgeStyle>> = {
   posted: { tone: 'fresh', label: msg`Available` },
   claimed: { tone: 'plain', label: msg`Claimed` },
   completed: { tone: 'fresh', label: msg`Completed` },
-  withdrawn: { tone: 'plain', label: msg`Withdrawn` },
+  withdrawn: { tone: 'plain', label: msg`No longer shared` },
   expired: { tone: 'expired', label: msg`Expired` },
 };
 const GONE: BadgeStyle = { tone: 'plain', label: msg`No longer available` };

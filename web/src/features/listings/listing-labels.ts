@@ -1,5 +1,5 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import {
   type FreshnessLevel,
   feedEndMs,
@@ -56,8 +56,7 @@ export function servingsLabel(
 ): string {
   if (!isOffered || servingsLeft === estimatedServings || servingsLeft === 0)
     return formatServings(estimatedServings);
-  const all = formatServings(estimatedServings);
-  return t`${servingsLeft} of ${all} left`;
+  return t`${servingsLeft} of ${plural(estimatedServings, { one: '# serving', other: '# servings' })} left`;
 }
 
 const URGENCY_LABELS: Readonly<Record<UrgencyLevel, MessageDescriptor>> = {
@@ -71,12 +70,12 @@ const URGENCY_LABELS: Readonly<Record<UrgencyLevel, MessageDescriptor>> = {
 export const urgencyLabel = (level: UrgencyLevel): string => i18n._(URGENCY_LABELS[level]);
 
 const STORAGE_TIPS: Readonly<Record<Category, MessageDescriptor>> = {
-  fruits_vegetables: msg`Leave them unwashed and whole: water and cuts are what spoil them first.`,
-  prepared_meals: msg`Chill within 2 hours of cooking, close the lid, and write on it when it was made.`,
-  bakery_items: msg`Keep bread in paper at room temperature: the fridge makes it stale sooner.`,
-  pantry_staples: msg`Share packs that are closed, and leave out cans that bulge, leak or are dented at the seam.`,
+  fruits_vegetables: msg`Leave them whole and unwashed. Cuts and water make them spoil sooner.`,
+  prepared_meals: msg`Chill within 2 hours of cooking, cover it, and label it with when you made it.`,
+  bakery_items: msg`Keep bread in paper at room temperature. The fridge makes it go stale sooner.`,
+  pantry_staples: msg`Share unopened packages, and skip cans that bulge, leak or are dented at the seam.`,
   dairy_eggs: msg`Leave these in the fridge, below 40°F (4°C), until someone is at the door.`,
-  other: msg`Say what is in it and how you have kept it, so that whoever takes it can decide.`,
+  other: msg`Say what's in it and how you've kept it, so people can decide if it's right for them.`,
 };
 
 /** One sentence on keeping food of this category good until pickup. */

@@ -15,8 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, callWithHeaders, nextCursor } from '#web/lib/call.ts';
-import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
-import { HttpError } from '#web/lib/http-error.ts';
+import { endpointKey, endpointQuery, queriesOf } from '#web/lib/endpoint-query.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { createLiveStatusOverlay } from './live-status-overlay.ts';
 import { areaParam, type FeedFilter } from './search/feed-filter.ts';
@@ -49,7 +48,7 @@ const countIn = (headers: Headers, name: string, otherwise: number): number => {
 /** The feed under a filter, page by page, most urgent first. */
 export function feedQuery(filter: FeedFilter) {
   return infiniteQueryOptions({
-    queryKey: [...feedKey, filter] as const,
+    queryKey: [...endpointKey(listListings), filter],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<FeedPage> => {
       const requestedAtMs = performance.now();
@@ -83,21 +82,6 @@ export function feedQuery(filter: FeedFilter) {
 
 export const listingQuery = (id: string) => endpointQuery(getListing, { params: { id } });
 
-/** Prefix of all keys above: invalidate it when any listing changed. */
-export const listingsKey = endpointKey(listListings);
-
-/** Prefix of the feed's keys for all filters. */
-export const feedKey = [...listingsKey, 'feed'] as const;
-
-/** Prefix of the keys of each person's shared listings. */
-export const userListingsKey = ['/api/users'] as const;
-
-/** Invalidates every list of listings: visible ones are fetched now, the others when they are next shown. */
-export function invalidateListings(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: listingsKey });
-  void queryClient.invalidateQueries({ queryKey: userListingsKey });
-}
-
 /**
  * Writes a listing's new status, received over the live socket, into the cached data in place, so that no
  * card moves. Servings left and new listings come with the next response.
@@ -111,7 +95,7 @@ export function applyLiveStatus(
   if (status === 'posted') return;
   const withState = (listing: Listing): Listing =>
     listing.id === listingId ? { ...listing, status } : listing;
-  queryClient.setQueriesData<InfiniteData<FeedPage>>({ queryKey: feedKey }, (feed) =>
+  queryClient.setQueriesData<InfiniteData<FeedPage>>(queriesOf(listListings), (feed) =>
     feed?.pages.some((page) => page.listings.some(({ id }) => id === listingId))
       ? { ...feed, pages: feed.pages.map((page) => ({ ...page, listings: page.listings.map(withState) })) }
       : feed,
@@ -124,14 +108,7 @@ export function useUpdateListing(listing: Listing) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: ChangeListing) => call(changeListing, { params: { id: listing.id }, body }),
-    onSuccess: (changed) => {
-      queryClient.setQueryData(listingQuery(listing.id).queryKey, changed);
-      invalidateListings(queryClient);
-    },
-    onError: (error) => {
-      if (handleUnauthorized(error)) return;
-      // The cached state is out of date.
-      if (error instanceof HttpError && error.status === 409) invalidateListings(queryClient);
-    },
+    onSuccess: (changed) => queryClient.setQueryData(listingQuery(listing.id).queryKey, changed),
+    onError: (error) => handleUnauthorized(error),
   });
 }

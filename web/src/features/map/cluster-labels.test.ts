@@ -1,13 +1,7 @@
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { expect, it } from 'vitest';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
-import {
-  clusterLabel,
-  clusterTitlesLabel,
-  distanceLabel,
-  householdLabel,
-  itemTitle,
-} from './cluster-labels.ts';
+import { clusterLabel, clusterTitlesLabel, householdLabel, itemTitle } from './cluster-labels.ts';
 
 it.each<[Partial<MapCluster>, string]>([
   [{ count: 1 }, '1 item, Food Available, Soon, Chelsea'],
@@ -33,14 +27,4 @@ it('names less of a request than of food', () => {
   expect(itemTitle({ title: 'Food needed' })).toBe('Food needed');
   expect(itemTitle({ title: '' })).toBe('Food needed');
   expect([1, 4].map(householdLabel)).toEqual(['For 1 person', 'For 4 people']);
-});
-
-it.each([
-  [100, '100 m'],
-  [1000, '1,000 m'],
-  [1100, '1.1 km'],
-  [2500, '2.5 km'],
-  [5000, '5 km'],
-])('names %i metres', (metres, said) => {
-  expect(distanceLabel(metres)).toBe(said);
 });

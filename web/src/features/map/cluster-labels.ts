@@ -49,15 +49,3 @@ export function clusterTitlesLabel({ count, items }: Pick<MapCluster, 'count' | 
 /** "For 1 person", "For 4 people". */
 export const householdLabel = (people: number): string =>
   plural(people, { one: 'For # person', other: 'For # people' });
-
-const METRES_SAID_TO = 1000;
-
-/** A distance: "500 m", "1,000 m", "2.5 km". */
-export function distanceLabel(metres: number): string {
-  const inMetres = metres <= METRES_SAID_TO;
-  return new Intl.NumberFormat(i18n.locale, {
-    style: 'unit',
-    unit: inMetres ? 'meter' : 'kilometer',
-    maximumFractionDigits: inMetres ? 0 : 1,
-  }).format(inMetres ? metres : metres / 1000);
-}

@@ -1,6 +1,6 @@
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
-import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
+import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import type { MapFilter } from './map-filter.ts';
 
 /** The clusters within bounds, under a filter. */
@@ -10,6 +10,3 @@ export function clustersQuery({ north, south, east, west }: GeoBounds, filter: M
     query: { north, south, east, west, radius: radiusM, categories, urgencyLevels },
   });
 }
-
-/** Prefix of all keys above: invalidate it when anything on the map has changed. */
-export const clustersKey = endpointKey(listClusters);

@@ -57,7 +57,7 @@ function Row({ conversation, meId, isSelected }: RowProps) {
         <div className="min-w-0 flex-1">
           <div className="flex items-baseline justify-between gap-3">
             <p className={classNames('truncate', isUnread ? 'font-bold' : 'font-semibold')}>
-              {otherUser.displayName}
+              <bdi>{otherUser.displayName}</bdi>
             </p>
             <RelativeTime
               at={lastMessage?.createdAt ?? conversation.updatedAt}
@@ -65,7 +65,9 @@ function Row({ conversation, meId, isSelected }: RowProps) {
             />
           </div>
           {about && (
-            <p className={classNames('truncate text-sm', !isSelected && 'text-muted')}>{about.title}</p>
+            <p className={classNames('truncate text-sm', !isSelected && 'text-muted')}>
+              <bdi>{about.title}</bdi>
+            </p>
           )}
           <div className="flex items-center gap-2">
             <p className={classNames('min-w-0 flex-1 truncate text-sm', isUnread && 'font-semibold')}>

@@ -45,7 +45,7 @@ export const conversationsQuery = queryOptions({
   queryFn: ({ signal }) => fetchConversations(null, signal),
 });
 
-/** The query key of the older pages. */
+/** The query key of the older pages: no path of an endpoint, so that changes refetch the first page alone. */
 const olderConversationsKey = [...conversationsQuery.queryKey, 'older'] as const;
 
 export type MessagePage = {

@@ -6,8 +6,8 @@ export function AccountPausedNotice() {
   return (
     <Notice tone="warning" title={<Trans>Your account is paused</Trans>} className="mb-5">
       <Trans>
-        The people who run this community are looking into something. You can still read, finish the pickups
-        that are open, and write to the people they are with. Sharing food and claiming more has to wait.
+        An organizer is looking into something. You can still read, finish your open pickups, and write to the
+        people you're meeting. Sharing food and claiming more will have to wait.
       </Trans>
     </Notice>
   );

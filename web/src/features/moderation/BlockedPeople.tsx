@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { unblockPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -17,7 +17,7 @@ export function BlockedPeople() {
   if (blocks.isError) {
     return (
       <ErrorState
-        title={<Trans>We could not load the people you have blocked.</Trans>}
+        title={<Trans>We couldn't load the people you've blocked.</Trans>}
         onRetry={() => void blocks.refetch()}
         retrying={blocks.isFetching}
       >
@@ -35,7 +35,9 @@ export function BlockedPeople() {
         {blocks.data.map(({ person }) => (
           <li key={person.id} className="flex items-center gap-3 py-2.5">
             <Avatar initials={person.initials} seed={person.id} size="small" />
-            <span className="min-w-0 flex-1 truncate font-medium">{person.displayName}</span>
+            <span className="min-w-0 flex-1 truncate font-medium">
+              <bdi>{person.displayName}</bdi>
+            </span>
             <UnblockButton person={person} />
           </li>
         ))}
@@ -46,14 +48,10 @@ export function BlockedPeople() {
 
 export function UnblockButton({ person }: { readonly person: BlockablePerson }) {
   const { t } = useLingui();
-  const queryClient = useQueryClient();
   const name = person.displayName;
   const unblockMutation = useMutation({
     mutationFn: () => call(unblockPerson, { params: { userId: person.id } }),
-    onSuccess: () => {
-      toast({ title: t`${name} is no longer blocked` });
-      void queryClient.invalidateQueries();
-    },
+    onSuccess: () => toast({ title: t`${name} is no longer blocked` }),
     onError: (error) => {
       if (handleUnauthorized(error)) return;
       toast({ title: t`${name} is still blocked`, description: errorMessage(error), tone: 'destructive' });

@@ -14,7 +14,7 @@ export function OwnReports() {
   if (reports.isError) {
     return (
       <ErrorState
-        title={<Trans>We could not load what you have reported.</Trans>}
+        title={<Trans>We couldn't load your reports.</Trans>}
         onRetry={() => void reports.refetch()}
         retrying={reports.isFetching}
       >
@@ -26,10 +26,10 @@ export function OwnReports() {
   return (
     <section aria-labelledby="own-reports">
       <h2 id="own-reports" className="text-xl">
-        <Trans>What you have reported</Trans>
+        <Trans>Your reports</Trans>
       </h2>
       <p className="mt-1 text-muted">
-        <Trans>Only the people who run this community see it.</Trans>
+        <Trans>Only organizers see them.</Trans>
       </p>
       <ul className="mt-3 flex flex-col divide-y divide-line">
         {reports.data.map((report) => (
@@ -53,7 +53,7 @@ function Row({ report }: { readonly report: OwnReport }) {
       </div>
       {report.closedAt ? (
         <Badge tone="fresh">
-          <Trans>Looked at</Trans>
+          <Trans>Reviewed</Trans>
         </Badge>
       ) : (
         <Badge>

@@ -57,10 +57,10 @@ export function PersonCard({ id, onClose, food, onBlocked }: Props) {
           {food}
         </div>
       ) : isGone ? (
-        <EmptyState drawing="letters" title={<Trans>This person is not here any more</Trans>} />
+        <EmptyState drawing="letters" title={<Trans>This person isn't here anymore</Trans>} />
       ) : query.isError ? (
         <ErrorState
-          title={<Trans>We could not load this person.</Trans>}
+          title={<Trans>We couldn't load this person.</Trans>}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         >

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { report } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { REPORT_REASONS } from '@openlarder/domain/moderation/report-reasons.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
@@ -14,7 +14,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { ownReportsQuery } from './moderation.queries.ts';
 import { type ReportReason, reportReasonOptions } from './report-labels.ts';
 
 export type ReportSubject = {
@@ -35,7 +34,6 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
   const [details, setDetails] = useState('');
   const [isReasonMissing, setReasonMissing] = useState(false);
   const keyFor = useIdempotencyKey();
-  const queryClient = useQueryClient();
   const reportMutation = useMutation({
     mutationFn: (chosen: ReportReason) => {
       const body = { subject, reason: chosen, details };
@@ -47,10 +45,9 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
       setDetails('');
       toast({
         title: t`Thank you`,
-        description: t`The people who run this community will look at it. You find it in your profile.`,
+        description: t`An organizer will take a look. You'll find your report on your profile.`,
         tone: 'success',
       });
-      void queryClient.invalidateQueries({ queryKey: ownReportsQuery.queryKey });
     },
     onError: (error) => handleUnauthorized(error),
   });
@@ -62,8 +59,8 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={<Trans>What is not right?</Trans>}
-      description={<Trans>Only the people who run this community read it.</Trans>}
+      title={<Trans>What's wrong?</Trans>}
+      description={<Trans>Only organizers will read this.</Trans>}
       footer={
         <>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
@@ -77,7 +74,7 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
     >
       <div className="flex flex-col gap-5">
         {reportMutation.isError && (
-          <Notice tone="error" announce title={<Trans>Your report was not sent. It is kept here.</Trans>}>
+          <Notice tone="error" announce title={<Trans>We couldn't send your report. It's still here.</Trans>}>
             {errorMessage(reportMutation.error)}
           </Notice>
         )}
@@ -90,7 +87,7 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
           options={reportReasonOptions()}
         />
         <TextArea
-          label={t`In your words`}
+          label={t`In your own words`}
           optional
           maxLength={MAX_TEXT_LENGTH}
           value={details}

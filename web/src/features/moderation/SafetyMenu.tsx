@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { blockPerson, unblockPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Ban, EllipsisVertical, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#web/lib/call.ts';
@@ -72,10 +72,7 @@ type BlockDialogProps = {
 /** Asks before blocking a person, and says what follows. */
 function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps) {
   const { t } = useLingui();
-  const queryClient = useQueryClient();
   const name = person.displayName;
-  // A block affects listings, conversations and claims.
-  const invalidateAll = () => void queryClient.invalidateQueries();
   const undo = async () => {
     try {
       await call(unblockPerson, { params: { userId: person.id } });
@@ -84,7 +81,6 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
       if (handleUnauthorized(error)) return;
       toast({ title: t`${name} is still blocked`, description: errorMessage(error), tone: 'destructive' });
     }
-    invalidateAll();
   };
   const blockMutation = useMutation({
     mutationFn: () => call(blockPerson, { body: { userId: person.id } }),
@@ -93,11 +89,10 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
       onBlocked?.();
       toast({
         title: t`${name} is blocked`,
-        description: t`You can take it back here, or in your profile later.`,
+        description: t`You can undo this here, or later on your profile.`,
         durationMs: UNDO_MS,
         action: { label: t`Undo`, onSelect: () => void undo() },
       });
-      invalidateAll();
     },
     onError: (error) => handleUnauthorized(error),
   });
@@ -106,21 +101,21 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
       open={open}
       onOpenChange={onOpenChange}
       title={<Trans>Block {name}?</Trans>}
-      description={<Trans>They are not told that you blocked them.</Trans>}
-      confirmLabel={<Trans>Block</Trans>}
+      description={<Trans>We won't tell them.</Trans>}
+      confirmLabel={<Trans>Block {name}</Trans>}
       danger
       busy={blockMutation.isPending}
       onConfirm={() => blockMutation.mutate()}
     >
       <ul className="flex list-disc flex-col gap-2 ps-5">
         <li>
-          <Trans>You no longer see each other’s food, and cannot claim from or write to each other.</Trans>
+          <Trans>You won't see each other's food, and you can't claim from or write to each other.</Trans>
         </li>
         <li>
-          <Trans>Pickups that are open between you two are let go.</Trans>
+          <Trans>We'll cancel any open pickups between you two.</Trans>
         </li>
         <li>
-          <Trans>You can unblock them at any time. The pickups do not come back.</Trans>
+          <Trans>You can unblock them anytime, but the pickups won't come back.</Trans>
         </li>
       </ul>
       {blockMutation.isError && (

@@ -18,10 +18,10 @@ export function reportSubjectLabel(type: OwnReport['subject']['type']): string {
 }
 
 const reasonWords: Readonly<Record<ReportReason, () => string>> = {
-  unsafe_food: () => t`The food is not safe`,
+  unsafe_food: () => t`The food isn't safe`,
   harassment: () => t`Harassment or threats`,
-  dishonest: () => t`Something is not honest`,
-  spam: () => t`Spam, or somebody selling things`,
+  dishonest: () => t`Something isn't honest`,
+  spam: () => t`Spam, or someone selling things`,
   other: () => t`Something else`,
 };
 

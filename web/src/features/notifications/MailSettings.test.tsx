@@ -13,7 +13,7 @@ const SETTINGS: NotificationSettings = {
   mail: { claims: true, pickups: true, messages: true, requests: true },
   quietHours: { from: '22:00', until: '07:00' },
 };
-const MESSAGES = 'When a message has waited five minutes for me';
+const MESSAGES = 'When a message has been waiting for me for five minutes';
 
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 
@@ -61,9 +61,9 @@ describe('mail settings', () => {
   it('turn quiet hours off and on', async () => {
     const { user } = open();
     const heard = reply(updateNotificationSettings, SETTINGS);
-    await user.click(await box('No mails at night'));
+    await user.click(await box('No emails at night'));
     expect(screen.queryByLabelText('From')).toBeNull();
-    await user.click(await box('No mails at night'));
+    await user.click(await box('No emails at night'));
     await waitFor(() =>
       expect(heard.map(({ body }) => body)).toEqual([{ ...SETTINGS, quietHours: null }, SETTINGS]),
     );

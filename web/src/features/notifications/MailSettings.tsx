@@ -25,15 +25,15 @@ export function MailSettings({ email }: { readonly email: string }) {
   return (
     <section aria-labelledby="mail-settings">
       <h2 id="mail-settings" className="text-xl">
-        <Trans>Mails</Trans>
+        <Trans>Emails</Trans>
       </h2>
       <p className="mt-1 text-muted">
-        <Trans>They go to {email}. The bell above tells you everything in any case.</Trans>
+        <Trans>We'll send them to {email}. The bell above always has everything, too.</Trans>
       </p>
       {settings.isPending && <Skeleton className="mt-3 h-56 rounded-card" />}
       {settings.isError && !settings.data && (
         <ErrorState
-          title={<Trans>We could not load your choices.</Trans>}
+          title={<Trans>We couldn't load your settings.</Trans>}
           onRetry={() => void settings.refetch()}
           retrying={settings.isFetching}
         >
@@ -62,12 +62,12 @@ function Topics({ settings, change }: PartProps) {
   );
   return (
     <>
-      {topic('claims', <Trans>When something is claimed or let go, and how it ended</Trans>)}
-      {topic('pickups', <Trans>An hour before a pickup, and to ask how it went</Trans>)}
-      {topic('messages', <Trans>When a message has waited five minutes for me</Trans>)}
+      {topic('claims', <Trans>When someone claims or cancels, and how it turned out</Trans>)}
+      {topic('pickups', <Trans>An hour before a pickup, and afterward to ask how it went</Trans>)}
+      {topic('messages', <Trans>When a message has been waiting for me for five minutes</Trans>)}
       {topic(
         'requests',
-        <Trans>When somebody near me needs food, and what becomes of my own requests</Trans>,
+        <Trans>When someone near me needs food, and what happens with my own requests</Trans>,
       )}
     </>
   );
@@ -81,7 +81,7 @@ function QuietHours({ settings, change }: PartProps) {
   return (
     <>
       <Checkbox
-        label={<Trans>No mails at night</Trans>}
+        label={<Trans>No emails at night</Trans>}
         checked={quietHours !== null}
         onChange={(event) => change({ ...settings, quietHours: event.target.checked ? NIGHT : null })}
       />
@@ -141,7 +141,6 @@ function useNotificationSettings() {
     mutationFn: (wanted: NotificationSettings) => call(updateNotificationSettings, { body: wanted }),
     onMutate: (wanted) => queryClient.setQueryData(queryKey, wanted),
     onError: (error) => {
-      void queryClient.invalidateQueries({ queryKey });
       if (!handleUnauthorized(error)) toast({ title: errorMessage(error), tone: 'destructive' });
     },
   });

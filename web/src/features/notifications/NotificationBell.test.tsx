@@ -127,7 +127,7 @@ describe('the bell', () => {
     replyError(listNotifications, 503, { code: 'away', message: 'We are away for a moment.' });
     const { user } = renderPart(<NotificationBell />);
     await user.click(await bell('Notifications'));
-    expect(await screen.findByText('Your notifications could not be loaded')).toBeTruthy();
+    expect(await screen.findByText("We couldn't load your notifications")).toBeTruthy();
     reply(listNotifications, [aNotification(1)]);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText(/Amir H. claimed/)).toBeTruthy();

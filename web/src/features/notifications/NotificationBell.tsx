@@ -1,5 +1,4 @@
 import { plural } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -13,17 +12,20 @@ const NotificationPanel = lazy(async () => ({
 
 /** The bell with the number of unread notifications; a press opens the list. */
 export function NotificationBell() {
-  const { t } = useLingui();
   const bell = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const unreadCount = useQuery(notificationsQuery).data?.unreadCount ?? 0;
-  const unread = plural(unreadCount, { one: '# unread', other: '# unread' });
+  const label = plural(unreadCount, {
+    0: 'Notifications',
+    one: 'Notifications, # unread',
+    other: 'Notifications, # unread',
+  });
   return (
     <>
       <IconButton
         ref={bell}
-        label={unreadCount === 0 ? t`Notifications` : t`Notifications, ${unread}`}
+        label={label}
         icon={<Bell />}
         mark={<CountBadge count={unreadCount} />}
         aria-haspopup="dialog"

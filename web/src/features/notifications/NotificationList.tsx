@@ -82,9 +82,12 @@ function Row({ notification, onOpen }: RowProps) {
           <span className="block text-sm text-muted">
             <RelativeTime at={notification.createdAt} />
             {unread && (
-              <span className="sr-only">
-                <Trans>, not read yet</Trans>
-              </span>
+              <>
+                {' '}
+                <span className="sr-only">
+                  <Trans>Unread</Trans>
+                </span>
+              </>
             )}
           </span>
         </span>
@@ -110,7 +113,7 @@ export function NotificationList({ onOpened }: { onOpened: () => void }) {
   if (!list.data) {
     return (
       <ErrorState
-        title={<Trans>Your notifications could not be loaded</Trans>}
+        title={<Trans>We couldn't load your notifications</Trans>}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       >
@@ -122,7 +125,7 @@ export function NotificationList({ onOpened }: { onOpened: () => void }) {
   if (notifications.length === 0) {
     return (
       <EmptyState drawing="bell" title={<Trans>All quiet</Trans>}>
-        <Trans>When somebody claims your food or writes to you, it is here.</Trans>
+        <Trans>When someone claims your food or writes to you, you'll see it here.</Trans>
       </EmptyState>
     );
   }

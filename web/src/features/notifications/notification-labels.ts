@@ -32,11 +32,11 @@ export function notificationSentence({ kind, actor, listingTitle }: Notification
     case 'pickup_soon':
       return t`“${what}” is coming up soon.`;
     case 'handover_question':
-      return t`Did “${what}” change hands?`;
+      return t`Did “${what}” get picked up?`;
     case 'place_shared':
       return t`${who} shared the address for “${what}” with you.`;
     case 'handover_confirmed':
-      return t`${who} says “${what}” changed hands. Did it?`;
+      return t`${who} says “${what}” was picked up. Is that right?`;
     case 'handover_completed':
       return t`“${what}” has found its table. Thank you!`;
     case 'message_received':
@@ -52,9 +52,9 @@ export function notificationSentence({ kind, actor, listingTitle }: Notification
     case 'request_expired':
       return t`No one could help with “${what}” in time. You can ask again.`;
     case 'request_confirmed':
-      return t`${who} says the food for “${what}” changed hands. Did it?`;
+      return t`${who} says the food for “${what}” was handed over. Is that right?`;
     case 'request_fulfilled':
-      return t`The food for “${what}” changed hands.`;
+      return t`The food for “${what}” was handed over.`;
     default:
       return kind satisfies never;
   }

@@ -60,6 +60,5 @@ export function useReadNotifications() {
       if (kept?.before) queryClient.setQueryData(queryKey, kept.before);
       if (!handleUnauthorized(error)) toast({ title: errorMessage(error), tone: 'destructive' });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
 }

@@ -54,7 +54,7 @@ export function CoordinateFields({ point, onChange, open, onOpenChange }: Props)
           onKeyDown={onKeyDown}
           value={latitude}
           onChange={(event) => type({ latitude: event.target.value })}
-          error={asked && read.latitude === null ? t`Latitude is between -90 and 90` : undefined}
+          error={asked && read.latitude === null ? t`Enter a latitude between -90 and 90` : undefined}
         />
         <TextField
           label={<Trans>Longitude</Trans>}
@@ -63,10 +63,10 @@ export function CoordinateFields({ point, onChange, open, onOpenChange }: Props)
           onKeyDown={onKeyDown}
           value={longitude}
           onChange={(event) => type({ longitude: event.target.value })}
-          error={asked && read.longitude === null ? t`Longitude is between -180 and 180` : undefined}
+          error={asked && read.longitude === null ? t`Enter a longitude between -180 and 180` : undefined}
         />
         <Button variant="secondary" className="col-span-2" onClick={take}>
-          <Trans>Put the pin there</Trans>
+          <Trans>Place the pin there</Trans>
         </Button>
       </div>
     </details>

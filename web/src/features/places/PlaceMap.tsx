@@ -131,7 +131,7 @@ function KeyboardPin({
     <div role="application" aria-label={t`Map`} className="pointer-events-none absolute inset-0 z-10">
       <button
         type="button"
-        aria-label={point ? t`Pin on the map` : t`Put the pin in the middle of the map`}
+        aria-label={point ? t`Pin on the map` : t`Place the pin in the middle of the map`}
         aria-describedby={hintId}
         onKeyDown={onKeyDown}
         onClick={placeInTheMiddle}
@@ -156,7 +156,9 @@ export function PlaceMap({ point, centre, tiles, onMove }: PlaceMapProps) {
         <KeyboardPin point={point} onMove={onMove} hintId={hintId} />
       </BaseMap>
       <p id={hintId} className="mt-1.5 text-sm text-muted">
-        <Trans>Tap the map or drag the pin. On a keyboard, arrow keys move the pin, + and − zoom.</Trans>
+        <Trans>
+          Tap the map or drag the pin. On a keyboard, use the arrow keys to move the pin, + and − to zoom.
+        </Trans>
       </p>
     </div>
   );

@@ -40,7 +40,7 @@ describe('PlacePicker', () => {
   it('says what others will see', async () => {
     const asked = reply(getArea, { areaLabel: 'Hell’s Kitchen' });
     renderPart(<Picker start={somewhere} heard={[]} />);
-    await screen.findByText('Others see: near Hell’s Kitchen');
+    await screen.findByText('Neighbors will see: near Hell’s Kitchen');
     expect(asked[0]?.query.get('latitude')).toBe('40.7577');
     expect(screen.queryByLabelText('Your neighborhood')).toBeNull();
   });
@@ -60,7 +60,7 @@ describe('PlacePicker', () => {
     const { user } = renderPart(<Picker start={somewhere} heard={heard} />);
     await user.type(await screen.findByLabelText('Your neighborhood'), 'Old Mill');
     expect(heard.at(-1)).toEqual({ ...somewhere, areaLabel: 'Old Mill' });
-    await screen.findByText('Others see: near Old Mill');
+    await screen.findByText('Neighbors will see: near Old Mill');
   });
 
   it('takes the location from the device', async () => {
@@ -84,7 +84,7 @@ describe('PlacePicker', () => {
     const heard: PickedPlace[] = [];
     const { user } = renderPart(<Picker start={null} heard={heard} />);
     await user.click(screen.getByRole('button', { name: 'Use my location' }));
-    await screen.findByText('Others see: near Chelsea');
+    await screen.findByText('Neighbors will see: near Chelsea');
     expect(heard).toEqual([{ latitude: 40.7465, longitude: -74.001412, areaLabel: null }]);
   });
 
@@ -117,9 +117,9 @@ describe('PlacePicker', () => {
     const { user } = renderPart(<Picker start={null} heard={heard} />);
     await user.type(screen.getByLabelText('Latitude'), '91');
     await user.type(screen.getByLabelText('Longitude'), '8');
-    await user.click(screen.getByRole('button', { name: 'Put the pin there' }));
+    await user.click(screen.getByRole('button', { name: 'Place the pin there' }));
     expect(screen.getByLabelText('Latitude').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText('Latitude is between -90 and 90')).toBeTruthy();
+    expect(screen.getByText('Enter a latitude between -90 and 90')).toBeTruthy();
     expect(heard).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('PlacePicker', () => {
     reply(getArea, { areaLabel: 'Midtown' });
     const heard: PickedPlace[] = [];
     const { user } = renderPart(<Picker start={null} heard={heard} />);
-    const pin = await screen.findByRole('button', { name: 'Put the pin in the middle of the map' });
+    const pin = await screen.findByRole('button', { name: 'Place the pin in the middle of the map' });
     await user.click(pin);
     const [middle] = heard;
     expect(middle?.latitude).toBeCloseTo(setting.mapCentre.latitude, 3);

@@ -87,7 +87,7 @@ export function PlacePicker({ value, onChange, setting, isPublic = false, error 
     if (found.missing === 'unsupported') {
       toast({
         title: t`Geolocation Not Supported`,
-        description: t`This device cannot tell where it is. Please enter coordinates manually.`,
+        description: t`This device can't tell where it is. Please enter coordinates manually.`,
         tone: 'destructive',
       });
     } else {
@@ -108,13 +108,13 @@ export function PlacePicker({ value, onChange, setting, isPublic = false, error 
         {areaLabel && (
           <span className="inline-flex items-center gap-2 rounded-control bg-sky-soft px-3 py-2 font-semibold text-sky-soft-ink">
             <Eye aria-hidden="true" className="size-4 shrink-0" />
-            <Trans>Others see: near {areaLabel}</Trans>
+            <Trans>Neighbors will see: near {areaLabel}</Trans>
           </span>
         )}
         {isPublic && value && (
           <span className="inline-flex items-center gap-2 rounded-control bg-sky-soft px-3 py-2 font-semibold text-sky-soft-ink">
             <Eye aria-hidden="true" className="size-4 shrink-0" />
-            <Trans>Others see this very point</Trans>
+            <Trans>Neighbors will see this exact point</Trans>
           </span>
         )}
       </output>
@@ -146,7 +146,11 @@ export function PlacePicker({ value, onChange, setting, isPublic = false, error 
         <TextField
           name="areaLabel"
           label={<Trans>Your neighborhood</Trans>}
-          hint={<Trans>We have no name for this area. Others see yours instead of the address.</Trans>}
+          hint={
+            <Trans>
+              We don't have a name for this area. Neighbors will see yours instead of the address.
+            </Trans>
+          }
           maxLength={MAX_NAME_LENGTH}
           value={value.areaLabel ?? ''}
           onChange={(event) => onChange({ ...value, areaLabel: event.target.value })}

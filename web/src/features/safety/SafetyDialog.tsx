@@ -49,9 +49,7 @@ export function SafetyDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={<Trans>Food Safety Guidelines</Trans>}
-      description={
-        <Trans>Share only what you would put on your own table. When in doubt, leave it out.</Trans>
-      }
+      description={<Trans>Only share what you'd put on your own table. When in doubt, leave it out.</Trans>}
     >
       <div className="divide-y divide-line">
         <Section icon={<Thermometer />} title={<Trans>Hot or cold, nothing in between</Trans>}>
@@ -60,8 +58,8 @@ export function SafetyDialog({
           </p>
           <p className="text-muted">
             <Trans>
-              In between for no more than 2 hours, 1 hour when it is above 90°F outside. In the United
-              Kingdom: hot at 63°C or above, cold at 8°C or below.
+              Never leave food out for more than 2 hours, or 1 hour when it's above 90°F outside. In the
+              United Kingdom: hot at 63°C or above, cold at 8°C or below.
             </Trans>
           </p>
         </Section>
@@ -70,23 +68,23 @@ export function SafetyDialog({
             <Trans>Avoid home-canned food, raw or undercooked meat, and expired food.</Trans>
           </p>
         </Section>
-        <Section icon={<CalendarClock />} title={<Trans>Two dates that mean two things</Trans>}>
+        <Section icon={<CalendarClock />} title={<Trans>Two dates, two meanings</Trans>}>
           <p>
             <Trans>
-              <strong>Use by</strong> is about safety: never eat, give or take food past it.
+              <strong>Use by</strong> is about safety: never eat, give, or take food past it.
             </Trans>
           </p>
           <p>
             <Trans>
               <strong>Best before</strong> is about quality: food past it may still be good. Look, smell, and
-              say so when you share it.
+              mention it when you share.
             </Trans>
           </p>
         </Section>
-        <Section icon={<Scale />} title={<Trans>If you give in good faith</Trans>}>
+        <Section icon={<Scale />} title={<Trans>When you give in good faith</Trans>}>
           <p className="text-muted">
             <Trans>
-              In the United States the Bill Emerson Act (42 U.S.C. 1791) protects people who donate food in
+              In the United States, the Bill Emerson Act (42 U.S.C. 1791) protects people who donate food in
               good faith.
             </Trans>
           </p>

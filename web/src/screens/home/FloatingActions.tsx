@@ -48,7 +48,7 @@ export function FloatingActions({ quickShare, onSafety, onMap }: FloatingActions
             : '*:pointer-events-auto',
         )}
       >
-        <Tooltip text={t`What is safe to share`}>
+        <Tooltip text={t`What's safe to share`}>
           <IconButton
             label={t`Food Safety Guidelines`}
             icon={<ShieldCheck />}

@@ -7,6 +7,7 @@ import { WordMark } from '#web/features/community/WordMark.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { HOME_TABS, type HomeTab, paths } from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
+import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { TabLink, tabName } from './TabLink.tsx';
@@ -44,6 +45,7 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
               )}
             >
               {tabName(one)}
+              {one === 'messages' && <CountBadge count={unreadMessages} />}
             </TabLink>
           ))}
           <button

@@ -79,7 +79,7 @@ export function Home() {
         href="#content"
         className="sr-only z-70 rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
       >
-        <Trans>Skip to the content</Trans>
+        <Trans>Skip to content</Trans>
       </a>
       <Header tab={tab} unreadMessages={unreadMessages} onSafety={openSafety} />
       <main

@@ -18,8 +18,8 @@ export function TabBar({ tab, unreadMessages }: { tab: HomeTab; unreadMessages: 
               <TabLink
                 tab={one}
                 current={tab}
-                unread={0}
-                className="group flex h-full flex-col items-center justify-center gap-1 text-xs font-semibold text-muted aria-[current=page]:text-brand"
+                unread={one === 'messages' ? unreadMessages : 0}
+                className="group flex h-full flex-col items-center justify-center gap-1 px-0.5 text-xs font-semibold whitespace-nowrap text-muted aria-[current=page]:text-brand"
               >
                 <span className="relative flex h-8 w-15 items-center justify-center rounded-full transition-colors duration-150 group-aria-[current=page]:bg-brand-soft group-aria-[current=page]:text-brand-soft-ink">
                   <Icon aria-hidden="true" className="size-5.5" />
@@ -36,11 +36,12 @@ export function TabBar({ tab, unreadMessages }: { tab: HomeTab; unreadMessages: 
 }
 
 function UnreadDot({ count }: { count: number }) {
-  const { t } = useLingui();
   return (
-    <span className="absolute end-1 -top-1 flex h-5 min-w-5 items-center justify-center rounded-full bg-tomato px-1 text-xs font-bold text-on-tomato tabular-nums">
-      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-      <span className="sr-only">{t`${count} unread, `}</span>
+    <span
+      aria-hidden="true"
+      className="absolute end-1 -top-1 flex h-5 min-w-5 items-center justify-center rounded-full bg-tomato px-1 text-xs font-bold text-on-tomato tabular-nums"
+    >
+      {count > 99 ? '99+' : count}
     </span>
   );
 }

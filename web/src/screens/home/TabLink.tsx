@@ -3,7 +3,6 @@ import { HandHeart, type LucideIcon, MessageCircle, Salad, UserRound } from 'luc
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type HomeTab, paths } from '#web/lib/paths.ts';
-import { CountBadge } from '#web/ui/CountBadge.tsx';
 
 /** Icons of the tabs, shared by header and tab bar. */
 export const TAB_ICONS: Readonly<Record<HomeTab, LucideIcon>> = {
@@ -29,10 +28,13 @@ export function tabName(tab: HomeTab): string {
   }
 }
 
+const labelWithUnread = (name: string, unread: number): string =>
+  plural(unread, { one: `${name}, # unread`, other: `${name}, # unread` });
+
 type TabLinkProps = {
   tab: HomeTab;
   current: HomeTab;
-  /** Unread count shown over the corner and read by screen readers. */
+  /** Unread count, read by screen readers; the children show it. */
   unread: number;
   className: string;
   children: ReactNode;
@@ -41,14 +43,13 @@ type TabLinkProps = {
 /** A link to a tab that marks the current one. */
 export function TabLink({ tab, current, unread, className, children }: TabLinkProps) {
   return (
-    <Link href={paths.tab(tab)} aria-current={tab === current ? 'page' : undefined} className={className}>
+    <Link
+      href={paths.tab(tab)}
+      aria-current={tab === current ? 'page' : undefined}
+      aria-label={unread > 0 ? labelWithUnread(tabName(tab), unread) : undefined}
+      className={className}
+    >
       {children}
-      {unread > 0 && (
-        <>
-          <CountBadge count={unread} />
-          <span className="sr-only">{plural(unread, { one: ', # unread', other: ', # unread' })}</span>
-        </>
-      )}
     </Link>
   );
 }

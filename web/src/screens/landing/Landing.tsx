@@ -30,8 +30,8 @@ export function Landing() {
             </h1>
             <p className="mt-5 max-w-[46ch] text-lg text-muted wide:text-xl">
               <Trans>
-                Good food is left over somewhere near you, and somebody near you could use it tonight.{' '}
-                {appName} brings the two to one table.
+                Someone near you has food to spare, and someone near you could use it tonight. {appName}{' '}
+                brings them together.
               </Trans>
             </p>
             <div className="mt-7 flex flex-col gap-3 sm:flex-row">
@@ -40,7 +40,7 @@ export function Landing() {
               </LinkButton>
             </div>
             <p className="mt-4 text-sm text-muted">
-              <Trans>Free for everybody. Your address is shown to nobody until you share it.</Trans>
+              <Trans>Always free. No one sees your address until you share it.</Trans>
             </p>
           </div>
           <TableScene />
@@ -50,10 +50,10 @@ export function Landing() {
           <div className="flex flex-col items-start gap-6 rounded-sheet bg-stage px-6 py-10 text-on-stage sm:px-10 wide:flex-row wide:items-center wide:justify-between wide:px-14 wide:py-14">
             <div>
               <h2 className="text-2xl wide:text-3xl">
-                <Trans>There is a place set for you</Trans>
+                <Trans>There's a seat for you</Trans>
               </h2>
               <p className="mt-2 max-w-[48ch]">
-                <Trans>Whether you have a pot of soup too many or a plate too few: come as you are.</Trans>
+                <Trans>Whether you've got too much soup or an empty plate, come as you are.</Trans>
               </p>
             </div>
             <LinkButton href={paths.signIn} leaves variant="accent" size="large" className="shrink-0">

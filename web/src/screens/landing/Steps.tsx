@@ -34,15 +34,15 @@ export function Steps() {
         </h2>
         <ol className="mt-8 grid gap-8 wide:mt-12 wide:grid-cols-3 wide:gap-10">
           <Step number={1} icon={<HandHeart />} title={<Trans>Share Food</Trans>}>
-            <Trans>A photo, a few words, and when it can be picked up. It takes about a minute.</Trans>
+            <Trans>Add a photo, a few words, and a pickup time. It takes about a minute.</Trans>
           </Step>
           <Step number={2} icon={<MapPin />} title={<Trans>Find Nearby</Trans>}>
             <Trans>
-              See what is close and how long it lasts. Claim it, and agree on the rest by message.
+              See what's close and how long it'll last. Claim it, then work out the rest by message.
             </Trans>
           </Step>
           <Step number={3} icon={<Sprout />} title={<Trans>Make Impact</Trans>}>
-            <Trans>A meal is eaten instead of thrown away, and two neighbors have met.</Trans>
+            <Trans>A meal gets eaten instead of thrown out, and two neighbors meet.</Trans>
           </Step>
         </ol>
       </div>

@@ -14,10 +14,10 @@ export function NotFound() {
         <Trans>404 Page Not Found</Trans>
       </h1>
       <p className="max-w-[40ch] text-muted">
-        <Trans>There is nothing on this plate. The link may be old, or mistyped.</Trans>
+        <Trans>There's nothing on this plate. The link may be old or mistyped.</Trans>
       </p>
       <LinkButton href={paths.home}>
-        <Trans>Go to the home page</Trans>
+        <Trans>Back to Home</Trans>
       </LinkButton>
     </main>
   );

@@ -7,7 +7,7 @@ export function AccountClosedNotice() {
     <div className="page-width px-gutter pt-4">
       <Notice tone="success" announce title={<Trans>Your account is closed</Trans>}>
         <Trans>
-          Thank you for every plate you shared and every one you saved. The door stays open to you.
+          Thank you for every plate you shared and every one you saved. You're always welcome back.
         </Trans>
       </Notice>
     </div>

@@ -40,11 +40,11 @@ export function Agreement() {
     <div className="text-sm/relaxed text-muted">
       <p>
         <Trans>
-          By creating an account you agree to the{' '}
+          By creating an account, you agree to the{' '}
           <ReadLink href={paths.terms} onRead={() => read('terms')}>
             terms of use
           </ReadLink>
-          . What is kept about you, and who sees it, is in the{' '}
+          . To see what we store about you and who sees it, read the{' '}
           <ReadLink href={paths.privacy} onRead={() => read('privacy')}>
             privacy notice
           </ReadLink>

@@ -31,7 +31,7 @@ export function AuthForm({ returnTo, email, onForgot, notice }: AuthFormProps) {
       <PageHeading
         below={
           <span className="block max-w-[46ch]">
-            <Trans>Food for sharing, food for finding. It is free, and it stays between neighbors.</Trans>
+            <Trans>Share what you have. Find what you need. Always free, neighbor to neighbor.</Trans>
           </span>
         }
       >

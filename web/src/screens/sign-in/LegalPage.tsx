@@ -31,7 +31,7 @@ export function LegalPage({ what }: { what: 'terms' | 'privacy' }) {
           {what === 'terms' ? <Trans>Privacy notice</Trans> : <Trans>Terms of use</Trans>}
         </LinkButton>
         <LinkButton href={paths.home} leaves variant="secondary">
-          <Trans>To the first page</Trans>
+          <Trans>Back to Home</Trans>
         </LinkButton>
       </nav>
     </article>

@@ -10,57 +10,57 @@ export function PrivacyNotice() {
     <LegalText>
       <p>
         <Trans>
-          {appName} keeps what it needs to bring food from one table to another, and nothing to sell: no
-          tracking, no profiles for advertisers, no scripts of other companies. The organizer of this
-          community runs the server and answers for it.
+          {appName} stores what it needs to get food from one table to another, and nothing to sell: no
+          tracking, no advertising profiles, no scripts from other companies. This community's organizer runs
+          the server and is responsible for it.
         </Trans>
       </p>
-      <LegalSection title={<Trans>What is kept</Trans>}>
+      <LegalSection title={<Trans>What we store</Trans>}>
         <ul>
           <li>
             <Trans>
-              <strong>Your account</strong>: name, e-mail address, your password in a form that cannot be read
-              back, what brings you here, your language, how far you go, and the diets and allergens you told
-              us.
+              <strong>Your account</strong>: your name, your email, your password in a form no one can read
+              back, what brings you here, your language, how far you'll go for food, and any diets and
+              allergens you told us about.
             </Trans>
           </li>
           <li>
             <Trans>
-              <strong>Your places</strong>: the address and the point you gave, and beside them a public point
-              250 to 400 m away, drawn once.
+              <strong>Your places</strong>: the address and the point you gave us, plus a public point 250 to
+              400 m away that we pick at random, once.
             </Trans>
           </li>
           <li>
             <Trans>
-              <strong>What you do here</strong>: food you share and claim, handovers, messages, notifications,
-              whom you block and what you report.
+              <strong>What you do here</strong>: the food you share and claim, pickups, messages,
+              notifications, who you block, and what you report.
             </Trans>
           </li>
           <li>
             <Trans>
-              <strong>Photos</strong>, made anew on arrival, so that nothing hidden in the file, such as where
-              it was taken, is kept.
+              <strong>Photos</strong>: we redraw each one when it arrives, so we don't keep anything hidden in
+              the file, like where it was taken.
             </Trans>
           </li>
           <li>
             <Trans>
-              <strong>Where you are signed in</strong>: a cookie that only keeps you signed in, since when,
-              and a coarse name of the device such as “Firefox, Android”. For a day after you signed up, a
-              second cookie remembers that it was in this browser.
+              <strong>Where you're signed in</strong>: a cookie that only keeps you signed in, when you signed
+              in, and a rough device name like “Firefox, Android”. For a day after you sign up, a second
+              cookie remembers that it was in this browser.
             </Trans>
           </li>
         </ul>
         <p>
           <Trans>
-            Your network address is counted for a while against guessing and flooding, and not kept. The
-            server’s log holds no names, messages or addresses.
+            For a while, we count what comes from your network address to stop guessing and flooding. We don't
+            store the address. The server's log has no names, messages, or addresses.
           </Trans>
         </p>
         {community && !community.sendsMail && (
           <p>
             <Trans>
-              One exception: this community sends no mail, so what would be mailed to you is written there,
-              such as a link to a new password with the address it is for. The organizer finds it for you.
+              One exception: this community doesn't send email, so anything we'd email you, like a link to a
+              new password with the address it's for, goes into that log. The organizer can find it for you.
             </Trans>
           </p>
         )}
@@ -69,80 +69,81 @@ export function PrivacyNotice() {
         <ul>
           <li>
             <Trans>
-              <strong>Everybody who is signed in</strong>: your first name and the first letter of your last
-              name, the food you offer with its photos, and the neighborhood with the public point. Never your
-              e-mail address.
+              <strong>Everyone who's signed in</strong>: your first name and last initial, the food you share
+              with its photos, and your neighborhood with the public point. Never your email.
             </Trans>
           </li>
           <li>
             <Trans>
-              <strong>The one person you arrange a pickup with</strong>: your whole name, what you write to
-              each other, and your address, instructions and phone number only once you tap “Share my address”
-              or chose to share them at once. They see the place until the pickup is let go or 24 hours after
-              it is done.
+              <strong>The one person you arrange a pickup with</strong>: your first name, your full name once
+              the pickup is done, and what you write to each other. They see your address, instructions, and
+              phone number only once you tap “Share my address” or if you chose to share them automatically,
+              and only until the pickup is canceled or 24 hours after it's done.
             </Trans>
           </li>
           <li>
             <Trans>
-              <strong>Nobody else here</strong>: your diets, the allergens you avoid, and how far you go. They
-              only choose food for you.
+              <strong>No one else here</strong>: your diets, the allergens you avoid, and how far you'll go.
+              We only use them to find food that suits you.
             </Trans>
           </li>
           <li>
             <Trans>
-              <strong>A business</strong> is public: its name, its kind and the address it registered,
-              unmoved.
+              <strong>A business</strong> is public: its name, its type, and the exact address it registered.
             </Trans>
           </li>
           <li>
             <Trans>
-              <strong>The organizer</strong> reads what is reported. Whoever runs the server is technically
-              able to read what is on it, and may do so only to keep it running and safe.
+              <strong>The organizer</strong> reads what people report. Whoever runs the server is technically
+              able to read what's on it, and may do so only to keep it running and safe.
             </Trans>
           </li>
         </ul>
         {community?.mapTiles && (
           <p>
             <Trans>
-              The pictures of the map come from another server, named in the map’s corner. It learns which
-              part of the map you look at.
+              The map's images come from another server, named in the corner of the map. It can tell which
+              part of the map you're looking at.
             </Trans>
           </p>
         )}
         {community?.identityProvider && (
           <p>
             <Trans>
-              If you continue with {community.identityProvider.name}, it learns that you came here, and tells
-              us your name and e-mail address.
+              If you continue with {community.identityProvider.name}, it learns that you came here and gives
+              us your name and email.
             </Trans>
           </p>
         )}
         {community?.sendsMail && (
           <p>
-            <Trans>Mail to you goes through the mail server that the organizer chose.</Trans>
+            <Trans>Our emails to you go through the mail server the organizer chose.</Trans>
           </p>
         )}
       </LegalSection>
-      <LegalSection title={<Trans>How long</Trans>}>
+      <LegalSection title={<Trans>How long we keep it</Trans>}>
         <ul>
           <li>
-            <Trans>Account, places, food, messages and handovers: until you close your account.</Trans>
+            <Trans>Your account, places, food, messages, and pickups: until you close your account.</Trans>
           </li>
           <li>
-            <Trans>A sign-in: 90 days, or until you sign out. Links in mails: an hour or a day.</Trans>
-          </li>
-          <li>
-            <Trans>A photo that belongs to no food: 24 hours. What the live view passes on: 24 hours.</Trans>
+            <Trans>A sign-in: 90 days, or until you sign out. Links in emails: an hour or a day.</Trans>
           </li>
           <li>
             <Trans>
-              The public point of your home, for two years after you close your account, without your name and
-              under a key that only the server has: if you come back, nobody learns more of where you live.
+              A photo that doesn't belong to any food: 24 hours. What live updates pass on: 24 hours.
             </Trans>
           </li>
           <li>
             <Trans>
-              Backups that the organizer makes hold for longer what is gone here; ask how long, if it matters.
+              The public point of your home: two years after you close your account, without your name and
+              under a key that only the server has. That way, if you come back, no one learns more about where
+              you live.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              The organizer's backups may keep what's gone here for longer. Ask how long if it matters to you.
             </Trans>
           </li>
         </ul>
@@ -156,22 +157,22 @@ export function PrivacyNotice() {
           </li>
           <li>
             <Trans>
-              <strong>Take it with you</strong>: a file with all that is kept about you, on your profile under
+              <strong>Take it with you</strong>: download everything we store about you, on your profile under
               “Account and privacy”.
             </Trans>
           </li>
           <li>
             <Trans>
-              <strong>Close your account</strong>, in the same place. Your name, e-mail address, places,
-              photos and sign-ins are deleted at once, what is open is withdrawn and let go. Messages you
-              wrote stay with those you wrote to, as from a “Deleted account”; so does the title of food they
-              had from you. Handovers and reports stay without your name.
+              <strong>Close your account</strong>, in the same place. We'll delete your name, email, places,
+              photos, and sign-ins right away, withdraw your food, and cancel anything open. The people you
+              wrote to keep your messages, shown as from a “Deleted account”, and the titles of food they got
+              from you. Pickups and reports stay, without your name.
             </Trans>
           </li>
           <li>
             <Trans>
-              <strong>Ask or object</strong>: the organizer of this community answers. If that does not help,
-              the data protection authority where you live does.
+              <strong>Ask or object</strong>: this community's organizer will answer. If that doesn't help,
+              contact the data protection authority where you live.
             </Trans>
           </li>
         </ul>

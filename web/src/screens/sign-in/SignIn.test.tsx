@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
+import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { SignIn } from './SignIn.tsx';
@@ -24,7 +25,7 @@ const descriptionOf = (field: HTMLElement): string =>
     .join(' ');
 
 const open = (at = '/api/login') => renderPart(<SignIn />, { at });
-const email = () => screen.getByRole('textbox', { name: 'E-mail' });
+const email = () => screen.getByRole('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText('Password');
 
 describe('signing in', () => {
@@ -52,18 +53,18 @@ describe('signing in', () => {
     const heard = reply(signIn, aUser());
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
-    const described = await screen.findByRole('textbox', { description: 'Please enter your e-mail address' });
+    const described = await screen.findByRole('textbox', { description: errorSentence('required.email') });
     expect(document.activeElement).toBe(described);
-    expect(descriptionOf(password())).toBe('Please enter your password');
+    expect(descriptionOf(password())).toBe(errorSentence('required.password'));
     expect(heard).toEqual([]);
   });
 
   it('reports a wrong password in one sentence and keeps the input', async () => {
-    replyError(signIn, 401, { code: 'wrong-credentials', message: 'That e-mail or password is not right.' });
+    replyError(signIn, 401, refusalOf('wrong-password'));
     const { user } = open();
     await user.type(email(), 'ana@example.org');
     await user.type(password(), 'wrong{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toBe('That e-mail or password is not right.');
+    expect((await screen.findByRole('alert')).textContent).toBe(errorSentence('wrong-password'));
     expect(document.activeElement).toBe(password());
     expect(screen.getByDisplayValue('ana@example.org')).toBe(email());
     expect(went).toEqual([]);
@@ -74,7 +75,7 @@ describe('signing in', () => {
     const { user } = open();
     await user.type(email(), 'ana@example.org');
     await user.type(password(), 'share-a-meal{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.');
+    expect((await screen.findByRole('alert')).textContent).toContain("We couldn't reach the server.");
   });
 
   it('works with password managers and can show the password', async () => {
@@ -112,6 +113,7 @@ describe('creating an account', () => {
       email: 'ana@example.org',
       password: 'share-a-meal',
       userType: 'donor',
+      language: 'en',
     });
   });
 

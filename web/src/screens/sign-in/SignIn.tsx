@@ -73,7 +73,7 @@ function Chosen() {
   }
   if (link.kind === 'verify' && outcome === null) {
     return (
-      <OneForm title={t`Your e-mail address`}>
+      <OneForm title={t`Confirm your email`}>
         <ConfirmEmail
           token={link.token}
           returnTo={returnTo}
@@ -88,11 +88,11 @@ function Chosen() {
       <OneForm
         key="forgot"
         title={t`Forgot your password?`}
-        intro={<Trans>It happens. With a link that we send you, you choose a new one.</Trans>}
+        intro={<Trans>It happens. Get a link and choose a new one.</Trans>}
         before={
           outcome === 'reset-over' && (
-            <Notice tone="warning" announce title={<Trans>This link no longer works</Trans>}>
-              <Trans>It was used before, or it is too old. Ask for a new one here.</Trans>
+            <Notice tone="warning" announce title={<Trans>This link doesn't work anymore</Trans>}>
+              <Trans>It's been used already, or it's too old. Get a new one here.</Trans>
             </Notice>
           )
         }
@@ -102,7 +102,7 @@ function Chosen() {
             onClick={() => cameOf('left')}
             className="inline-flex min-h-11 items-center rounded-small font-semibold text-brand underline underline-offset-4"
           >
-            <Trans>Back to signing in</Trans>
+            <Trans>Back to sign-in</Trans>
           </Link>
         }
       >
@@ -127,29 +127,29 @@ function Chosen() {
 function OutcomeNotice({ link, outcome }: { link: MailedLink; outcome: Outcome }) {
   if (outcome === 'password-saved') {
     return (
-      <Notice tone="success" announce title={<Trans>Your new password is saved</Trans>}>
-        <Trans>Sign in with it here, and on your other devices.</Trans>
+      <Notice tone="success" announce title={<Trans>We saved your new password</Trans>}>
+        <Trans>Use it to sign in here and on your other devices.</Trans>
       </Notice>
     );
   }
   if (outcome === 'sign-in-first') {
     return (
-      <Notice tone="warning" announce title={<Trans>This link no longer works</Trans>}>
-        <Trans>Sign in with your password, and we send you a new one.</Trans>
+      <Notice tone="warning" announce title={<Trans>This link doesn't work anymore</Trans>}>
+        <Trans>Sign in with your password, and we'll send you a new one.</Trans>
       </Notice>
     );
   }
   if (link.kind !== 'provider-refused') return null;
   return link.isKnownAddress ? (
-    <Notice tone="warning" announce title={<Trans>You have an account here already</Trans>}>
+    <Notice tone="warning" announce title={<Trans>You already have an account here</Trans>}>
       <Trans>
-        Its e-mail address is the one you came with, and is not confirmed yet. Sign in with your password
-        instead; if you forgot it, ask for a new one.
+        It uses the same email, which isn't confirmed yet. Sign in with your password instead. If you forgot
+        it, choose a new one.
       </Trans>
     </Notice>
   ) : (
-    <Notice tone="error" announce title={<Trans>Signing in did not work</Trans>}>
-      <Trans>Nothing has changed. Try again, or use your e-mail address and password.</Trans>
+    <Notice tone="error" announce title={<Trans>We couldn't sign you in</Trans>}>
+      <Trans>Nothing has changed. Try again, or use your email and password.</Trans>
     </Notice>
   );
 }
@@ -199,7 +199,7 @@ function SignInFrame({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <div className="mx-auto flex min-h-dvh max-w-[58rem] flex-col">
         <header className="flex min-h-17 items-center px-gutter print:hidden">
-          <a href={paths.home} aria-label={t`${appName}, back to the first page`} className="rounded-small">
+          <a href={paths.home} aria-label={t`${appName}, back to Home`} className="rounded-small">
             <WordMark />
           </a>
         </header>

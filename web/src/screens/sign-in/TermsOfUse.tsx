@@ -10,17 +10,16 @@ export function TermsOfUse() {
       <LegalSection title={<Trans>What this is</Trans>}>
         <p>
           <Trans>
-            {appName} is a place where neighbors give away food that is left over. It is run by an organizer
-            of your community, not by the makers of its software. Using it costs nothing, and food here is
-            given, never sold.
+            {appName} is a place where neighbors give away extra food. An organizer in your community runs it,
+            not the makers of its software. It's free to use, and food here is given, never sold.
           </Trans>
         </p>
       </LegalSection>
-      <LegalSection title={<Trans>Who may take part</Trans>}>
+      <LegalSection title={<Trans>Who can take part</Trans>}>
         <p>
           <Trans>
-            You are old enough to agree to this where you live, or somebody who looks after you agrees. You
-            have one account, in your own name or your organization’s, and keep its password to yourself.
+            You're old enough to agree to this where you live, or someone who takes care of you agrees. You
+            have one account, in your own name or your organization's, and you keep its password to yourself.
           </Trans>
         </p>
       </LegalSection>
@@ -28,18 +27,18 @@ export function TermsOfUse() {
         <ul>
           <li>
             <Trans>
-              Share only what you would put on your own table, kept hot or cold as the Food Safety Guidelines
-              say, and never past its use-by date.
+              Only share what you'd put on your own table, kept hot or cold as the Food Safety Guidelines say,
+              and never past its use-by date.
             </Trans>
           </li>
           <li>
             <Trans>
-              Say honestly what it is, what is in it, when it was made and how long it keeps. When you do not
-              know what is in it, say that.
+              Be honest about what it is, what's in it, when it was made, and how long it keeps. If you don't
+              know what's in it, say so.
             </Trans>
           </li>
           <li>
-            <Trans>A business also keeps to the food law that holds for it.</Trans>
+            <Trans>A business also follows the food laws that apply to it.</Trans>
           </li>
         </ul>
       </LegalSection>
@@ -47,18 +46,18 @@ export function TermsOfUse() {
         <ul>
           <li>
             <Trans>
-              Look at it, smell it, and decide for yourself whether to eat it. Nobody here has checked it. Ask
+              Look at it, smell it, and decide for yourself whether to eat it. No one here has checked it. Ask
               about allergens before you eat, every time.
             </Trans>
           </li>
           <li>
             <Trans>
-              Come when you said you would. If you cannot, let the pickup go, so that somebody else can have
-              it.
+              Come when you said you would. If you can't make it, cancel the pickup so someone else can have
+              the food.
             </Trans>
           </li>
           <li>
-            <Trans>Do not sell what you were given.</Trans>
+            <Trans>Don't sell what you were given.</Trans>
           </li>
         </ul>
       </LegalSection>
@@ -66,63 +65,63 @@ export function TermsOfUse() {
         <ul>
           <li>
             <Trans>
-              An address you were shown is for that one pickup. Do not pass it on or come back to it.
+              An address someone shares with you is for that one pickup. Don't pass it on or come back to it.
             </Trans>
-          </li>
-          <li>
-            <Trans>Nobody owes anything for food: no money, no favor, no story of why they need it.</Trans>
           </li>
           <li>
             <Trans>
-              No threats, no harassment, no hate, no advertising, nothing that is against the law.
+              No one owes anything for food: no money, no favors, no story about why they need it.
             </Trans>
+          </li>
+          <li>
+            <Trans>No threats, no harassment, no hate, no advertising, nothing illegal.</Trans>
           </li>
         </ul>
         <p>
           <Trans>
-            You can block anybody and report what is wrong. The organizer may take down what breaks these
-            terms, and pause an account that does it again.
+            You can block anyone and report what's wrong. The organizer can take down what breaks these terms
+            and pause an account that does it again.
           </Trans>
         </p>
       </LegalSection>
-      <LegalSection title={<Trans>What you write and show</Trans>}>
+      <LegalSection title={<Trans>What you write and post</Trans>}>
         <p>
           <Trans>
-            Your words and photos stay yours. You let this community show them to the people they are for, for
-            as long as you leave them here. Show the food, not people or doors.
+            Your words and photos stay yours. You let this community show them to the people they're for, as
+            long as you leave them here. Show the food, not people or doors.
           </Trans>
         </p>
       </LegalSection>
-      <LegalSection title={<Trans>What nobody promises</Trans>}>
+      <LegalSection title={<Trans>What no one can promise</Trans>}>
         <p>
           <Trans>
-            The people who share, not the organizer, answer for the food, and you answer for what you eat. The
-            service comes as it is, without warranty: it may be wrong, slow or away. As far as the law allows,
-            neither the organizer nor the makers of the software are liable for what comes of it. What the law
-            gives you, these terms do not take away.
+            The people who share are responsible for the food, not the organizer, and you're responsible for
+            what you eat. The service comes as is, without warranty: it may be wrong, slow, or unavailable. As
+            far as the law allows, neither the organizer nor the makers of the software are liable for what
+            comes of it. These terms don't take away any right the law gives you.
           </Trans>
         </p>
       </LegalSection>
       <LegalSection title={<Trans>Leaving</Trans>}>
         <p>
           <Trans>
-            You can close your account at any time, on your profile under “Account and privacy”, and take a
-            copy of your data with you before.
+            You can close your account anytime, on your profile under “Account and privacy”, and download your
+            data first.
           </Trans>
         </p>
       </LegalSection>
-      <LegalSection title={<Trans>The software, and whom to ask</Trans>}>
+      <LegalSection title={<Trans>The software, and who to ask</Trans>}>
         <p>
           <Trans>
-            The software is OpenLarder. It is free software under the GNU Affero General Public License,
-            version 3: everybody who uses it here may have its source, from the organizer, and run a community
-            with it.
+            The software is OpenLarder. It's free software under the GNU Affero General Public License,
+            version 3: everyone who uses it here can get its source code from the organizer and run a
+            community with it.
           </Trans>
         </p>
         <p>
           <Trans>
-            Questions about these terms, about an account or about somebody’s conduct go to the organizer of
-            this community: whoever runs it, and probably told you of it.
+            Questions about these terms, an account, or how someone behaves? Ask this community's organizer:
+            the person who runs it, and probably told you about it.
           </Trans>
         </p>
       </LegalSection>

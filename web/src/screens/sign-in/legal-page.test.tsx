@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('the terms of use and the privacy notice', () => {
   it.each([
-    ['terms', 'Terms of use', 'What nobody promises'],
+    ['terms', 'Terms of use', 'What no one can promise'],
     ['privacy', 'Privacy notice', 'Who sees what'],
   ])('%s is public and does not ask for the session', async (read, title, part) => {
     const asked = reply(getUser, () => {
@@ -42,11 +42,11 @@ describe('the terms of use and the privacy notice', () => {
       }),
     );
     renderPart(<SignIn />, { at: '/api/login?read=privacy' });
-    await screen.findByText(/^Larder of Leith keeps what it needs/);
+    await screen.findByText(/^Larder of Leith stores what it needs/);
     expect(screen.getByText(/If you continue with Leith ID/)).toBeTruthy();
-    expect(screen.getByText(/pictures of the map come from another server/)).toBeTruthy();
-    expect(screen.getByText(/goes through the mail server/)).toBeTruthy();
-    expect(screen.queryByText(/this community sends no mail/)).toBeNull();
+    expect(screen.getByText(/map's images come from another server/)).toBeTruthy();
+    expect(screen.getByText(/go through the mail server/)).toBeTruthy();
+    expect(screen.queryByText(/this community doesn't send email/)).toBeNull();
   });
 
   it('open over a half-filled form, which stays', async () => {
@@ -80,7 +80,7 @@ describe('an identity provider', () => {
 
   it('is reported once if it refused, with the form still there', async () => {
     const { location } = open('/api/login?error=provider&returnTo=%2F%3Ftab%3Dshare');
-    expect((await screen.findByRole('alert')).textContent).toContain('Signing in did not work');
+    expect((await screen.findByRole('alert')).textContent).toContain("We couldn't sign you in");
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(location.history).toEqual(['/api/login?returnTo=%2F%3Ftab%3Dshare']);
   });

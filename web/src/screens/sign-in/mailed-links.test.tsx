@@ -33,15 +33,15 @@ describe('a forgotten password', () => {
   it('is requested with the address typed before; the answer does not tell whether it exists', async () => {
     const heard = reply(requestPasswordReset, { sentTo: 'ana@example.org' });
     const { user, location } = open('/api/login?returnTo=%2F%3Ftab%3Dshare');
-    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana@example.org');
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org');
     await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
     expect(document.activeElement).toBe(await heading('Forgot your password?'));
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe('ana@example.org');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('ana@example.org');
     await user.click(screen.getByRole('button', { name: 'Get a link' }));
-    expect(document.activeElement).toBe(await heading('Look into your mail'));
-    expect(screen.getByText(/If there is an account for/).textContent).toContain('ana@example.org');
+    expect(document.activeElement).toBe(await heading('Check your email'));
+    expect(screen.getByText(/If there's an account for/).textContent).toContain('ana@example.org');
     expect(heard.map(({ body }) => body)).toEqual([{ email: 'ana@example.org' }]);
-    await user.click(screen.getByRole('link', { name: 'Back to signing in' }));
+    await user.click(screen.getByRole('link', { name: 'Back to sign-in' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(location.history.at(-1)).toBe('/api/login?returnTo=%2F%3Ftab%3Dshare');
   });
@@ -50,16 +50,16 @@ describe('a forgotten password', () => {
     setCommunity(aCommunity({ sendsMail: false }));
     reply(requestPasswordReset, { sentTo: 'ana@example.org' });
     const { user } = open('/api/login?forgot=password');
-    await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'ana@example.org{Enter}');
-    await heading('Ask the organizer of your community');
-    expect(screen.getByText(/finds a link for you in the log/)).toBeTruthy();
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.org{Enter}');
+    await heading("Ask your community's organizer");
+    expect(screen.getByText(/can find a link for you in the server's log/)).toBeTruthy();
     expect(screen.queryByText(/we sent a mail/)).toBeNull();
   });
 
   it('reports a malformed address at the field', async () => {
     const heard = reply(requestPasswordReset, { sentTo: '' });
     const { user } = open('/api/login?forgot=password');
-    await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'ana{Enter}');
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana{Enter}');
     await screen.findByRole('textbox', { description: /name@example.org/ });
     expect(heard).toEqual([]);
   });
@@ -74,9 +74,9 @@ describe('a mailed link to a new password', () => {
     expect(location.history).toEqual(['/api/login?returnTo=%2F%3Ftab%3Dshare']);
     expect(field.getAttribute('autocomplete')).toBe('new-password');
     await user.type(field, 'a new password{Enter}');
-    expect(await screen.findByText('Your new password is saved')).toBeTruthy();
+    expect(await screen.findByText('We saved your new password')).toBeTruthy();
     expect(heard[0]?.body).toEqual({ token: 'secret-token', newPassword: 'a new password' });
-    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana@example.org');
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org');
     await user.type(screen.getByLabelText('Password'), 'a new password{Enter}');
     await waitFor(() => expect(went).toEqual(['/?tab=share']));
   });
@@ -85,7 +85,7 @@ describe('a mailed link to a new password', () => {
     replyError(resetPassword, 409, linkOver);
     const { user } = open('/api/login?reset=old');
     await user.type(await screen.findByLabelText('New password'), 'a new password{Enter}');
-    expect(await screen.findByText('This link no longer works')).toBeTruthy();
+    expect(await screen.findByText("This link doesn't work anymore")).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Get a link' })).toBeTruthy();
   });
 
@@ -94,7 +94,7 @@ describe('a mailed link to a new password', () => {
     const { user } = open('/api/login?reset=good');
     const field = await screen.findByLabelText<HTMLInputElement>('New password');
     await user.type(field, 'a new password{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.');
+    expect((await screen.findByRole('alert')).textContent).toContain("We couldn't reach the server.");
     expect(field.value).toBe('a new password');
   });
 });
@@ -131,7 +131,7 @@ describe('a mailed confirmation link', () => {
     replyError(sendVerificationMail, 401, { code: 'signed-out', message: 'Please sign in.' });
     const { user } = open('/api/login?verify=old');
     await user.click(await screen.findByRole('button', { name: 'Send a new link' }));
-    expect(await screen.findByText('Sign in with your password, and we send you a new one.')).toBeTruthy();
+    expect(await screen.findByText("Sign in with your password, and we'll send you a new one.")).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
   });
 
@@ -156,7 +156,7 @@ describe('a mailed confirmation link', () => {
     const { user } = open('/api/login?verify=good');
     await user.click(await screen.findByRole('link', { name: 'Choose a new one' }));
     await heading('Forgot your password?');
-    await user.click(screen.getByRole('link', { name: 'Back to signing in' }));
+    await user.click(screen.getByRole('link', { name: 'Back to sign-in' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(went).toEqual([]);
   });
@@ -190,19 +190,19 @@ describe('sign-up where the community sends mail', () => {
     const { user } = open('/api/login');
     await user.click(screen.getByRole('tab', { name: 'Create account' }));
     await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ana');
-    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'anna@example.org');
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'anna@example.org');
     await user.type(screen.getByLabelText('Password'), 'share-a-meal{Enter}');
-    expect(document.activeElement).toBe(await heading('Check your mail'));
+    expect(document.activeElement).toBe(await heading('Check your email'));
     expect(screen.getByText('anna@example.org')).toBeTruthy();
     expect(went).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Use another address' }));
-    const email = await screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' });
+    const email = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' });
     await waitFor(() => expect(document.activeElement).toBe(email));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Ana');
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('share-a-meal');
     await user.clear(email);
     await user.type(email, 'ana@example.org{Enter}');
-    await heading('Check your mail');
+    await heading('Check your email');
     expect(bodies).toMatchObject([{ email: 'anna@example.org' }, { email: 'ana@example.org' }]);
   });
 
@@ -215,9 +215,9 @@ describe('sign-up where the community sends mail', () => {
     const { user } = open('/api/login');
     await user.click(screen.getByRole('tab', { name: 'Create account' }));
     await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ana');
-    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana@example.org');
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org');
     await user.type(screen.getByLabelText('Password'), 'share-a-meal{Enter}');
-    await user.click(await screen.findByRole('button', { name: 'I have an account: sign in' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign in instead' }));
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
   });
 });
@@ -232,9 +232,9 @@ describe('the stored path', () => {
     const { user, unmount } = open('/api/login?returnTo=%2F%3Flisting%3Dx');
     await user.click(screen.getByRole('tab', { name: 'Create account' }));
     await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ana');
-    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana@example.org');
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org');
     await user.type(screen.getByLabelText('Password'), 'share-a-meal{Enter}');
-    await heading('Check your mail');
+    await heading('Check your email');
     unmount();
     reply(verifyEmail, aUser());
     const second = open('/api/login?verify=token');

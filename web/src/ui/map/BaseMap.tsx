@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { BASEMAP_CREDIT } from './basemap-data.ts';
+import { SHORELINE_SOURCE } from './basemap-data.ts';
 import { MapContext } from './map-context.ts';
 import { MAX_ZOOM, MIN_ZOOM, type MapOverlay, openMap } from './open-map.ts';
 import { useDarkTheme } from './use-dark-theme.ts';
@@ -82,7 +82,7 @@ export function BaseMap({ centre, zoom, tiles, still = false, className = '', ch
         </div>
       )}
       <p className="pointer-events-none absolute end-0 bottom-0 z-10 max-w-full rounded-ss-small bg-surface/90 px-2 py-0.5 text-xs text-muted">
-        {tiles ? tiles.attribution : BASEMAP_CREDIT}
+        {tiles ? tiles.attribution : t`Shoreline: ${SHORELINE_SOURCE}. Streets schematic`}
       </p>
       {parts && <MapContext value={parts}>{children}</MapContext>}
     </div>

@@ -6,7 +6,7 @@ import * as mercator from './mercator.ts';
  * boundaries, the street grid is computed from the plan of 1811. The file stands beside this module and is
  * fetched once per visit.
  */
-export const BASEMAP_CREDIT = 'Shoreline: NYC Dept. of City Planning. Streets schematic';
+export const SHORELINE_SOURCE = 'NYC Dept. of City Planning';
 
 /** 1 an avenue or bridge, 2 a wide street, 3 a street. */
 export type RoadClass = 1 | 2 | 3;

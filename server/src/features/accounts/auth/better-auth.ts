@@ -66,6 +66,7 @@ export function authOptions(ctx: AppContext, { signsInNewPeople = true }: AuthVa
         firstName: { type: 'string', fieldName: 'first_name' },
         lastName: { type: 'string', fieldName: 'last_name' },
         userType: { type: 'string', fieldName: 'user_type' },
+        language: { type: 'string', required: false },
         returnKey: {
           type: 'string',
           fieldName: 'return_key',

@@ -6,7 +6,7 @@ const PASSWORD = 'credential';
 export function personByEmail(db: DbOrTx, email: string) {
   return db
     .selectFrom('person')
-    .select(['id', 'email', 'first_name', 'email_verified'])
+    .select(['id', 'email', 'first_name', 'email_verified', 'language'])
     .where('email', '=', email)
     .where('closed_at', 'is', null)
     .executeTakeFirst();

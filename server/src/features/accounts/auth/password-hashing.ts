@@ -13,15 +13,7 @@ export function makeHashingLimit() {
 
   return async function limited<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running >= CONCURRENCY) {
-      if (waiting.length >= QUEUED)
-        throw new AppError(
-          429,
-          'too-many',
-          'Many people are signing in right now. Please try again in a moment.',
-          {
-            retryAfterSeconds: 5,
-          },
-        );
+      if (waiting.length >= QUEUED) throw new AppError(429, 'too-many.sign-ins', { retryAfterSeconds: 5 });
       // a finished call hands its place over, so `running` stays
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running++;

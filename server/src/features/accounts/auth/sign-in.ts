@@ -1,6 +1,6 @@
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import type { signInBody, signUpBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
-import { AppError, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { AppError, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { isAPIError } from 'better-auth/api';
 import type * as z from 'zod/mini';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -19,14 +19,12 @@ type NewPerson = z.output<typeof signUpBody>;
 /** The mail's recipient, and the `Set-Cookie` line that recognizes this browser when the link is opened. */
 type MailSent = { readonly sentTo: string; readonly cookies: string[] };
 
-const emailTaken = (): AppError =>
-  unprocessable({ email: 'There is already an account with this e-mail. Please sign in.' });
-const wrongPassword = (): AppError =>
-  new AppError(401, 'wrong-password', 'That e-mail and password do not match.');
+const emailTaken = (): AppError => unprocessable({ email: errorText('email-taken') });
+const wrongPassword = (): AppError => new AppError(401, 'wrong-password');
 
-const toLibraryBody = ({ email, password, firstName, lastName, userType }: NewPerson) => {
+const toLibraryBody = ({ email, password, firstName, lastName, userType, language }: NewPerson) => {
   const name = displayName({ firstName, lastName });
-  return { email, password, name, firstName, lastName, userType };
+  return { email, password, name, firstName, lastName, userType, ...(language && { language }) };
 };
 
 /**

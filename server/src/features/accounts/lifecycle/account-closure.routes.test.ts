@@ -196,10 +196,7 @@ describe('closing an account', () => {
     const cookie = `openlarder=${encodeURIComponent(first.cookies[0]?.value ?? '')}`;
 
     const wrong = await close({ cookie }, 'not this one');
-    expect([wrong.statusCode, wrong.json().fields]).toEqual([
-      422,
-      { password: 'That is not your password.' },
-    ]);
+    expect([wrong.statusCode, wrong.json().fields]).toEqual([422, { password: "That's not your password." }]);
     const none = await close({ cookie });
     expect([none.statusCode, none.json().fields]).toEqual([422, { password: 'Please enter your password' }]);
     expect((await as({ cookie }, { url: '/api/auth/user' })).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -38,7 +38,7 @@ export async function closeAccount(
 ): Promise<string[]> {
   if (!(await isOwnPassword(ctx, caller, password)))
     throw unprocessable({
-      password: password === undefined ? 'Please enter your password' : 'That is not your password.',
+      password: errorText(password === undefined ? 'required.password' : 'not-your-password'),
     });
   await inTransaction(ctx, (tx) => closePersonAccount(tx, caller.userId));
   return signOut(ctx, caller);

@@ -43,7 +43,7 @@ export async function anonymizePerson(tx: Tx, personId: string, now: Date): Prom
       radius_km: sql<number>`default`,
       diets: [],
       allergens: [],
-      language: sql<string>`default`,
+      language: null,
       leaderboard_visible: false,
       verified: false,
       is_admin: false,

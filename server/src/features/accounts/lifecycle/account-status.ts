@@ -47,12 +47,9 @@ export async function requireActive(
   const person = await store.statusOf(ctx.db, personId);
   if (!person?.paused_at || (await isAllowed?.())) return;
   const { adminEmail } = ctx.settings;
-  const whom = adminEmail ? `write to ${adminEmail}` : 'talk to the people who run this community';
-  throw new AppError(
-    403,
-    'account-paused',
-    `Your account is paused for now. You can finish what you have begun; please ${whom} about anything else.`,
-  );
+  throw adminEmail
+    ? new AppError(403, 'account-paused.email', { params: { adminEmail } })
+    : new AppError(403, 'account-paused.organizer');
 }
 
 /** The person with this email or id; null if unknown or closed. For admins only. */

@@ -3,17 +3,20 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Task } from '#server/platform/feature-module.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { personById } from '../accounts.store.ts';
+import { wordsIn } from '#server/platform/texts/wording.ts';
+import { personById, type PersonRow } from '../accounts.store.ts';
 import { personByEmail } from '../auth/credentials.store.ts';
 import { isStale, issueLink, type LinkKind } from '../auth/recovery/email-links.ts';
+import { languageOf } from '../profile/person-language.ts';
 import {
+  type AccountMailInput,
   confirmationMail,
   knownAddressMail,
   passwordChangedMail,
   pausedMail,
   resetMail,
   resumedMail,
-} from './account-mail-texts.ts';
+} from './account-mails.ts';
 
 // Queued jobs contain only the person or the email. Text and link are made when the mail is sent, so that no table
 // contains a usable link and each try uses the current state.
@@ -29,25 +32,29 @@ const asked = { askedAt: z.iso.datetime() };
 const toAddress = z.object({ email: z.string(), ...asked });
 const toPerson = z.object({ personId: z.string(), ...asked });
 
-type Recipient = { readonly id: string; readonly email: string; readonly first_name: string };
-type Names = Parameters<typeof resetMail>[0];
+type Recipient = Pick<PersonRow, 'id' | 'email' | 'first_name' | 'language'>;
 
 const askedNow = ({ clock }: AppContext) => ({ askedAt: clock.now().toISOString() });
 const signInUrl = ({ settings }: AppContext): string => `${settings.publicUrl}/api/login`;
 
-async function sendTo(ctx: AppContext, person: Recipient, text: (names: Names) => MailText): Promise<void> {
+async function sendTo(
+  ctx: AppContext,
+  person: Recipient,
+  mail: (input: AccountMailInput) => MailText,
+): Promise<void> {
   const { appName } = ctx.settings;
-  await ctx.mailer.send(person.email, text({ appName, firstName: person.first_name }));
+  const words = wordsIn(languageOf(ctx, person));
+  await ctx.mailer.send(person.email, mail({ words, appName, firstName: person.first_name }));
 }
 
 async function sendLink(
   ctx: AppContext,
   person: Recipient,
   kind: LinkKind,
-  text: (names: Names, url: string) => MailText,
+  mail: (input: AccountMailInput, url: string) => MailText,
 ): Promise<void> {
   const url = await inTransaction(ctx, (tx) => issueLink(tx, kind, person.id));
-  await sendTo(ctx, person, (names) => text(names, url));
+  await sendTo(ctx, person, (input) => mail(input, url));
 }
 
 async function openAccount(ctx: AppContext, personId: string) {
@@ -79,7 +86,7 @@ export const accountMailTasks: Readonly<Record<string, Task>> = {
       if (isStale(ctx, 'reset', new Date(askedAt))) return;
       const person = await personByEmail(ctx.db, email);
       if (person)
-        await sendLink(ctx, person, 'reset', (names, url) => knownAddressMail(names, url, signInUrl(ctx)));
+        await sendLink(ctx, person, 'reset', (input, url) => knownAddressMail(input, url, signInUrl(ctx)));
     },
   },
   [PASSWORD_CHANGED]: {
@@ -87,7 +94,7 @@ export const accountMailTasks: Readonly<Record<string, Task>> = {
       const { personId, askedAt } = toPerson.parse(payload);
       if (isStale(ctx, 'verify', new Date(askedAt))) return;
       const person = await openAccount(ctx, personId);
-      if (person) await sendTo(ctx, person, (names) => passwordChangedMail(names, signInUrl(ctx)));
+      if (person) await sendTo(ctx, person, (input) => passwordChangedMail(input, signInUrl(ctx)));
     },
   },
   [PAUSED]: {
@@ -95,14 +102,14 @@ export const accountMailTasks: Readonly<Record<string, Task>> = {
       const person = await openAccount(ctx, toPerson.parse(payload).personId);
       if (!person?.paused_at) return;
       const details = { reason: person.paused_reason, writeTo: ctx.settings.adminEmail };
-      await sendTo(ctx, person, (names) => pausedMail(names, details));
+      await sendTo(ctx, person, (input) => pausedMail(input, details));
     },
   },
   [RESUMED]: {
     async run(ctx, payload) {
       const person = await openAccount(ctx, toPerson.parse(payload).personId);
       if (person && !person.paused_at)
-        await sendTo(ctx, person, (names) => resumedMail(names, ctx.settings.publicUrl));
+        await sendTo(ctx, person, (input) => resumedMail(input, ctx.settings.publicUrl));
     },
   },
 };

@@ -1,76 +1,40 @@
-import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
-import type { MailText } from '#server/platform/mail/mail-page.ts';
-import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
+import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 
-/** The names in a mail: the community's and the recipient's. */
-type Names = { readonly appName: string; readonly firstName: string };
+/** The mails about a person's account. */
+export const accountMailTexts = textTable('account-mail', {
+  'reset.subject': 'Choose a new password for {app}',
+  'reset.text': 'You asked to choose a new password for your account.',
+  'reset.open': 'Choose a new password',
+  'reset.once': 'This link works once and expires in {minutes, plural, one {# minute} other {# minutes}}.',
+  'reset.unasked': "If you didn't ask for this, you can ignore this email. Your password stays the same.",
 
-export const resetMail = (names: Names, url: string): MailText => ({
-  subject: `Choose a new password for ${names.appName}`,
-  greeting: greetingLine(names.firstName),
-  paragraphs: ['You asked to choose a new password for your account.'],
-  action: { label: 'Choose a new password', url },
-  notes: [
-    `The link works once, for ${RESET_LINK_MINUTES} minutes.`,
-    'If you did not ask for it, you need not do anything: your password stays as it is.',
-  ],
-});
+  'confirm.subject': 'Confirm your email for {app}',
+  'confirm.text':
+    "Welcome to {app}! Please confirm that this is your email, and you're ready to share and find food.",
+  'confirm.open': 'Confirm my email',
+  'confirm.once':
+    'This link works once and expires in {hours, plural, one {# hour} other {# hours}}. You can ask for another one when you sign in.',
+  'confirm.unasked':
+    "If you didn't sign up, please don't open the link. Someone may have mistyped their email.",
 
-export const confirmationMail = (names: Names, url: string): MailText => ({
-  subject: `Confirm your e-mail address for ${names.appName}`,
-  greeting: greetingLine(names.firstName),
-  paragraphs: [
-    `Welcome to ${names.appName}. Please confirm that this is your address, and you are ready to share and find food.`,
-  ],
-  action: { label: 'Confirm my address', url },
-  notes: [
-    `The link works once, for ${VERIFY_LINK_HOURS} hours. You can ask for another one when you sign in.`,
-    'If you did not sign up, please do not open it: somebody may have mistyped their address.',
-  ],
-});
+  'known.subject': 'You already have an account with {app}',
+  'known.text':
+    'Someone, probably you, just signed up with this email. You already have an account, and nothing about it has changed.',
+  'known.sign-in': 'You can sign in at {url} with your password. If you forgot it, you can choose a new one.',
+  'known.unasked': "If this wasn't you, you can ignore this email.",
 
-/** For the owner of an existing account when someone signs up with its email. */
-export const knownAddressMail = (names: Names, resetUrl: string, signInUrl: string): MailText => ({
-  subject: `You already have an account with ${names.appName}`,
-  greeting: greetingLine(names.firstName),
-  paragraphs: [
-    'Somebody, probably you, just signed up with this address. There is an account with it already, and nothing about it has changed.',
-    `You can sign in at ${signInUrl} with the password you chose. If you do not know it any more, choose a new one.`,
-  ],
-  action: { label: 'Choose a new password', url: resetUrl },
-  notes: [
-    `The link works once, for ${RESET_LINK_MINUTES} minutes.`,
-    'If this was not you, you need not do anything.',
-  ],
-});
+  'changed.subject': 'Your password for {app} was changed',
+  'changed.text': 'Your password was just changed, and your other devices were signed out.',
+  'changed.unasked': "If this wasn't you, please choose a new password right away: {url}",
 
-export const passwordChangedMail = (names: Names, signInUrl: string): MailText => ({
-  subject: `Your password for ${names.appName} was changed`,
-  greeting: greetingLine(names.firstName),
-  paragraphs: ['Your password was just changed, and your other devices were signed out.'],
-  notes: [`If this was not you, please choose a new password at once: ${signInUrl}`],
-});
+  'paused.subject': 'Your account with {app} is paused',
+  'paused.text':
+    "An organizer paused your account, and we took down what you were offering. You can still sign in, finish the pickups you've started, and download your data.",
+  'paused.reason': 'The reason: {reason}',
+  'paused.write-to': 'If you think this is a mistake, please write to {email}.',
+  'paused.ask': 'If you think this is a mistake, please talk to an organizer.',
 
-export const pausedMail = (
-  names: Names,
-  { reason, writeTo }: { readonly reason: string | null; readonly writeTo: string | null },
-): MailText => ({
-  subject: `Your account with ${names.appName} is paused`,
-  greeting: greetingLine(names.firstName),
-  paragraphs: [
-    `The people who run ${names.appName} have paused your account. What you offered was taken back; you can sign in, finish the pickups you have begun, and take your data along.`,
-    ...(reason ? [`They say: ${reason}`] : []),
-  ],
-  notes: [
-    writeTo
-      ? `If you think this is a mistake, please write to ${writeTo}.`
-      : 'If you think this is a mistake, please talk to the people who run your community.',
-  ],
-});
-
-export const resumedMail = (names: Names, url: string): MailText => ({
-  subject: `Your account with ${names.appName} is open again`,
-  greeting: greetingLine(names.firstName),
-  paragraphs: ['Your account is not paused any more: you can share and claim food as before.'],
-  action: { label: `Open ${names.appName}`, url },
+  'resumed.subject': 'Your account with {app} is active again',
+  'resumed.text': "Your account isn't paused anymore. You can share and claim food as before.",
+  'resumed.open': 'Open {app}',
 });

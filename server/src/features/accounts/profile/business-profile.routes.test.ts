@@ -144,7 +144,7 @@ describe('registering as a business', () => {
       { organizationName: null, location: BAKERY.location },
       { organizationName: 'Organization name must be at least 2 characters' },
     ],
-    ['half a pin', { ...BAKERY, latitude: 40.7 }, { longitude: 'A place is a latitude with a longitude' }],
+    ['half a pin', { ...BAKERY, latitude: 40.7 }, { longitude: 'A place needs a latitude and a longitude' }],
   ])('refuses %s, and changes nothing', async (_what, payload, fields) => {
     const person = await createPerson();
     const before = (await as(person, { url: '/api/auth/user' })).json();

@@ -6,8 +6,10 @@ import {
   type NameParts,
   publicName,
 } from '@openlarder/domain/accounts/person-names.ts';
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { activeDonors, namesOf, personById } from '../accounts.store.ts';
+import { languageOf } from './person-language.ts';
 
 /** A person as the other side of a conversation sees them. */
 export type FullName = {
@@ -105,6 +107,7 @@ export type MailRecipient = {
   readonly id: string;
   readonly email: string;
   readonly firstName: string;
+  readonly language: Language;
   /** Whether the email is verified. */
   readonly isVerified: boolean;
   /** False for a closed account. */
@@ -119,6 +122,7 @@ export async function mailRecipient(ctx: AppContext, personId: string): Promise<
         id: person.id,
         email: person.email,
         firstName: person.first_name,
+        language: languageOf(ctx, person),
         isVerified: person.email_verified,
         isOpen: person.closed_at === null,
       }

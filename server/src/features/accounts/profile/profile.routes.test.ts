@@ -77,7 +77,7 @@ describe('a profile', () => {
     const farm = { latitude: 52.1, longitude: 5.3 };
     const refused = await change(person, farm);
     expect(refused.statusCode).toBe(422);
-    expect(refused.json().fields).toEqual({ areaLabel: 'Please name your neighbourhood' });
+    expect(refused.json().fields).toEqual({ areaLabel: 'Please name your neighborhood' });
     const named = await change(person, { ...farm, areaLabel: ' By the mill ' });
     expect(named.json().areaLabel).toBe('By the mill');
   });

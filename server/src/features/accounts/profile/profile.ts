@@ -1,7 +1,11 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { organizationTypeSchema, type profileBody } from '@openlarder/domain/accounts/account-schemas.ts';
+import {
+  organizationTypeSchema,
+  type profileBody,
+  TOO_SHORT_ORGANIZATION_NAME,
+} from '@openlarder/domain/accounts/account-schemas.ts';
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
-import { signedOut, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { errorText, signedOut, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type * as z from 'zod/mini';
 import * as places from '#server/features/places/places.service.ts';
@@ -90,15 +94,15 @@ function organizationAfter(person: Organization, body: ProfileBody): Organizatio
   const name = body.organizationName === undefined ? person.organization_name : body.organizationName;
   if (name === null) {
     if (body.location !== undefined || body.organizationType !== undefined)
-      throw unprocessable({ organizationName: 'Organization name must be at least 2 characters' });
+      throw unprocessable({ organizationName: TOO_SHORT_ORGANIZATION_NAME });
     return { organization_name: null, organization_type: null };
   }
   if (person.organization_name === null) {
     const missing = {
       ...(body.organizationType === undefined && {
-        organizationType: 'Please choose the kind of organization',
+        organizationType: errorText('required.organization-type'),
       }),
-      ...(body.location === undefined && { location: 'Please provide a complete address' }),
+      ...(body.location === undefined && { location: errorText('incomplete-address') }),
     };
     if (Object.keys(missing).length > 0) throw unprocessable(missing);
   }
@@ -128,7 +132,7 @@ function columnsAfter(person: PersonRow, body: ProfileBody, now: Date) {
 function pointOf({ latitude, longitude }: ProfileBody): GeoPoint | null {
   if (latitude !== undefined && longitude !== undefined) return { latitude, longitude };
   if (latitude === undefined && longitude === undefined) return null;
-  throw unprocessable({ longitude: 'A place is a latitude with a longitude' });
+  throw unprocessable({ longitude: errorText('incomplete-place') });
 }
 
 /**
@@ -142,8 +146,7 @@ async function changePlace(tx: TxContext, personId: string, body: ProfileBody, n
   if (location !== undefined) return places.setBusinessPlace(tx, personId, { address: location, point });
   if (point === null && address === undefined && !areaLabel) return;
   const own = (await places.profilePlaces(tx, [personId])).get(personId);
-  if (own?.isPublic)
-    throw unprocessable({ location: 'Please give the address of your business, which everybody sees' });
+  if (own?.isPublic) throw unprocessable({ location: errorText('required.business-address') });
   const known = (await places.readExactLocation(tx, [profileOf(personId)], personId, now)).get(personId);
   if (point) {
     const home = { point, areaLabel, address: address ?? known?.address ?? '' };

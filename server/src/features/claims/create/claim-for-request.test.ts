@@ -137,8 +137,8 @@ describe('is refused', () => {
     await claims.claimListing(ctx, await person(), little.food.id, 2);
     expect(await refusal(little, 3)).toMatchObject({
       status: 409,
-      code: 'not-enough',
-      message: 'Only 2 servings are left.',
+      key: 'not-enough',
+      params: { left: 2 },
     });
   });
 

@@ -47,6 +47,5 @@ async function lockOwn(tx: TxContext, listingId: string, donorId: string): Promi
   return listings.lockListing(tx, listingId);
 }
 
-const allClaimed = () => conflict('not-available', 'Others have claimed all of this by now.');
-const claimedAlready = () =>
-  conflict('not-available', 'They are coming for some of this food already. Please choose something else.');
+const allClaimed = () => conflict('not-available.all-claimed');
+const claimedAlready = () => conflict('not-available.on-their-way');

@@ -59,9 +59,8 @@ describe('after missed pickups', () => {
     const held = [await claimAnything(guest), await claimAnything(guest)];
     await expect(claimAnything(guest)).rejects.toMatchObject({
       status: 409,
-      code: 'claim-limit',
-      message:
-        'You missed 2 pickups lately, so for now you can have 2 open at a time. Once one is handed over or let go, you can claim again; the oldest missed one is forgotten in 55 days.',
+      key: 'claim-limit.missed',
+      params: { missed: 2, max: 2, waitMs: firstAt + 60 * DAY_MS - clock.at },
     });
     for (const { id } of held) await claims.releaseClaim(ctx, guest, id);
     await miss(guest);

@@ -6,11 +6,10 @@ import {
   noShowLimits,
   type NoShowLimits,
 } from '@openlarder/domain/claims/claim-limits.ts';
-import { AppError } from '@openlarder/domain/kernel/app-error.ts';
-import { DAY_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
+import { type AppError, conflict, conflictUntil } from '@openlarder/domain/kernel/app-error.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { DbOrTx } from '#server/db/database.ts';
 import { countOpenClaims, selectClaimTimes, selectNoShows } from './claim-limits.store.ts';
-import { formatWait } from '@openlarder/domain/kernel/format-wait.ts';
 
 /** What counts to a person’s limits. */
 export type ClaimUsage = {
@@ -43,28 +42,17 @@ export const limitsOf = ({ open, times, noShows }: ClaimUsage): ClaimLimits => (
   noShowsEaseAt: noShows.easesAtMs === null ? null : new Date(noShows.easesAtMs).toISOString(),
 });
 
-const pickups = (count: number): string => `${count} ${count === 1 ? 'pickup' : 'pickups'}`;
-
 /** Refuses a claim because of the open ones. */
 export function tooManyOpen({ counted, maxOpenClaims, easesAtMs }: NoShowLimits, now: Date): AppError {
-  const refused = (sentence: string): AppError => new AppError(409, 'claim-limit', sentence);
   if (maxOpenClaims === MAX_OPEN_CLAIMS || easesAtMs === null)
-    return refused(
-      `You have ${MAX_OPEN_CLAIMS} open pickups. Once one is handed over or let go, you can claim again.`,
-    );
-  return refused(
-    `You missed ${pickups(counted)} lately, so for now you can have ${maxOpenClaims} open at a time. Once one is handed over or let go, you can claim again; the oldest missed one is forgotten in ${formatWait(easesAtMs - now.getTime())}.`,
-  );
+    return conflict('claim-limit.open', { max: MAX_OPEN_CLAIMS });
+  const waitMs = easesAtMs - now.getTime();
+  return conflict('claim-limit.missed', { missed: counted, max: maxOpenClaims, waitMs });
 }
 
 /** Refuses a claim because of the claims of the last 24 hours, whose `times` are given newest first. */
 export function tooManyToday(times: readonly Date[], now: Date): AppError {
   const lastOfShare = times[MAX_CLAIMS_PER_DAY - 1] ?? now;
-  const waitMs = Math.max(SECOND_MS, lastOfShare.getTime() + DAY_MS - now.getTime());
-  return new AppError(
-    409,
-    'claim-limit',
-    `You have claimed ${MAX_CLAIMS_PER_DAY} times in 24 hours. So that there is some for everybody, you can claim again in ${formatWait(waitMs)}.`,
-    { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) },
-  );
+  const wait = { untilMs: lastOfShare.getTime() + DAY_MS, nowMs: now.getTime() };
+  return conflictUntil('claim-limit.day', wait, { max: MAX_CLAIMS_PER_DAY });
 }

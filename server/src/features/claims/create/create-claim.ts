@@ -209,11 +209,7 @@ export async function claimLimits(ctx: AppContext, caller: Caller): Promise<Clai
 
 // refusals, for claimers and for donors who answer a request with a listing
 
-const ownListing = () => conflict('own-listing', 'This is your own listing.');
-const notAvailable = () => conflict('not-available', 'Someone was faster: this food has been claimed.');
-export const notEnough = (servingsLeft: number) =>
-  conflict(
-    'not-enough',
-    servingsLeft === 1 ? 'Only 1 serving is left.' : `Only ${servingsLeft} servings are left.`,
-  );
-export const tooLate = () => conflict('not-available', 'This food is no longer offered.');
+const ownListing = () => conflict('own-listing');
+const notAvailable = () => conflict('not-available.claimed');
+export const notEnough = (left: number) => conflict('not-enough', { left });
+export const tooLate = () => conflict('not-available.over');

@@ -34,10 +34,10 @@ test('a donor who has not seen an alert within a minute gets one mail, without t
   await after(MINUTE_MS);
   const [mail, ...more] = mailsTo(donor);
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe('Somebody near you needs food');
+  expect(mail?.subject).toBe('Someone near you needs food');
   expect(mail?.text).toContain('“Dinner for four”');
   expect(mail?.text).toContain(`/?tab=discover&filter=emergencies&request=${request.id}`);
-  expect(mail?.text).toContain('Stop mails about requests for food');
+  expect(mail?.text).toContain('Stop emails about requests for food');
   for (const secret of ['Rita', 'Novak', 'Old Town', String(request.public_point.y), '20.0291'])
     for (const form of [mail?.text, mail?.html, mail?.subject]) expect(form).not.toContain(secret);
 });

@@ -43,6 +43,6 @@ export async function fulfilRequest(
 
 async function ownHandoverId(ctx: AppContext, caller: Caller, requestId: string): Promise<string> {
   const match = await selectLatestMatchWith(ctx.db, requestId, caller.userId);
-  if (!match) throw conflict('handover-ended', 'No one is helping with this request yet.');
+  if (!match) throw conflict('handover-ended.no-helper');
   return match.handover_id;
 }

@@ -1,9 +1,14 @@
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { MAX_MATCHES_PER_DAY } from '@openlarder/domain/emergency/request-limits.ts';
-import { AppError, conflict, notFound, signedOut } from '@openlarder/domain/kernel/app-error.ts';
-import { formatWait } from '@openlarder/domain/kernel/format-wait.ts';
+import {
+  AppError,
+  conflict,
+  conflictUntil,
+  notFound,
+  signedOut,
+} from '@openlarder/domain/kernel/app-error.ts';
 import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
-import { DAY_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { geoPointOf } from '#server/db/point-column.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
@@ -62,7 +67,7 @@ export async function matchRequestUsing(
   await requireDonor(ctx, helperId);
   const seen = await store.selectRequest(ctx.db, requestId);
   if (!seen || (await moderation.isBlockedBetween(ctx, helperId, seen.requester_id))) throw notFound();
-  if (seen.requester_id === helperId) throw conflict('own-request', 'This is your own request.');
+  if (seen.requester_id === helperId) throw conflict('own-request');
   await accounts.requireActive(ctx, helperId);
   await accounts.requireVerifiedEmail(ctx, helperId);
   try {
@@ -183,19 +188,10 @@ async function openHandover(
 const matchTimesOf = (tx: TxContext, helperId: string, now: Date): Promise<Date[]> =>
   matches.selectMatchTimes(tx.db, helperId, new Date(now.getTime() - DAY_MS), MAX_MATCHES_PER_DAY + 1);
 
-const outOfReach = (): AppError =>
-  conflict(
-    'out-of-reach',
-    'This request is for people nearer to it. Please check the place in your profile.',
-  );
+const outOfReach = (): AppError => conflict('out-of-reach');
 
 function tooManyMatches(times: readonly Date[], now: Date): AppError {
   const lastOfShare = times[MAX_MATCHES_PER_DAY - 1] ?? now;
-  const waitMs = Math.max(SECOND_MS, lastOfShare.getTime() + DAY_MS - now.getTime());
-  return new AppError(
-    409,
-    'match-limit',
-    `You have offered your help ${MAX_MATCHES_PER_DAY} times in 24 hours. Thank you! You can help again in ${formatWait(waitMs)}.`,
-    { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) },
-  );
+  const wait = { untilMs: lastOfShare.getTime() + DAY_MS, nowMs: now.getTime() };
+  return conflictUntil('match-limit', wait, { max: MAX_MATCHES_PER_DAY });
 }

@@ -40,7 +40,7 @@ async function nameMeetingPoint(
 ): Promise<void> {
   if (!match || row.meeting_point === meetingPoint) return;
   if (await moderation.isBlockedBetween(tx, row.requester_id, match.helper_id))
-    throw conflict('conversation-closed', 'This conversation is closed.');
+    throw conflict('conversation-closed');
   const changed = await store.setMeetingPoint(tx.db, row.id, meetingPoint);
   await messaging.postSystemMessage(tx, match.conversation_id, 'meeting_point_named', row.requester_id);
   await notifications.notify(tx, {

@@ -3,6 +3,7 @@ import type {
   EmergencyRequest,
   RequestLimits,
 } from '@openlarder/domain/emergency/request-contract.ts';
+import { helpLineTexts } from '@openlarder/domain/emergency/help-line-texts.ts';
 import { countryOfTimeZone, helpLinesFor } from '@openlarder/domain/emergency/help-lines.ts';
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { conflict, signedOut } from '@openlarder/domain/kernel/app-error.ts';
@@ -15,6 +16,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { wordsIn } from '#server/platform/texts/wording.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { presentRequestLimits, readRequestLimits, refuseOverLimits, requestOpen } from './request-limits.ts';
 import { getRequest } from './request-queries.ts';
@@ -44,16 +46,17 @@ export async function createRequest(
 /** The caller's limits for requests, and other places to find help: also for those who may not create one. */
 export async function requestLimits(ctx: AppContext, caller: Caller): Promise<RequestLimits> {
   const { country, timeZone, helpLines } = ctx.settings;
+  const words = wordsIn(await accounts.readerLanguage(ctx, caller.userId));
   return presentRequestLimits(
     await readRequestLimits(ctx, caller.userId, ctx.clock.now()),
-    helpLinesFor(country ?? countryOfTimeZone(timeZone), helpLines),
+    helpLinesFor(country ?? countryOfTimeZone(timeZone), helpLines, (key) => words(helpLineTexts, key)),
   );
 }
 
 /** Asks the admins to lift the pause of the caller's requests; 409 `not-paused`, 429 `too-many`. */
 export async function appealRequestPause(ctx: AppContext, caller: Caller, words: string): Promise<void> {
   const { pausedUntilMs } = await readRequestLimits(ctx, caller.userId, ctx.clock.now());
-  if (pausedUntilMs === null) throw conflict('not-paused', 'Your requests are not paused.');
+  if (pausedUntilMs === null) throw conflict('not-paused');
   await moderation.appeal(ctx, caller, words);
 }
 

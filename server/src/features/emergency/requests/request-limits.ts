@@ -5,11 +5,10 @@ import {
   MAX_REQUESTS_PER_DAY,
 } from '@openlarder/domain/emergency/request-limits.ts';
 import type { RequestLimits, HelpLine } from '@openlarder/domain/emergency/request-contract.ts';
-import { AppError, conflict } from '@openlarder/domain/kernel/app-error.ts';
-import { DAY_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
+import { type AppError, conflict, conflictUntil } from '@openlarder/domain/kernel/app-error.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { formatWait } from '@openlarder/domain/kernel/format-wait.ts';
 import * as store from './requests.store.ts';
 
 /** What counts to a person’s limits: their open request, the times of the last 24 hours, and a pause by complaints. */
@@ -59,26 +58,16 @@ export function presentRequestLimits(
   };
 }
 
-const refusedUntil = (code: string, untilMs: number, now: Date, sentence: (wait: string) => string) => {
-  const waitMs = Math.max(SECOND_MS, untilMs - now.getTime());
-  return new AppError(409, code, sentence(formatWait(waitMs)), {
-    retryAfterSeconds: Math.ceil(waitMs / SECOND_MS),
-  });
-};
-
-export const requestOpen = (): AppError =>
-  conflict(
-    'request-open',
-    'You have a request that is open. You can ask again once it is answered or taken back.',
-  );
+export const requestOpen = (): AppError => conflict('request-open');
 
 /** Throws the refusal of a new request, which is not counted in `state` yet. */
 export function refuseOverLimits({ open, times, pausedUntilMs }: RequestLimitsState, now: Date): void {
+  const nowMs = now.getTime();
   const refusal = requestLimitRefusal({
     openRequests: open ? 1 : 0,
     requestsInLastDay: times.length,
     pausedUntilMs,
-    nowMs: now.getTime(),
+    nowMs,
   });
   switch (refusal) {
     case null:
@@ -86,20 +75,12 @@ export function refuseOverLimits({ open, times, pausedUntilMs }: RequestLimitsSt
     case 'request-open':
       throw requestOpen();
     case 'paused':
-      throw refusedUntil(
-        'asking-paused',
-        pausedUntilMs ?? now.getTime(),
-        now,
-        (wait) =>
-          `We have paused your requests for ${wait}, because several people told us that something was not right. If that is a mistake, please tell us; the help lines are there for you meanwhile.`,
-      );
+      throw conflictUntil('asking-paused', { untilMs: pausedUntilMs ?? nowMs, nowMs });
     case 'requests-today':
-      throw refusedUntil(
+      throw conflictUntil(
         'requests-today',
-        nextAtMs(times) ?? now.getTime(),
-        now,
-        (wait) =>
-          `You have asked ${MAX_REQUESTS_PER_DAY} times in 24 hours. You can ask again in ${wait}; the help lines are there for you meanwhile.`,
+        { untilMs: nextAtMs(times) ?? nowMs, nowMs },
+        { max: MAX_REQUESTS_PER_DAY },
       );
     default:
       refusal satisfies never;

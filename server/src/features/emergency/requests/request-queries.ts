@@ -68,8 +68,7 @@ export async function listRequests(
 
 /** Refuses (403 `donors-only`) a person who is no donor. */
 export async function requireDonor(ctx: AppContext, personId: string): Promise<void> {
-  if (!(await accounts.isDonor(ctx, personId)))
-    throw new AppError(403, 'donors-only', 'Only donors answer requests.');
+  if (!(await accounts.isDonor(ctx, personId))) throw new AppError(403, 'donors-only');
 }
 
 /**

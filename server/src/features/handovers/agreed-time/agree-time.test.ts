@@ -118,8 +118,7 @@ describe('a time', () => {
     await propose(scene, 'giver', second);
     expect(await refusalOf(accept(scene, 'receiver', first))).toMatchObject({
       status: 409,
-      code: 'nothing-proposed',
-      message: 'They have changed their proposal. Please look again.',
+      key: 'nothing-proposed',
     });
     // a proposal of one's own answers the other's
     const third = inHours(5);
@@ -164,11 +163,11 @@ describe('is refused:', () => {
     const latest = new Date(Date.parse(windowUntil) + DAY_MS);
     expect(await refusalOf(propose(scene, 'giver', new Date(clock.at - 2 * MINUTE_MS)))).toMatchObject({
       status: 422,
-      fields: { time: 'That time is over. Please choose a later one.' },
+      fields: { time: '@too-early.propose-time' },
     });
     expect(await refusalOf(propose(scene, 'giver', new Date(latest.getTime() + MINUTE_MS)))).toMatchObject({
       status: 422,
-      fields: { time: 'Please choose a time closer to the pickup window.' },
+      fields: { time: '@too-late.propose-time' },
     });
     expect((await propose(scene, 'giver', latest)).proposal?.time).toBe(latest.toISOString());
   });
@@ -180,8 +179,7 @@ describe('is refused:', () => {
     clock.forward(HOUR_MS + 2 * MINUTE_MS);
     expect(await refusalOf(accept(scene, 'receiver', time))).toMatchObject({
       status: 409,
-      code: 'too-early',
-      message: 'That time is over. Please choose another.',
+      key: 'too-early.accept-time',
     });
     expect(await times(scene)).toMatchObject({ agreed: null });
   });
@@ -204,8 +202,7 @@ describe('is refused:', () => {
     expect(await seenBy('giver', scene)).toMatchObject({ status: 'completed', proposal: null });
     expect(await refusalOf(propose(scene, 'giver', inHours(4)))).toMatchObject({
       status: 409,
-      code: 'handover-ended',
-      message: 'This food was already handed over.',
+      key: 'handover-ended.completed',
     });
     expect(await refusalOf(accept(scene, 'receiver', inHours(3)))).toMatchObject({ code: 'handover-ended' });
   });
@@ -226,7 +223,7 @@ describe('is refused:', () => {
     for (const [payload, time] of [
       [{}, 'Please choose a time'],
       [{ time: null }, 'Please choose a time'],
-      [{ time: 'tonight' }, 'Please give a date and a time'],
+      [{ time: 'tonight' }, 'Please enter a date and a time'],
     ] as const) {
       const answer = await as(giver, { method: 'POST', url: `/api/handovers/${id}/propose-time`, payload });
       expect(answer.statusCode).toBe(422);

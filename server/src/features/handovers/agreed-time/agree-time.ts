@@ -1,6 +1,6 @@
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { proposalRefusal } from '@openlarder/domain/handovers/handover-times.ts';
-import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -34,13 +34,7 @@ export async function proposeTime(
     refuseUnless('propose_time', facts);
     await refuseAcrossBlock(tx, row);
     const refusal = proposalRefusal(time.getTime(), facts, facts.nowMs);
-    if (refusal)
-      throw unprocessable({
-        time:
-          refusal === 'too-early'
-            ? 'That time is over. Please choose a later one.'
-            : 'Please choose a time closer to the pickup window.',
-      });
+    if (refusal) throw unprocessable({ time: errorText(`${refusal}.propose-time`) });
     if (isSame(row.proposed_time, time))
       return row.proposed_by === facts.side ? undefined : agree(tx, locked, caller, time);
     if (isSame(row.agreed_time, time)) return keepAgreed(tx, locked, caller, time);

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { type CalendarPickup, calendarFile } from './calendar-file.ts';
+import { wordsIn } from '#server/platform/texts/wording.ts';
 import { sized } from '#server/testing/long-run.ts';
 
-const HOUSE = { appName: 'Midtown Larder', publicUrl: 'https://food.example:8443' };
+const HOUSE = { words: wordsIn('en'), appName: 'Midtown Larder', publicUrl: 'https://food.example:8443' };
 const PICKUP: CalendarPickup = {
   handoverId: '01989c2e-0000-7000-8000-000000000009',
   claimId: '01989c2e-0000-7000-8000-000000000001',

@@ -9,6 +9,8 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
+import type { Words } from '#server/platform/texts/wording.ts';
+import { calendarTexts as texts } from './calendar-texts.ts';
 
 /** A pickup as shown in a calendar, which may be copied anywhere: it never has the address of a household. */
 export type CalendarPickup = {
@@ -30,7 +32,12 @@ export type CalendarPickup = {
   readonly publicAddress: string | null;
 };
 
-export type CalendarSource = { readonly appName: string; readonly publicUrl: string };
+export type CalendarSource = {
+  /** Words the calendar in its owner's language. */
+  readonly words: Words;
+  readonly appName: string;
+  readonly publicUrl: string;
+};
 
 /** The refresh interval suggested to calendar programs; most use their own. */
 const REFRESH_HOURS = 1;
@@ -46,23 +53,29 @@ const wholeSecond = (at: Date): Date => new Date(Math.ceil(at.getTime() / SECOND
 const pathOf = ({ claimId }: CalendarPickup): string =>
   claimId === null ? '/?tab=messages' : `/?tab=profile&claim=${claimId}`;
 
-const summaryVerb = ({ claimId, side }: CalendarPickup): string => {
-  if (claimId === null) return 'Meet';
-  return side === 'receiver' ? 'Pick up' : 'Hand over';
-};
+function summaryOf({ claimId, side, title }: CalendarPickup, words: Words): string {
+  const shown = { title: oneLine(title) };
+  if (claimId === null) return words(texts, 'meet', shown);
+  return words(texts, side === 'receiver' ? 'pick-up' : 'hand-over', shown);
+}
 
-function eventOf(pickup: CalendarPickup, { publicUrl }: CalendarSource): ICalEventData {
+function descriptionOf({ side, otherName }: CalendarPickup, url: string, words: Words): string {
+  const other = { name: oneLine(otherName) };
+  const lines =
+    side === 'receiver'
+      ? [words(texts, 'from', other), words(texts, 'receiver-link', { url })]
+      : [words(texts, 'for', other), words(texts, 'giver-link', { url })];
+  return lines.join('\n');
+}
+
+function eventOf(pickup: CalendarPickup, { publicUrl, words }: CalendarSource): ICalEventData {
   const url = `${publicUrl}${pathOf(pickup)}`;
-  const comes = pickup.side === 'receiver';
-  const other = oneLine(pickup.otherName);
   const isOn = TOOK_PLACE.includes(pickup.status);
   const changedAt = wholeSecond(pickup.changedAt);
   return {
     id: `${pickup.handoverId}@${new URL(publicUrl).hostname}`,
-    summary: `${summaryVerb(pickup)}: ${oneLine(pickup.title)}`,
-    description: comes
-      ? `From ${other}\nWhere to go, your code, and your messages: ${url}`
-      : `For ${other}\nYour messages: ${url}`,
+    summary: summaryOf(pickup, words),
+    description: descriptionOf(pickup, url, words),
     url,
     start: pickup.from,
     end: pickup.until,
@@ -94,7 +107,7 @@ export function calendarFile(pickups: readonly CalendarPickup[], source: Calenda
   const appName = oneLine(source.appName);
   const calendar = ical({
     name: appName,
-    prodId: { company: 'OpenLarder', product: 'Pickups', language: 'EN' },
+    prodId: { company: 'OpenLarder', product: 'Pickups', language: source.words.language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     scale: 'gregorian',
     ttl: (REFRESH_HOURS * HOUR_MS) / SECOND_MS,

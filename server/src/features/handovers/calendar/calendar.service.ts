@@ -6,10 +6,11 @@ import * as listings from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { wordsIn } from '#server/platform/texts/wording.ts';
 import { type HandoverRow, selectOpenOf, selectOwnHandover } from '../handovers.store.ts';
 import { otherOf, sideOf } from '../lifecycle/handover-facts.ts';
 import { subjectsOf } from '../lifecycle/handover-locks.ts';
-import { calendarFile, type CalendarPickup } from './calendar-file.ts';
+import { calendarFile, type CalendarPickup, type CalendarSource } from './calendar-file.ts';
 import * as store from './calendar.store.ts';
 
 /** How long an agreed meeting is shown in a calendar. */
@@ -20,7 +21,7 @@ export async function pickupFile(ctx: AppContext, caller: Caller, handoverId: st
   const row = await selectOwnHandover(ctx.db, handoverId, caller.userId);
   const pickups = row ? await pickupsOf(ctx, caller.userId, [row]) : [];
   if (pickups.length === 0) throw notFound();
-  return calendarFile(pickups, ctx.settings);
+  return calendarFile(pickups, await sourceFor(ctx, caller.userId));
 }
 
 /** The open pickups of the feed with this token; 404 once it is replaced, revoked, or its owner paused or closed. */
@@ -29,7 +30,12 @@ export async function feedFile(ctx: AppContext, token: string): Promise<string> 
   const personId = feedId && (await store.selectFeedOwner(ctx.db, feedId));
   if (!personId) throw notFound();
   const rows = await selectOpenOf(ctx.db, personId);
-  return calendarFile(await pickupsOf(ctx, personId, rows), ctx.settings);
+  return calendarFile(await pickupsOf(ctx, personId, rows), await sourceFor(ctx, personId));
+}
+
+async function sourceFor(ctx: AppContext, personId: string): Promise<CalendarSource> {
+  const { appName, publicUrl } = ctx.settings;
+  return { words: wordsIn(await accounts.readerLanguage(ctx, personId)), appName, publicUrl };
 }
 
 /** The address of the caller's feed; null if there is none. */

@@ -74,8 +74,7 @@ describe('disputing', () => {
       expect(await dispute(scene, side, 'Once more')).toEqual(ended);
       expect(await reportsOn(scene)).toHaveLength(1);
       expect(await refusalOf(dispute(scene, otherSide(side)))).toMatchObject({
-        code: 'handover-ended',
-        message: 'One of you disagreed about this pickup. An organizer will take a look.',
+        key: 'handover-ended.disputed',
       });
       if (claimId)
         expect(await claims.getClaim(ctx, scene.receiver, claimId)).toMatchObject({
@@ -152,8 +151,7 @@ describe('disputing', () => {
     const scene = await opened();
     expect(await refusalOf(dispute(scene, 'giver'))).toMatchObject({
       status: 409,
-      code: 'nothing-said',
-      message: "The other person hasn't confirmed that you met. You can cancel instead.",
+      key: 'nothing-said',
     });
     await confirm(scene, 'giver');
     expect(await refusalOf(dispute(scene, 'giver'))).toMatchObject({ code: 'nothing-said' });
@@ -165,14 +163,13 @@ describe('disputing', () => {
     clock.forward(48 * HOUR_MS);
     expect(await refusalOf(dispute(scene, 'receiver'))).toMatchObject({
       status: 409,
-      code: 'too-late',
-      message: 'That ended more than 48 hours ago. You can still report it to the organizers.',
+      key: 'too-late.dispute',
+      params: { hours: 48 },
     });
     const released = await opened();
     await handovers.releaseHandover(ctx, released.receiver, released.id);
     expect(await refusalOf(dispute(released, 'giver'))).toMatchObject({
-      code: 'handover-ended',
-      message: 'This pickup was already canceled.',
+      key: 'handover-ended.released',
     });
     expect(await reportsOn(scene)).toEqual([]);
     expect(await seenBy('giver', scene)).toMatchObject({ status: 'completed', disputedAt: null });

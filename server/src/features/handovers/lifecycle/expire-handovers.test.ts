@@ -86,8 +86,8 @@ describe('without any confirmation', () => {
       const send = messaging.sendMessage(ctx, who, scene.conversationId, 'Hello?');
       expect(await refusalOf(send)).toMatchObject({ code: 'conversation-closed' });
       expect(await refusalOf(handovers.completeHandover(ctx, who, scene.id))).toMatchObject({
-        code: 'handover-ended',
-        message: 'No one confirmed this pickup for 48 hours, so we closed it.',
+        key: 'handover-ended.lapsed',
+        params: { hours: 48 },
       });
     }
   });

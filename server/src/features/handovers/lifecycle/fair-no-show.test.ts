@@ -1,5 +1,5 @@
 import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
@@ -47,9 +47,9 @@ describe('stopping to wait', () => {
       await moveTo(scene, 14);
       expect(await refusalOf(stopWaiting(scene, side))).toMatchObject({
         status: 409,
-        code: 'too-early',
+        key: 'too-early.stop-waiting',
+        params: { waitMs: MINUTE_MS },
         retryAfterSeconds: 60,
-        message: 'Please wait a little longer. In 1 minute you can stop waiting.',
       });
       await moveTo(scene, 15);
       const ended = await stopWaiting(scene, side);
@@ -91,14 +91,13 @@ describe('a no-show', () => {
     await moveTo(scene, 29);
     expect(await refusalOf(reportNoShow(scene))).toMatchObject({
       status: 409,
-      code: 'too-early',
+      key: 'too-early.report-no-show',
+      params: { waitMs: MINUTE_MS },
       retryAfterSeconds: 60,
-      message: "Please give them a little longer. In 1 minute you can say that they didn't come.",
     });
     expect(await refusalOf(handovers.reportNoShow(ctx, receiver, scene.id))).toMatchObject({
       status: 403,
-      code: 'not-yours',
-      message: 'Only the person who gives this food can do that.',
+      key: 'not-yours.receiver',
     });
     await moveTo(scene, 30);
     const ended = await reportNoShow(scene);
@@ -114,8 +113,7 @@ describe('a no-show', () => {
       subject: { id: claimId },
     });
     expect(await refusalOf(handovers.releaseHandover(ctx, receiver, scene.id))).toMatchObject({
-      code: 'handover-ended',
-      message: 'This pickup was marked as missed.',
+      key: 'handover-ended.no-show',
     });
     // another person gets them
     const next = await claims.claimListing(ctx, await fixture.person(), listingId ?? '');
@@ -214,8 +212,7 @@ describe('a no-show', () => {
       await moveTo(scene, 120);
       expect(await refusalOf(reportNoShow(scene))).toMatchObject({
         status: 409,
-        code: 'not-counted',
-        message: 'No one is marked as missing here. You can stop waiting instead.',
+        key: 'not-counted',
       });
       expect(await seenBy('giver', scene)).toMatchObject({ status: 'open' });
     },
@@ -230,9 +227,9 @@ describe('no food', () => {
     await moveTo(scene, 29);
     expect(await refusalOf(reportNoFood(scene))).toMatchObject({
       status: 409,
-      code: 'too-early',
+      key: 'too-early.report-no-food',
+      params: { waitMs: MINUTE_MS },
       retryAfterSeconds: 60,
-      message: "Please give them a little longer. In 1 minute you can say that the food wasn't there.",
     });
     await moveTo(scene, 30);
     const ended = await reportNoFood(scene);

@@ -4,7 +4,7 @@ import {
   type ReleaseReason,
   releaseReasonsOf,
 } from '@openlarder/domain/handovers/handover-states.ts';
-import { conflict, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
@@ -55,7 +55,7 @@ export const releaseHandover = (
   act(ctx, caller, id, async (tx, locked) => {
     const facts = factsOf(locked.row, locked.subject, caller.userId, tx.clock.now());
     if (reason && !releaseReasonsOf(facts).includes(reason))
-      throw unprocessable({ reason: 'Please choose one of your own reasons' });
+      throw unprocessable({ reason: errorText('not-your-reason') });
     if (facts.status === 'released') return;
     refuseUnless(releaseActionOf(reason), facts);
     await ends.endReleased(tx, locked, caller.userId, reason);
@@ -109,7 +109,7 @@ export async function completeHandover(
     return false;
   });
   // after the commit: a wrong try counts although it is refused
-  if (isWrong) throw unprocessable({ code: "That's not the code on the ticket." });
+  if (isWrong) throw unprocessable({ code: errorText('wrong-code') });
   return getHandover(ctx, caller, id);
 }
 
@@ -121,7 +121,7 @@ export async function revealAddress(
 ): Promise<Handover> {
   const conversation = await messaging.requireOwnConversation(ctx, caller, conversationId);
   const latest = await store.selectLatestIn(ctx.db, conversation.id);
-  if (!latest) throw conflict('handover-ended', 'There is no pickup here anymore.');
+  if (!latest) throw conflict('handover-ended.no-pickup');
   return act(ctx, caller, latest.id, async (tx, locked) => {
     const { row, subject } = locked;
     const now = tx.clock.now();
@@ -181,8 +181,7 @@ export async function refuseAcrossBlock(
   tx: TxContext,
   { giver_id, receiver_id }: store.HandoverRow,
 ): Promise<void> {
-  if (await moderation.isBlockedBetween(tx, giver_id, receiver_id))
-    throw conflict('conversation-closed', 'This conversation is closed.');
+  if (await moderation.isBlockedBetween(tx, giver_id, receiver_id)) throw conflict('conversation-closed');
 }
 
 /** One side's confirmation; with the other's the handover is complete. */

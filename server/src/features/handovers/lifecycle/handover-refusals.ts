@@ -8,103 +8,65 @@ import {
   missReportableAtMs,
 } from '@openlarder/domain/handovers/handover-states.ts';
 import { meetingMs, reminderDueMs, stopWaitingFromMs } from '@openlarder/domain/handovers/handover-times.ts';
-import { AppError, conflict } from '@openlarder/domain/kernel/app-error.ts';
-import { formatWait } from '@openlarder/domain/kernel/format-wait.ts';
-import { SECOND_MS } from '@openlarder/domain/kernel/time.ts';
+import { AppError, conflict, conflictUntil } from '@openlarder/domain/kernel/app-error.ts';
+import type { ErrorTextKey } from '@openlarder/domain/kernel/error-texts.ts';
 
-const ENDED: Readonly<Record<HandoverStatus, string>> = {
-  open: 'This pickup is still open.',
-  completed: 'This food was already handed over.',
-  released: 'This pickup was already canceled.',
-  no_show: 'This pickup was marked as missed.',
-  lapsed: `No one confirmed this pickup for ${DISPUTE_HOURS} hours, so we closed it.`,
-  disputed: 'One of you disagreed about this pickup. An organizer will take a look.',
-};
-
-const NOT_YOURS: Readonly<Record<HandoverFacts['side'], string>> = {
-  giver: 'Only the person who gets this food can do that.',
-  receiver: 'Only the person who gives this food can do that.',
-};
-
-const waitUntil = (atMs: number, { nowMs }: HandoverFacts, sentence: (wait: string) => string): AppError =>
-  new AppError(409, 'too-early', sentence(formatWait(atMs - nowMs)), {
-    retryAfterSeconds: Math.max(1, Math.ceil((atMs - nowMs) / SECOND_MS)),
-  });
+const waitUntil = (untilMs: number, key: ErrorTextKey, { nowMs }: HandoverFacts): AppError =>
+  conflictUntil(key, { untilMs, nowMs });
 
 /** The refusal of an action that is too early, with the remaining wait. */
 function tooEarly(action: HandoverAction, facts: HandoverFacts): AppError {
   switch (action) {
     case 'report_no_show':
-      return waitUntil(
-        missReportableAtMs(facts),
-        facts,
-        (wait) => `Please give them a little longer. In ${wait} you can say that they didn't come.`,
-      );
+      return waitUntil(missReportableAtMs(facts), 'too-early.report-no-show', facts);
     case 'report_no_food':
-      return waitUntil(
-        missReportableAtMs(facts),
-        facts,
-        (wait) => `Please give them a little longer. In ${wait} you can say that the food wasn't there.`,
-      );
+      return waitUntil(missReportableAtMs(facts), 'too-early.report-no-food', facts);
     case 'stop_waiting':
-      return waitUntil(
-        stopWaitingFromMs(facts),
-        facts,
-        (wait) => `Please wait a little longer. In ${wait} you can stop waiting.`,
-      );
+      return waitUntil(stopWaitingFromMs(facts), 'too-early.stop-waiting', facts);
     case 'say_on_my_way':
-      return waitUntil(meetingMs(facts), facts, (wait) => `There's still time: you meet in ${wait}.`);
+      return waitUntil(meetingMs(facts), 'too-early.say-on-my-way', facts);
     case 'say_coming':
-      return waitUntil(
-        reminderDueMs(facts),
-        facts,
-        (wait) => `There's nothing to answer yet. In ${wait} we'll ask if you can still make it.`,
-      );
+      return waitUntil(reminderDueMs(facts), 'too-early.say-coming', facts);
     default:
-      return conflict('too-early', 'That time is over. Please choose another.');
+      return conflict('too-early.accept-time');
   }
 }
 
 function tooLate(action: HandoverAction): AppError {
   switch (action) {
     case 'say_coming':
-      return conflict('too-late', 'The pickup time is over. Please say whether you met.');
     case 'propose_time':
-      return conflict('too-late', 'The time for this pickup is over. Please say whether you met.');
+      return conflict('too-late.pickup-over');
     case 'accept_time':
-      return conflict('too-late', 'That time is too late for this food. Please choose another.');
+      return conflict('too-late.accept-time');
     default:
-      return conflict(
-        'too-late',
-        `That ended more than ${DISPUTE_HOURS} hours ago. You can still report it to the organizers.`,
-      );
+      return conflict('too-late.dispute', { hours: DISPUTE_HOURS });
+  }
+}
+
+function ended(status: HandoverStatus): AppError {
+  switch (status) {
+    case 'no_show':
+      return conflict('handover-ended.no-show');
+    case 'lapsed':
+      return conflict('handover-ended.lapsed', { hours: DISPUTE_HOURS });
+    default:
+      return conflict(`handover-ended.${status}`);
   }
 }
 
 function errorFor(action: HandoverAction, refusal: HandoverActionRefusal, facts: HandoverFacts): AppError {
   switch (refusal) {
     case 'not-yours':
-      return new AppError(403, refusal, NOT_YOURS[facts.side]);
+      return new AppError(403, `not-yours.${facts.side}`);
     case 'handover-ended':
-      return conflict(refusal, ENDED[facts.status]);
-    case 'already-done':
-      return conflict(refusal, "You've already done that.");
-    case 'code-locked':
-      return conflict(refusal, 'That was too many wrong codes. Please both confirm the pickup instead.');
+      return ended(facts.status);
     case 'too-early':
       return tooEarly(action, facts);
     case 'too-late':
       return tooLate(action);
-    case 'handover-said':
-      return conflict(refusal, 'One of you already confirmed that you met. Please confirm too, or disagree.');
-    case 'nothing-said':
-      return conflict(refusal, "The other person hasn't confirmed that you met. You can cancel instead.");
-    case 'nothing-proposed':
-      return conflict(refusal, 'They have changed their proposal. Please look again.');
-    case 'not-counted':
-      return conflict(refusal, 'No one is marked as missing here. You can stop waiting instead.');
     default:
-      return refusal satisfies never;
+      return conflict(refusal);
   }
 }
 

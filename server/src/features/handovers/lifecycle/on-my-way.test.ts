@@ -40,9 +40,9 @@ describe('"Can you still make it?"', () => {
       const { people, id } = scene;
       await agreeOn(scene, 180);
       expect(await refusalOf(handovers.confirmComing(ctx, people[side], id))).toMatchObject({
-        code: 'too-early',
+        key: 'too-early.say-coming',
+        params: { waitMs: 2 * HOUR_MS },
         retryAfterSeconds: 2 * 60 * 60,
-        message: "There's nothing to answer yet. In 2 hours we'll ask if you can still make it.",
       });
       await moveTo(scene, -60);
       expect(await refusalOf(handovers.confirmComing(ctx, people[otherSide(side)], id))).toMatchObject({
@@ -68,8 +68,7 @@ describe('"Can you still make it?"', () => {
     });
     await moveTo(scene, 0);
     expect(await refusalOf(handovers.confirmComing(ctx, scene.receiver, scene.id))).toMatchObject({
-      code: 'too-late',
-      message: 'The pickup time is over. Please say whether you met.',
+      key: 'too-late.pickup-over',
     });
     await moveTo(scene, -1);
     expect(await handovers.confirmComing(ctx, scene.receiver, scene.id)).toMatchObject({ status: 'open' });
@@ -89,9 +88,9 @@ describe('"On my way"', () => {
       clock.forward(HOUR_MS);
       expect(await refusalOf(sayOnMyWay(scene, side))).toMatchObject({
         status: 409,
-        code: 'too-early',
+        key: 'too-early.say-on-my-way',
+        params: { waitMs: HOUR_MS },
         retryAfterSeconds: 3600,
-        message: "There's still time: you meet in 60 minutes.",
       });
       await moveTo(scene, 0);
       const said = await sayOnMyWay(scene, side);
@@ -128,9 +127,9 @@ describe('"On my way"', () => {
     await sayOnMyWay(scene, 'receiver');
     await moveTo(scene, 48);
     expect(await refusalOf(reportNoShow(scene))).toMatchObject({
-      code: 'too-early',
+      key: 'too-early.report-no-show',
+      params: { waitMs: MINUTE_MS },
       retryAfterSeconds: 60,
-      message: "Please give them a little longer. In 1 minute you can say that they didn't come.",
     });
     await moveTo(scene, 49);
     expect(await reportNoShow(scene)).toMatchObject({ status: 'no_show' });
@@ -144,9 +143,9 @@ describe('"On my way"', () => {
     for (const each of [scene, other]) await sayOnMyWay(each, 'giver');
     await moveTo(scene, 30);
     expect(await refusalOf(reportNoFood(scene))).toMatchObject({
-      code: 'too-early',
+      key: 'too-early.report-no-food',
+      params: { waitMs: 15 * MINUTE_MS },
       retryAfterSeconds: 15 * 60,
-      message: "Please give them a little longer. In 15 minutes you can say that the food wasn't there.",
     });
     expect(await reportNoShow(other)).toMatchObject({ status: 'no_show' });
     await moveTo(scene, 45);

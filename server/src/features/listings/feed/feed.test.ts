@@ -269,7 +269,7 @@ describe('the feed', () => {
     async (cursor) => {
       await expect(listings.feed(ctx, viewer, { ...everything, cursor })).rejects.toMatchObject({
         status: 422,
-        fields: { cursor: 'This page is no longer there. Please start again.' },
+        fields: { cursor: '@page-gone' },
       });
     },
   );

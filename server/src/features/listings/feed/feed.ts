@@ -1,5 +1,4 @@
 import { DEFAULT_RADIUS_KM } from '@openlarder/domain/accounts/account-fields.ts';
-import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
@@ -10,6 +9,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { pageGone } from '#server/platform/http/paging.ts';
 import { presentListings } from '../listings.presenter.ts';
 import { type FeedPosition, selectFeed } from './feed.store.ts';
 import { searchTermsOf } from './search.ts';
@@ -105,7 +105,7 @@ function encodeCursor(position: FeedPosition): string {
 /** Refuses an invalid cursor with 422 on `cursor`. */
 function decodeCursor(cursor: string): FeedPosition {
   const parsed = z.safeParse(positionSchema, parseJson(Buffer.from(cursor, 'base64url').toString()));
-  if (!parsed.success) throw unprocessable({ cursor: 'This page is no longer there. Please start again.' });
+  if (!parsed.success) throw pageGone();
   const [asOfMs, isPlaceless, isOver, feedEndMs, createdAtMs, id] = parsed.data;
   return { asOfMs, isPlaceless, isOver, feedEndMs, createdAtMs, id };
 }

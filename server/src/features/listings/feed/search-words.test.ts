@@ -108,7 +108,7 @@ test('the endpoint searches, returns the counts and refuses invalid queries with
   expect(answer.body).toMatchObject([{ id: curry.id }]);
   expect((await of('q=curry&withoutAllergens=soy')).body).toEqual([]);
   expect((await of(`q=${'a'.repeat(101)}`)).body).toMatchObject({
-    fields: { q: 'Please search for at most 100 characters' },
+    fields: { q: 'Please keep this to 100 characters' },
   });
   expect((await of('diets=raw')).status).toBe(422);
 });

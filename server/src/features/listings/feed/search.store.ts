@@ -1,3 +1,4 @@
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import {
   type QueryWord,
   MIN_TYPO_LENGTH,
@@ -33,10 +34,10 @@ function oneOf({ anyOf, beginning }: SearchTerm): string {
 export const tsqueryText = (terms: readonly SearchTerm[]): string => terms.map(oneOf).join(' & ');
 
 /** PostgreSQL's text search configurations by community language. */
-const CONFIGS = { en: 'english' } as const;
+const CONFIGS: Readonly<Record<Language, string>> = { en: 'english', es: 'spanish' };
 
 /** Stems words in this language from now on; if it has changed, stems the words of all offered listings again. */
-export async function setSearchLanguage(db: DbOrTx, language: keyof typeof CONFIGS): Promise<void> {
+export async function setSearchLanguage(db: DbOrTx, language: Language): Promise<void> {
   await setSearchConfig(db, CONFIGS[language]);
 }
 

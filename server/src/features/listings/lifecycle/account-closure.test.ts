@@ -171,7 +171,7 @@ describe('listings of a person', () => {
         listings.listingsPageOfPerson(ctx, donor, donor.userId, { limit: 3, cursor }),
       ).rejects.toMatchObject({
         status: 422,
-        fields: { cursor: 'This page is no longer there. Please start again.' },
+        fields: { cursor: '@page-gone' },
       });
   });
 });

@@ -10,7 +10,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { announceChange } from '../listings.events.ts';
 import * as store from '../listings.store.ts';
 
-export const notPosted = (): AppError => conflict('not-posted', 'Nothing of this is offered any more.');
+export const notPosted = (): AppError => conflict('not-posted');
 
 /** Locks the listing until the transaction ends; 404 if it does not exist. */
 export async function lockListing(tx: TxContext, id: string): Promise<store.ListingRow> {

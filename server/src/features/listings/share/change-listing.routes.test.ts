@@ -125,10 +125,10 @@ describe('refusals', () => {
   test.each([
     ['title', { title: ' ' }, 'Title is required'],
     ['estimatedServings', { estimatedServings: 0 }, 'Must be at least 1 serving'],
-    ['estimatedServings', { estimatedServings: 10_001 }, 'Must be at most 10000 servings'],
-    ['closingTime', { closingTime: '25:00' }, 'Please give a time such as 21:30'],
-    ['contactPhone', { contactPhone: 'call me' }, 'Please give a phone number'],
-    ['longitude', { latitude: 40 }, 'A place is a latitude with a longitude'],
+    ['estimatedServings', { estimatedServings: 10_001 }, 'Must be at most 10,000 servings'],
+    ['closingTime', { closingTime: '25:00' }, 'Please enter a time such as 21:30'],
+    ['contactPhone', { contactPhone: 'call me' }, 'Please enter a phone number'],
+    ['longitude', { latitude: 40 }, 'A place needs a latitude and a longitude'],
     [
       'availableUntil',
       { availableFrom: '2030-01-02T00:00:00Z', availableUntil: '2030-01-01T00:00:00Z' },

@@ -1,4 +1,4 @@
-import { type AppError, conflict, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { type AppError, conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { shortensPickup, pastDateErrors } from '@openlarder/domain/listings/freshness.ts';
 import type { ChangeListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import {
@@ -19,11 +19,7 @@ import { type ListingRow, stockColumns, stockOf, updateListing } from '../listin
 import { changePhotos } from './change-photos.ts';
 import { changePlace } from './listing-place.ts';
 
-const hasClaims = (): AppError =>
-  conflict(
-    'has-claims',
-    'Somebody is coming for this food. To change the place or shorten the pickup, please agree with them in your conversation and let their claim go first.',
-  );
+const hasClaims = (): AppError => conflict('has-claims');
 
 /**
  * Changes the given fields of the caller's listing; idempotent. 404 for another person's, 409 `not-posted` if it is
@@ -84,8 +80,8 @@ function changedTimes(row: ListingRow, body: ChangeListing, now: Date): ListingT
   if (Date.parse(after.availableUntil) <= Date.parse(after.availableFrom))
     throw unprocessable(
       body.availableUntil === undefined
-        ? { availableFrom: 'Pickup has to start before it ends' }
-        : { availableUntil: 'Pickup has to end after it starts' },
+        ? { availableFrom: errorText('pickup-order.start') }
+        : { availableUntil: errorText('pickup-order.end') },
     );
   const isNew: Readonly<Record<string, boolean>> = {
     availableUntil: after.availableUntil !== before.availableUntil,
@@ -104,9 +100,7 @@ function changedStock(row: ListingRow, servings: number): ListingStock {
   const after = stockWithServings(before, servings);
   if (after) return after;
   const taken = takenServings(before);
-  throw unprocessable({
-    estimatedServings: `${taken} of these ${taken === 1 ? 'is' : 'are'} taken already, so it cannot be fewer than ${taken}`,
-  });
+  throw unprocessable({ estimatedServings: errorText('servings.taken', { taken }) });
 }
 
 /** The columns of the fields in `body`, after the change. */

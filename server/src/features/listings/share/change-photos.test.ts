@@ -99,11 +99,11 @@ describe('listing photos', () => {
     for (const path of [theirs, '/objects/01989c2e-0000-7000-8000-000000000000'])
       await expect(change(donor, soup.id, { imageUrls: [pot, path], title: 'No' })).rejects.toMatchObject({
         status: 422,
-        fields: { imageUrls: 'One of the photos cannot be used. Please choose it again.' },
+        fields: { imageUrls: '@unusable-photo.one-of-them' },
       });
     await expect(change(donor, soup.id, { imageUrls: [pot, pot] })).rejects.toMatchObject({
       status: 422,
-      fields: { imageUrls: 'One of the photos is there twice. Please choose each once.' },
+      fields: { imageUrls: '@photo-twice' },
     });
     expect(await listings.getListing(ctx, donor, soup.id)).toEqual(before);
     expect(await isShownToOthers(theirs)).toBe(false);

@@ -1,4 +1,4 @@
-import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { ChangeListing } from '@openlarder/domain/listings/listing-contract.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
@@ -34,7 +34,7 @@ async function photosAt(
   imageUrls: readonly string[],
 ): Promise<ListingPhoto[]> {
   if (new Set(imageUrls).size < imageUrls.length)
-    throw unprocessable({ imageUrls: 'One of the photos is there twice. Please choose each once.' });
+    throw unprocessable({ imageUrls: errorText('photo-twice') });
   const pictures = await photos.photosByIds(
     tx,
     before.map(({ photoId }) => photoId),

@@ -55,9 +55,7 @@ describe('bulk listings', () => {
     const someone = await planted(who);
     await expect(listing(someone, bulk)).rejects.toMatchObject({
       status: 403,
-      code: 'bulk-not-for-you',
-      message:
-        'Bulk donations are for donors and organizations. You are welcome to share this food as an individual.',
+      key: 'bulk-not-for-you',
     });
     expect(await listings.listingsOfPerson(ctx, someone, someone.userId)).toEqual([]);
   });

@@ -16,12 +16,7 @@ import { getListing } from '../listings.queries.ts';
 import { shareLockPerson, insertListing, type ListingRow } from '../listings.store.ts';
 import { placeOfNewListing } from './listing-place.ts';
 
-const bulkNotForYou = (): AppError =>
-  new AppError(
-    403,
-    'bulk-not-for-you',
-    'Bulk donations are for donors and organizations. You are welcome to share this food as an individual.',
-  );
+const bulkNotForYou = (): AppError => new AppError(403, 'bulk-not-for-you');
 
 /**
  * Shares food. 422 for times that are over, a place without a name or an unusable photo; 403 `bulk-not-for-you` for

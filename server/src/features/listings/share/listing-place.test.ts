@@ -48,7 +48,7 @@ describe('changing the place', () => {
     const soup = await listing(donor);
     await expect(change(donor, soup.id, { title: 'No', ...UPTOWN })).rejects.toMatchObject({
       status: 422,
-      fields: { areaLabel: 'Please name your neighbourhood' },
+      fields: { areaLabel: '@required.neighborhood' },
     });
     expect(await listings.getListing(ctx, donor, soup.id)).toEqual(soup);
   });

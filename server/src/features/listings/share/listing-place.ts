@@ -1,4 +1,4 @@
-import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ChangeListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { pointText } from '#server/db/point-column.ts';
@@ -42,7 +42,7 @@ async function placeAt(
 
 /** The area label of a listing without a point; 422 if it is empty. */
 function requireAreaLabel(areaLabel: string | undefined): string {
-  if (!areaLabel) throw unprocessable({ areaLabel: 'Please name your neighbourhood' });
+  if (!areaLabel) throw unprocessable({ areaLabel: errorText('required.neighborhood') });
   return areaLabel;
 }
 

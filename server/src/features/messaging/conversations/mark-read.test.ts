@@ -184,7 +184,7 @@ describe('message limits', () => {
       429,
       {
         code: 'wait-for-answer',
-        message: 'You have written a lot without an answer. Please give them a little time.',
+        message: "You've written a lot without an answer. Please give them a little time.",
       },
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600);

@@ -85,7 +85,7 @@ describe('a photo in a conversation', () => {
       const refused = await send(guest, conversationId, { photo: bad });
       expect([refused.statusCode, refused.json().fields]).toEqual([
         422,
-        { photo: 'This photo cannot be used. Please choose it again.' },
+        { photo: "We can't use this photo. Please choose it again." },
       ]);
     }
     for (const bad of ['/etc/passwd', 'https://elsewhere.example/x.jpg'])

@@ -21,14 +21,9 @@ import { announceMessage } from '../messaging.events.ts';
 import { hasOpenHandover } from '../messaging.hooks.ts';
 import { presentMessages } from '../messaging.presenter.ts';
 
-const closed = () => conflict('conversation-closed', 'This conversation is closed.');
+const closed = () => conflict('conversation-closed');
 const waitForAnswer = (retryAfterSeconds: number): AppError =>
-  new AppError(
-    429,
-    'wait-for-answer',
-    'You have written a lot without an answer. Please give them a little time.',
-    { retryAfterSeconds },
-  );
+  new AppError(429, 'wait-for-answer', { retryAfterSeconds });
 
 /**
  * Sends the caller's text and a photo of theirs by its path; one of the two is given. 403 `account-paused` if paused

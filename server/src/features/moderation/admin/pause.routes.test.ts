@@ -260,6 +260,6 @@ it('mails a paused person the reason and the contact', async () => {
   const upload = { method: 'POST', url: '/api/objects/upload' } as const;
   expect((await app.as(ana, upload)).json().message).toContain('ann@example.org');
   await admin.resumePerson(app.ctx, ana.id);
-  expect((await mailbox.mailTo(ana.email, 0, /open again/)).text).toContain('share and claim');
+  expect((await mailbox.mailTo(ana.email, 0, /active again/)).text).toContain('share and claim');
   expect((await app.as(ana, upload)).statusCode).toBe(200);
 });

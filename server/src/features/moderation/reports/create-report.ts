@@ -80,7 +80,7 @@ export async function report(
       await store.lockReportsOf(tx.db, caller.userId);
       const since = new Date(tx.clock.now().getTime() - DAY_MS);
       if ((await store.countReportsSince(tx.db, caller.userId, since)) >= MAX_REPORTS_PER_DAY)
-        throw new AppError(429, 'too-many', 'Thank you. We have many reports of yours to read first.', {
+        throw new AppError(429, 'too-many.reports', {
           retryAfterSeconds: HOUR_MS / SECOND_MS,
         });
       const found = await evidenceFor(tx, subject, caller.userId);
@@ -113,7 +113,7 @@ export async function appeal(ctx: AppContext, caller: Caller, text: string): Pro
     await store.lockReportsOf(tx.db, caller.userId);
     const since = new Date(tx.clock.now().getTime() - DAY_MS);
     if ((await store.countReportsSince(tx.db, caller.userId, since, APPEAL)) >= MAX_APPEALS_PER_DAY)
-      throw new AppError(429, 'too-many', 'Thank you. We will read what you have told us first.', {
+      throw new AppError(429, 'too-many.appeals', {
         retryAfterSeconds: HOUR_MS / SECOND_MS,
       });
     const subject = { type: 'person' as const, id: caller.userId };

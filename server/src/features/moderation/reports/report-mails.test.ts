@@ -121,7 +121,7 @@ test('delivers to the admin mailbox', async () => {
   };
   expect((await app.as(ana, { method: 'POST', url: '/api/reports', payload })).statusCode).toBe(201);
   const mail = await mailbox.mailTo(ADMIN);
-  expect(mail.subject).toContain('somebody reported a person');
+  expect(mail.subject).toContain('someone reported a person');
   expect(mail.text).toContain('spam');
   expect(mail.text + mail.html).not.toContain('a secret detail');
 });

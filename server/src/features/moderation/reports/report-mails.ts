@@ -1,10 +1,13 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import type { ReportReason } from '@openlarder/domain/moderation/report-reasons.ts';
+import { REPORT_REASONS } from '@openlarder/domain/moderation/report-reasons.ts';
 import * as z from 'zod/mini';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
 import { makeConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { Task } from '#server/platform/feature-module.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
+import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
+import { type Words, wordsIn } from '#server/platform/texts/wording.ts';
+import { reportMailTexts as texts } from './report-mail-texts.ts';
 import * as store from './reports.store.ts';
 
 const MAIL_REPORT = 'mail-report';
@@ -14,57 +17,60 @@ const MAILS_PER_HOUR = 20;
 
 const payloadSchema = z.object({ reportId: z.string() });
 
-const REASONS: Readonly<Record<string, string>> = {
-  unsafe_food: 'unsafe food',
-  harassment: 'harassment',
-  dishonest: 'dishonesty',
-  spam: 'spam',
-  other: 'something else',
-} satisfies Record<ReportReason, string>;
+/** The reasons that have a text; those of the form, and those that reports of other features have. */
+const REASONS = [...REPORT_REASONS, store.DISPUTE_REASON, 'not_genuine'] as const;
 
-/** A reason as it is said in a sentence. */
-export const reportReasonText = (reason: string): string => REASONS[reason] ?? reason.replaceAll('_', ' ');
+/** A reason as admins read it. */
+export function reportReasonText(words: Words, reason: string): string {
+  const known = REASONS.find((one) => one === reason);
+  return known ? words(texts, known) : reason;
+}
 
 /** Mails about reports are sent one at a time, so that the hourly limit holds. */
 const mailLimit = perApp(() => makeConcurrencyLimit(1));
 
-const singleMail = (appName: string, row: store.ReportRow): MailText => ({
-  subject: `${appName}: somebody reported a ${row.subject_type}`,
-  greeting: 'Hello,',
-  paragraphs: [
-    `Somebody reported a ${row.subject_type}. The reason they chose: ${reportReasonText(row.reason)}.`,
-    `To read it, on the server: npm run admin -- reports show ${row.id}`,
-  ],
-  notes: ['This mail goes to the address in ADMIN_EMAIL.'],
+const commonParts = (words: Words) => ({
+  language: words.language,
+  greeting: greetingLine(words, ''),
+  notes: [words(texts, 'address')],
 });
 
-const digestMail = (appName: string, count: number): MailText => ({
-  subject: `${appName}: ${count === 1 ? '1 report is' : `${count} reports are`} waiting`,
-  greeting: 'Hello,',
+const singleMail = (words: Words, appName: string, row: store.ReportRow): MailText => ({
+  ...commonParts(words),
+  subject: words(texts, 'one.subject', { app: appName, about: row.subject_type }),
   paragraphs: [
-    `${count === 1 ? '1 report has' : `${count} reports have`} come that no mail has told you of.`,
-    'To read them, on the server: npm run admin -- reports',
+    words(texts, 'one.text', { about: row.subject_type }),
+    words(texts, 'one.reason', { reason: reportReasonText(words, row.reason) }),
+    words(texts, 'one.read', { command: `npm run admin -- reports show ${row.id}` }),
   ],
-  notes: ['This mail goes to the address in ADMIN_EMAIL.'],
+});
+
+const digestMail = (words: Words, appName: string, count: number): MailText => ({
+  ...commonParts(words),
+  subject: words(texts, 'several.subject', { app: appName, count }),
+  paragraphs: [
+    words(texts, 'several.text', { count }),
+    words(texts, 'several.read', { command: 'npm run admin -- reports' }),
+  ],
 });
 
 async function mailReport(ctx: AppContext, reportId: string): Promise<void> {
-  const { adminEmail, appName } = ctx.settings;
+  const { adminEmail, appName, language } = ctx.settings;
   const row = await store.reportById(ctx.db, reportId);
   if (!adminEmail || !row || row.mailed_at !== null || row.closed_at !== null) return;
   const anHourAgo = new Date(ctx.clock.now().getTime() - HOUR_MS);
   // beyond the limit, the next digest includes it
   if ((await store.countMailedSince(ctx.db, anHourAgo)) >= MAILS_PER_HOUR) return;
-  await ctx.mailer.send(adminEmail, singleMail(appName, row));
+  await ctx.mailer.send(adminEmail, singleMail(wordsIn(language), appName, row));
   await store.markMailed(ctx.db, [row.id], ctx.clock.now());
 }
 
 async function mailWaitingReports(ctx: AppContext): Promise<void> {
-  const { adminEmail, appName } = ctx.settings;
+  const { adminEmail, appName, language } = ctx.settings;
   if (!adminEmail) return;
   const rows = await store.unmailedReports(ctx.db);
   if (rows.length === 0) return;
-  await ctx.mailer.send(adminEmail, digestMail(appName, rows.length));
+  await ctx.mailer.send(adminEmail, digestMail(wordsIn(language), appName, rows.length));
   const ids = rows.map(({ id }) => id);
   await store.markMailed(ctx.db, ids, ctx.clock.now());
 }

@@ -38,9 +38,9 @@ it('mails from claim to release contain no address, phone number, code or messag
   clock.forward(MINUTE_MS);
   await aMinute();
   expect(mailsTo(rosa).map(({ subject }) => subject)).toEqual([
-    'Amir wants to pick up “Sourdough loaves”',
+    'Amir claimed “Sourdough loaves”',
     'Amir wrote to you about “Sourdough loaves”',
-    'Amir let “Sourdough loaves” go',
+    'Amir canceled the pickup of “Sourdough loaves”',
   ]);
   expect(mailsTo(amir).map(({ subject }) => subject)).toEqual([
     'Rosa shared the address for “Sourdough loaves”',

@@ -39,7 +39,7 @@ describe('a mail', () => {
     await aMinute();
     const [mail, ...more] = mailsTo(ana);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('June wants to pick up “Sourdough loaves”');
+    expect(mail?.subject).toBe('June claimed “Sourdough loaves”');
     expect(mail?.text).toContain(`http://food.example/?tab=profile&claim=${claimed.subject.id}\n`);
     expect(await waitingFor(ana)).toBe(0);
     const { rows } = await pool.query('select from mail_under_way');
@@ -90,7 +90,7 @@ describe('a mail', () => {
     await aMinute();
     const [mail, ...more] = mailsTo(ana);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('Soon: the pickup of “Bagels”, and 2 more');
+    expect(mail?.subject).toBe('Coming up soon: “Bagels”, and 2 more');
     expect(
       mail?.text.match(/http:\/\/food\.example\/\?tab=(profile&claim|messages&conversation)=/g),
     ).toHaveLength(3);
@@ -162,7 +162,9 @@ describe('an outdated notification', () => {
     await tell(notice(ana, 'claim_released', june, { subject }));
     clock.at += 8 * HOUR_MS;
     await aMinute();
-    expect(mailsTo(ana).map((mail) => mail.subject)).toEqual(['June let “Sourdough loaves” go']);
+    expect(mailsTo(ana).map((mail) => mail.subject)).toEqual([
+      'June canceled the pickup of “Sourdough loaves”',
+    ]);
     expect(mailsTo(june)).toEqual([]);
   });
 
@@ -172,7 +174,7 @@ describe('an outdated notification', () => {
     clock.forward(1000);
     await tell(notice(ana, 'claim_released', june, { listingTitle: 'Bagels' }));
     await aMinute();
-    expect(mailsTo(ana)[0]?.subject).toBe('June wants to pick up “Soup”, and 1 more');
+    expect(mailsTo(ana)[0]?.subject).toBe('June claimed “Soup”, and 1 more');
   });
 });
 
@@ -253,7 +255,7 @@ describe('no mail is sent', () => {
     await settings(ana, { mail: { ...ALL_ON, claims: false }, quietHours: null });
     await tell(notice(ana, 'handover_question', null));
     await aMinute();
-    expect(mailsTo(ana).map(({ subject }) => subject)).toEqual(['Did “Sourdough loaves” change hands?']);
+    expect(mailsTo(ana).map(({ subject }) => subject)).toEqual(['Did “Sourdough loaves” get picked up?']);
   });
 
   it('to an unverified email', async () => {
@@ -316,8 +318,8 @@ describe('an unavailable mail server', () => {
     clock.forward(MINUTE_MS);
     await aMinute();
     expect(mailsTo(ana).map(({ subject }) => subject)).toEqual([
-      'June wants to pick up “Sourdough loaves”',
-      'June wants to pick up “Soup”',
+      'June claimed “Sourdough loaves”',
+      'June claimed “Soup”',
     ]);
   });
 

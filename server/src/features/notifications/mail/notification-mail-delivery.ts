@@ -14,10 +14,11 @@ import { type AppContext, perApp, type TxContext } from '#server/platform/app-co
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
 import { hasDailyMailLeft, pruneMailDays, reserveDailyMail } from '#server/platform/mail/daily-mail-limit.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { wordsIn } from '#server/platform/texts/wording.ts';
 import { makeUnsubscribeToken } from '../unsubscribe/unsubscribe.ts';
 import { settingsIn, settingsOf } from './mail-settings.store.ts';
 import * as store from './notification-mail-delivery.store.ts';
-import { notificationMail } from './notification-mail-texts.ts';
+import { notificationMail } from './notification-mail.ts';
 
 // Mails about notifications. A task finds what is due each minute; everything due for one person goes into one mail,
 // of which at most one is queued. A mail stays queued until it is sent or has nothing left to tell: if its sender
@@ -167,6 +168,7 @@ async function compose(
   const token = makeUnsubscribeToken(sessionSecret, { personId: recipient.id, topic });
   const unsubscribeUrl = `${publicUrl}/api/mail/unsubscribe?token=${token}`;
   const text = notificationMail({
+    words: wordsIn(recipient.language),
     appName,
     publicUrl,
     firstName: recipient.firstName,

@@ -7,16 +7,19 @@ import { describe, expect, it } from 'vitest';
 import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 import type { ReceivedMail } from '#server/testing/mailbox.ts';
-import { type MailedNotification, notificationMail } from './notification-mail-texts.ts';
+import { wordsIn } from '#server/platform/texts/wording.ts';
+import { type MailedNotification, notificationMail } from './notification-mail.ts';
 import { sized } from '#server/testing/long-run.ts';
 
 const fixture = await mailFixture();
 const { aMinute, clock, mailsTo, notice, reachable, tell } = fixture;
 const ID = '019a0000-0000-7000-8000-000000000001';
 const PUBLIC_URL = 'http://food.example';
+const words = wordsIn('en');
 
 const mailAbout = (...notifications: readonly Partial<MailedNotification>[]) =>
   notificationMail({
+    words,
     appName: 'The Larder',
     publicUrl: PUBLIC_URL,
     firstName: 'Ana',
@@ -43,9 +46,9 @@ async function sent(from: Parameters<typeof reachable>[0], over: object = {}): P
 it('names no actor for help that expired', () => {
   const about = { kind: 'request_released', subject: { type: 'request', id: ID } } as const;
   const mail = mailAbout({ ...about, actorName: null });
-  expect(mail.subject).toBe('The help with “Sourdough loaves” is over');
-  expect(JSON.stringify(mail)).not.toContain('Somebody');
-  expect(mailAbout(about).subject).toBe('June let “Sourdough loaves” go');
+  expect(mail.subject).toBe('The match for “Sourdough loaves” has ended');
+  expect(JSON.stringify(mail)).not.toContain('Someone');
+  expect(mailAbout(about).subject).toBe('June ended the match for “Sourdough loaves”');
 });
 
 describe('on the wire', () => {
@@ -70,10 +73,10 @@ describe('on the wire', () => {
     expect(raw).toMatch(/^List-Unsubscribe: *\r?\n? ?<http:[^\s]+>\r$/m);
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(headers.get('message-id')).toMatch(/^<[\da-f-]{36}@example\.org>$/);
-    expect(mail.subject).toBe('Jürgen wants to pick up “Sourdough loaves”');
+    expect(mail.subject).toBe('Jürgen claimed “Sourdough loaves”');
     for (const form of [mail.text, mail.html]) {
-      expect(form).toContain('Hello Zoë,');
-      expect(form).toContain('Jürgen wants to pick up “Sourdough loaves”.');
+      expect(form).toContain('Hi Zoë,');
+      expect(form).toContain('Jürgen claimed “Sourdough loaves”.');
     }
   });
 
@@ -123,7 +126,7 @@ describe('text of strangers', () => {
   ])('leads nowhere as a title: %s', (listingTitle) => {
     const { subject, paragraphs } = mailAbout({ listingTitle });
     expect([subject, ...paragraphs].join(' ')).not.toContain(listingTitle);
-    expect(subject).toBe('June wants to pick up your food');
+    expect(subject).toBe('June claimed your food');
   });
 
   it.each([
@@ -136,7 +139,7 @@ describe('text of strangers', () => {
     'x\\y',
     'Ring 0800 123 456',
   ])('leads nowhere as a name: %s', (actorName) => {
-    expect(mailAbout({ actorName }).subject).toBe('Somebody wants to pick up “Sourdough loaves”');
+    expect(mailAbout({ actorName }).subject).toBe('Someone claimed “Sourdough loaves”');
   });
 
   it.each([
@@ -149,11 +152,11 @@ describe('text of strangers', () => {
   ])(
     'leads nowhere as the name that is greeted, which whoever signs up with another’s address chose: %s',
     (firstName) => {
-      expect(greetingLine(firstName)).toBe('Hello,');
+      expect(greetingLine(words, firstName)).toBe('Hi there,');
     },
   );
   it.each(['Zoë', 'Jean-Luc', 'José María', 'Ana 2'])('greets %s', (firstName) => {
-    expect(greetingLine(firstName)).toBe(`Hello ${firstName},`);
+    expect(greetingLine(words, firstName)).toBe(`Hi ${firstName},`);
   });
 
   it.each([
@@ -201,7 +204,7 @@ describe('mail texts', () => {
       const { subject, paragraphs } = mailAbout({ kind, ...over });
       for (const line of [subject, ...paragraphs]) {
         expect(line).toMatch(/^[\p{Lu}“]/u);
-        expect(line).not.toMatch(/null|undefined| {2}|“”/);
+        expect(line).not.toMatch(/null|undefined|[{}]| {2}|“”/);
       }
       expect(subject.length).toBeLessThan(110);
     }
@@ -230,15 +233,15 @@ describe('mail texts', () => {
       listingTitle: 'Dinner for four',
     });
     expect([subject, ...paragraphs]).toEqual([
-      'Somebody near you needs food',
-      'Somebody near you needs food: “Dinner for four”. If you can help, please say so. If you cannot, you need not do anything: others near are asked, too.',
+      'Someone near you needs food',
+      "Someone near you needs food: “Dinner for four”. If you can help, please let them know. If you can't, that's OK: we're asking other neighbors, too.",
     ]);
   });
 
   it('list at most ten items and the number of others', () => {
     const mail = mailAbout(...Array.from({ length: 12 }, () => ({})));
     expect(mail.items).toHaveLength(10);
-    expect(mail.notes).toEqual(['2 more are waiting in The Larder.']);
-    expect(mail.subject).toBe('June wants to pick up “Sourdough loaves”, and 11 more');
+    expect(mail.notes).toEqual(['2 more are waiting for you in The Larder.']);
+    expect(mail.subject).toBe('June claimed “Sourdough loaves”, and 11 more');
   });
 });

@@ -1,270 +1,142 @@
-import type { NotificationSubject } from '@openlarder/domain/notifications/notification-contract.ts';
-import type { MailTopic, NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
-import type { MailText } from '#server/platform/mail/mail-page.ts';
-import { greetingLine, nameInMail, titleInMail } from '#server/platform/mail/safe-mail-text.ts';
+import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 
-/** One notification in a mail; never contains message text, an address or a phone number. */
-export type MailedNotification = {
-  readonly kind: NotificationKind;
-  readonly subject: NotificationSubject;
-  /** The public name; null if there is no actor or the account is gone. */
-  readonly actorName: string | null;
-  readonly listingTitle: string | null;
-};
+/**
+ * The mails about notifications: for each kind the subject line, the text, and the label of the button. `{who}` is a
+ * first name, or "Someone" where it begins the sentence; `{title}` is a title in quotes, absent if `titled` is `no`.
+ */
+export const notificationMailTexts = textTable('notification-mail', {
+  // claims
+  'listing_claimed.subject': '{titled, select, no {{who} claimed your food} other {{who} claimed {title}}}',
+  'listing_claimed.text':
+    '{titled, select, no {{who} claimed your food. Plan the pickup by message.} other {{who} claimed {title}. Plan the pickup by message.}}',
+  'listing_claimed.open': 'See the claim',
+  'claim_released.subject':
+    '{titled, select, no {{who} canceled a pickup} other {{who} canceled the pickup of {title}}}',
+  'claim_released.text':
+    "{titled, select, no {{who} canceled your pickup. You don't need to do anything.} other {{who} canceled the pickup of {title}. You don't need to do anything.}}",
+  'claim_released.open': 'See what happened',
+  'claim_no_food.subject':
+    "{titled, select, no {{who} couldn't find your food} other {{who} couldn't find {title}}}",
+  'claim_no_food.text':
+    "{titled, select, no {{who} came for your food, and it wasn't there. We won't offer it again.} other {{who} came for {title}, and it wasn't there. We won't offer it again.}}",
+  'claim_no_food.open': 'See what happened',
+  'claim_no_show.subject':
+    '{titled, select, no {{who} marked your pickup as missed} other {{who} marked {title} as missed}}',
+  'claim_no_show.text':
+    '{titled, select, no {{who} marked your pickup as missed. If you were there, let us know.} other {{who} marked your pickup of {title} as missed. If you were there, let us know.}}',
+  'claim_no_show.open': 'See what happened',
+  'claim_lapsed.subject': '{titled, select, no {We closed a pickup} other {We closed the pickup of {title}}}',
+  'claim_lapsed.text':
+    "{titled, select, no {No one confirmed your pickup, so we closed it. You don't need to do anything.} other {No one confirmed the pickup of {title}, so we closed it. You don't need to do anything.}}",
+  'claim_lapsed.open': 'See the pickup',
+  'claim_disputed.subject':
+    '{titled, select, no {{who} disagrees about a pickup} other {{who} disagrees about {title}}}',
+  'claim_disputed.text':
+    '{titled, select, no {{who} disagrees about your pickup. An organizer will take a look.} other {{who} disagrees about {title}. An organizer will take a look.}}',
+  'claim_disputed.open': 'See what happened',
 
-type MailInput = {
-  readonly appName: string;
-  readonly publicUrl: string;
-  readonly firstName: string;
-  readonly notifications: readonly MailedNotification[];
-  /** The unsubscribe link and the topic it switches off. */
-  readonly unsubscribe: { readonly url: string; readonly topic: MailTopic | 'all' };
-};
+  // pickups
+  'claimer_coming.subject':
+    '{titled, select, no {{who} can still make it} other {{who} can still make it for {title}}}',
+  'claimer_coming.text':
+    '{titled, select, no {{who} can still make it to your pickup.} other {{who} can still make it for {title}.}}',
+  'claimer_coming.open': 'See the pickup',
+  'time_proposed.subject':
+    '{titled, select, no {{who} proposed a time to meet} other {{who} proposed a time for {title}}}',
+  'time_proposed.text':
+    '{titled, select, no {{who} proposed a time to meet. Say yes with one tap, or suggest another time.} other {{who} proposed a time to meet for {title}. Say yes with one tap, or suggest another time.}}',
+  'time_proposed.open': 'See the time',
+  'time_agreed.subject': "{titled, select, no {It's set: you have a time to meet} other {It's set: {title}}}",
+  'time_agreed.text':
+    "{titled, select, no {{who} agreed to meet at that time. You're all set.} other {{who} agreed to the time for {title}. You're all set.}}",
+  'time_agreed.open': 'See the time',
+  'on_my_way_question.subject': '{titled, select, no {On your way?} other {On your way for {title}?}}',
+  'on_my_way_question.text':
+    "{titled, select, no {It's time to meet. Are you on your way, or there already? Let them know with one tap.} other {It's time to meet for {title}. Are you on your way, or there already? Let them know with one tap.}}",
+  'on_my_way_question.open': 'Let them know',
+  'on_my_way.subject': '{who} is on the way',
+  'on_my_way.text':
+    '{titled, select, no {{who} is on the way, or already there.} other {{who} is on the way for {title}, or already there.}}',
+  'on_my_way.open': 'See the pickup',
+  'pickup_soon.subject':
+    '{titled, select, no {Your pickup is coming up soon} other {Coming up soon: {title}}}',
+  'pickup_soon.text':
+    "{titled, select, no {Your pickup is coming up soon. If you can't make it, please say so now so someone else can have the food.} other {Your pickup of {title} is coming up soon. If you can't make it, please say so now so someone else can have it.}}",
+  'pickup_soon.open': 'See the pickup',
+  'handover_question.subject':
+    '{titled, select, no {Did the food get picked up?} other {Did {title} get picked up?}}',
+  'handover_question.text':
+    '{titled, select, no {The pickup time is over. Did the food get picked up? Answer with one tap.} other {The pickup time for {title} is over. Did it get picked up? Answer with one tap.}}',
+  'handover_question.open': 'Say how it went',
+  'place_shared.subject':
+    '{titled, select, no {{who} shared the pickup address} other {{who} shared the address for {title}}}',
+  'place_shared.text':
+    "{titled, select, no {{who} shared the pickup address with you. Only you can see it, so it isn't in this email.} other {{who} shared the pickup address for {title} with you. Only you can see it, so it isn't in this email.}}",
+  'place_shared.open': 'See the address',
+  'handover_confirmed.subject':
+    '{titled, select, no {{who} says the food was picked up} other {{who} says {title} was picked up}}',
+  'handover_confirmed.text':
+    '{titled, select, no {{who} says the food was picked up. Is that right?} other {{who} says {title} was picked up. Is that right?}}',
+  'handover_confirmed.open': 'Confirm the pickup',
+  'handover_completed.subject':
+    '{titled, select, no {The food has found its table} other {{title} has found its table}}',
+  'handover_completed.text':
+    '{titled, select, no {The food has found its table. Thank you!} other {{title} has found its table. Thank you!}}',
+  'handover_completed.open': 'See the pickup',
+  'message_received.subject':
+    '{titled, select, no {{who} wrote to you} other {{who} wrote to you about {title}}}',
+  'message_received.text':
+    '{titled, select, no {{who} wrote to you. The message is waiting for you.} other {{who} wrote to you about {title}. The message is waiting for you.}}',
+  'message_received.open': 'Read and reply',
 
-type MailCopy = { readonly subject: string; readonly text: string; readonly open: string };
+  // requests for food: never the requester's name before a match, and never the place
+  'emergency_alert.subject': 'Someone near you needs food',
+  'emergency_alert.text':
+    "{titled, select, no {Someone near you needs food. If you can help, please let them know. If you can't, that's OK: we're asking other neighbors, too.} other {Someone near you needs food: {title}. If you can help, please let them know. If you can't, that's OK: we're asking other neighbors, too.}}",
+  'emergency_alert.open': 'See the request',
+  'request_matched.subject': '{who} wants to help you',
+  'request_matched.text':
+    '{titled, select, no {{who} wants to help you. Plan when and where to meet by message. Your address stays private until you share it.} other {{who} wants to help you with {title}. Plan when and where to meet by message. Your address stays private until you share it.}}',
+  'request_matched.open': 'See the request',
+  'request_released.subject':
+    '{titled, select, no {{who} ended the match} other {{who} ended the match for {title}}}',
+  'request_released.text':
+    "{titled, select, no {{who} ended the match for your request. While there's time, we'll ask other neighbors.} other {{who} ended the match for {title}. While there's time, we'll ask other neighbors.}}",
+  'request_released.open': 'See what happened',
+  // time ended it: both people get it
+  'request_released_alone.subject':
+    '{titled, select, no {A match has ended} other {The match for {title} has ended}}',
+  'request_released_alone.text':
+    "{titled, select, no {The match has ended, and no food was handed over. While there's time, we'll ask other neighbors.} other {The match for {title} has ended, and no food was handed over. While there's time, we'll ask other neighbors.}}",
+  'request_released_alone.open': 'See what happened',
+  'request_cancelled.subject': "{who} doesn't need your help anymore",
+  'request_cancelled.text':
+    "{titled, select, no {{who} doesn't need your help anymore. Thank you for offering.} other {{who} doesn't need your help with {title} anymore. Thank you for offering.}}",
+  'request_cancelled.open': 'See what happened',
+  'request_expired.subject': 'Your request for food has expired',
+  'request_expired.text':
+    "{titled, select, no {Your request was open for a day, and no one could bring food in time. We're sorry. If you still need food, you can ask again.} other {Your request {title} was open for a day, and no one could bring food in time. We're sorry. If you still need food, you can ask again.}}",
+  'request_expired.open': 'Ask again',
+  'request_confirmed.subject': '{who} says the food was handed over',
+  'request_confirmed.text':
+    '{titled, select, no {{who} says the food was handed over. Is that right?} other {{who} says the food for {title} was handed over. Is that right?}}',
+  'request_confirmed.open': 'Confirm the handover',
+  'request_fulfilled.subject': 'The food has found its table',
+  'request_fulfilled.text':
+    '{titled, select, no {The food has found its table. Thank you!} other {The food for {title} has found its table. Thank you!}}',
+  'request_fulfilled.open': 'See the request',
 
-/** The app shows the rest. */
-const MOST_ITEMS = 10;
+  // several in one mail
+  'several.subject': '{first}, and {count, plural, one {# more} other {# more}}',
+  'several.text': "Here's what happened:",
+  'several.rest':
+    '{count, plural, one {# more is waiting for you in {app}.} other {# more are waiting for you in {app}.}}',
 
-/** The subject line, the sentences and the button label for one notification. */
-function mailCopyFor({ kind, actorName, listingTitle }: MailedNotification): MailCopy {
-  const who = actorName === null ? 'Somebody' : nameInMail(actorName);
-  const title = titleInMail(listingTitle);
-  const what = title ?? 'the food';
-  switch (kind) {
-    case 'listing_claimed':
-      return {
-        subject: `${who} wants to pick up ${title ?? 'your food'}`,
-        text: `${who} wants to pick up ${title ?? 'your food'}. Agree on the pickup by message.`,
-        open: 'See the claim',
-      };
-    case 'claim_released':
-      return {
-        subject: `${who} let ${what} go`,
-        text: `${who} let ${what} go, so this pickup will not take place.`,
-        open: 'See what happened',
-      };
-    case 'claim_no_food':
-      return {
-        subject: `${who} found none of ${what}`,
-        text: `${who} came for ${what}, and there was none. It is not offered again.`,
-        open: 'See what happened',
-      };
-    case 'claim_no_show':
-      return {
-        subject: `Did you come for ${what}?`,
-        text: `${who} says that you did not come for ${what}. If you did, you can object.`,
-        open: 'See what was said',
-      };
-    case 'claim_lapsed':
-      return {
-        subject: `The pickup of ${what} is over`,
-        text: `Nobody said whether ${what} changed hands, so this pickup is over. You need not do anything.`,
-        open: 'See the pickup',
-      };
-    case 'claim_disputed':
-      return {
-        subject: `${who} objects to what was said about ${what}`,
-        text: `${who} objects to what was said about ${what}. Those who run the community will read it.`,
-        open: 'See what was said',
-      };
-    case 'claimer_coming':
-      return {
-        subject: `${who} is coming for ${what}`,
-        text: `${who} can still make it for ${what}.`,
-        open: 'See the pickup',
-      };
-    case 'time_proposed':
-      return {
-        subject: `${who} proposed a time for ${what}`,
-        text: `${who} proposed a time to meet for ${what}. One tap says yes, or you can suggest another.`,
-        open: 'See the time',
-      };
-    case 'time_agreed':
-      return {
-        subject: `It's set: ${what}`,
-        text: `You and ${who} agreed on a time for ${what}.`,
-        open: 'See the time',
-      };
-    case 'on_my_way_question':
-      return {
-        subject: `On your way for ${what}?`,
-        text: `It's time to meet for ${what}. Are you on your way, or there already? One tap lets them know.`,
-        open: 'Answer',
-      };
-    case 'on_my_way':
-      return {
-        subject: `${who} is on the way`,
-        text: `${who} is on the way for ${what}.`,
-        open: 'See the pickup',
-      };
-    case 'pickup_soon':
-      return {
-        subject: `Soon: the pickup of ${what}`,
-        text: `The pickup of ${what} is soon. If you cannot make it, please say so now: somebody else may be glad of it.`,
-        open: 'See the pickup',
-      };
-    case 'handover_question':
-      return {
-        subject: `Did ${what} change hands?`,
-        text: `The time to pick up ${what} is over. Did it change hands? One tap says so.`,
-        open: 'Answer',
-      };
-    case 'place_shared':
-      return {
-        subject: `${who} shared the address for ${what}`,
-        text: `${who} shared the pickup address for ${what} with you. It is shown to you alone, and so it is not in this mail.`,
-        open: 'See the address',
-      };
-    case 'handover_confirmed':
-      return {
-        subject: `Did ${what} change hands? ${who} says so`,
-        text: `${who} says that ${what} changed hands. Please confirm.`,
-        open: 'Confirm',
-      };
-    case 'handover_completed':
-      return {
-        subject: title ? `${title} has found its table` : 'Your food has found its table',
-        text: `${title ?? 'The food'} has found its table. Thank you!`,
-        open: 'See the pickup',
-      };
-    case 'message_received':
-      return {
-        subject: `${who} wrote to you${title ? ` about ${title}` : ''}`,
-        text: `${who} wrote to you${title ? ` about ${title}` : ''}. The message is waiting for you.`,
-        open: 'Read and answer',
-      };
-    case 'emergency_alert':
-    case 'request_matched':
-    case 'request_released':
-    case 'request_cancelled':
-    case 'request_expired':
-    case 'request_confirmed':
-    case 'request_fulfilled':
-      return requestMailCopy(kind, actorName === null ? null : who, title);
-    default:
-      return kind satisfies never;
-  }
-}
-
-type RequestKind = Extract<NotificationKind, 'emergency_alert' | `request_${string}`>;
-
-/** The texts about requests for food: never the requester's name before a match, and never the place. */
-function requestMailCopy(kind: RequestKind, actor: string | null, title: string | null): MailCopy {
-  const [who, what] = [actor ?? 'Somebody', title ?? 'a request for food'];
-  switch (kind) {
-    case 'emergency_alert':
-      return {
-        subject: 'Somebody near you needs food',
-        text: `Somebody near you needs food${title ? `: ${title}` : ''}. If you can help, please say so. If you cannot, you need not do anything: others near are asked, too.`,
-        open: 'See the request',
-      };
-    case 'request_matched':
-      return {
-        subject: `${who} would like to help you`,
-        text: `${who} would like to help you${title ? ` with ${title}` : ''}. Agree by message on when and where. Your address stays with you until you share it.`,
-        open: 'See the request',
-      };
-    case 'request_released':
-      // expired: both people get it
-      if (actor === null)
-        return {
-          subject: `The help with ${what} is over`,
-          text: `The help with ${what} is over, and no food changed hands. While its time lasts, others near are asked.`,
-          open: 'See what happened',
-        };
-      return {
-        subject: `${who} let ${what} go`,
-        text: `${who} let ${what} go, so this help will not take place. While its time lasts, others near are asked.`,
-        open: 'See what happened',
-      };
-    case 'request_cancelled':
-      return {
-        subject: `${who} does not need your help any more`,
-        text: `${who} does not need your help${title ? ` with ${title}` : ''} any more. Thank you for being there.`,
-        open: 'See what happened',
-      };
-    case 'request_expired':
-      return {
-        subject: 'Your request for food has ended',
-        text: `Your request${title ? ` ${title}` : ''} was open for a day, and nobody could bring food in time. We are sorry. If you still need food, you can ask again.`,
-        open: 'Ask again',
-      };
-    case 'request_confirmed':
-      return {
-        subject: `Did the food change hands? ${who} says so`,
-        text: `${who} says that the food${title ? ` for ${title}` : ''} changed hands. Please confirm.`,
-        open: 'Confirm',
-      };
-    case 'request_fulfilled':
-      return {
-        subject: 'The food has found its table',
-        text: `The food${title ? ` for ${title}` : ''} has found its table. Thank you!`,
-        open: 'See the request',
-      };
-    default:
-      return kind satisfies never;
-  }
-}
-
-/** The path of the page that shows the subject. */
-function pathOf(kind: NotificationKind, { type, id }: NotificationSubject): string {
-  switch (type) {
-    case 'listing':
-      return `/?listing=${id}`;
-    case 'claim':
-      return `/?tab=profile&claim=${id}`;
-    case 'conversation':
-      return `/?tab=messages&conversation=${id}`;
-    case 'request':
-      if (kind === 'emergency_alert') return `/?tab=discover&filter=emergencies&request=${id}`;
-      // there is no helper to talk to: the request can be made again
-      return kind === 'request_expired' ? '/?tab=profile#requests' : `/?tab=messages&request=${id}`;
-    default:
-      return type satisfies never;
-  }
-}
-
-const STOP: Readonly<Record<MailTopic | 'all', string>> = {
-  claims: 'Stop mails about claims',
-  pickups: 'Stop mails about pickups',
-  messages: 'Stop mails about messages',
-  requests: 'Stop mails about requests for food',
-  all: 'Stop these mails',
-};
-
-/** One mail about one or several notifications, the most urgent first. */
-export function notificationMail({
-  appName,
-  publicUrl,
-  firstName,
-  notifications,
-  unsubscribe,
-}: MailInput): MailText {
-  const pressing = (one: MailedNotification): boolean =>
-    one.kind === 'pickup_soon' || one.kind === 'on_my_way_question';
-  const ordered = [...notifications.filter(pressing), ...notifications.filter((one) => !pressing(one))].map(
-    (one) => {
-      const { subject, text, open } = mailCopyFor(one);
-      return { subject, text, action: { label: open, url: `${publicUrl}${pathOf(one.kind, one.subject)}` } };
-    },
-  );
-  const [first, ...others] = ordered;
-  if (!first) throw new Error('a mail about nothing');
-  const untold = ordered.length - MOST_ITEMS;
-  return {
-    subject: others.length === 0 ? first.subject : `${first.subject}, and ${others.length} more`,
-    greeting: greetingLine(firstName),
-    ...(others.length === 0
-      ? { paragraphs: [first.text], action: first.action }
-      : {
-          paragraphs: ['This is what happened:'],
-          items: ordered.slice(0, MOST_ITEMS).map(({ text, action }) => ({ text, action })),
-        }),
-    ...(untold > 0 && { notes: [`${untold} more ${untold === 1 ? 'is' : 'are'} waiting in ${appName}.`] }),
-    footer: [
-      { label: 'Choose which mails you get, and when', url: `${publicUrl}/?tab=profile` },
-      { label: STOP[unsubscribe.topic], url: unsubscribe.url },
-    ],
-  };
-}
+  // the end of every mail
+  settings: 'Choose which emails you get, and when',
+  'stop.claims': 'Stop emails about claims',
+  'stop.pickups': 'Stop emails about pickups',
+  'stop.messages': 'Stop emails about messages',
+  'stop.requests': 'Stop emails about requests for food',
+  'stop.all': 'Stop these emails',
+});

@@ -1,26 +1,27 @@
 import { MAIL_TOPICS, type MailTopic } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { escapeHtml } from '#server/platform/mail/mail-page.ts';
 import { PAGE_STYLESHEET } from '#server/platform/mail/mail-style.ts';
+import type { Words } from '#server/platform/texts/wording.ts';
 import type { UnsubscribeState } from './unsubscribe.ts';
+import { unsubscribeTexts as texts } from './unsubscribe-texts.ts';
 
-/** `path` is the link's path on this server. */
-type Page = { readonly appName: string; readonly nonce: string; readonly path: string };
-
-const ABOUT: Readonly<Record<MailTopic | 'all', string>> = {
-  claims: 'mails about claims',
-  pickups: 'mails about pickups',
-  messages: 'mails about messages',
-  requests: 'mails about requests for food',
-  all: 'mails about claims, pickups, messages and requests for food',
+/** `path` is the link's path on this server; `words` words the page in its reader's language. */
+export type Page = {
+  readonly words: Words;
+  readonly appName: string;
+  readonly nonce: string;
+  readonly path: string;
 };
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+type State = Omit<UnsubscribeState, 'language'>;
 
 /** Asks for confirmation: link scanners of mail programs must not switch anything off. */
-export function askPage(page: Page, { topic, on }: UnsubscribeState): string {
-  if (on.length === 0) return offPage(page, { topic, on, switched: [] });
-  return frame(page, `Stop ${ABOUT[topic]}?`, [
+export function askPage(page: Page, state: State): string {
+  const { topic, on } = state;
+  if (on.length === 0) return offPage(page, state);
+  return frame(page, page.words(texts, `ask.${topic}`), [
     stillTold(page),
-    form(page, 'Stop these mails', { action: 'off' }),
+    form(page, page.words(texts, 'stop'), { action: 'off' }),
   ]);
 }
 
@@ -30,27 +31,31 @@ const allOf = (topic: MailTopic | 'all'): readonly MailTopic[] => (topic === 'al
  * Confirms that they are off and offers to undo: the topics just switched, or all topics of the link if they were off
  * before (a page reload, a faster mail program).
  */
-export function offPage(page: Page, { topic, switched }: UnsubscribeState): string {
+export function offPage(page: Page, { topic, switched }: State): string {
   const again = switched.length > 0 ? switched : allOf(topic);
-  return frame(page, `${capitalised(ABOUT[topic])} are off`, [
+  return frame(page, page.words(texts, `off.${topic}`), [
     stillTold(page),
-    form(page, 'Switch on again', { action: 'on', topics: again.join(',') }, 'second'),
+    form(page, page.words(texts, 'resume'), { action: 'on', topics: again.join(',') }, 'second'),
   ]);
 }
 
-export function onPage(page: Page, { topic }: UnsubscribeState): string {
-  return frame(page, `${capitalised(ABOUT[topic])} are on again`, [
-    paragraph('Whenever it is too much, this link stops them.'),
-    form(page, 'Stop these mails', { action: 'off' }, 'second'),
+export function onPage(page: Page, { topic }: State): string {
+  return frame(page, page.words(texts, `on.${topic}`), [
+    paragraph(page.words(texts, 'stop-later')),
+    form(page, page.words(texts, 'stop'), { action: 'off' }, 'second'),
   ]);
 }
 
-/** For an invalid link or too many tries. */
-export const sorryPage = (page: Page, sentence: string): string =>
-  frame(page, 'This link does not work', [paragraph(sentence)]);
+/** For an invalid link. */
+export const brokenLinkPage = (page: Page): string =>
+  frame(page, page.words(texts, 'broken'), [paragraph(page.words(texts, 'broken.text'))]);
 
-const stillTold = ({ appName }: Page): string =>
-  paragraph(`The bell in ${appName} still tells you everything, and mails about your account still come.`);
+/** For too many tries; `sentence` says when to try again. */
+export const tooManyPage = (page: Page, sentence: string): string =>
+  frame(page, page.words(texts, 'too-many'), [paragraph(sentence)]);
+
+const stillTold = ({ words, appName }: Page): string =>
+  paragraph(words(texts, 'still-told', { app: appName }));
 const paragraph = (text: string): string => `<p class="muted">${escapeHtml(text)}</p>`;
 
 function form(
@@ -65,16 +70,16 @@ function form(
   return `<form method="post" action="${escapeHtml(path)}">${inputs.join('')}<button class="${look}">${escapeHtml(label)}</button></form>`;
 }
 
-function frame({ appName, nonce }: Page, title: string, content: readonly string[]): string {
+function frame({ words, appName, nonce }: Page, title: string, content: readonly string[]): string {
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<title>${escapeHtml(title)} · ${escapeHtml(appName)}</title><style nonce="${nonce}">${PAGE_STYLESHEET}</style></head>`,
     `<body><main><p class="name"><a href="/">${escapeHtml(appName)}</a></p><div class="card"><h1>${escapeHtml(title)}</h1>`,
     ...content,
-    '<p><a href="/?tab=profile">Choose which mails you get, and when</a></p>',
+    `<p><a href="/?tab=profile">${escapeHtml(words(texts, 'settings'))}</a></p>`,
     '</div></main></body></html>',
   ].join('\n');
 }

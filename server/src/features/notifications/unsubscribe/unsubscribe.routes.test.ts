@@ -75,7 +75,7 @@ describe('the unsubscribe link', () => {
     await aMinute();
     const [sent] = mailsTo(ana);
     const url = /^<http:\/\/food\.example(.+)>$/.exec(sent?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
-    expect(sent?.text).toContain(`Stop mails about messages:\nhttp://food.example${url}\n`);
+    expect(sent?.text).toContain(`Stop emails about messages:\nhttp://food.example${url}\n`);
     expect(sent?.html).toContain(`href="http://food.example${url}"`);
     expect((await post(url, ONE_CLICK)).statusCode).toBe(200);
     expect((await settingsOf(ana)).mail).toEqual({
@@ -90,7 +90,7 @@ describe('the unsubscribe link', () => {
     await aMinute();
     expect(mailsTo(ana).map(({ subject }) => subject.split(' ').slice(1, 3).join(' '))).toEqual([
       'wrote to',
-      'wants to',
+      'claimed “Sourdough',
     ]);
   });
 
@@ -124,9 +124,9 @@ describe('the unsubscribe link', () => {
   it('works by its buttons: stop, on again, stop', async () => {
     const ana = await reachable();
     const asked = await http.inject({ url: linkOf(ana, 'pickups') });
-    expect(titleOf(asked.body)).toBe('Stop mails about pickups?');
+    expect(titleOf(asked.body)).toBe('Stop emails about pickups?');
     const off = await submitForm(asked.body);
-    expect([off.statusCode, titleOf(off.body)]).toEqual([200, 'Mails about pickups are off']);
+    expect([off.statusCode, titleOf(off.body)]).toEqual([200, 'Emails about pickups are off']);
     expect((await settingsOf(ana)).mail).toEqual({
       claims: true,
       pickups: false,
@@ -134,13 +134,13 @@ describe('the unsubscribe link', () => {
       requests: true,
     });
     const on = await submitForm(off.body);
-    expect(titleOf(on.body)).toBe('Mails about pickups are on again');
+    expect(titleOf(on.body)).toBe('Emails about pickups are back on');
     expect((await settingsOf(ana)).mail.pickups).toBe(true);
     await submitForm(on.body);
     expect((await settingsOf(ana)).mail.pickups).toBe(false);
     // opening the link again shows the current state
     expect(titleOf((await http.inject({ url: linkOf(ana, 'pickups') })).body)).toBe(
-      'Mails about pickups are off',
+      'Emails about pickups are off',
     );
   });
 
@@ -167,7 +167,7 @@ describe('the unsubscribe link', () => {
     await post(linkOf(ana, 'claims'), ONE_CLICK);
     const loadedAgain = await post(linkOf(ana, 'claims'), ONE_CLICK);
     const on = await submitForm(loadedAgain.body);
-    expect(titleOf(on.body)).toBe('Mails about claims are on again');
+    expect(titleOf(on.body)).toBe('Emails about claims are back on');
     expect((await settingsOf(ana)).mail.claims).toBe(true);
   });
 
@@ -222,7 +222,7 @@ describe('the unsubscribe link', () => {
         expect([url, answered.statusCode, titleOf(answered.body)]).toEqual([
           url,
           404,
-          'This link does not work',
+          'This link doesn&#39;t work',
         ]);
         answers.add(answered.body.replaceAll(/nonce="[^"]+"/g, ''));
       }
@@ -249,6 +249,7 @@ describe('the unsubscribe link', () => {
     expect(statuses).toEqual(new Set([404, 429]));
     const refused = await limited.http.inject({ url: '/api/mail/unsubscribe?token=guess' });
     expect(refused.headers['content-type']).toContain('text/html');
+    expect(refused.body).toMatch(/<p class="muted">[A-Z].+ again\.<\/p>/);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 });

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { errorBody } from '#server/platform/http/http-errors.ts';
 import { pagePolicy } from '#server/platform/http/security-headers.ts';
-import { setTopicsByLink, unsubscribeState } from './unsubscribe.ts';
-import { askPage, offPage, onPage, sorryPage } from './unsubscribe-page.ts';
+import { wordsIn } from '#server/platform/texts/wording.ts';
+import { setTopicsByLink, type UnsubscribeState, unsubscribeState } from './unsubscribe.ts';
+import { askPage, brokenLinkPage, offPage, onPage, type Page, tooManyPage } from './unsubscribe-page.ts';
 
 const ADDRESS = '/api/mail/unsubscribe';
-const INVALID_LINK =
-  'It may have been cut off on its way. Sign in to choose which mails you get; we are sorry for the detour.';
 const MAX_BODY_BYTES = 8192;
 
 /**
@@ -16,16 +16,22 @@ const MAX_BODY_BYTES = 8192;
  * and origin. No other endpoint accepts such a request.
  */
 export async function bindUnsubscribeRoutes(http: FastifyInstance, ctx: AppContext): Promise<void> {
-  const { appName } = ctx.settings;
+  const { appName, language } = ctx.settings;
 
   async function answerWith(
     request: FastifyRequest,
     reply: FastifyReply,
-    page: (token: string, parts: Parameters<typeof sorryPage>[0]) => Promise<string | null>,
+    open: (token: string) => Promise<{ state: UnsubscribeState; page: typeof askPage } | null>,
   ): Promise<FastifyReply> {
     const token = tokenIn(request.query);
     const nonce = randomBytes(16).toString('base64');
-    const parts = { appName, nonce, path: `${ADDRESS}?token=${encodeURIComponent(token)}` };
+    // without a valid link its owner is not known, so such pages are in the community's language
+    const page: Page = {
+      words: wordsIn(language),
+      appName,
+      nonce,
+      path: `${ADDRESS}?token=${encodeURIComponent(token)}`,
+    };
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', pagePolicy({ images: [] }, nonce))
@@ -35,16 +41,18 @@ export async function bindUnsubscribeRoutes(http: FastifyInstance, ctx: AppConte
     } catch (refused) {
       if (!(refused instanceof AppError)) throw refused;
       reply.header('retry-after', String(refused.retryAfterSeconds ?? 1));
-      return reply.code(refused.status).send(sorryPage(parts, refused.message));
+      return reply.code(refused.status).send(tooManyPage(page, errorBody(refused, language).message));
     }
-    const html = await page(token, parts);
-    return html === null ? reply.code(404).send(sorryPage(parts, INVALID_LINK)) : reply.send(html);
+    const opened = await open(token);
+    if (!opened) return reply.code(404).send(brokenLinkPage(page));
+    const { state } = opened;
+    return reply.send(opened.page({ ...page, words: wordsIn(state.language) }, state));
   }
 
   http.get(ADDRESS, { schema: { hide: true } }, async (request, reply) =>
-    answerWith(request, reply, async (token, parts) => {
+    answerWith(request, reply, async (token) => {
       const state = await unsubscribeState(ctx, token);
-      return state && askPage(parts, state);
+      return state && { state, page: askPage };
     }),
   );
 
@@ -55,14 +63,13 @@ export async function bindUnsubscribeRoutes(http: FastifyInstance, ctx: AppConte
       ADDRESS,
       { schema: { hide: true }, config: { fromAnywhere: true }, bodyLimit: MAX_BODY_BYTES },
       async (request, reply) =>
-        answerWith(request, reply, async (token, parts) => {
+        answerWith(request, reply, async (token) => {
           // any form of a mail program means "stop": only our own form can switch on
           const fields = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
           const on = fields.get('action') === 'on';
           const again = fields.get('topics')?.split(',') ?? [];
           const state = await setTopicsByLink(ctx, token, { on, again });
-          if (!state) return null;
-          return on ? onPage(parts, state) : offPage(parts, state);
+          return state && { state, page: on ? onPage : offPage };
         }),
     );
   });

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { MAIL_TOPICS, type MailTopic } from '@openlarder/domain/notifications/notification-kinds.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
@@ -11,6 +12,8 @@ type Unsubscription = { readonly personId: string; readonly topic: MailTopic | '
 
 /** A link's topic and the current state. */
 export type UnsubscribeState = {
+  /** Of the person it was mailed to. */
+  readonly language: Language;
   readonly topic: MailTopic | 'all';
   /** The link's topics that are on. */
   readonly on: readonly MailTopic[];
@@ -49,9 +52,12 @@ function readToken(secret: string, token: string): Unsubscription | null {
 /** The state of a link; null for an invalid link or a closed account. Changes nothing. */
 export async function unsubscribeState(ctx: AppContext, token: string): Promise<UnsubscribeState | null> {
   const link = readToken(ctx.settings.sessionSecret, token);
-  if (!link || !(await accounts.mailRecipient(ctx, link.personId))?.isOpen) return null;
-  const { mail } = await settingsOf(ctx.db, link.personId);
-  return { topic: link.topic, on: topicsOf(link.topic).filter((one) => mail[one]), switched: [] };
+  if (!link) return null;
+  const owner = await accounts.mailRecipient(ctx, link.personId);
+  if (!owner?.isOpen) return null;
+  const { mail } = await settingsOf(ctx.db, owner.id);
+  const { language } = owner;
+  return { language, topic: link.topic, on: topicsOf(link.topic).filter((one) => mail[one]), switched: [] };
 }
 
 /** Switches the link's topics off; or on again, and then only those of `again`. Null as for `unsubscribeState`. */
@@ -67,6 +73,7 @@ export async function setTopicsByLink(
     const switched = await switchTopics(tx.db, link.personId, topics, on);
     if (!switched) return null;
     const { mail } = await settingsOf(tx.db, link.personId);
-    return { topic: link.topic, on: topicsOf(link.topic).filter((one) => mail[one]), switched };
+    const language = await accounts.readerLanguage(tx, link.personId);
+    return { language, topic: link.topic, on: topicsOf(link.topic).filter((one) => mail[one]), switched };
   });
 }

@@ -1,10 +1,9 @@
-import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import { copySizes, idOfObjectPath } from '../photo-files.ts';
 import * as store from '../photos.store.ts';
 import { requireDailyQuota } from '../upload/upload-photo.ts';
 
-const CANNOT_BE_USED = 'One of the photos cannot be used. Please choose it again.';
 const SIGNED_IN: store.Audience = { visibility: 'signed_in', viewerId: null };
 
 /** Copies photos that are attached elsewhere: each photo row belongs to one listing or message. */
@@ -56,7 +55,7 @@ export async function attachPhotos(
 ): Promise<string[]> {
   if (objectPaths.length === 0) return [];
   const ids = await attach(tx, ownerId, objectPaths, SIGNED_IN);
-  if (!ids) throw unprocessable({ imageUrls: CANNOT_BE_USED });
+  if (!ids) throw unprocessable({ imageUrls: errorText('unusable-photo.one-of-them') });
   return ids;
 }
 
@@ -68,6 +67,6 @@ export async function attachPrivatePhoto(
   viewerId: string,
 ): Promise<string> {
   const [id] = (await attach(tx, ownerId, [objectPath], { visibility: 'one_person', viewerId })) ?? [];
-  if (!id) throw unprocessable({ photo: 'This photo cannot be used. Please choose it again.' });
+  if (!id) throw unprocessable({ photo: errorText('unusable-photo') });
   return id;
 }

@@ -1,33 +1,26 @@
-import { AppError, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { AppError, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import { makeConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { type ImageRejection, decodeImage } from './image-decoder.ts';
+import { type ImageRejection, decodeImage, MAX_PIXELS } from './image-decoder.ts';
 import * as files from '../photo-files.ts';
 import * as store from '../photos.store.ts';
 import { readUploadUrl, uploadLimits } from '../upload/upload-photo.ts';
 
-const notAnUpload = (): AppError => unprocessable({ imageURL: 'This is not an upload address of ours' });
+const notAnUpload = (): AppError => unprocessable({ imageURL: errorText('not-an-upload') });
 
 /** So many photos are being decoded that this one would wait longer than a person does. */
-const tooBusy = (): AppError =>
-  new AppError(503, 'photos-busy', 'Many photos are coming in right now. Please try again in a moment.', {
-    retryAfterSeconds: 5,
-  });
+const tooBusy = (): AppError => new AppError(503, 'photos-busy', { retryAfterSeconds: 5 });
 
-/** What people read about a file that cannot be decoded: what it is, and what works instead. */
-const REFUSALS: Record<ImageRejection, string> = {
-  empty: 'This photo is empty. Please choose it again.',
-  'no-picture': 'This is not a photo. Please choose a JPEG, PNG or WebP picture.',
-  'other-format': 'We cannot show pictures of this format. Please choose a JPEG, PNG or WebP picture.',
-  heic: 'We cannot open HEIC photos here. Please save it as JPEG, or choose a screenshot of it.',
-  'too-many-pixels':
-    'This picture has more than 40 million pixels. A smaller copy or a screenshot of it works.',
-  damaged: 'We could not read this photo: it is damaged or did not arrive whole. Please choose it again.',
-};
-const cannotDecode = (why: ImageRejection): AppError => unprocessable({ imageURL: REFUSALS[why] });
+const cannotDecode = (why: ImageRejection): AppError =>
+  unprocessable({
+    imageURL: errorText(
+      `unreadable-photo.${why}`,
+      why === 'too-many-pixels' ? { maxMegapixels: MAX_PIXELS / 1_000_000 } : undefined,
+    ),
+  });
 
 /**
  * Decodes `maxConcurrent` photos in parallel, each once for concurrent calls, while up to `maxQueued` wait. Refuses more

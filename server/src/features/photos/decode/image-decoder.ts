@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 
 /** The limit for decompression bombs; phones downscale before sending. */
-const MAX_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 /** Only malicious files take longer. */
 const LONGEST_SECONDS = 20;
 /** Pictures taller than this many times their width are scaled down: WebP ends at 16,383 pixels. */

@@ -63,7 +63,7 @@ describe('upload limits', () => {
     expect(refused?.json()).toEqual({
       code: 'photo-share-used',
       message:
-        'That is all the photos one person can add in a day. You can share food without one, or add more tomorrow.',
+        "That's all the photos you can add in a day. You can share food without one, or add more tomorrow.",
     });
     expect(Number(refused?.headers['retry-after'])).toBe(23 * 3600);
     expect((await ask(other)).statusCode).toBe(200);

@@ -40,19 +40,13 @@ export const uploadLimits = perApp(
   }),
 );
 
-const tooLarge = (): AppError => new AppError(413, 'too-large', 'Photos can be up to 10 MB each.');
-const tooSlow = (): AppError =>
-  new AppError(408, 'too-slow', 'This photo came in too slowly. Please try again where reception is better.');
+const tooLarge = (): AppError =>
+  new AppError(413, 'too-large.photo', { params: { maxMegabytes: MAX_PHOTO_BYTES / 1_048_576 } });
+const tooSlow = (): AppError => new AppError(408, 'too-slow');
 /** The connection broke during the upload. */
-const interrupted = (): AppError =>
-  new AppError(400, 'photo-broken-off', 'This photo did not arrive whole. Please send it again.');
+const interrupted = (): AppError => new AppError(400, 'photo-broken-off');
 const quotaUsed = (retryAfterSeconds: number): AppError =>
-  new AppError(
-    429,
-    'photo-share-used',
-    'That is all the photos one person can add in a day. You can share food without one, or add more tomorrow.',
-    { retryAfterSeconds },
-  );
+  new AppError(429, 'photo-share-used', { retryAfterSeconds });
 
 type UploadStream = { readonly stream: Transform; readonly receivedBytes: () => number };
 
@@ -153,14 +147,12 @@ export async function receiveFile(
   if (!signed) throw notFound();
   await accounts.requireActive(ctx, caller.userId);
   const { photoId, expiresMs } = signed;
-  if (ctx.clock.now().getTime() > expiresMs)
-    throw conflict('upload-expired', 'This took too long. Please choose the photo again.');
+  if (ctx.clock.now().getTime() > expiresMs) throw conflict('upload-expired');
   const reservedBytes = announcedBytes ?? MAX_PHOTO_BYTES;
   if (reservedBytes > MAX_PHOTO_BYTES) throw tooLarge();
   await inTransaction(ctx, async (tx) => {
     await requireDailyQuota(tx, caller.userId, { count: 0, bytes: reservedBytes });
-    if (!(await store.startUpload(tx.db, photoId, reservedBytes)))
-      throw conflict('upload-used', 'This photo was already sent.');
+    if (!(await store.startUpload(tx.db, photoId, reservedBytes))) throw conflict('upload-used');
   });
   const { stream, receivedBytes } = makeUploadStream(MAX_PHOTO_BYTES, uploadLimits(ctx).pace);
   const unusedBytes = (): number => Math.max(0, reservedBytes - receivedBytes());

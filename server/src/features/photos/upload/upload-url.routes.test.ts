@@ -84,7 +84,7 @@ describe('a signed upload URL', () => {
     expect(filesOf(address)).toEqual([]);
     const response = await store(person, forged);
     expect(response.statusCode).toBe(422);
-    expect(response.json().fields).toEqual({ imageURL: 'This is not an upload address of ours' });
+    expect(response.json().fields).toEqual({ imageURL: "This isn't an upload address of ours" });
   });
 
   // the file is uploaded, so only the URL check is between the caller and a picture

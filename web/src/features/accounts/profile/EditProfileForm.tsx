@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import {
-  LANGUAGES,
   MAX_RADIUS_KM,
   MIN_RADIUS_KM,
   USER_TYPES,
   type UserType,
 } from '@openlarder/domain/accounts/account-fields.ts';
+import { type Language, LANGUAGES } from '@openlarder/domain/kernel/languages.ts';
 import { ALLERGENS, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -76,7 +76,7 @@ export function EditProfileForm({
     else {
       save.mutate(change, {
         onSuccess: () => {
-          toast({ title: t`Your profile is saved`, tone: 'success' });
+          toast({ title: t`We saved your profile`, tone: 'success' });
           onSaved();
         },
         onError: focusFirstError,
@@ -100,7 +100,7 @@ export function EditProfileForm({
           optional
           autoComplete="family-name"
           maxLength={MAX_NAME_LENGTH}
-          hint={<Trans>Others see its first letter only.</Trans>}
+          hint={<Trans>Others only see its first letter.</Trans>}
           value={values.lastName}
           onChange={(event) => set({ lastName: event.target.value })}
           error={errors.lastName}
@@ -124,24 +124,24 @@ export function EditProfileForm({
         placeError={errors.place}
       />
       <RadiusField
-        label={<Trans>How far you go for food</Trans>}
+        label={<Trans>How far you'll go for food</Trans>}
         value={values.radiusKm}
         onChange={(radiusKm) => set({ radiusKm })}
         error={errors.radiusKm}
       />
       <FoodTagChoice
-        label={<Trans>How you eat</Trans>}
-        hint={<Trans>Only you see this. It helps to find what suits you.</Trans>}
+        label={<Trans>Diet</Trans>}
+        hint={<Trans>Only you see this. It helps us find food that suits you.</Trans>}
         tags={DIETS}
         nameOf={dietName}
         chosen={values.diets}
         onChange={(diets) => set({ diets })}
       />
       <FoodTagChoice
-        label={<Trans>What you must not eat</Trans>}
+        label={<Trans>Allergens to avoid</Trans>}
         hint={
           <Trans>
-            Only you see this. We mark food that is said to contain it; ask before you eat all the same.
+            Only you see this. We'll mark food that may contain them, but always ask before you eat.
           </Trans>
         }
         tags={ALLERGENS}
@@ -159,7 +159,7 @@ export function EditProfileForm({
       {isBusiness && (
         <div className="flex flex-col items-start gap-1 border-t pt-5">
           <p className="text-muted">
-            <Trans>No longer a business? You can go on as yourself.</Trans>
+            <Trans>Not a business anymore? You can go on as yourself.</Trans>
           </p>
           <Button variant="secondary" onClick={onLeaveBusiness}>
             <Trans>Stop being a business</Trans>
@@ -168,14 +168,12 @@ export function EditProfileForm({
       )}
       {save.isError && !isShownElsewhere && (
         <Notice tone="error" announce title={errorMessage(save.error)}>
-          <Trans>What you changed is still here. Nothing is lost by trying again.</Trans>
+          <Trans>Your changes are still here. You can try again.</Trans>
         </Notice>
       )}
     </form>
   );
 }
-
-type Language = ProfileValues['language'];
 
 type LanguageFieldProps = {
   value: Language;
@@ -216,9 +214,9 @@ function UserTypeField({ value, onChange, error }: UserTypeFieldProps) {
     <RadioGroup<UserType>
       name="userType"
       label={<Trans>What brings you here?</Trans>}
-      hint={<Trans>Everybody can do both. You can find and share food either way.</Trans>}
+      hint={<Trans>Everyone can find and share food, whatever you choose.</Trans>}
       options={[
-        { value: 'recipient', label: t`I am looking for food` },
+        { value: 'recipient', label: t`I'm looking for food` },
         { value: 'donor', label: t`I have food to share` },
         { value: 'volunteer', label: t`I want to help out` },
       ]}

@@ -30,12 +30,12 @@ export function LocationFields({
   const { t } = useLingui();
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
-      <legend className="sr-only">{isPublic ? t`Your business’s place` : t`Your place`}</legend>
+      <legend className="sr-only">{isPublic ? t`Your business's location` : t`Your location`}</legend>
       {isPublic && (
         <Notice>
           <Trans>
-            A business’s address is public: everybody here sees it, and the pin just where you put it. Never
-            give the address of a home.
+            A business's address is public: everyone here sees it, with the pin exactly where you put it.
+            Never give a home address.
           </Trans>
         </Notice>
       )}
@@ -43,9 +43,9 @@ export function LocationFields({
         label={isPublic ? <Trans>Business address</Trans> : <Trans>Address</Trans>}
         hint={
           isPublic ? (
-            <Trans>Street, number and town, as people find you.</Trans>
+            <Trans>Street, number, and town, so people can find you.</Trans>
           ) : (
-            <Trans>Only you see it, and those you share it with after a claim.</Trans>
+            <Trans>Only you see it, and the people you share it with after a claim.</Trans>
           )
         }
         {...(!isPublic && { optional: true })}

@@ -25,7 +25,7 @@ describe('MyLocationForm', () => {
     await user.type(screen.getByLabelText(/Address/), '5 Main St');
     await user.type(screen.getByLabelText('Latitude'), '40.75');
     await user.type(screen.getByLabelText('Longitude'), '-73.99{Enter}');
-    await user.click(screen.getByRole('button', { name: 'Save my place' }));
+    await user.click(screen.getByRole('button', { name: 'Save my location' }));
     await waitFor(() => expect(queryClient.getQueryData(endpointKey(getUser))).toEqual(placed));
     expect(heard.map(({ body }) => body)).toEqual([
       { address: '5 Main St', latitude: 40.75, longitude: -73.99 },
@@ -35,7 +35,7 @@ describe('MyLocationForm', () => {
   it('asks for the pin before saving', async () => {
     const heard = reply(updateProfile, placed);
     const { user } = renderPart(<MyLocationForm user={nobodysPlace} setting={setting} />);
-    await user.click(screen.getByRole('button', { name: 'Save my place' }));
+    await user.click(screen.getByRole('button', { name: 'Save my location' }));
     expect(screen.getByText('Please put the pin where you are')).toBeTruthy();
     expect(heard).toEqual([]);
   });
@@ -43,8 +43,8 @@ describe('MyLocationForm', () => {
   it('says what failed and what is kept', async () => {
     replyError(updateProfile, 503, { code: 'away', message: 'The server is resting.' });
     const { user } = renderPart(<MyLocationForm user={placed} setting={setting} />);
-    await user.click(screen.getByRole('button', { name: 'Save my place' }));
+    await user.click(screen.getByRole('button', { name: 'Save my location' }));
     expect(await screen.findByText('The server is resting.')).toBeTruthy();
-    expect(screen.getByText('Your place is as it was before.')).toBeTruthy();
+    expect(screen.getByText("Your location hasn't changed.")).toBeTruthy();
   });
 });

@@ -32,8 +32,8 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
     save.mutate(placeChange(user, address, place), {
       onSuccess: () => {
         toast({
-          title: t`Your place is saved`,
-          description: isPublic ? t`Everybody here sees it.` : t`Others see only the neighborhood.`,
+          title: t`We saved your location`,
+          description: isPublic ? t`Everyone here sees it.` : t`Neighbors only see your neighborhood.`,
           tone: 'success',
         });
         onSaved?.();
@@ -42,7 +42,7 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
   };
   const fields = save.error instanceof HttpError ? save.error.fields : {};
   return (
-    <form noValidate aria-label={t`My place`} onSubmit={submit} className="flex flex-col gap-5">
+    <form noValidate aria-label={t`My location`} onSubmit={submit} className="flex flex-col gap-5">
       <LocationFields
         isPublic={isPublic}
         address={address}
@@ -59,11 +59,11 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
       />
       {save.isError && Object.keys(fields).length === 0 && (
         <Notice tone="error" announce title={errorMessage(save.error)}>
-          <Trans>Your place is as it was before.</Trans>
+          <Trans>Your location hasn't changed.</Trans>
         </Notice>
       )}
       <Button type="submit" busy={save.isPending}>
-        <Trans>Save my place</Trans>
+        <Trans>Save my location</Trans>
       </Button>
     </form>
   );

@@ -21,7 +21,7 @@ export function OrganizationFields({ values, onChange, errors }: OrganizationFie
     <div className="flex flex-col gap-5">
       <TextField
         label={<Trans>Organization name</Trans>}
-        hint={<Trans>Everybody here sees it in place of your own name.</Trans>}
+        hint={<Trans>Everyone here sees it instead of your own name.</Trans>}
         autoComplete="organization"
         maxLength={MAX_TITLE_LENGTH}
         value={values.organizationName}
@@ -29,13 +29,13 @@ export function OrganizationFields({ values, onChange, errors }: OrganizationFie
         error={errors.organizationName}
       />
       <SelectField
-        label={<Trans>Kind of organization</Trans>}
+        label={<Trans>Type of organization</Trans>}
         value={values.organizationType}
         onChange={(event) => {
           const chosen = ORGANIZATION_TYPES.find((one) => one === event.target.value);
           onChange({ organizationType: chosen ?? '' });
         }}
-        placeholder={values.organizationType === '' ? t`Please choose` : undefined}
+        placeholder={values.organizationType === '' ? t`Choose one` : undefined}
         options={ORGANIZATION_TYPES.map((type) => ({ value: type, label: organizationTypeName(type) }))}
         error={errors.organizationType}
       />

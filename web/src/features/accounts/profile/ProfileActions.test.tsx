@@ -63,7 +63,7 @@ describe('Edit Profile', () => {
     await user.click(dialog.getByRole('radio', { name: 'I want to help out' }));
     await user.click(dialog.getByRole('button', { name: 'vegan' }));
     await user.click(dialog.getByRole('button', { name: 'tree nuts' }));
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await user.click(dialog.getByRole('button', { name: 'Save profile' }));
     await screen.findByText('Volunteer');
     expect(heard.map(({ body }) => body)).toEqual([
       { firstName: 'Anna', userType: 'volunteer', diets: ['vegan'], allergens: ['tree_nuts'] },
@@ -85,7 +85,7 @@ describe('Edit Profile', () => {
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Anabella');
     await user.click(dialog.getByRole('button', { name: 'Close' }));
-    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(button));
     await user.click(button);
@@ -98,7 +98,7 @@ describe('Edit Profile', () => {
     const { user, dialog } = await openEdit(aUser(placed));
     const first = dialog.getByRole('textbox', { name: 'First name' });
     await user.clear(first);
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await user.click(dialog.getByRole('button', { name: 'Save profile' }));
     await dialog.findByText('Please enter your first name');
     await waitFor(() => expect(document.activeElement).toBe(first));
     expect(heard).toEqual([]);
@@ -112,7 +112,7 @@ describe('Edit Profile', () => {
     });
     const { user, dialog } = await openEdit(aUser(placed));
     await user.type(dialog.getByRole('textbox', { name: /^Address/ }), ' 2');
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await user.click(dialog.getByRole('button', { name: 'Save profile' }));
     expect(await dialog.findByText('Please name the neighborhood')).toBeTruthy();
   });
 
@@ -121,8 +121,8 @@ describe('Edit Profile', () => {
     onlineManager.setOnline(false);
     const { user, dialog } = await openEdit(aUser(placed));
     await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'bella');
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect((await dialog.findByRole('alert')).textContent).toContain('What you changed is still here.');
+    await user.click(dialog.getByRole('button', { name: 'Save profile' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('Your changes are still here.');
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Anabella');
   });
 });
@@ -170,7 +170,7 @@ describe('Register as Business', () => {
     const heard = reply(updateProfile, aUser({ userType: 'donor', ...crust }));
     const { user, form } = await openForm();
     await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'Crust');
-    await user.selectOptions(form.getByRole('combobox', { name: 'Kind of organization' }), 'Bakery');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Type of organization' }), 'Bakery');
     await user.type(form.getByRole('textbox', { name: 'Business address' }), '9 Mill Lane, Leith');
     await user.click(send(form));
     expect(await screen.findByText('Corporate Partner')).toBeTruthy();
@@ -184,11 +184,11 @@ describe('Register as Business', () => {
     const heard = reply(updateProfile, aUser({ userType: 'donor', ...crust }));
     const { user, form } = await openForm();
     await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'Crust');
-    await user.selectOptions(form.getByRole('combobox', { name: 'Kind of organization' }), 'bakery');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Type of organization' }), 'bakery');
     await user.type(form.getByRole('textbox', { name: 'Business address' }), '9 Mill Lane, Leith');
     await user.type(form.getByLabelText('Latitude'), '40.8');
     await user.type(form.getByLabelText('Longitude'), '-73.9{Enter}');
-    expect(await form.findByText('Others see this very point')).toBeTruthy();
+    expect(await form.findByText('Neighbors will see this exact point')).toBeTruthy();
     await user.click(send(form));
     await waitFor(() =>
       expect(heard.map(({ body }) => body)).toEqual([
@@ -201,7 +201,7 @@ describe('Register as Business', () => {
     replyError(updateProfile, 503, { code: 'away', message: 'We are away.' });
     const { user, form } = await openForm();
     await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'Crust');
-    await user.selectOptions(form.getByRole('combobox', { name: 'Kind of organization' }), 'bakery');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Type of organization' }), 'bakery');
     await user.type(form.getByRole('textbox', { name: 'Business address' }), '9 Mill Lane, Leith');
     await user.click(send(form));
     const alert = await form.findByRole('alert');
@@ -216,10 +216,10 @@ describe('a business profile', () => {
     const me = aUser({ userType: 'donor', ...placed, ...crust });
     const heard = reply(updateProfile, me);
     const { user, dialog } = await openEdit(me);
-    expect(dialog.getByText(/A business’s address is public/)).toBeTruthy();
+    expect(dialog.getByText(/A business's address is public/)).toBeTruthy();
     expect(dialog.queryByRole('radio')).toBeNull();
     await user.type(dialog.getByRole('textbox', { name: 'Business address' }), ' EH6');
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await user.click(dialog.getByRole('button', { name: 'Save profile' }));
     await waitFor(() =>
       expect(heard.map(({ body }) => body)).toEqual([{ location: '9 Mill Lane, Leith EH6' }]),
     );

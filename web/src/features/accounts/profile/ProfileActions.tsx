@@ -61,7 +61,7 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
         title={<Trans>Edit Profile</Trans>}
         footer={
           <Button type="submit" form={formId} wide busy={isSaving}>
-            <Trans>Save</Trans>
+            <Trans>Save profile</Trans>
           </Button>
         }
       >
@@ -86,7 +86,7 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
         isUnsaved={() => unsaved.current}
         title={<Trans>Corporate Food Rescue Registration</Trans>}
         description={
-          <Trans>For restaurants, shops and everybody who has food left over at the end of the day.</Trans>
+          <Trans>For restaurants, stores, and anyone with food left over at the end of the day.</Trans>
         }
       >
         <Suspense fallback={waiting}>
@@ -121,8 +121,8 @@ function LeaveBusiness({ open, onOpenChange, onLeft }: LeaveBusinessProps) {
       title={<Trans>Stop being a business?</Trans>}
       description={
         <Trans>
-          Others see your own name again, and we ask for your place anew. Food that is shared already keeps
-          its address. What you changed in your profile just now is not saved.
+          Neighbors will see your own name again, and we'll ask you to set your location again. Food you've
+          already shared keeps its address. We won't save what you just changed in your profile.
         </Trans>
       }
       confirmLabel={<Trans>Stop being a business</Trans>}
@@ -133,7 +133,7 @@ function LeaveBusiness({ open, onOpenChange, onLeft }: LeaveBusinessProps) {
           { organizationName: null },
           {
             onSuccess: () => {
-              toast({ title: t`You are here as yourself again`, tone: 'success' });
+              toast({ title: t`You're here as yourself again`, tone: 'success' });
               onLeft();
             },
           },

@@ -36,7 +36,9 @@ export function ProfileCard({ me, name, initials, actions }: ProfileCardProps) {
       <div className="flex items-center gap-4">
         <Avatar initials={initials} seed={me.id} size="large" />
         <div className="min-w-0 flex-1">
-          <h2 className="text-xl wrap-anywhere">{name}</h2>
+          <h2 className="text-xl wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h2>
           <p className="text-muted">{personTypeLabel(me)}</p>
         </div>
       </div>
@@ -60,19 +62,19 @@ export function ProfileCard({ me, name, initials, actions }: ProfileCardProps) {
         </Fact>
         {me.organizationName && (
           <Fact icon={<Building2 aria-hidden="true" />} label={<Trans>Organization</Trans>}>
-            {me.organizationName}
+            <bdi>{me.organizationName}</bdi>
             {me.organizationType && (
               <span className="block text-sm text-muted">{organizationTypeName(me.organizationType)}</span>
             )}
           </Fact>
         )}
         {place && (
-          <Fact icon={<MapPin aria-hidden="true" />} label={<Trans>Place</Trans>}>
+          <Fact icon={<MapPin aria-hidden="true" />} label={<Trans>Location</Trans>}>
             {place}
             {me.location && (
               <span className="block text-sm text-muted">
                 {me.organizationName ? (
-                  <Trans>Everybody here sees this.</Trans>
+                  <Trans>Everyone here sees this.</Trans>
                 ) : (
                   <Trans>Only you see this.</Trans>
                 )}
@@ -80,7 +82,7 @@ export function ProfileCard({ me, name, initials, actions }: ProfileCardProps) {
             )}
           </Fact>
         )}
-        <Fact icon={<Mail aria-hidden="true" />} label={<Trans>E-mail</Trans>}>
+        <Fact icon={<Mail aria-hidden="true" />} label={<Trans>Email</Trans>}>
           {me.email}
           <span className="block text-sm text-muted">
             <Trans>Only you see this.</Trans>

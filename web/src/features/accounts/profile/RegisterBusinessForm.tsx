@@ -7,6 +7,7 @@ import {
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { MapSettings, PickedPlace } from '#web/features/places/PlacePicker.tsx';
+import { wordErrorText } from '#web/lib/error-wording.ts';
 import { isUnauthorized } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -35,7 +36,7 @@ function validationErrors(values: BusinessValues): ProfileErrors {
   for (const { path, message } of error?.issues ?? []) {
     const [name] = path;
     if (name === 'organizationName' || name === 'organizationType' || name === 'address')
-      errors[name] ??= message;
+      errors[name] ??= wordErrorText(message);
   }
   return errors;
 }
@@ -78,8 +79,8 @@ export function RegisterBusinessForm({ setting, onUnsaved, onRegistered }: Regis
       {
         onSuccess: ({ organizationName: name }) => {
           toast({
-            title: t`Registered as a business`,
-            description: t`From now on others see ${name ?? organizationName}. Thank you for rescuing food.`,
+            title: t`You're registered as a business`,
+            description: t`From now on, neighbors see ${name ?? organizationName}. Thank you for rescuing food.`,
             tone: 'success',
           });
           onRegistered();
@@ -103,8 +104,8 @@ export function RegisterBusinessForm({ setting, onUnsaved, onRegistered }: Regis
       />
       <p className="text-sm text-muted">
         <Trans>
-          The pin is optional, and worth it: with it your food is on the map, and people see how far it is.
-          The place you set as yourself stays private, and so does all you shared from there.
+          The pin is optional, but worth it: it puts your food on the map and shows people how far away it is.
+          The location you set as yourself stays private, and so does everything you shared from there.
         </Trans>
       </p>
       {save.isError && Object.keys(errors).length === 0 && !isUnauthorized(save.error) && (

@@ -1,5 +1,6 @@
 import type { ProfileChange } from '@openlarder/domain/accounts/account-contract.ts';
 import { profileBody } from '@openlarder/domain/accounts/account-schemas.ts';
+import { wordErrorText } from '#web/lib/error-wording.ts';
 import { HttpError } from '#web/lib/http-error.ts';
 import type { ProfileValues } from './profile-values.ts';
 
@@ -36,7 +37,7 @@ function gather(entries: readonly (readonly [field: string, message: string])[])
 /** Validates the change by the contract's schema. */
 export function validationErrors(change: ProfileChange): ProfileErrors {
   const { error } = profileBody.safeParse(change);
-  return gather((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
+  return gather((error?.issues ?? []).map(({ path, message }) => [String(path[0]), wordErrorText(message)]));
 }
 
 /** Field errors of a server response; empty if it failed for another reason. */

@@ -1,13 +1,9 @@
+import { i18n } from '@lingui/core';
 import type { ProfileChange, User } from '@openlarder/domain/accounts/account-contract.ts';
-import {
-  LANGUAGES,
-  type OrganizationType,
-  type UserType,
-} from '@openlarder/domain/accounts/account-fields.ts';
+import type { OrganizationType, UserType } from '@openlarder/domain/accounts/account-fields.ts';
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
+import { type Language, LANGUAGES, supportedLanguage } from '@openlarder/domain/kernel/languages.ts';
 import type { PickedPlace } from '#web/features/places/PlacePicker.tsx';
-
-type Language = (typeof LANGUAGES)[number];
 
 /** Values of the profile form. */
 export type ProfileValues = {
@@ -30,7 +26,9 @@ export function locationOf({ latitude, longitude, areaLabel }: User): PickedPlac
   return latitude === null || longitude === null ? null : { latitude, longitude, areaLabel };
 }
 
-const languageOf = (tag: string): Language => LANGUAGES.find((one) => one === tag) ?? LANGUAGES[0];
+/** The chosen language, else that of the page. */
+const languageOf = (chosen: string | null): Language =>
+  supportedLanguage([chosen ?? i18n.locale]) ?? LANGUAGES[0];
 
 export function profileValues(user: User): ProfileValues {
   return {

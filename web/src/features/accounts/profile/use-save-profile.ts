@@ -4,9 +4,6 @@ import { call } from '#web/lib/call.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { currentUserQuery } from '../current-user.ts';
 
-/** Profile fields that change the feed. */
-const MOVES_THE_FEED = ['latitude', 'location', 'radiusKm', 'organizationName'] as const;
-
 const SAVING = ['save-profile'] as const;
 
 /** Returns true while the profile is being saved, wherever that was started. */
@@ -18,11 +15,7 @@ export function useSaveProfile() {
   return useMutation({
     mutationKey: SAVING,
     mutationFn: (change: ProfileChange) => call(updateProfile, { body: change }),
-    onSuccess: (user, change) => {
-      queryClient.setQueryData(currentUserQuery.queryKey, user);
-      if (MOVES_THE_FEED.some((name) => change[name] !== undefined))
-        void queryClient.invalidateQueries({ queryKey: ['/api/food-listings'] });
-    },
+    onSuccess: (user) => queryClient.setQueryData(currentUserQuery.queryKey, user),
     onError: (error) => {
       handleUnauthorized(error);
     },

@@ -40,7 +40,7 @@ describe('the list of sessions', () => {
     expect(await screen.findByText('This device')).toBeTruthy();
     expect(screen.getAllByText(/^since Nov 3, \d/)).toHaveLength(3);
     expect(screen.queryByRole('button', { name: /^Sign out Chrome, Windows/ })).toBeNull();
-    expect(screen.getByRole('button', { name: /^Sign out A device, since/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Sign out Unknown device, signed in since/ })).toBeTruthy();
   });
 
   it('signs another device out and keeps focus in the list', async () => {
@@ -55,7 +55,7 @@ describe('the list of sessions', () => {
     await user.click(await screen.findByRole('button', { name: /^Sign out Firefox, Android/ }));
     await waitFor(() => expect(screen.queryByText('Firefox, Android')).toBeNull());
     expect(ended.map(({ params }) => params)).toEqual([{ id: other.id }]);
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Where you are signed in' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: "Where you're signed in" }));
   });
 
   it('says when a device could not be signed out', async () => {
@@ -63,7 +63,7 @@ describe('the list of sessions', () => {
     replyNetworkError(endSession);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: /^Sign out Firefox, Android/ }));
-    await screen.findAllByText('Still signed in: Firefox, Android');
+    await screen.findAllByText('Firefox, Android is still signed in');
     expect(screen.getByRole('button', { name: /^Sign out Firefox, Android/ })).toBeTruthy();
   });
 
@@ -72,7 +72,7 @@ describe('the list of sessions', () => {
     const { user } = open();
     await screen.findByText('This device');
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
-    await user.click(screen.getByRole('button', { name: 'Show all 7' }));
+    await user.click(screen.getByRole('button', { name: 'Show all 7 devices' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(7);
   });
 
@@ -106,7 +106,7 @@ describe('sign out everywhere', () => {
     replyError(signOutEverywhere, 503, { code: 'away', message: 'We are away.' });
     const { user, question } = await ask();
     await user.click(question.getByRole('button', { name: 'Sign out everywhere' }));
-    expect((await question.findByRole('alert')).textContent).toBe('We are away.You are still signed in.');
+    expect((await question.findByRole('alert')).textContent).toBe("We are away.You're still signed in.");
     expect(went).toEqual([]);
   });
 });
@@ -124,13 +124,13 @@ describe('changing the password', () => {
   it('tells password managers which field is which', async () => {
     const heard = reply(changePassword, null);
     const { user, form } = await openForm();
-    expect(form.getByLabelText('Your password now').getAttribute('autocomplete')).toBe('current-password');
+    expect(form.getByLabelText('Current password').getAttribute('autocomplete')).toBe('current-password');
     expect(form.getByLabelText('New password').getAttribute('autocomplete')).toBe('new-password');
     expect(form.getByDisplayValue('ana@example.org').getAttribute('autocomplete')).toBe('username');
-    await user.type(form.getByLabelText('Your password now'), 'share-a-meal');
+    await user.type(form.getByLabelText('Current password'), 'share-a-meal');
     await user.type(form.getByLabelText('New password'), 'share-two-meals{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getAllByText('Your password is changed').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('We changed your password').length).toBeGreaterThan(0);
     expect(heard[0]?.body).toEqual({ currentPassword: 'share-a-meal', newPassword: 'share-two-meals' });
   });
 
@@ -141,17 +141,17 @@ describe('changing the password', () => {
       fields: { currentPassword: 'That is not your password' },
     });
     const { user, form } = await openForm();
-    await user.type(form.getByLabelText('Your password now'), 'wrong');
+    await user.type(form.getByLabelText('Current password'), 'wrong');
     await user.type(form.getByLabelText('New password'), 'share-two-meals{Enter}');
     await form.findByText('That is not your password');
-    expect(document.activeElement).toBe(form.getByLabelText('Your password now'));
+    expect(document.activeElement).toBe(form.getByLabelText('Current password'));
   });
 
   it('does not ask for a password that does not exist', () => {
     reply(listSessions, [here]);
     open(aUser({ hasPassword: false }));
     expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull();
-    expect(screen.getByText(/You have none here/)).toBeTruthy();
+    expect(screen.getByText(/You sign in through your community's own sign-in/)).toBeTruthy();
   });
 });
 
@@ -184,7 +184,7 @@ describe('closing the account', () => {
   it('explains, asks for the password and leads to a farewell', async () => {
     const heard = reply(closeAccount, null);
     const { user, form } = await openForm();
-    expect(form.getByText(/Food you share is withdrawn/)).toBeTruthy();
+    expect(form.getByText(/We'll withdraw the food you're sharing/)).toBeTruthy();
     expect(form.getByText(/“Deleted account”/)).toBeTruthy();
     await user.click(form.getByRole('button', { name: 'Close my account' }));
     await form.findByText('Please enter your password');
@@ -221,6 +221,8 @@ describe('closing the account', () => {
     replyNetworkError(closeAccount);
     const { user, form } = await openForm();
     await user.type(form.getByLabelText('Your password'), 'share-a-meal{Enter}');
-    expect((await form.findByRole('alert')).textContent).toContain('is not known');
+    expect((await form.findByRole('alert')).textContent).toContain(
+      "We don't know if your account was closed",
+    );
   });
 });

@@ -59,14 +59,14 @@ export function AccountAndPrivacy({ me }: { me: User }) {
           ) : (
             <p className="text-muted">
               <Trans>
-                You have none here: you come in through your community’s sign-in, and change it there.
+                You sign in through your community's own sign-in, so you change your password there.
               </Trans>
             </p>
           )}
         </Part>
         <Part title={<Trans>Your data</Trans>}>
           <p className="text-muted">
-            <Trans>Everything that is kept about you, in one file that programs can read (JSON).</Trans>
+            <Trans>Download everything we store about you.</Trans>
           </p>
           <LinkButton href={exportAccount.path} leaves download variant="secondary">
             <Download aria-hidden="true" className="size-5" />
@@ -89,7 +89,7 @@ export function AccountAndPrivacy({ me }: { me: User }) {
         </Part>
         <Part title={<Trans>Leaving</Trans>}>
           <p className="text-muted">
-            <Trans>Closing your account takes back what is open and deletes who you are.</Trans>
+            <Trans>This cancels anything open and permanently deletes your account.</Trans>
           </p>
           <Button variant="secondary" className="text-tomato" onClick={() => setOpen('close')}>
             <Trans>Close account</Trans>
@@ -110,7 +110,7 @@ export function AccountAndPrivacy({ me }: { me: User }) {
         open={open === 'close'}
         onOpenChange={onOpenChange}
         title={<Trans>Close your account?</Trans>}
-        description={<Trans>This is what happens, at once:</Trans>}
+        description={<Trans>Here's what happens right away:</Trans>}
       >
         <Suspense fallback={waiting}>
           <CloseAccountForm me={me} onKeep={() => setOpen(null)} />
@@ -136,14 +136,16 @@ function SignOutEverywhere() {
         open={asking}
         onOpenChange={setAsking}
         title={<Trans>Sign out everywhere?</Trans>}
-        description={<Trans>Every device is signed out, this one too. Nothing else changes.</Trans>}
+        description={
+          <Trans>This signs you out on every device, including this one. Nothing else changes.</Trans>
+        }
         confirmLabel={<Trans>Sign out everywhere</Trans>}
         busy={ending.isPending || ending.isSuccess}
         onConfirm={() => ending.mutate()}
       >
         {ending.isError && !isUnauthorized(ending.error) && (
           <Notice tone="error" announce title={errorMessage(ending.error)}>
-            {!isNetworkError(ending.error) && <Trans>You are still signed in.</Trans>}
+            {!isNetworkError(ending.error) && <Trans>You're still signed in.</Trans>}
           </Notice>
         )}
       </ConfirmDialog>

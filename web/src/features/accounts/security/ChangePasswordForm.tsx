@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { changePassword, listSessions } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { changePassword } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/account-fields.ts';
 import { changePasswordBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/lib/call.ts';
-import { endpointKey } from '#web/lib/endpoint-query.ts';
-import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -20,9 +18,8 @@ type Values = { currentPassword: string; newPassword: string };
 /** Changes the password. `email` is for password managers. */
 export function ChangePasswordForm({ email, onSaved }: { email: string; onSaved: () => void }) {
   const { t } = useLingui();
-  const queryClient = useQueryClient();
   const form = useForm<Values>({
-    resolver: zodResolver(changePasswordBody),
+    resolver: contractResolver(changePasswordBody),
     defaultValues: { currentPassword: '', newPassword: '' },
   });
   const { errors } = form.formState;
@@ -30,11 +27,10 @@ export function ChangePasswordForm({ email, onSaved }: { email: string; onSaved:
     mutationFn: (body: Values) => call(changePassword, { body }),
     onSuccess: () => {
       toast({
-        title: t`Your password is changed`,
-        description: t`Your other devices are signed out.`,
+        title: t`We changed your password`,
+        description: t`We signed out your other devices.`,
         tone: 'success',
       });
-      void queryClient.invalidateQueries({ queryKey: endpointKey(listSessions) });
       onSaved();
     },
     onError: (error) => {
@@ -48,7 +44,7 @@ export function ChangePasswordForm({ email, onSaved }: { email: string; onSaved:
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label={<Trans>Your password now</Trans>}
+        label={<Trans>Current password</Trans>}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...form.register('currentPassword')}
@@ -56,19 +52,17 @@ export function ChangePasswordForm({ email, onSaved }: { email: string; onSaved:
       <PasswordField
         label={<Trans>New password</Trans>}
         autoComplete="new-password"
-        hint={
-          <Trans>At least {MIN_PASSWORD_LENGTH} characters. Your other devices are then signed out.</Trans>
-        }
+        hint={<Trans>At least {MIN_PASSWORD_LENGTH} characters. This signs out your other devices.</Trans>}
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />
       {errors.root?.message && (
         <Notice tone="error" announce title={errors.root.message}>
-          <Trans>Your password is as it was.</Trans>
+          <Trans>Your password hasn't changed.</Trans>
         </Notice>
       )}
       <Button type="submit" size="large" wide busy={saving.isPending}>
-        <Trans>Save the new password</Trans>
+        <Trans>Save new password</Trans>
       </Button>
     </form>
   );

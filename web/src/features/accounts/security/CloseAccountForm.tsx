@@ -37,23 +37,19 @@ export function CloseAccountForm({ me, onKeep }: { me: User; onKeep: () => void 
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <ul className="flex flex-col gap-2 [&_li]:ms-5 [&_li]:list-disc [&_li]:ps-1">
         <li>
-          <Trans>
-            Food you share is withdrawn. Pickups that are open, yours and of your food, are let go.
-          </Trans>
+          <Trans>We'll withdraw the food you're sharing and cancel all your open pickups and requests.</Trans>
         </li>
         <li>
           <Trans>
-            Messages you wrote stay with those you wrote to, as from a “Deleted account”. They are told what
-            happened to a pickup.
+            The people you wrote to keep your messages, shown as from a “Deleted account”. We'll let them know
+            if a pickup is canceled.
           </Trans>
         </li>
         <li>
-          <Trans>
-            Your name, e-mail address, password and places are deleted at once, and your photos with them.
-          </Trans>
+          <Trans>We'll delete your name, email, password, places, and photos.</Trans>
         </li>
         <li>
-          <Trans>This cannot be taken back. The same e-mail address can make a new account.</Trans>
+          <Trans>You can't undo this. You can use the same email for a new account.</Trans>
         </li>
       </ul>
       <p>
@@ -85,9 +81,9 @@ export function CloseAccountForm({ me, onKeep }: { me: User; onKeep: () => void 
       {closing.isError && !told && !isUnauthorized(closing.error) && (
         <Notice tone="error" announce title={errorMessage(closing.error)}>
           {isNetworkError(closing.error) ? (
-            <Trans>Whether your account was closed is not known. Trying again does no harm.</Trans>
+            <Trans>We don't know if your account was closed. It's safe to try again.</Trans>
           ) : (
-            <Trans>Your account is as it was.</Trans>
+            <Trans>Your account hasn't changed.</Trans>
           )}
         </Notice>
       )}

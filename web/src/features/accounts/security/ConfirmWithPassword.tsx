@@ -40,7 +40,7 @@ export function ConfirmWithPassword({
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <p>
-        <Trans>You signed up in another browser. Your password shows that it was you.</Trans>
+        <Trans>You signed up in another browser. Enter your password to show it was you.</Trans>
       </p>
       <PasswordField
         label={<Trans>Password</Trans>}
@@ -60,7 +60,7 @@ export function ConfirmWithPassword({
       </Button>
       <p className="text-sm text-muted">
         <Trans>
-          You did not sign up, or do not know the password?{' '}
+          Didn't sign up, or don't know the password?{' '}
           <Link
             href={paths.forgotPassword(returnTo)}
             onClick={onForgot}
@@ -68,7 +68,7 @@ export function ConfirmWithPassword({
           >
             Choose a new one
           </Link>
-          : the account is then yours alone.
+          , and the account is yours alone.
         </Trans>
       </p>
     </form>

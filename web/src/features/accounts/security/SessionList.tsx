@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { endSession, listSessions, type Session } from '@openlarder/domain/accounts/sign-in-contract.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '#web/lib/call.ts';
-import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
+import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { formatDayTime } from '#web/lib/format.ts';
 import { HttpError, errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -29,12 +29,12 @@ export function SessionList() {
   return (
     <section aria-labelledby="signed-in-at">
       <h3 ref={heading} id="signed-in-at" tabIndex={-1} className="font-semibold">
-        <Trans>Where you are signed in</Trans>
+        <Trans>Where you're signed in</Trans>
       </h3>
       {sessions.isPending && <Skeleton className="mt-3 h-28 rounded-control" />}
       {sessions.isError && (
         <ErrorState
-          title={<Trans>We could not look where you are signed in</Trans>}
+          title={<Trans>We couldn't load where you're signed in</Trans>}
           onRetry={() => void sessions.refetch()}
           retrying={sessions.isFetching}
         >
@@ -49,7 +49,7 @@ export function SessionList() {
       </ul>
       {count > shown.length && (
         <Button variant="quiet" onClick={() => setShowsAll(true)}>
-          <Trans>Show all {count}</Trans>
+          <Trans>Show all {count} devices</Trans>
         </Button>
       )}
     </section>
@@ -58,26 +58,21 @@ export function SessionList() {
 
 function SessionLine({ session, onEnded }: { session: Session; onEnded: () => void }) {
   const { t } = useLingui();
-  const queryClient = useQueryClient();
-  const device = session.device ?? t`A device`;
+  const device = session.device ?? t`Unknown device`;
   const since = formatDayTime(session.createdAt, useNow());
-  const takeAway = () => {
-    onEnded();
-    void queryClient.invalidateQueries({ queryKey: endpointKey(listSessions) });
-  };
   const ending = useMutation({
     mutationFn: () => call(endSession, { params: { id: session.id } }),
     onSuccess: () => {
-      toast({ title: t`Signed out: ${device}` });
-      takeAway();
+      toast({ title: t`${device} is signed out` });
+      onEnded();
     },
     onError: (error) => {
       if (handleUnauthorized(error)) return;
       // Already ended, which is the wanted result.
-      if (error instanceof HttpError && error.status === 404) takeAway();
+      if (error instanceof HttpError && error.status === 404) onEnded();
       else
         toast({
-          title: t`Still signed in: ${device}`,
+          title: t`${device} is still signed in`,
           description: errorMessage(error),
           tone: 'destructive',
         });
@@ -100,7 +95,7 @@ function SessionLine({ session, onEnded }: { session: Session; onEnded: () => vo
         <Button
           variant="secondary"
           busy={ending.isPending || ending.isSuccess}
-          aria-label={t`Sign out ${device}, since ${since}`}
+          aria-label={t`Sign out ${device}, signed in since ${since}`}
           onClick={() => ending.mutate()}
         >
           <Trans>Sign Out</Trans>

@@ -73,9 +73,9 @@ export function ConfirmEmail({ token, returnTo, onSignInFirst, onLeave }: Confir
       <output className="flex items-center gap-3 py-4">
         <Spinner className="size-7 text-brand" />
         {confirming.isSuccess ? (
-          <Trans>Confirmed. Taking you in.</Trans>
+          <Trans>Confirmed. Signing you in.</Trans>
         ) : (
-          <Trans>Confirming your e-mail address</Trans>
+          <Trans>Confirming your email</Trans>
         )}
       </output>
     );
@@ -83,7 +83,7 @@ export function ConfirmEmail({ token, returnTo, onSignInFirst, onLeave }: Confir
   if (isUnauthorized(confirming.error)) return <SignInToConfirm onLeave={onLeave} />;
   return (
     <ErrorState
-      title={<Trans>We could not confirm your address yet</Trans>}
+      title={<Trans>We couldn't confirm your email yet</Trans>}
       onRetry={() => mutate({ token })}
       retrying={confirming.isPending}
     >
@@ -100,7 +100,7 @@ function SignInToConfirm({ onLeave }: { onLeave: () => void }) {
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warning" announce title={<Trans>Please sign in first</Trans>}>
-        <Trans>Then open the link in our mail once more: it still works.</Trans>
+        <Trans>Then open the link in our email again. It still works.</Trans>
       </Notice>
       <Button size="large" wide onClick={onLeave}>
         <Trans>Go to the sign-in page</Trans>
@@ -122,7 +122,7 @@ function AnotherLink({ onSignInFirst }: { onSignInFirst: () => void }) {
         <p>
           <Trans>
             We sent it to <strong className="wrap-anywhere">{sending.data.sentTo}</strong>. Open the newest
-            mail, for the older links no longer work.
+            email: older links don't work anymore.
           </Trans>
         </p>
       </ConfirmationPanel>
@@ -130,8 +130,8 @@ function AnotherLink({ onSignInFirst }: { onSignInFirst: () => void }) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="warning" announce title={<Trans>This link no longer works</Trans>}>
-        <Trans>It was used before, or it is too old. We gladly send you a new one.</Trans>
+      <Notice tone="warning" announce title={<Trans>This link doesn't work anymore</Trans>}>
+        <Trans>It's been used already, or it's too old. We'll gladly send you a new one.</Trans>
       </Notice>
       {sending.isError && !isUnauthorized(sending.error) && (
         <Notice tone="error" announce>

@@ -3,13 +3,14 @@ import { sendVerificationMail } from '@openlarder/domain/accounts/sign-in-contra
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
+import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { currentUserQuery } from '../current-user.ts';
 import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx';
 
 const open = () => renderPart(<ConfirmEmailNotice email="ana@example.org" />);
-const sendAgain = () => screen.getByRole('button', { name: 'Send again' });
+const sendAgain = () => screen.getByRole('button', { name: 'Send it again' });
 
 it('sends the mail again and says where to', async () => {
   const heard = reply(sendVerificationMail, { sentTo: 'ana@example.org' });
@@ -21,10 +22,10 @@ it('sends the mail again and says where to', async () => {
 });
 
 it('says why it could not', async () => {
-  replyError(sendVerificationMail, 429, { code: 'too-many', message: 'Please wait a while.' });
+  replyError(sendVerificationMail, 429, refusalOf('too-many'));
   const { user } = open();
   await user.click(sendAgain());
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Please wait a while.'));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(errorSentence('too-many')));
 });
 
 it('checks again when the person returns from their mailbox', async () => {

@@ -31,18 +31,18 @@ export function ConfirmEmailNotice({ email }: { email: string }) {
     return () => document.removeEventListener('visibilitychange', onVisibility);
   }, [queryClient]);
   return (
-    <Notice className="mb-5" title={<Trans>Please confirm your e-mail address</Trans>}>
+    <Notice className="mb-5" title={<Trans>Please confirm your email</Trans>}>
       <output className="block">
         {sending.isSuccess ? (
           <Trans>
-            Sent to <strong className="wrap-anywhere">{sending.data.sentTo}</strong>. Look in the spam folder
+            Sent to <strong className="wrap-anywhere">{sending.data.sentTo}</strong>. Check your spam folder,
             too.
           </Trans>
         ) : sending.isError ? (
           errorMessage(sending.error)
         ) : (
           <Trans>
-            Open the link in the mail we sent to <strong className="wrap-anywhere">{email}</strong>. Then you
+            Open the link in the email we sent to <strong className="wrap-anywhere">{email}</strong>. Then you
             can claim food.
           </Trans>
         )}
@@ -53,7 +53,7 @@ export function ConfirmEmailNotice({ email }: { email: string }) {
         busy={sending.isPending}
         onClick={() => sending.mutate()}
       >
-        <Trans>Send again</Trans>
+        <Trans>Send it again</Trans>
       </Button>
     </Notice>
   );

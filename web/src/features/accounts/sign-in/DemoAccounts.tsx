@@ -24,10 +24,10 @@ export function DemoAccounts({ accounts, returnTo }: DemoAccountsProps) {
   return (
     <section aria-labelledby="demo-accounts" className="rounded-card border bg-bg p-4 sm:p-5">
       <h2 id="demo-accounts" className="text-lg">
-        <Trans>Look around as somebody</Trans>
+        <Trans>Try it as…</Trans>
       </h2>
       <p className="mt-1 text-sm text-muted">
-        <Trans>This is a demo community. Nobody here is real, and everything can be tried.</Trans>
+        <Trans>This is a demo community. No one here is real, so try anything you like.</Trans>
       </p>
       <ul className="mt-3 flex flex-col gap-2">
         {accounts.map((account) => (
@@ -42,9 +42,11 @@ export function DemoAccounts({ accounts, returnTo }: DemoAccountsProps) {
             >
               <Avatar initials={initialsOf(account.name)} seed={account.email} size="small" />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-semibold">{account.name}</span>
+                <span className="block truncate font-semibold">
+                  <bdi>{account.name}</bdi>
+                </span>
                 <span className="block text-sm text-muted">
-                  {account.isAdmin ? <Trans>Runs this community</Trans> : personTypeLabel(account)}
+                  {account.isAdmin ? <Trans>Organizer</Trans> : personTypeLabel(account)}
                 </span>
               </span>
               {signIn.variables?.email === account.email && busy ? (

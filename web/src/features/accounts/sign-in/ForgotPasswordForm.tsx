@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
 import { RESET_LINK_MINUTES } from '@openlarder/domain/accounts/account-fields.ts';
 import { forgottenPasswordBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { useForm } from 'react-hook-form';
-import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -23,7 +22,7 @@ type ForgotPasswordFormProps = {
 /** Requests a link to a new password. The answer is the same for known and unknown addresses. */
 export function ForgotPasswordForm({ email, sendsMail, returnTo }: ForgotPasswordFormProps) {
   const form = useForm<{ email: string }>({
-    resolver: zodResolver(forgottenPasswordBody),
+    resolver: contractResolver(forgottenPasswordBody),
     defaultValues: { email },
   });
   const { errors } = form.formState;
@@ -44,24 +43,24 @@ export function ForgotPasswordForm({ email, sendsMail, returnTo }: ForgotPasswor
       </Button>
     );
     return sendsMail ? (
-      <ConfirmationPanel title={<Trans>Look into your mail</Trans>} actions={again}>
+      <ConfirmationPanel title={<Trans>Check your email</Trans>} actions={again}>
         <p>
           <Trans>
-            If there is an account for <strong className="wrap-anywhere">{sentTo}</strong>, we sent a mail
-            there. Open the link in it within {RESET_LINK_MINUTES} minutes, and choose a new password.
+            If there's an account for <strong className="wrap-anywhere">{sentTo}</strong>, we sent an email
+            there. Open the link in it within {RESET_LINK_MINUTES} minutes to choose a new password.
           </Trans>
         </p>
         <p className="text-muted">
-          <Trans>Nothing there after a few minutes? Look in the spam folder.</Trans>
+          <Trans>Nothing there after a few minutes? Check your spam folder.</Trans>
         </p>
       </ConfirmationPanel>
     ) : (
-      <ConfirmationPanel title={<Trans>Ask the organizer of your community</Trans>} actions={again}>
+      <ConfirmationPanel title={<Trans>Ask your community's organizer</Trans>} actions={again}>
         <p>
           <Trans>
-            This community sends no mail. If there is an account for{' '}
-            <strong className="wrap-anywhere">{sentTo}</strong>, its organizer finds a link for you in the log
-            of the server, and may hand it on to you.
+            This community doesn't send email. If there's an account for{' '}
+            <strong className="wrap-anywhere">{sentTo}</strong>, the organizer can find a link for you in the
+            server's log and pass it on.
           </Trans>
         </p>
         <p className="text-muted">
@@ -73,7 +72,7 @@ export function ForgotPasswordForm({ email, sendsMail, returnTo }: ForgotPasswor
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <TextField
-        label={<Trans>E-mail</Trans>}
+        label={<Trans>Email</Trans>}
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
 import { resetPassword } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/account-fields.ts';
@@ -6,7 +5,7 @@ import { resetPasswordBody } from '@openlarder/domain/accounts/sign-in-schemas.t
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/lib/call.ts';
-import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -24,7 +23,7 @@ type NewPasswordFormProps = {
 /** Sets a new password by a mailed link. */
 export function NewPasswordForm({ token, onSaved, onLinkOver }: NewPasswordFormProps) {
   const form = useForm<{ token: string; newPassword: string }>({
-    resolver: zodResolver(resetPasswordBody),
+    resolver: contractResolver(resetPasswordBody),
     defaultValues: { token, newPassword: '' },
   });
   const { errors } = form.formState;
@@ -49,14 +48,14 @@ export function NewPasswordForm({ token, onSaved, onLinkOver }: NewPasswordFormP
       />
       {errors.root?.message && (
         <Notice tone="error" announce title={errors.root.message}>
-          <Trans>Your password is as it was, and the link still works.</Trans>
+          <Trans>Your password hasn't changed, and the link still works.</Trans>
         </Notice>
       )}
       <Button type="submit" size="large" wide busy={saving.isPending || saving.isSuccess}>
-        <Trans>Save the new password</Trans>
+        <Trans>Save new password</Trans>
       </Button>
       <p className="text-sm text-muted">
-        <Trans>You are then signed out everywhere, and sign in with it anew.</Trans>
+        <Trans>This signs you out everywhere. Then sign in with your new password.</Trans>
       </p>
     </form>
   );

@@ -23,7 +23,7 @@ export function ResendVerificationMail() {
       )}
       {!address && (
         <Button variant="secondary" busy={sending.isPending} onClick={() => sending.mutate()}>
-          <Trans>Send the mail again</Trans>
+          <Trans>Send the email again</Trans>
         </Button>
       )}
     </div>

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
 import { signInBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import { LogIn } from 'lucide-react';
-import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -24,7 +23,7 @@ type SignInFormProps = {
 /** Sign-in by email and password. Continues to `returnTo`. */
 export function SignInForm({ returnTo, email = '', onForgot }: SignInFormProps) {
   const form = useForm<SignInValues>({
-    resolver: zodResolver(signInBody),
+    resolver: contractResolver(signInBody),
     defaultValues: { email, password: '' },
   });
   const { errors } = form.formState;
@@ -41,7 +40,7 @@ export function SignInForm({ returnTo, email = '', onForgot }: SignInFormProps) 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <TextField
-        label={<Trans>E-mail</Trans>}
+        label={<Trans>Email</Trans>}
         type="email"
         inputMode="email"
         autoComplete="username"
@@ -91,7 +90,7 @@ export function ProviderButton({ name, returnTo }: { name: string; returnTo: str
         </Notice>
       )}
       <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        <Trans>or with your e-mail</Trans>
+        <Trans>or with your email</Trans>
       </p>
     </div>
   );

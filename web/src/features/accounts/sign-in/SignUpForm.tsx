@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MIN_PASSWORD_LENGTH, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
 import { signUpBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -31,7 +30,7 @@ type SignUpFormProps = {
 export function SignUpForm({ returnTo, agreement, onSignIn }: SignUpFormProps) {
   const { t } = useLingui();
   const form = useForm<SignUpValues, unknown, SignUpValues>({
-    resolver: zodResolver(signUpBody),
+    resolver: contractResolver(signUpBody),
     defaultValues: { firstName: '', lastName: '', email: '', password: '', userType: 'recipient' },
   });
   const { errors } = form.formState;
@@ -62,9 +61,9 @@ export function SignUpForm({ returnTo, agreement, onSignIn }: SignUpFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <RadioGroup
         label={<Trans>What brings you here?</Trans>}
-        hint={<Trans>Everybody can do both. You can find and share food either way.</Trans>}
+        hint={<Trans>Everyone can find and share food, whatever you choose.</Trans>}
         options={[
-          { value: 'recipient', label: t`I am looking for food` },
+          { value: 'recipient', label: t`I'm looking for food` },
           { value: 'donor', label: t`I have food to share` },
           { value: 'volunteer', label: t`I want to help out` },
         ]}
@@ -81,19 +80,19 @@ export function SignUpForm({ returnTo, agreement, onSignIn }: SignUpFormProps) {
           label={<Trans>Last name</Trans>}
           optional
           autoComplete="family-name"
-          hint={<Trans>Others see its first letter only.</Trans>}
+          hint={<Trans>Others only see its first letter.</Trans>}
           error={errors.lastName?.message}
           {...form.register('lastName')}
         />
       </div>
       <TextField
-        label={<Trans>E-mail</Trans>}
+        label={<Trans>Email</Trans>}
         type="email"
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hint={<Trans>Never shown to anybody.</Trans>}
+        hint={<Trans>We never show it to anyone.</Trans>}
         error={errors.email?.message}
         {...form.register('email')}
       />
@@ -127,28 +126,27 @@ type CheckMailProps = {
 function CheckEmail({ sentTo, onOtherAddress, onSignIn }: CheckMailProps) {
   return (
     <ConfirmationPanel
-      title={<Trans>Check your mail</Trans>}
+      title={<Trans>Check your email</Trans>}
       actions={
         <>
           <Button variant="secondary" size="large" wide onClick={onOtherAddress}>
             <Trans>Use another address</Trans>
           </Button>
           <Button variant="quiet" wide onClick={onSignIn}>
-            <Trans>I have an account: sign in</Trans>
+            <Trans>Sign in instead</Trans>
           </Button>
         </>
       }
     >
       <p>
         <Trans>
-          We sent a mail to <strong className="wrap-anywhere">{sentTo}</strong>. Open the link in it, and you
-          are in; on another device it asks for your password. It works for {VERIFY_LINK_HOURS} hours.
+          We sent an email to <strong className="wrap-anywhere">{sentTo}</strong>. Open the link in it and
+          you're in. On another device, we'll ask for your password. The link works for {VERIFY_LINK_HOURS}{' '}
+          hours.
         </Trans>
       </p>
       <p className="text-muted">
-        <Trans>
-          Nothing there after a few minutes? Look in the spam folder, and check the address above.
-        </Trans>
+        <Trans>Nothing there after a few minutes? Check your spam folder and the address above.</Trans>
       </p>
     </ConfirmationPanel>
   );

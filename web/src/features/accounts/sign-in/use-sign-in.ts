@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { supportedLanguage } from '@openlarder/domain/kernel/languages.ts';
 import {
   requestPasswordReset,
   signIn,
@@ -31,7 +33,10 @@ export function useSignIn(returnTo: string) {
 /** Signs up. Where the community sends mail, resolves to the address the mail went to, without a session. */
 export function useSignUp(returnTo: string) {
   return useMutation({
-    mutationFn: (body: SignUpValues) => call(signUp, { body }),
+    mutationFn: (values: SignUpValues) => {
+      const language = supportedLanguage([i18n.locale]);
+      return call(signUp, { body: { ...values, ...(language && { language }) } });
+    },
     onSuccess: (answer) => {
       if ('sentTo' in answer) storeReturnPath(returnTo, Date.now());
       else reloadSignedIn(returnTo);

@@ -4,13 +4,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { reply, api, replyError } from '#web/testing/api.ts';
+import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aClaim, aListing, someLimits } from '#web/testing/samples.ts';
 import { ClaimCardAction } from './ClaimCardAction.tsx';
 
 beforeEach(() => void reply(getClaimLimits, someLimits()));
 
-const claimButton = () => screen.findByRole('button', { name: 'Claim Sourdough loaves' });
+const claimButton = () => screen.findByRole('button', { name: /^Claim \d servings of Sourdough loaves$/ });
 
 it('claims all servings left, shows a toast and the ticket', async () => {
   const listing = aListing({ servingsLeft: 3 });
@@ -34,12 +35,12 @@ it('claims all servings left, shows a toast and the ticket', async () => {
 
 it('shows the server’s reason when a claim is refused', async () => {
   reply(listClaims, []);
-  replyError(claimListing, 409, { code: 'not-enough', message: 'Somebody was faster.' });
+  replyError(claimListing, 409, refusalOf('not-enough', { left: 0 }));
   const { user } = renderPart(<ClaimCardAction listing={aListing()} />);
   await user.click(await claimButton());
 
   expect(await screen.findByText('Failed to claim food. Please try again.')).toBeTruthy();
-  expect(screen.getByText('Somebody was faster.')).toBeTruthy();
+  expect(screen.getByText(errorSentence('not-enough', { left: 0 }))).toBeTruthy();
   expect(await claimButton()).toBeTruthy();
 });
 
@@ -95,7 +96,7 @@ it('moves the focus to the ticket', async () => {
   await user.keyboard('{Enter}');
   const link = await screen.findByRole('link', { name: /Go to messages/ });
   await waitFor(() => expect(document.activeElement).toBe(link));
-  expect(screen.getByText('Claimed by you: 4 servings')).toBeTruthy();
+  expect(screen.getByText('You claimed 4 servings')).toBeTruthy();
 });
 
 it('offers all or a part of a large lot, a part with two presses', async () => {
@@ -105,7 +106,7 @@ it('offers all or a part of a large lot, a part with two presses', async () => {
   const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
   const { user } = renderPart(<ClaimCardAction listing={listing} />);
   expect(await screen.findByRole('button', { name: 'Claim all 50 of Sourdough loaves' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Take a part of Sourdough loaves' }));
+  await user.click(screen.getByRole('button', { name: 'Take some of Sourdough loaves' }));
   const claimSome = await screen.findByRole('button', { name: 'Claim 4 servings' });
   reply(listClaims, [claim]);
   await user.click(claimSome);
@@ -115,13 +116,12 @@ it('offers all or a part of a large lot, a part with two presses', async () => {
 
 it('offers to resend the verification mail if the address is not confirmed', async () => {
   reply(listClaims, []);
-  const sentence = 'Please confirm your e-mail address first: open the link in our mail.';
-  replyError(claimListing, 403, { code: 'verify-email', message: sentence });
+  replyError(claimListing, 403, refusalOf('verify-email'));
   const asked = reply(sendVerificationMail, { sentTo: 'june@example.org' });
   const { user } = renderPart(<ClaimCardAction listing={aListing()} />);
   await user.click(await claimButton());
-  expect(await screen.findByText(sentence)).toBeTruthy();
-  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }));
+  expect(await screen.findByText(errorSentence('verify-email'))).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Send the email again' }));
   expect(await screen.findByText(/We sent it to june@example.org/)).toBeTruthy();
   expect(asked).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
-import { formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -75,19 +75,29 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
         <Button
           wide
           busy={claiming.isPending}
-          aria-label={isLarge ? t`Claim all ${left} of ${listing.title}` : t`Claim ${listing.title}`}
+          aria-label={
+            isLarge
+              ? t`Claim all ${left} of ${listing.title}`
+              : t`Claim ${plural(left, { one: '# serving', other: '# servings' })} of ${listing.title}`
+          }
           onClick={() => claiming.mutate(left)}
         >
-          {isLarge ? <Trans>Claim all {left}</Trans> : <Trans>Claim</Trans>}
+          {isLarge ? (
+            <Trans>Claim all {left}</Trans>
+          ) : (
+            <Trans>
+              Claim <Plural value={left} one="# serving" other="# servings" />
+            </Trans>
+          )}
         </Button>
         {isLarge && (
           <Button
             variant="secondary"
             wide
-            aria-label={t`Take a part of ${listing.title}`}
+            aria-label={t`Take some of ${listing.title}`}
             onClick={() => setTakesPart(true)}
           >
-            <Trans>Take a part</Trans>
+            <Trans>Take some</Trans>
           </Button>
         )}
       </div>
@@ -112,7 +122,9 @@ function TicketStub({ claim }: { readonly claim: Claim }) {
       <div className="flex items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="text-sm">
-            <Trans>Claimed by you: {formatServings(claim.servings)}</Trans>
+            <Trans>
+              You claimed <Plural value={claim.servings} one="# serving" other="# servings" />
+            </Trans>
           </p>
           <p className="font-semibold first-letter:uppercase">{handoverTimeLine(handover, nowMs)}</p>
         </div>

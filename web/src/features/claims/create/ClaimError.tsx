@@ -26,14 +26,12 @@ export function ClaimError({ error, requested, left }: Props) {
   return (
     <div className="mb-2 flex w-full flex-col items-start gap-1">
       <p role="alert" className="text-sm font-medium text-tomato">
-        {isFewerNow ? (
-          <>
-            {plural(left, { one: 'Only # serving is left now.', other: 'Only # servings are left now.' })}{' '}
-            <Trans>Would you like that?</Trans>
-          </>
-        ) : (
-          errorMessage(error)
-        )}
+        {isFewerNow
+          ? plural(left, {
+              one: 'Only # serving is left now. Would you like it?',
+              other: 'Only # servings are left now. Would you like them?',
+            })
+          : errorMessage(error)}
       </p>
       {hasStatus(error, 403) && error.code === 'verify-email' && (
         <Suspense fallback={null}>

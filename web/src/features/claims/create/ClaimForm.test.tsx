@@ -35,7 +35,7 @@ it('takes a number by chip, by steps or by typing, up to what is left', async ()
   const { user } = renderPart(<ListingClaim listing={lot(12)} />);
   await user.click(await screen.findByRole('button', { name: '4' }));
   expect(screen.getByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'One serving more' }));
+  await user.click(screen.getByRole('button', { name: 'Add one serving' }));
   expect(screen.getByRole('button', { name: 'Claim 5 servings' })).toBeTruthy();
   await user.clear(number());
   expect(screen.getByRole('button', { name: 'Claim 5 servings' })).toBeTruthy();
@@ -46,7 +46,7 @@ it('takes a number by chip, by steps or by typing, up to what is left', async ()
   await user.tab();
   expect(number().value).toBe('12');
   await user.click(screen.getByRole('button', { name: '1' }));
-  await user.click(screen.getByRole('button', { name: 'One serving less' }));
+  await user.click(screen.getByRole('button', { name: 'Remove one serving' }));
   expect(screen.getByRole('button', { name: 'Claim 1 serving' })).toBeTruthy();
 });
 
@@ -59,12 +59,12 @@ it('offers what is left after a conflict', async () => {
   await user.click(await screen.findByRole('button', { name: '10' }));
   reply(getListing, { ...listing, servingsLeft: 3 });
   await user.click(screen.getByRole('button', { name: 'Claim 10 servings' }));
-  expect(await screen.findByText(/Only 3 servings are left now/)).toBeTruthy();
+  expect(await screen.findByText('Only 3 servings are left now. Would you like them?')).toBeTruthy();
   const claim = aClaim({ servings: 3 }, { id: listing.id });
   const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
   reply(listClaims, [claim]);
   await user.click(screen.getByRole('button', { name: 'Claim all 3 servings' }));
-  expect(await screen.findByText('Claimed by you: 3 servings')).toBeTruthy();
+  expect(await screen.findByText('You claimed 3 servings')).toBeTruthy();
   expect(asked.map(({ body }) => body)).toEqual([{ servings: 3 }]);
 });
 
@@ -72,8 +72,8 @@ it('shows what is left for others after claiming a part', async () => {
   const listing = lot(46);
   reply(listClaims, [aClaim({ servings: 4 }, { id: listing.id, status: 'posted' })]);
   renderPart(<ListingClaim listing={listing} />);
-  expect(await screen.findByText('Claimed by you: 4 servings')).toBeTruthy();
-  expect(screen.getByText('46 servings are left for others')).toBeTruthy();
+  expect(await screen.findByText('You claimed 4 servings')).toBeTruthy();
+  expect(screen.getByText('46 servings left for others')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
 });
 
@@ -87,6 +87,6 @@ it('offers another part after the first was handed over', async () => {
   await user.click(await screen.findByRole('button', { name: '2' }));
   reply(listClaims, [second, first]);
   await user.click(screen.getByRole('button', { name: 'Claim 2 servings' }));
-  expect(await screen.findByText('Claimed by you: 2 servings')).toBeTruthy();
+  expect(await screen.findByText('You claimed 2 servings')).toBeTruthy();
   expect(screen.getByText('1177')).toBeTruthy();
 });

@@ -1,11 +1,10 @@
 import { plural } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
-import { formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
@@ -57,9 +56,13 @@ export function ClaimForm({ listing, claiming, initialServings, takesFocus = fal
               onClick={() => claiming.mutate(servings)}
             >
               {servings === most && most > 1 ? (
-                <Trans>Claim all {most} servings</Trans>
+                <Trans>
+                  Claim all <Plural value={most} one="# serving" other="# servings" />
+                </Trans>
               ) : (
-                <Trans>Claim {formatServings(servings)}</Trans>
+                <Trans>
+                  Claim <Plural value={servings} one="# serving" other="# servings" />
+                </Trans>
               )}
             </Button>
           </div>
@@ -89,13 +92,15 @@ function ClaimedByMe({ claim, leftForOthers }: { readonly claim: Claim; readonly
       <div className="flex items-center gap-4">
         <div>
           <p className="font-semibold">
-            <Trans>Claimed by you: {formatServings(claim.servings)}</Trans>
+            <Trans>
+              You claimed <Plural value={claim.servings} one="# serving" other="# servings" />
+            </Trans>
           </p>
           {leftForOthers > 0 && (
             <p className="text-sm text-muted">
               {plural(leftForOthers, {
-                one: '# serving is left for others',
-                other: '# servings are left for others',
+                one: '# serving left for others',
+                other: '# servings left for others',
               })}
             </p>
           )}

@@ -14,7 +14,7 @@ beforeAll(async () => void (await import('./ClaimLimits.tsx')));
 it('shows the number of open claims', async () => {
   reply(getClaimLimits, someLimits({ openClaims: 2 }));
   renderPart(<ClaimLimitsNote />);
-  expect(await screen.findByText('2 of 3 pickups open.')).toBeTruthy();
+  expect(await screen.findByText('2 active pickups (limit 3)')).toBeTruthy();
   expect(screen.queryByText(/you can claim again/)).toBeNull();
 });
 
@@ -28,12 +28,14 @@ it('says what missed pickups change, and until when', async () => {
   const day = { noShowsEaseAt: hoursFromNow(24 * 40) };
   reply(getClaimLimits, someLimits({ noShows: 1, ...day }));
   const { unmount } = renderPart(<ClaimLimitsNote />);
-  expect(await screen.findByText(/^1 pickup was missed\. That can happen\. It changes nothing/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^You missed 1 pickup\. It happens, and nothing changes\. We'll forget it/),
+  ).toBeTruthy();
   unmount();
   reply(getClaimLimits, someLimits({ noShows: 3, maxOpenClaims: 1, ...day }));
   renderPart(<ClaimLimitsNote />);
   expect(
-    await screen.findByText(/^3 pickups were missed\..*1 pickup open at a time.*forgotten on/),
+    await screen.findByText(/^You missed 3 pickups\..*the limit is 1 at a time.*We'll forget the first one/),
   ).toBeTruthy();
 });
 
@@ -41,7 +43,7 @@ it('replaces a claim button that would be refused', async () => {
   reply(listClaims, []);
   reply(getClaimLimits, someLimits({ openClaims: 3 }));
   renderPart(<ListingClaim listing={aListing()} />);
-  expect(await screen.findByText('3 of 3 pickups open')).toBeTruthy();
+  expect(await screen.findByText('3 active pickups (limit 3)')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'See my pickups' }).getAttribute('href')).toBe('/?tab=profile');
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
 });

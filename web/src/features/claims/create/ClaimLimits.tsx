@@ -21,9 +21,10 @@ export function ClaimLimitsNote() {
   if (limits.openClaims === 0 && !missed && !reached) return null;
   return (
     <div className="mb-4 flex flex-col gap-3">
-      <p className="text-muted">
-        <span className="font-medium text-ink tabular-nums">{openClaimsSentence(limits)}.</span> {reached}
-      </p>
+      <div>
+        <p className="font-medium tabular-nums">{openClaimsLabel(limits)}</p>
+        {reached && <p className="text-muted">{reached}</p>}
+      </div>
       {missed && <Notice>{missed}</Notice>}
     </div>
   );
@@ -36,7 +37,7 @@ export function ClaimLimitReached({ limits }: { readonly limits: ClaimLimits }) 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-60 flex-1">
-        <p className="font-semibold tabular-nums">{openClaimsSentence(limits)}</p>
+        <p className="font-semibold tabular-nums">{openClaimsLabel(limits)}</p>
         <p className="text-sm text-muted">
           {limitReachedSentence(limits)} {missed}
         </p>
@@ -54,11 +55,11 @@ function limitReached(limits: ClaimLimits): 'open' | 'day' | null {
   return limits.claimsInLastDay >= limits.maxClaimsPerDay ? 'day' : null;
 }
 
-/** "2 of 3 pickups open". */
-function openClaimsSentence({ openClaims, maxOpenClaims }: ClaimLimits): string {
-  return plural(maxOpenClaims, {
-    one: `${openClaims} of # pickup open`,
-    other: `${openClaims} of # pickups open`,
+/** "2 active pickups (limit 3)". */
+function openClaimsLabel({ openClaims, maxOpenClaims }: ClaimLimits): string {
+  return plural(openClaims, {
+    one: `# active pickup (limit ${maxOpenClaims})`,
+    other: `# active pickups (limit ${maxOpenClaims})`,
   });
 }
 
@@ -68,9 +69,8 @@ function limitReachedSentence(limits: ClaimLimits): string | null {
   if (reached === 'open') return t`Once one is handed over or canceled, you can claim again.`;
   if (reached === null) return null;
   return plural(limits.maxClaimsPerDay, {
-    one: 'You have claimed # time in 24 hours. So that there is some for everybody, more is possible later.',
-    other:
-      'You have claimed # times in 24 hours. So that there is some for everybody, more is possible later.',
+    one: "You've claimed # time in 24 hours. To leave enough for everyone, we ask you to wait a little.",
+    other: "You've claimed # times in 24 hours. To leave enough for everyone, we ask you to wait a little.",
   });
 }
 
@@ -79,9 +79,13 @@ function missedPickupsSentence(limits: ClaimLimits, nowMs: number): string | nul
   const { noShows, noShowsEaseAt, maxOpenClaims } = limits;
   if (noShows === 0 || noShowsEaseAt === null) return null;
   const day = formatDay(noShowsEaseAt, nowMs);
-  const missed = plural(noShows, { one: '# pickup was missed.', other: '# pickups were missed.' });
   if (maxOpenClaims >= MAX_OPEN_CLAIMS)
-    return t`${missed} That can happen. It changes nothing, and is forgotten on ${day}.`;
-  const most = plural(maxOpenClaims, { one: '# pickup open', other: '# pickups open' });
-  return t`${missed} That can happen. For now you can have ${most} at a time, so that food does not wait for nobody. The first is forgotten on ${day}.`;
+    return plural(noShows, {
+      one: `You missed # pickup. It happens, and nothing changes. We'll forget it ${day}.`,
+      other: `You missed # pickups. It happens, and nothing changes. We'll forget the first one ${day}.`,
+    });
+  return plural(noShows, {
+    one: `You missed # pickup. It happens. For now the limit is ${maxOpenClaims} at a time, so no one waits in vain. We'll forget it ${day}.`,
+    other: `You missed # pickups. It happens. For now the limit is ${maxOpenClaims} at a time, so no one waits in vain. We'll forget the first one ${day}.`,
+  });
 }

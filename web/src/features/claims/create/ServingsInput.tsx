@@ -28,7 +28,7 @@ export function ServingsInput({ servings, most, onChange }: Props) {
   return (
     <>
       {most >= CHIPS_FROM_SERVINGS && (
-        <fieldset aria-label={t`Usual numbers`} className="flex w-full flex-wrap gap-1.5">
+        <fieldset aria-label={t`Common amounts`} className="flex w-full flex-wrap gap-1.5">
           {CHIP_SERVINGS.filter((count) => count < most).map((count) => (
             <Chip
               key={count}
@@ -46,7 +46,7 @@ export function ServingsInput({ servings, most, onChange }: Props) {
       )}
       <fieldset aria-label={t`Servings`} className="flex items-center gap-1">
         <IconButton
-          label={t`One serving less`}
+          label={t`Remove one serving`}
           icon={<Minus aria-hidden="true" />}
           aria-disabled={servings <= 1}
           className="aria-disabled:opacity-55"
@@ -55,7 +55,7 @@ export function ServingsInput({ servings, most, onChange }: Props) {
         <input
           type="text"
           inputMode="numeric"
-          aria-label={t`Number of servings, at most ${most}`}
+          aria-label={t`Number of servings, up to ${most}`}
           value={typed ?? servings}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
@@ -70,7 +70,7 @@ export function ServingsInput({ servings, most, onChange }: Props) {
           <output>{servings}</output>
         </VisuallyHidden>
         <IconButton
-          label={t`One serving more`}
+          label={t`Add one serving`}
           icon={<Plus aria-hidden="true" />}
           aria-disabled={servings >= most}
           className="aria-disabled:opacity-55"

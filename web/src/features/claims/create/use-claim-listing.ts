@@ -7,7 +7,7 @@ import { call } from '#web/lib/call.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { cacheClaim, invalidateClaimData } from '../claims.queries.ts';
+import { cacheClaim } from '../claims.queries.ts';
 
 /** Claims servings of a listing, with a toast. A retry after a lost answer is idempotent. */
 export function useClaimListing(listingId: string) {
@@ -26,7 +26,6 @@ export function useClaimListing(listingId: string) {
       claimsMade.current += 1;
       cacheClaim(queryClient, claim);
       applyLiveStatus(queryClient, { listingId, status: claim.listing.status });
-      invalidateClaimData(queryClient);
       toast({
         title: t`Success`,
         description: t`Food claimed successfully! Check your messages for coordination.`,
@@ -40,8 +39,6 @@ export function useClaimListing(listingId: string) {
         description: t`Failed to claim food. Please try again.`,
         tone: 'destructive',
       });
-      // Another claim may have been faster: show what is left now.
-      void queryClient.invalidateQueries({ queryKey: ['/api/food-listings'] });
     },
   });
 }

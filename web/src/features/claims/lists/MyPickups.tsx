@@ -31,7 +31,7 @@ export function MyPickups() {
       {claims.isPending && <Skeleton className="h-44 rounded-card" />}
       {claims.isError && (
         <ErrorState
-          title={<Trans>We could not load your pickups.</Trans>}
+          title={<Trans>We couldn't load your pickups.</Trans>}
           onRetry={() => void claims.refetch()}
           retrying={claims.isFetching}
         >

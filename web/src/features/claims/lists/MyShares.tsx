@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -51,7 +51,7 @@ export function MyShares({ personId }: { readonly personId: string }) {
       {!error && (claims.isPending || listings.isPending) && <Skeleton className="h-44 rounded-card" />}
       {error && (
         <ErrorState
-          title={<Trans>We could not load what you share.</Trans>}
+          title={<Trans>We couldn't load your shares.</Trans>}
           onRetry={() => void Promise.all([claims.refetch(), listings.refetch()])}
           retrying={claims.isFetching || listings.isFetching}
         >
@@ -61,7 +61,7 @@ export function MyShares({ personId }: { readonly personId: string }) {
       {isEmpty && (
         <EmptyState
           drawing="plate"
-          title={<Trans>You have not shared anything yet</Trans>}
+          title={<Trans>You haven't shared anything yet</Trans>}
           action={
             <LinkButton href={paths.tab('share')}>
               <Trans>Share Food</Trans>
@@ -127,12 +127,12 @@ function ListingRows({ listings, claims }: Omit<ListingsProps, 'children'>) {
               href={paths.listing(listing.id, paths.tab('profile'))}
               className="line-clamp-2 font-semibold after:absolute after:inset-0 hover:underline"
             >
-              {listing.title}
+              <bdi>{listing.title}</bdi>
             </Link>
             <p className="mb-1.5 text-sm text-muted">
               {listing.status === 'posted' ? (
                 <Trans>
-                  {formatServings(listing.servingsLeft)} left,{' '}
+                  <Plural value={listing.servingsLeft} one="# serving" other="# servings" /> left,{' '}
                   {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
                 </Trans>
               ) : (
@@ -164,8 +164,9 @@ function ListingClaims({ listing, claims }: ListingClaimsProps) {
       {parts.map((claim) => (
         <li key={claim.id}>
           <Trans>
-            <span className="font-medium">{claim.claimer.displayName}</span>, {formatServings(claim.servings)}
-            : {handoverStatusLabel(claim.handover, nowMs)}
+            <bdi className="font-medium">{claim.claimer.displayName}</bdi>,{' '}
+            <Plural value={claim.servings} one="# serving" other="# servings" />:{' '}
+            {handoverStatusLabel(claim.handover, nowMs)}
           </Trans>
         </li>
       ))}

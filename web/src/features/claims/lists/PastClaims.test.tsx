@@ -76,7 +76,7 @@ describe('a history of more than one page', () => {
     await waitFor(() => expect(screen.getAllByText(/^You got it/)).toHaveLength(2));
     reply(listClaims, [third]);
     await user.click(screen.getByRole('button', { name: 'Show older' }));
-    expect(await screen.findByText('That is all.')).toBeTruthy();
+    expect(await screen.findByText("That's all.")).toBeTruthy();
     expect(screen.getAllByText(/^You got it/)).toHaveLength(3);
     expect(asked.map(({ query }) => query.get('cursor'))).toEqual(['two']);
   });
@@ -87,10 +87,10 @@ describe('a history of more than one page', () => {
     await user.click(await screen.findByText('History'));
     replyNetworkError(listClaims);
     await user.click(screen.getByRole('button', { name: 'Show older' }));
-    expect(await screen.findByText(/We could not reach the server/)).toBeTruthy();
+    expect(await screen.findByText(/We couldn't reach the server/)).toBeTruthy();
     reply(listClaims, [over()]);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByText('That is all.')).toBeTruthy();
+    expect(await screen.findByText("That's all.")).toBeTruthy();
     expect(screen.getAllByText(/^You got it/)).toHaveLength(2);
   });
 });
@@ -113,5 +113,5 @@ it('shows who claimed which part of a listing, with the status', async () => {
     'June O., 8 servings: Handed over',
   ]);
   // One person has all of it: the listing's status is enough.
-  expect(screen.queryByText(/To be picked up/)).toBeNull();
+  expect(screen.queryByText(/Waiting for pickup/)).toBeNull();
 });

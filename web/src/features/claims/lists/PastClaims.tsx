@@ -66,7 +66,7 @@ function PastClaim({ claim, isWanted, isCard = false }: PastClaimProps) {
   return (
     <li ref={row} className={isCard ? 'rounded-card border border-line bg-surface p-4 sm:p-6' : 'py-3'}>
       <Link href={paths.conversation(claim.conversationId)} className="font-medium hover:underline">
-        {claim.listing.title}
+        <bdi>{claim.listing.title}</bdi>
       </Link>
       <p className="text-sm">{handoverSentence(claim.handover, nowMs)}</p>
       <p className="text-sm text-muted">
@@ -93,7 +93,7 @@ export function ShowOlder({ older }: { readonly older: Older<unknown> }) {
   if (isAtEnd)
     return (
       <p ref={end} tabIndex={-1} className="py-3 text-sm text-muted outline-none">
-        <Trans>That is all.</Trans>
+        <Trans>That's all.</Trans>
       </p>
     );
   if (!older.hasMore) return null;

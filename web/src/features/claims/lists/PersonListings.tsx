@@ -22,12 +22,12 @@ export function PersonListings({ personId }: { readonly personId: string }) {
   return (
     <section aria-labelledby="person-food">
       <h3 id="person-food" className="mb-1 font-sans text-base font-semibold tracking-normal">
-        <Trans>Food they share now</Trans>
+        <Trans>Sharing now</Trans>
       </h3>
       {query.isPending && <Skeleton className="h-16 rounded-control" />}
       {query.isError && !offered && (
         <ErrorState
-          title={<Trans>We could not load what they share.</Trans>}
+          title={<Trans>We couldn't load what they're sharing.</Trans>}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         >
@@ -36,7 +36,7 @@ export function PersonListings({ personId }: { readonly personId: string }) {
       )}
       {offered?.length === 0 && (
         <p className="text-muted">
-          <Trans>Nothing at the moment.</Trans>
+          <Trans>Nothing right now.</Trans>
         </p>
       )}
       <ul className="flex flex-col divide-y divide-line">
@@ -50,7 +50,9 @@ export function PersonListings({ personId }: { readonly personId: string }) {
                 <FoodPhoto photo={photo} category={category} sizes="5rem" className="rounded-small" />
               </span>
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium">{title}</span>
+                <span className="block truncate font-medium">
+                  <bdi>{title}</bdi>
+                </span>
                 <span className="block text-sm text-muted first-letter:uppercase">
                   {formatPickupWindow(availableFrom, availableUntil, nowMs)}
                 </span>

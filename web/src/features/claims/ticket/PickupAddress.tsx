@@ -37,7 +37,9 @@ export function PickupAddress({ claim }: { readonly claim: Claim }) {
   if (!isDonor && !listing.placeShared) {
     return (
       <>
-        <p className="font-medium">{listing.pickupLocation}</p>
+        <p className="font-medium">
+          <bdi>{listing.pickupLocation}</bdi>
+        </p>
         {status === 'open' && (
           <p className="text-sm text-muted">
             {listing.placeIsPublic ? (
@@ -54,9 +56,13 @@ export function PickupAddress({ claim }: { readonly claim: Claim }) {
   }
   return (
     <>
-      <p className="font-medium">{listing.pickupLocation}</p>
+      <p className="font-medium">
+        <bdi>{listing.pickupLocation}</bdi>
+      </p>
       {listing.pickupInstructions && (
-        <p className="text-sm whitespace-pre-line text-muted">{listing.pickupInstructions}</p>
+        <p dir="auto" className="text-sm whitespace-pre-line text-muted">
+          {listing.pickupInstructions}
+        </p>
       )}
       {!isDonor && listing.contactPhone && (
         <a

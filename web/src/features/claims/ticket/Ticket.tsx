@@ -39,7 +39,7 @@ export function Ticket({ claim, isWanted = false }: Props) {
           <div className="min-w-0">
             <h3 className="text-lg font-semibold">
               <Link href={paths.listing(listing.id, paths.tab('profile'))} className="hover:underline">
-                {listing.title}
+                <bdi>{listing.title}</bdi>
               </Link>
             </h3>
             <p className="mt-0.5">{handoverSentence(handover, nowMs)}</p>

@@ -52,6 +52,15 @@ it('shows the counts, and expands and collapses the list', async () => {
   expect(screen.queryByRole('button', { name: /^Respond/ })).toBeNull();
 });
 
+it('marks each alert with its urgency, by word and sign', async () => {
+  const { user } = show([anAlert(), anAlert({ urgencyLevel: 'high' })]);
+  await user.click(screen.getByRole('button', { name: 'View (2)' }));
+  const signs = screen
+    .getAllByText('Dinner')
+    .map((title) => title.closest('li')?.querySelector('span')?.textContent);
+  expect(signs).toEqual(['🚨EMERGENCY', '⚡HIGH']);
+});
+
 it('opens all requests, one, and the map; dismisses one, or all', async () => {
   const [soup, milk] = [anAlert({ title: 'Soup' }), anAlert({ title: 'Milk' })];
   const { user, onHelp, onMap, onDismiss } = show([soup, milk]);

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, ChevronUp, Clock3, MapIcon, MapPin, Navigation, Users, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { formatDistance } from '#web/lib/format.ts';
 import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { peopleLabel } from '../request-labels.ts';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
 import type { ShownAlert } from './alert-list.ts';
@@ -151,12 +151,14 @@ function AlertRow({ alert, onRespond, onDismiss }: RowProps) {
     <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center">
       <div className="min-w-0 flex-1">
         <RequestUrgencyBadge urgency={alert.urgencyLevel} />
-        <h3 className="mt-1.5 font-sans text-base font-semibold tracking-normal wrap-anywhere">{title}</h3>
+        <h3 className="mt-1.5 font-sans text-base font-semibold tracking-normal wrap-anywhere">
+          <bdi>{title}</bdi>
+        </h3>
         <ul className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
           {km !== null && (
             <li>
               <Navigation aria-hidden="true" />
-              <Trans>{km} km</Trans>
+              {formatDistance(km)}
             </li>
           )}
           <li>
@@ -165,7 +167,7 @@ function AlertRow({ alert, onRespond, onDismiss }: RowProps) {
           </li>
           <li>
             <MapPin aria-hidden="true" />
-            {alert.pickupLocation}
+            <bdi>{alert.pickupLocation}</bdi>
           </li>
           <li>
             <Clock3 aria-hidden="true" />
@@ -174,9 +176,8 @@ function AlertRow({ alert, onRespond, onDismiss }: RowProps) {
         </ul>
       </div>
       <div className="flex items-center gap-2">
-        <Button className="flex-1 sm:flex-none" onClick={onRespond}>
+        <Button className="flex-1 sm:flex-none" aria-label={t`Respond to ${title}`} onClick={onRespond}>
           <Trans>Respond</Trans>
-          <VisuallyHidden>{t`to ${title}`}</VisuallyHidden>
         </Button>
         <IconButton label={t`Dismiss ${title}`} icon={<X aria-hidden="true" />} onClick={onDismiss} />
       </div>

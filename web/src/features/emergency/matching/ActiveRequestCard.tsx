@@ -26,7 +26,6 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useBlockRequester } from '../emergency.queries.ts';
 import { peopleLabel } from '../request-labels.ts';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
@@ -74,18 +73,19 @@ export function ActiveRequestCard({ request, nowMs, isGone, isWanted, hasPlace, 
           id={headingId}
           className="mt-1 font-sans text-lg/snug font-semibold tracking-normal wrap-anywhere"
         >
-          {title}
+          <bdi>{title}</bdi>
         </h3>
         {request.description && (
-          <p className="mt-1.5 whitespace-pre-line wrap-anywhere">{request.description}</p>
+          <p dir="auto" className="mt-1.5 whitespace-pre-line wrap-anywhere">
+            {request.description}
+          </p>
         )}
         <Facts request={request} nowMs={nowMs} />
         {request.specialNeeds && (
           <p className="mt-3 rounded-control bg-sunken px-3.5 py-2.5 whitespace-pre-line wrap-anywhere">
-            <span className="font-semibold">
-              <Trans>Needs:</Trans>
-            </span>{' '}
-            {request.specialNeeds}
+            <Trans>
+              <span className="font-semibold">Needs:</span> {request.specialNeeds}
+            </Trans>
           </p>
         )}
       </div>
@@ -108,7 +108,7 @@ function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
       </li>
       <li>
         <MapPin aria-hidden="true" />
-        {request.pickupLocation}
+        <bdi>{request.pickupLocation}</bdi>
       </li>
       {distanceKm !== null && (
         <li>
@@ -124,7 +124,7 @@ function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
         <li>
           <Leaf aria-hidden="true" />
           <span>
-            <Trans>Eats {formatList(diets.map(dietName))}</Trans>
+            <Trans>Diet: {formatList(diets.map(dietName))}</Trans>
           </span>
         </li>
       )}
@@ -152,23 +152,27 @@ function HelpAction({
   if (isGone)
     return (
       <output className="block min-h-11 content-center font-semibold text-muted">
-        <Trans>No longer open. Somebody may be helping already.</Trans>
+        <Trans>This request isn't open anymore. Someone may already be helping.</Trans>
       </output>
     );
   if (!request.withinReach)
     return (
       <p className="min-h-11 content-center text-muted">
         {hasPlace ? (
-          <Trans>Too far from you to help.</Trans>
+          <Trans>This is too far away for you to help.</Trans>
         ) : (
-          <Trans>You can help once you have set your place.</Trans>
+          <Trans>Set your location to help.</Trans>
         )}
       </p>
     );
   return (
-    <Button wide aria-haspopup="dialog" onClick={onHelp}>
+    <Button
+      wide
+      aria-haspopup="dialog"
+      aria-label={t`I Can Help: ${firstName}, ${request.title}`}
+      onClick={onHelp}
+    >
       <Trans>I Can Help</Trans>
-      <VisuallyHidden>{t`: ${firstName}, ${request.title}`}</VisuallyHidden>
     </Button>
   );
 }
@@ -191,7 +195,7 @@ function RequesterMenu({ requestId, firstName, onBlocked }: RequesterMenuProps) 
         setOpenDialog(null);
         toast({
           title: t`${firstName} is blocked`,
-          description: t`You can take it back in your profile.`,
+          description: t`You can undo this in your profile.`,
         });
         onBlocked();
       },
@@ -202,7 +206,7 @@ function RequesterMenu({ requestId, firstName, onBlocked }: RequesterMenuProps) 
       <Menu
         trigger={
           <IconButton
-            label={t`More about ${firstName}’s request`}
+            label={t`More about ${firstName}'s request`}
             icon={<EllipsisVertical aria-hidden="true" />}
           />
         }
@@ -225,7 +229,7 @@ function RequesterMenu({ requestId, firstName, onBlocked }: RequesterMenuProps) 
         open={openDialog === 'block'}
         onOpenChange={closeDialog}
         title={<Trans>Block {firstName}?</Trans>}
-        description={<Trans>They are not told that you blocked them.</Trans>}
+        description={<Trans>We won't tell them.</Trans>}
         confirmLabel={<Trans>Block</Trans>}
         danger
         busy={blockMutation.isPending}
@@ -233,7 +237,7 @@ function RequesterMenu({ requestId, firstName, onBlocked }: RequesterMenuProps) 
       >
         <p>
           <Trans>
-            You are no longer alerted to what they ask for, and neither of you sees the other’s food or
+            You won't get alerts about their requests, and neither of you will see the other's food or
             requests.
           </Trans>
         </p>

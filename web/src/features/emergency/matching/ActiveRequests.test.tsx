@@ -9,6 +9,7 @@ import { report } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
+import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, aMatchedRequest, anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
 import { activeRequestsQuery, ownMatch } from '../emergency.queries.ts';
@@ -72,7 +73,7 @@ describe('ActiveRequests', () => {
       'about 1.6 km away',
       '5 h left',
       'No oven.',
-      'Eats vegan',
+      'Diet: vegan',
       'Would like bakery items',
     ])
       expect(card.getByText(words)).toBeTruthy();
@@ -99,9 +100,9 @@ describe('ActiveRequests', () => {
   it('asks a donor without a location to set it, and disables helping until then', async () => {
     open([near({ title: 'Milk', distanceKm: null, withinReach: false })], { me: { ...ME, latitude: null } });
     const card = await cardOf('Milk');
-    expect(card.getByText('You can help once you have set your place.')).toBeTruthy();
+    expect(card.getByText('Set your location to help.')).toBeTruthy();
     expect(card.queryByRole('button', { name: /^I Can Help/ })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Set my place' }).getAttribute('href')).toBe('/?tab=profile');
+    expect(screen.getByRole('link', { name: 'Set my location' }).getAttribute('href')).toBe('/?tab=profile');
   });
 
   it('refetches every 30 seconds while the page is visible', async () => {
@@ -126,7 +127,7 @@ describe('ActiveRequests', () => {
     expect(titles()).toEqual(['Soup', 'Milk', 'Rye']);
     expect(screen.getByText('2 Active')).toBeTruthy();
     const card = await cardOf('Soup');
-    expect(card.getByText('No longer open. Somebody may be helping already.')).toBeTruthy();
+    expect(card.getByText("This request isn't open anymore. Someone may already be helping.")).toBeTruthy();
     expect(card.queryByRole('button', { name: /^I Can Help/ })).toBeNull();
     act(() => void queryClient.setQueryData(activeRequestsQuery.queryKey, [soup, milk, rye]));
     await waitFor(() => expect(card.getByRole('button', { name: /^I Can Help/ })).toBeTruthy());
@@ -142,7 +143,7 @@ describe('ActiveRequests', () => {
 
   it('says so if that request is no longer open', async () => {
     open([near({ title: 'Soup' })], { requestId: anId() });
-    expect(await screen.findByText(/^The request you came for is no longer open/)).toBeTruthy();
+    expect(await screen.findByText(/^That request isn't open anymore/)).toBeTruthy();
   });
 });
 
@@ -156,7 +157,9 @@ describe('helping', () => {
     const { user, location } = open([request]);
     const sent = reply(matchRequest, matched(request));
     const dialog = await helpWith('Milk', user);
-    expect(dialog.getByText(/You see the address only when June shares it/)).toBeTruthy();
+    expect(
+      dialog.getByText(/You'll see the address, or a public place to meet, once June shares it/),
+    ).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
     expect(await screen.findByText('Successfully Matched!')).toBeTruthy();
     // A late event of this match must not replace the message.
@@ -184,8 +187,8 @@ describe('helping', () => {
     expect(offers).toHaveLength(2);
     expect(dialog.getByRole('radio', { name: /^Bring something else/ })).toHaveProperty('checked', true);
     await user.click(dialog.getByRole('radio', { name: /^Rye bread/ }));
-    expect(dialog.getByText('4 servings of “Rye bread” are kept for June at once.')).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'One serving less' }));
+    expect(dialog.getByText("We'll save 4 servings of “Rye bread” for June right away.")).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Remove one serving' }));
     await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
     await screen.findByText('Successfully Matched!');
     expect(sent[0]?.body).toEqual({ listingId: rye.id, servings: 3 });
@@ -204,16 +207,17 @@ describe('helping', () => {
     ).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(asked.length).toBeGreaterThan(0));
-    await screen.findByText('No longer open. Somebody may be helping already.');
+    await screen.findByText("This request isn't open anymore. Someone may already be helping.");
   });
 
   it('shows the reason and keeps the choice after any other refusal', async () => {
     const { user } = open([near({ title: 'Milk' })]);
-    replyError(matchRequest, 409, { code: 'match-limit', message: 'You have helped three times today.' });
+    const limit = { max: 3, waitMs: 3_600_000 };
+    replyError(matchRequest, 409, refusalOf('match-limit', limit));
     const dialog = await helpWith('Milk', user);
     await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
     expect(await screen.findByText('Match Failed')).toBeTruthy();
-    expect(dialog.getByText('You have helped three times today.')).toBeTruthy();
+    expect(dialog.getByText(errorSentence('match-limit', limit))).toBeTruthy();
   });
 
   it('retries with the same idempotency key after a lost answer', async () => {
@@ -235,7 +239,7 @@ describe('the request menu', () => {
     const request = near({ title: 'Milk' });
     const { user } = open([request]);
     const sent = reply(report, { id: anId() });
-    await user.click((await cardOf('Milk')).getByRole('button', { name: 'More about June’s request' }));
+    await user.click((await cardOf('Milk')).getByRole('button', { name: "More about June's request" }));
     await user.click(await screen.findByRole('menuitem', { name: 'Report' }));
     await user.click(await screen.findByRole('radio', { name: /spam/i }));
     await user.click(screen.getByRole('button', { name: 'Send report' }));
@@ -248,7 +252,7 @@ describe('the request menu', () => {
     const request = near({ title: 'Milk' });
     const { user } = open([request, near({ title: 'Soup' })]);
     const sent = reply(blockRequester, null);
-    await user.click((await cardOf('Milk')).getByRole('button', { name: 'More about June’s request' }));
+    await user.click((await cardOf('Milk')).getByRole('button', { name: "More about June's request" }));
     await user.click(await screen.findByRole('menuitem', { name: 'Block June' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Block June?' }));
     await user.click(dialog.getByRole('button', { name: 'Block' }));

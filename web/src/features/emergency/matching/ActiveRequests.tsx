@@ -68,17 +68,17 @@ export function ActiveRequests({ me, requestId }: Props) {
         <Notice
           action={
             <Link href={paths.tab('profile')} className="min-h-11 content-center font-semibold underline">
-              <Trans>Set my place</Trans>
+              <Trans>Set my location</Trans>
             </Link>
           }
         >
-          <Trans>Tell us where you are, so that you can help who is near you and be alerted to them.</Trans>
+          <Trans>Set your location to help people nearby and hear when someone needs food.</Trans>
         </Notice>
       )}
       {active.isPending && <Loading />}
       {active.isError && (
         <ErrorState
-          title={<Trans>We could not load the requests near you.</Trans>}
+          title={<Trans>We couldn't load the requests near you.</Trans>}
           onRetry={() => void active.refetch()}
           retrying={active.isFetching}
         >
@@ -156,12 +156,12 @@ function RequestList({ requests, me, requestId, isUpToDate, navigationState, foc
     <>
       {isMissing && (
         <Notice announce>
-          <Trans>The request you came for is no longer open. Somebody may be helping already.</Trans>
+          <Trans>That request isn't open anymore. Someone may already be helping.</Trans>
         </Notice>
       )}
       {rows.length === 0 ? (
         <EmptyState drawing="basket" headingLevel={3} title={<Trans>No Active Emergency Requests</Trans>}>
-          <Trans>Nobody near you asks for food right now. When somebody does, you are told here.</Trans>
+          <Trans>No one nearby needs food right now. When someone does, we'll let you know here.</Trans>
         </EmptyState>
       ) : (
         <ul ref={list} className="flex flex-col gap-4">

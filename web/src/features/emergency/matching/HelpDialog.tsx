@@ -1,14 +1,14 @@
-import { t as translate } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { plural, t as translate } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { HELPER_SILENT_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
 import { ServingsInput } from '#web/features/claims/create/ServingsInput.tsx';
-import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
+import { formatPickupWindow } from '#web/lib/format.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -49,7 +49,6 @@ function toastFailure(error: unknown): void {
 export function HelpDialog({ request, meId, onClose }: Props) {
   const { t } = useLingui();
   const [, navigate] = useLocation();
-  const queryClient = useQueryClient();
   const { listings, isPending } = useMyListings(meId);
   const [chosenId, setChosenId] = useState(SOMETHING_ELSE);
   const [wantedServings, setWantedServings] = useState(request.householdSize);
@@ -74,7 +73,6 @@ export function HelpDialog({ request, meId, onClose }: Props) {
         ownMatch.requestId = null;
         toastFailure(error);
         if (isTaken(error)) onClose();
-        else void queryClient.invalidateQueries({ queryKey: listingsSharedByQuery(meId).queryKey });
       },
     });
   };
@@ -104,7 +102,7 @@ export function HelpDialog({ request, meId, onClose }: Props) {
     >
       <div className="flex flex-col gap-5">
         {matching.isError && !isTaken(matching.error) && (
-          <Notice tone="error" announce title={<Trans>You are not matched yet.</Trans>}>
+          <Notice tone="error" announce title={<Trans>You're not matched yet.</Trans>}>
             {errorMessage(matching.error)}
           </Notice>
         )}
@@ -125,7 +123,7 @@ export function HelpDialog({ request, meId, onClose }: Props) {
         {chosen && most > 1 && (
           <div className="flex flex-wrap items-center gap-3">
             <p className="font-semibold">
-              <Trans>How much of it?</Trans>
+              <Trans>How much?</Trans>
             </p>
             <ServingsInput servings={servings} most={most} onChange={setWantedServings} />
           </div>
@@ -164,14 +162,17 @@ function OfferField({ listings, chosenId, onChoose }: OfferProps) {
       onChange={(event) => onChoose(event.target.value)}
       options={[
         ...listings.map((listing) => {
-          const left = formatServings(listing.servingsLeft);
           const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs);
-          return { value: listing.id, label: listing.title, hint: t`${left} left, ${pickup}` };
+          const hint = plural(listing.servingsLeft, {
+            one: `# serving left, ${pickup}`,
+            other: `# servings left, ${pickup}`,
+          });
+          return { value: listing.id, label: listing.title, hint };
         }),
         {
           value: SOMETHING_ELSE,
           label: t`Bring something else`,
-          hint: t`You agree on it in the conversation.`,
+          hint: t`Work out the details in the conversation.`,
         },
       ]}
     />
@@ -195,23 +196,26 @@ function NextSteps({ firstName, listing, servings }: FollowsProps) {
         {listing && (
           <li>
             <Trans>
-              {formatServings(servings)} of “{listing.title}” are kept for {firstName} at once.
+              We'll save <Plural value={servings} one="# serving" other="# servings" /> of “{listing.title}”
+              for {firstName} right away.
             </Trans>
           </li>
         )}
         <li>
-          <Trans>Nobody else is asked now. A conversation opens, where you agree on when and where.</Trans>
-        </li>
-        <li>
           <Trans>
-            You see the address only when {firstName} shares it, or a public place to meet that {firstName}{' '}
-            names. Please do not ask for more than that.
+            We'll stop asking others for now and open a conversation, so you two can agree on when and where.
           </Trans>
         </li>
         <li>
           <Trans>
-            If you write nothing for {HELPER_SILENT_HOURS} hours, others are asked again. If something comes
-            up, you can let go at any time.
+            You'll see the address, or a public place to meet, once {firstName} shares it. Please don't ask
+            for more than that.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            If {firstName} doesn't hear from you within {HELPER_SILENT_HOURS} hours, we'll ask others again.
+            If something comes up, you can cancel anytime.
           </Trans>
         </li>
       </ul>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { HelpLine } from '@openlarder/domain/emergency/request-contract.ts';
 import { ChevronDown, ExternalLink, Phone } from 'lucide-react';
+import { Fragment } from 'react';
 import { telHref } from '#web/lib/format.ts';
 
 const linkStyle =
@@ -28,7 +29,12 @@ export function HelpLines({ lines, folds }: Props) {
             <span className="min-w-0 flex-1">
               {title}
               <span className="block text-sm text-muted">
-                {lines.map(({ name, phone }) => phone ?? name).join(' · ')}
+                {lines.map(({ name, phone }, index) => (
+                  <Fragment key={name}>
+                    {index > 0 && ' · '}
+                    {phone ? <bdi dir="ltr">{phone}</bdi> : <bdi>{name}</bdi>}
+                  </Fragment>
+                ))}
               </span>
             </span>
             <ChevronDown
@@ -59,7 +65,9 @@ function Lines({ lines }: { readonly lines: readonly HelpLine[] }) {
             {line.phone && (
               <a href={telHref(line.phone)} className={linkStyle}>
                 <Phone aria-hidden="true" className="size-4" />
-                <Trans>Call {line.phone}</Trans>
+                <Trans>
+                  Call <bdi dir="ltr">{line.phone}</bdi>
+                </Trans>
               </a>
             )}
             {line.url && (
@@ -68,7 +76,7 @@ function Lines({ lines }: { readonly lines: readonly HelpLine[] }) {
                 <span>
                   {new URL(line.url).hostname.replace(/^www\./, '')}
                   <span className="sr-only">
-                    <Trans>, opens another page</Trans>
+                    <Trans>, opens in a new tab</Trans>
                   </span>
                 </span>
               </a>

@@ -9,6 +9,7 @@ import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { queriesOf } from '#web/lib/endpoint-query.ts';
 import { reply, api, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { june, openRequestDialog } from '#web/testing/request-dialog.tsx';
 import { aRequest, hoursFromNow, someRequestLimits } from '#web/testing/samples.ts';
@@ -57,7 +58,7 @@ describe('the request form', () => {
     });
     expect(Math.abs(Date.parse(expiresAt) - before - 24 * HOUR_MS)).toBeLessThan(10_000);
     expect(heard.closed).toBe(1);
-    expect(screen.getByText('Your request is out')).toBeTruthy();
+    expect(screen.getByText("We've sent your request")).toBeTruthy();
   });
 
   it('sends all optional fields', async () => {
@@ -86,11 +87,26 @@ describe('the request form', () => {
     });
   });
 
+  it('takes a household of 1 to 20 and a radius of 1 to 50 km, 1 and 10 at first', async () => {
+    await openRequestDialog();
+    const radius = screen.getByRole<HTMLInputElement>('slider', { name: 'Search radius' });
+    expect([radius.min, radius.max, radius.step, radius.value]).toEqual(['1', '50', '1', '10']);
+    expect([household().min, household().max, household().value]).toEqual(['1', '20', '1']);
+  });
+
+  it('offers the urgency levels emergency and high', async () => {
+    await openRequestDialog();
+    expect(screen.getByRole('radio', { name: /^Emergency/ })).toHaveProperty('checked', true);
+    expect(screen.getByRole('radio', { name: /^High/ })).toHaveProperty('checked', false);
+    expect(screen.getByText('We have nothing to eat')).toBeTruthy();
+    expect(screen.getByText("We'll run out today")).toBeTruthy();
+  });
+
   it('says before sending who will see what', async () => {
     await openRequestDialog();
     expect(
       screen.getByText(
-        'Donors within 10 km see your first name, what you need and roughly where, for 24 hours. Your address is seen by nobody but the one who helps you, and only once you share it.',
+        'For 24 hours, donors within 10 km can see your first name, what you need and roughly where you are. Only the person who helps you sees your address, and only once you share it.',
       ),
     ).toBeTruthy();
   });
@@ -125,11 +141,11 @@ describe('validation', () => {
     await user.clear(household());
     await user.type(household(), '21');
     await user.click(ask());
-    expect(await screen.findByText('Please say in a few words what you need')).toBeTruthy();
+    expect(await screen.findByText('Please tell us in a few words what you need')).toBeTruthy();
     expect(screen.getByText('Household size cannot exceed 20')).toBeTruthy();
     expect(screen.getByText('Pickup location is required')).toBeTruthy();
     expect(screen.getByText('Valid Location Required')).toBeTruthy();
-    expect(screen.getByText(/^\d answers above need a look\.$/)).toBeTruthy();
+    expect(screen.getByText(/^Please check \d answers above\.$/)).toBeTruthy();
     expect(document.activeElement).toBe(title());
     await user.clear(household());
     await user.type(household(), '0');
@@ -146,7 +162,7 @@ describe('validation', () => {
     await user.click(screen.getByText('Enter coordinates'));
     await user.type(screen.getByRole('textbox', { name: 'Latitude' }), latitude);
     await user.type(screen.getByRole('textbox', { name: 'Longitude' }), longitude);
-    await user.click(screen.getByRole('button', { name: 'Put the pin there' }));
+    await user.click(screen.getByRole('button', { name: 'Place the pin there' }));
     await user.click(ask());
     expect(await screen.findByText('Valid Location Required')).toBeTruthy();
     expect(asked).toEqual([]);
@@ -157,7 +173,7 @@ describe('validation', () => {
       'cannot tell',
       null,
       'Geolocation Not Supported',
-      'This device cannot tell where it is. Please enter coordinates manually.',
+      "This device can't tell where it is. Please enter coordinates manually.",
     ],
     [
       'does not tell',
@@ -200,7 +216,7 @@ describe('a lost connection', () => {
     await user.type(title(), 'Dinner');
     await user.click(ask());
     expect(
-      await screen.findByText('All you entered is still here. Trying again will not ask twice.'),
+      await screen.findByText("Everything you entered is still here. Trying again won't send it twice."),
     ).toBeTruthy();
     expect(screen.getByText('Failed to create emergency request. Please try again.')).toBeTruthy();
     const kept = JSON.parse(localStorage.getItem(requestDraftKey(june().id)) ?? '{}').sent;
@@ -218,7 +234,7 @@ describe('a lost connection', () => {
     replyNetworkError(createRequest);
     await first.user.type(title(), 'Dinner');
     await first.user.click(ask());
-    await screen.findByText(/Trying again will not ask twice/);
+    await screen.findByText(/Trying again won't send it twice/);
     const kept = JSON.parse(localStorage.getItem(requestDraftKey(june().id)) ?? '{}').sent;
     first.unmount();
 
@@ -252,7 +268,7 @@ describe('the draft', () => {
     const { user } = await openRequestDialog();
     expect(title().value).toBe('Dinner');
     expect(screen.getByRole('button', { name: 'vegan' }).getAttribute('aria-pressed')).toBe('true');
-    await user.click(screen.getByRole('button', { name: 'Start afresh' }));
+    await user.click(screen.getByRole('button', { name: 'Start over' }));
     expect(title().value).toBe('');
     expect(document.activeElement).toBe(title());
     expect(localStorage.getItem(requestDraftKey(june().id))).toBeNull();
@@ -271,7 +287,7 @@ describe('the draft', () => {
     replyNetworkError(createRequest);
     await first.user.type(title(), 'Dinner');
     await first.user.click(ask());
-    await screen.findByText(/Trying again will not ask twice/);
+    await screen.findByText(/Trying again won't send it twice/);
     first.unmount();
     await openRequestDialog({ asking: { openRequestId: aRequest().id } });
     expect(localStorage.getItem(requestDraftKey(june().id))).toBeNull();
@@ -291,7 +307,7 @@ describe('when a limit is reached', () => {
 
   it('shows the reason and the help lines instead of the form', async () => {
     const { user, heard, location } = await openRequestDialog({ asking: { openRequestId: aRequest().id } });
-    expect(screen.getByText('You have asked already')).toBeTruthy();
+    expect(screen.getByText('You already have an open request')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(help().getByRole('link', { name: 'Call 211' }).getAttribute('href')).toBe('tel:211');
     await user.click(screen.getByRole('link', { name: 'See my request' }));
@@ -301,21 +317,21 @@ describe('when a limit is reached', () => {
 
   it('says when the next request is possible after three in a day', async () => {
     await openRequestDialog({ asking: { requestsInLastDay: 3, nextAt: hoursFromNow(30) } });
-    expect(screen.getByText('You have asked 3 times since yesterday')).toBeTruthy();
-    expect(screen.getByText(/3 times in a day is as often.*You can ask again \w+,/s)).toBeTruthy();
+    expect(screen.getByText("You've asked 3 times since yesterday")).toBeTruthy();
+    expect(screen.getByText(/You can ask up to 3 times a day here\. You can ask again \w+,/)).toBeTruthy();
     expect(help().getByRole('link', { name: /211\.org/ })).toBeTruthy();
   });
 
   it('sends an appeal against a pause', async () => {
     const { user } = await openRequestDialog({ asking: { pausedUntil: hoursFromNow(100) } });
-    expect(screen.getByText('Asking is paused for you')).toBeTruthy();
+    expect(screen.getByText('Your requests are paused')).toBeTruthy();
     const heard = reply(appealRequestPause, null);
-    await user.click(screen.getByRole('button', { name: 'Send' }));
-    expect(screen.getByText('Please say what we should know')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Tell an organizer' }));
+    expect(screen.getByText('Please tell us what happened')).toBeTruthy();
     expect(heard).toEqual([]);
-    await user.type(screen.getByRole('textbox', { name: 'Is that a mistake?' }), 'It was my brother');
-    await user.click(screen.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('Thank you. They read it as soon as they can.')).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Is this a mistake?' }), 'It was my brother');
+    await user.click(screen.getByRole('button', { name: 'Tell an organizer' }));
+    expect(await screen.findByText('Thank you. An organizer will read it soon.')).toBeTruthy();
     expect(heard.map(({ body }) => body)).toEqual([{ words: 'It was my brother' }]);
     expect(help().getAllByRole('link')).toHaveLength(2);
   });
@@ -326,16 +342,16 @@ describe('when a limit is reached', () => {
     replyError(createRequest, 409, { code: 'request-open', message: 'You have a request that is open.' });
     reply(getRequestLimits, someRequestLimits({ openRequestId: aRequest().id }));
     await user.click(ask());
-    expect(await screen.findByText('You have asked already')).toBeTruthy();
-    expect(document.activeElement?.textContent).toContain('You have asked already');
+    expect(await screen.findByText('You already have an open request')).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain('You already have an open request');
     expect(localStorage.getItem(requestDraftKey(june().id))).toContain('Dinner');
   });
 
   it('shows the form if the limits cannot be loaded', async () => {
     const { user, queryClient } = await openRequestDialog();
     replyError(getRequestLimits, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
-    await queryClient.resetQueries({ queryKey: ['emergency', 'asking'] });
-    expect(await screen.findByText('We could not load where else there is help.')).toBeTruthy();
+    await queryClient.resetQueries(queriesOf(getRequestLimits));
+    expect(await screen.findByText("We couldn't load other places to find help.")).toBeTruthy();
     const asked = reply(createRequest, aRequest());
     await user.type(title(), 'Dinner');
     await user.click(ask());

@@ -37,7 +37,7 @@ export function RequestDialog({ open, onOpenChange, repeatOf = null, onCreated }
       onOpenChange={onOpenChange}
       size="large"
       title={<Trans>Emergency Food Request</Trans>}
-      description={<Trans>Donors near you are told at once. You need not explain or prove anything.</Trans>}
+      description={<Trans>We'll alert nearby donors right away. No proof or explanation needed.</Trans>}
     >
       {setting ? (
         <RequestPanel
@@ -107,7 +107,7 @@ function RequestPanel({ user, setting, repeatOf, onCreated, onClose }: RequestPa
           <HelpLines lines={limits.data.helpLines} folds={!isWide && refusal === null} />
         ) : (
           <ErrorState
-            title={<Trans>We could not load where else there is help.</Trans>}
+            title={<Trans>We couldn't load other places to find help.</Trans>}
             onRetry={() => void limits.refetch()}
             retrying={limits.isFetching}
           >

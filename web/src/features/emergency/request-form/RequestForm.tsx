@@ -68,9 +68,9 @@ export function RequestForm({ setting, storage, initial, isReset, onReset, onCre
           announce
           title={
             initial.note === 'draft' ? (
-              <Trans>We kept what you had written.</Trans>
+              <Trans>We saved what you wrote.</Trans>
             ) : (
-              <Trans>Filled in from what you asked before. Look it over before you send it.</Trans>
+              <Trans>We filled this in from your earlier request. Take a look before you send it.</Trans>
             )
           }
         >
@@ -82,7 +82,7 @@ export function RequestForm({ setting, storage, initial, isReset, onReset, onCre
               onReset();
             }}
           >
-            <Trans>Start afresh</Trans>
+            <Trans>Start over</Trans>
           </Button>
         </Notice>
       )}
@@ -92,9 +92,9 @@ export function RequestForm({ setting, storage, initial, isReset, onReset, onCre
       {failure !== null && (
         <Notice tone="error" announce title={errorMessage(failure)}>
           {isNetworkError(failure) ? (
-            <Trans>All you entered is still here. Trying again will not ask twice.</Trans>
+            <Trans>Everything you entered is still here. Trying again won't send it twice.</Trans>
           ) : (
-            <Trans>All you entered is still here.</Trans>
+            <Trans>Everything you entered is still here.</Trans>
           )}
           {failure instanceof HttpError && failure.code === 'verify-email' && <ResendVerificationMail />}
         </Notice>
@@ -103,8 +103,8 @@ export function RequestForm({ setting, storage, initial, isReset, onReset, onCre
         {isSubmitted && errorCount > 0 && (
           <Plural
             value={errorCount}
-            one="One answer above needs a look."
-            other="# answers above need a look."
+            one="Please check one answer above."
+            other="Please check # answers above."
           />
         )}
       </output>
@@ -124,8 +124,8 @@ function WhoSeesWhat({ form }: { readonly form: ReturnType<typeof useRequestForm
       <Eye aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
       <span>
         <Trans>
-          Donors within {distance} see your first name, what you need and roughly where, for {REQUEST_HOURS}{' '}
-          hours. Your address is seen by nobody but the one who helps you, and only once you share it.
+          For {REQUEST_HOURS} hours, donors within {distance} can see your first name, what you need and
+          roughly where you are. Only the person who helps you sees your address, and only once you share it.
         </Trans>
       </span>
     </p>

@@ -34,12 +34,10 @@ export function RequestLimitNotice({ refusal, limits, takesFocus, onClose }: Pro
       {refusal === 'request-open' && (
         <>
           <p className="text-lg font-semibold">
-            <Trans>You have asked already</Trans>
+            <Trans>You already have an open request</Trans>
           </p>
           <p>
-            <Trans>
-              Your request is open, and donors near you see it. When it has ended, you can ask again.
-            </Trans>
+            <Trans>Nearby donors can see it. You can ask again once it's closed.</Trans>
           </p>
           <LinkButton href={paths.requests} onClick={onClose}>
             <Trans>See my request</Trans>
@@ -51,15 +49,15 @@ export function RequestLimitNotice({ refusal, limits, takesFocus, onClose }: Pro
           <p className="text-lg font-semibold">
             <Plural
               value={limits.requestsInLastDay}
-              one="You have asked once since yesterday"
-              other="You have asked # times since yesterday"
+              one="You've asked once since yesterday"
+              other="You've asked # times since yesterday"
             />
           </p>
           <p>
             <Plural
               value={limits.maxRequestsPerDay}
-              one="Once in a day is as often as one can ask here."
-              other="# times in a day is as often as one can ask here."
+              one="You can ask once a day here."
+              other="You can ask up to # times a day here."
             />{' '}
             {limits.nextAt && <Trans>You can ask again {formatDayTime(limits.nextAt, nowMs)}.</Trans>}
           </p>
@@ -68,10 +66,10 @@ export function RequestLimitNotice({ refusal, limits, takesFocus, onClose }: Pro
       {refusal === 'paused' && (
         <>
           <p className="text-lg font-semibold">
-            <Trans>Asking is paused for you</Trans>
+            <Trans>Your requests are paused</Trans>
           </p>
           <p>
-            <Trans>Several helpers told us that something did not fit, so we take a pause.</Trans>{' '}
+            <Trans>Several helpers told us something wasn't right, so we're taking a short break.</Trans>{' '}
             {limits.pausedUntil && (
               <Trans>You can ask again {formatDayTime(limits.pausedUntil, nowMs)}.</Trans>
             )}{' '}
@@ -99,7 +97,7 @@ function PauseAppealForm() {
   if (appeal.isSuccess)
     return (
       <div ref={thanks} tabIndex={-1} className="w-full outline-none">
-        <Notice tone="success" announce title={<Trans>Thank you. They read it as soon as they can.</Trans>} />
+        <Notice tone="success" announce title={<Trans>Thank you. An organizer will read it soon.</Trans>} />
       </div>
     );
   const send = (event: FormEvent) => {
@@ -118,14 +116,14 @@ function PauseAppealForm() {
   return (
     <form
       noValidate
-      aria-label={t`Is that a mistake?`}
+      aria-label={t`Is this a mistake?`}
       onSubmit={send}
       className="flex w-full flex-col gap-3"
     >
       <TextArea
         ref={field}
-        label={<Trans>Is that a mistake?</Trans>}
-        hint={<Trans>Tell the people who run this community. Nobody else reads it.</Trans>}
+        label={<Trans>Is this a mistake?</Trans>}
+        hint={<Trans>Tell an organizer what happened. No one else will read it.</Trans>}
         rows={3}
         maxLength={MAX_TEXT_LENGTH}
         value={words}
@@ -133,15 +131,15 @@ function PauseAppealForm() {
           setWords(event.target.value);
           setMissing(false);
         }}
-        error={isMissing ? t`Please say what we should know` : told}
+        error={isMissing ? t`Please tell us what happened` : told}
       />
       {appeal.isError && told === undefined && (
-        <Notice tone="error" announce title={<Trans>That was not sent. It is kept here.</Trans>}>
+        <Notice tone="error" announce title={<Trans>We couldn't send that. It's still here.</Trans>}>
           {errorMessage(appeal.error)}
         </Notice>
       )}
       <Button type="submit" variant="secondary" className="self-start" busy={appeal.isPending}>
-        <Trans>Send</Trans>
+        <Trans>Tell an organizer</Trans>
       </Button>
     </form>
   );

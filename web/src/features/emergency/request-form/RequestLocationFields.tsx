@@ -34,7 +34,7 @@ export function RequestLocationFields({ form, setting }: Props) {
       <TextField
         {...register('pickupLocation')}
         label={<Trans>Pickup location</Trans>}
-        hint={<Trans>Street and number. Nobody sees it until you share it with your helper.</Trans>}
+        hint={<Trans>Street and number. No one sees it until you share it with your helper.</Trans>}
         autoComplete="street-address"
         maxLength={MAX_PLACE_LENGTH}
         error={errors.pickupLocation?.message}
@@ -50,9 +50,7 @@ export function RequestLocationFields({ form, setting }: Props) {
       <TextField
         {...register('meetingPoint')}
         label={<Trans>Public place to meet</Trans>}
-        hint={
-          <Trans>If you would rather not have somebody at your door: a station, a library, a shop.</Trans>
-        }
+        hint={<Trans>If you'd rather not meet at your door: a library, a station, a store.</Trans>}
         optional
         autoComplete="off"
         maxLength={MAX_PLACE_LENGTH}
@@ -61,7 +59,7 @@ export function RequestLocationFields({ form, setting }: Props) {
       <div data-field="radiusKm">
         <Slider
           label={<Trans>Search radius</Trans>}
-          hint={<Trans>Donors within this distance are asked.</Trans>}
+          hint={<Trans>We'll ask donors within this distance.</Trans>}
           value={radiusKm}
           min={MIN_REQUEST_RADIUS_KM}
           max={MAX_REQUEST_RADIUS_KM}

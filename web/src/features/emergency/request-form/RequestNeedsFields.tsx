@@ -34,10 +34,10 @@ export function RequestNeedsFields({ form }: Props) {
       <TextField
         {...register('title')}
         label={<Trans>What do you need?</Trans>}
-        hint={<Trans>A few words, such as “Dinner for my children” or “Food until Friday”.</Trans>}
+        hint={<Trans>A few words, like “Dinner for my kids” or “Food until Friday”.</Trans>}
         autoComplete="off"
         maxLength={MAX_TITLE_LENGTH}
-        error={isUnsaid ? t`Please say in a few words what you need` : errors.title?.message}
+        error={isUnsaid ? t`Please tell us in a few words what you need` : errors.title?.message}
       />
       <RadioGroup<RequestUrgency>
         columns={2}
@@ -47,12 +47,12 @@ export function RequestNeedsFields({ form }: Props) {
           {
             value: 'emergency',
             label: requestUrgencyLabel('emergency'),
-            hint: <Trans>There is nothing to eat</Trans>,
+            hint: <Trans>We have nothing to eat</Trans>,
           },
           {
             value: 'high',
             label: requestUrgencyLabel('high'),
-            hint: <Trans>It will not last the day</Trans>,
+            hint: <Trans>We'll run out today</Trans>,
           },
         ]}
         error={errors.urgencyLevel?.message}
@@ -65,7 +65,7 @@ export function RequestNeedsFields({ form }: Props) {
         max={MAX_HOUSEHOLD}
         step={1}
         label={<Trans>Household size</Trans>}
-        hint={<Trans>How many people eat, you among them.</Trans>}
+        hint={<Trans>How many people, including you?</Trans>}
         onFocus={(event) => event.currentTarget.select()}
         onWheel={(event) => event.currentTarget.blur()}
         error={errors.householdSize?.message}
@@ -124,7 +124,7 @@ function MoreNeeds({ form }: Props) {
         <TextArea
           {...register('specialNeeds')}
           label={<Trans>Special needs</Trans>}
-          hint={<Trans>Allergies, food for a baby, no stove or fridge.</Trans>}
+          hint={<Trans>Allergies, baby food, no stove or fridge.</Trans>}
           optional
           rows={2}
           maxLength={MAX_TEXT_LENGTH}

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useLingui } from '@lingui/react/macro';
 import type { CreateRequest, EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
@@ -6,7 +5,7 @@ import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { HttpError } from '#web/lib/http-error.ts';
 import { randomKey } from '#web/lib/idempotency-key.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -17,11 +16,7 @@ import { REQUEST_FIELDS, type RequestFields } from './request-fields.ts';
 
 export type RequestFormState = UseFormReturn<RequestFields, unknown, CreateRequest>;
 
-const { version, vendor, validate } = createRequestBody['~standard'];
-/** The contract's schema, typed for the form, whose fields are complete. */
-const resolver = standardSchemaResolver<RequestFields, unknown, CreateRequest>({
-  '~standard': { version, vendor, validate },
-});
+const resolver = contractResolver<RequestFields, CreateRequest>(createRequestBody);
 
 /** The form's values, validated by the contract's schema, whose messages are shown. */
 export function useRequestForm(start: RequestFields): RequestFormState {
@@ -116,8 +111,8 @@ export function useSubmitRequest({ form, draft, onCreated }: SubmitOptions) {
       const request = await mutateAsync({ body: { ...values, expiresAt }, key });
       draft.discard();
       toast({
-        title: t`Your request is out`,
-        description: t`Donors near you are being told. We tell you as soon as somebody helps.`,
+        title: t`We've sent your request`,
+        description: t`We're alerting nearby donors. We'll let you know when someone can help.`,
         tone: 'success',
       });
       onCreated(request);

@@ -68,7 +68,7 @@ function PanelOfRequest({ request, match }: RequestPanelProps) {
         stage="ended"
         startsOpen={false}
         awaited={null}
-        sentence={isMine ? requestStatusLabel(request) : <Trans>You no longer help with this.</Trans>}
+        sentence={isMine ? requestStatusLabel(request) : <Trans>You're not helping with this anymore.</Trans>}
         detail={isMine && <RequestSinceMatch request={request} />}
       />
     );
@@ -148,7 +148,7 @@ function MatchNeeds({ request }: { readonly request: EmergencyRequest }) {
       <p className="font-semibold">{householdLabel(request.householdSize)}</p>
       {diets.length > 0 && (
         <p>
-          <Trans>Eats {formatList(diets.map(dietName))}</Trans>
+          <Trans>Diet: {formatList(diets.map(dietName))}</Trans>
         </p>
       )}
       {categories.length > 0 && (
@@ -158,10 +158,14 @@ function MatchNeeds({ request }: { readonly request: EmergencyRequest }) {
       )}
       {specialNeeds && (
         <p className="whitespace-pre-line">
-          <Trans>Needs:</Trans> {specialNeeds}
+          <Trans>Needs: {specialNeeds}</Trans>
         </p>
       )}
-      {description && <p className="text-sm whitespace-pre-line text-muted">{description}</p>}
+      {description && (
+        <p dir="auto" className="text-sm whitespace-pre-line text-muted">
+          {description}
+        </p>
+      )}
     </div>
   );
 }

@@ -56,7 +56,9 @@ export function MeetingPlace({
       )}
       {placeShared && (
         <>
-          <p className="font-semibold wrap-anywhere">{pickupLocation}</p>
+          <p className="font-semibold wrap-anywhere">
+            <bdi>{pickupLocation}</bdi>
+          </p>
           <a
             href={mapAddress(request)}
             target="_blank"
@@ -67,7 +69,7 @@ export function MeetingPlace({
             <span>
               <Trans>See it on a map</Trans>
               <span className="sr-only">
-                <Trans>, opens another page</Trans>
+                <Trans>, opens in a new tab</Trans>
               </span>
             </span>
           </a>
@@ -78,7 +80,9 @@ export function MeetingPlace({
       )}
       {!isMeetingPlaceKnown(request) && (
         <>
-          <p className="font-semibold">{pickupLocation}</p>
+          <p className="font-semibold">
+            <bdi>{pickupLocation}</bdi>
+          </p>
           <p className="text-sm text-muted">
             <Trans>You'll see the address, or where to meet, once {name} shares it.</Trans>
           </p>

@@ -82,12 +82,12 @@ describe('MyRequests', () => {
     queryClient.setQueryData(currentUserQuery.queryKey, june());
     setCommunity(aCommunity());
     const { user } = renderPart(<MyRequests />, { queryClient });
-    expect(await screen.findByText('We could not load your requests.')).toBeTruthy();
+    expect(await screen.findByText("We couldn't load your requests.")).toBeTruthy();
     // Asking is possible all the same.
     expect(button('Ask for food')).toBeTruthy();
     reply(listRequests, []);
     await user.click(button('Try Again'));
-    expect(await screen.findByText('You have not asked for anything')).toBeTruthy();
+    expect(await screen.findByText('No requests yet')).toBeTruthy();
   });
 
   it('lists all to a recipient, and only open ones to a donor', async () => {
@@ -102,7 +102,7 @@ describe('MyRequests', () => {
 
   it('lets a donor without requests ask', async () => {
     onProfile([aRequest({ status: 'expired', endedAt: hoursFromNow(-3) })], { userType: 'donor' });
-    expect(await screen.findByText(/^Anybody can run short of food/)).toBeTruthy();
+    expect(await screen.findByText(/^Anyone can run short of food/)).toBeTruthy();
     expect(screen.queryByRole('article')).toBeNull();
     expect(button('Ask for food')).toBeTruthy();
   });
@@ -134,7 +134,7 @@ describe('a pending request', () => {
     });
     const card = await cardOf(request.title);
     await user.click(card.getByRole('button', { name: 'I have food now' }));
-    expect(await screen.findByText('Good that you have food')).toBeTruthy();
+    expect(await screen.findByText('Glad you have food')).toBeTruthy();
     expect(asked.map(({ body }) => body)).toEqual([{ reason: 'got_food' }]);
     expect(await card.findByText('Canceled')).toBeTruthy();
     expect(document.activeElement).not.toBe(document.body);
@@ -151,7 +151,7 @@ describe('a pending request', () => {
     const card = await cardOf(request.title);
     await user.click(card.getByRole('button', { name: 'Cancel request' }));
     const dialog = await dialogNamed('Cancel your request?');
-    expect(dialog.getByText('Donors no longer see it. You can ask again.')).toBeTruthy();
+    expect(dialog.getByText("Donors won't see it anymore. You can ask again.")).toBeTruthy();
     expect(asked).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Cancel request' }));
     await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ reason: 'no_longer_needed' }]));
@@ -308,7 +308,7 @@ describe('a matched request', () => {
     server.requests = [{ ...request, status: 'pending', match: null }];
     replyError(completeHandover, 409, { code: 'handover-ended', message: 'This has already ended.' });
     await user.click(card.getByRole('button', { name: 'I got the food' }));
-    expect(await screen.findByText('Something changed meanwhile')).toBeTruthy();
+    expect(await screen.findByText('Something changed in the meantime')).toBeTruthy();
     expect(await card.findByText('Waiting for a helper')).toBeTruthy();
   });
 });

@@ -68,7 +68,7 @@ export function MyRequests() {
       {requests.isError && !requests.data && (
         <div className="flex flex-col items-start gap-3">
           <ErrorState
-            title={<Trans>We could not load your requests.</Trans>}
+            title={<Trans>We couldn't load your requests.</Trans>}
             onRetry={() => void requests.refetch()}
             retrying={requests.isFetching}
           >
@@ -133,14 +133,14 @@ function NoRequests({ isDonor, askButton }: NothingProps) {
     return (
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">
-          <Trans>Anybody can run short of food. If you do, ask: others here are glad to help.</Trans>
+          <Trans>Anyone can run short of food. If you do, just ask. Your neighbors are glad to help.</Trans>
         </p>
         {askButton}
       </div>
     );
   return (
-    <EmptyState drawing="basket" title={<Trans>You have not asked for anything</Trans>} action={askButton}>
-      <Trans>When there is not enough to eat, donors near you are told at once.</Trans>
+    <EmptyState drawing="basket" title={<Trans>No requests yet</Trans>} action={askButton}>
+      <Trans>If you need food, ask here. We'll alert nearby donors right away.</Trans>
     </EmptyState>
   );
 }

@@ -58,7 +58,7 @@ export function RequestActions({ request }: { readonly request: EmergencyRequest
           title={<Trans>Cancel your request?</Trans>}
           description={
             name === undefined ? (
-              <Trans>Donors no longer see it. You can ask again.</Trans>
+              <Trans>Donors won't see it anymore. You can ask again.</Trans>
             ) : (
               <Trans>We'll let {name} know, and hide your address again. You can ask again.</Trans>
             )

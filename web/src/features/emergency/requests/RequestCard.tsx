@@ -64,7 +64,9 @@ export function RequestCard({ request, onRepeat }: Props) {
       <Card as="article" data-request={request.id} className="flex flex-col gap-4 border border-line">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0 flex-1 basis-56">
-            <h3 className="text-lg font-semibold wrap-anywhere">{request.title}</h3>
+            <h3 className="text-lg font-semibold wrap-anywhere">
+              <bdi>{request.title}</bdi>
+            </h3>
             <p className="mt-1 flex items-center gap-2 text-sm text-muted">
               <Users aria-hidden="true" className="size-4 shrink-0" />
               {facts.join(' · ')}
@@ -127,7 +129,7 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
       {handover.code && !hasTicket && (
         <div className="flex items-center justify-between gap-4 rounded-control bg-brand-soft px-4 py-3 text-brand-soft-ink">
           <p className="text-sm">
-            <Trans>Say this code when you have the food.</Trans>
+            <Trans>Share this code once you have the food.</Trans>
           </p>
           <TicketCode code={handover.code} />
         </div>

@@ -98,7 +98,7 @@ function MeetingPointDialog({ actions, name, known, ...dialog }: DialogProps & {
         ref={field}
         id={id}
         label={<Trans>Public place to meet</Trans>}
-        hint={<Trans>A station, a library, a shop, and when.</Trans>}
+        hint={<Trans>A library, a station, a store, and when.</Trans>}
         autoComplete="off"
         maxLength={MAX_PLACE_LENGTH}
         value={where}
@@ -119,7 +119,7 @@ export function RevealAddressLater({ request }: { readonly request: EmergencyReq
       <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-small font-semibold [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"
-          className="size-5 shrink-0 transition-transform duration-150 group-open/where:rotate-90 rtl:-scale-x-100"
+          className="size-5 shrink-0 transition-transform duration-150 group-open/where:rotate-90 rtl:-scale-x-100 rtl:group-open/where:-rotate-90"
         />
         <Trans>Can't pick it up?</Trans>
       </summary>

@@ -6,7 +6,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useActions } from '#web/features/handovers/actions/use-actions.ts';
 import { call } from '#web/lib/call.ts';
-import { cacheRequest, invalidateRequestData } from '../emergency.queries.ts';
+import { cacheRequest } from '../emergency.queries.ts';
 import { actionDoneNotice } from '../request-labels.ts';
 import type { ActionInput } from './request-actions.ts';
 
@@ -24,7 +24,6 @@ export function useRequestActions(request: Pick<EmergencyRequest, 'id'>) {
     mutationKey: ['request-action', request.id],
     perform: (action) => perform(request.id, action),
     cache: (changed) => cacheRequest(queryClient, changed),
-    invalidate: () => invalidateRequestData(queryClient),
     doneNotice: actionDoneNotice,
   });
 }

@@ -77,7 +77,7 @@ export function ActionDialog(props: Props) {
       <form id={formId} onSubmit={confirm} noValidate className="flex flex-col gap-4">
         {props.children}
         {Boolean(error) && (
-          <Notice tone="error" announce title={<Trans>That did not go through.</Trans>}>
+          <Notice tone="error" announce title={<Trans>That didn't go through.</Trans>}>
             {errorMessage(error)}
           </Notice>
         )}
@@ -92,7 +92,7 @@ type ActionErrorProps = { readonly error: unknown; readonly onRetry: () => void;
 export function ActionError({ error, onRetry, busy }: ActionErrorProps) {
   if (!error) return null;
   return (
-    <ErrorState title={<Trans>That did not go through.</Trans>} onRetry={onRetry} retrying={busy}>
+    <ErrorState title={<Trans>That didn't go through.</Trans>} onRetry={onRetry} retrying={busy}>
       {errorMessage(error)}
     </ErrorState>
   );

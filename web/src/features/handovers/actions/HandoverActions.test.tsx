@@ -12,6 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { api, reply, replyError, replyNetworkError } from '#web/testing/api.ts';
+import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aHandover, hoursFromNow } from '#web/testing/samples.ts';
 import { handoverSentence } from '../handover-labels.ts';
@@ -135,7 +136,7 @@ describe('releasing', () => {
     expect(asked).toHaveLength(0);
     await user.click(dialog.getByLabelText("I can't make it"));
     expect(
-      dialog.getByText("We'll offer “Sourdough loaves” to others again while its time lasts."),
+      dialog.getByText("We'll offer “Sourdough loaves” to others again while there's time."),
     ).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Cancel pickup' }));
     expect(await screen.findByText("You couldn't make it.")).toBeTruthy();
@@ -171,7 +172,7 @@ describe('releasing', () => {
     await user.click(button("I couldn't hand it over"));
     const dialog = await dialogNamed('What happened?');
     expect(dialog.getByLabelText<HTMLInputElement>("I couldn't hand it over").checked).toBe(true);
-    expect(dialog.getByText("Its time is over, so we won't offer it again.")).toBeTruthy();
+    expect(dialog.getByText("Its time is up, so we won't offer it again.")).toBeTruthy();
   });
 
   it('returns the focus to the button when the dialog is cancelled', async () => {
@@ -289,7 +290,9 @@ describe('the code', () => {
 
   it('can be locked, which leaves the confirmation', () => {
     onScreen(aHandover({ ...asGiver, codeLocked: true }));
-    expect(screen.getByText(/The code is locked after 5 wrong tries/)).toBeTruthy();
+    expect(
+      screen.getByText('The code is locked after 5 wrong tries. You can both confirm it instead.'),
+    ).toBeTruthy();
     expect(screen.queryByLabelText('Pickup code')).toBeNull();
     expect(isThere('I handed it over')).toBe(true);
   });
@@ -301,7 +304,7 @@ describe('errors', () => {
     const { user, server } = onScreen(aHandover(early));
     await user.click(button('I picked it up'));
     const told = await screen.findByRole('alert');
-    expect(within(told).getByText(/We could not reach the server/)).toBeTruthy();
+    expect(within(told).getByText(/We couldn't reach the server/)).toBeTruthy();
     const asked = reply(completeHandover, changes(server, { receiverConfirmedAt: hoursFromNow(0) }));
     await user.click(within(told).getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('You said you have it. Ana still has to confirm.')).toBeTruthy();
@@ -341,12 +344,9 @@ describe('errors', () => {
     const { user } = renderPart(<HandoverActions handover={aHandover(overFor(2))} />);
     await user.click(button("I couldn't make it"));
     const dialog = await dialogNamed('What happened?');
-    replyError(releaseHandover, 409, {
-      code: 'handover-said',
-      message: 'The other side says it changed hands.',
-    });
+    replyError(releaseHandover, 409, refusalOf('handover-said'));
     await user.click(dialog.getByRole('button', { name: 'Tell Ana' }));
-    expect(await screen.findByText('The other side says it changed hands.')).toBeTruthy();
+    expect(await screen.findByText(errorSentence('handover-said'))).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

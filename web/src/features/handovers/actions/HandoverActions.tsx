@@ -87,7 +87,7 @@ export function HandoverActions({ handover, isBrief = false, renderReveal }: Pro
       {isLocked && !isBrief && (
         <p className="text-sm text-muted">
           <Trans>
-            The code is locked after {MAX_CODE_TRIES} wrong tries. It counts once you have both confirmed it.
+            The code is locked after {MAX_CODE_TRIES} wrong tries. You can both confirm it instead.
           </Trans>
         </p>
       )}
@@ -102,7 +102,7 @@ export function HandoverActions({ handover, isBrief = false, renderReveal }: Pro
           <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-small font-semibold [&::-webkit-details-marker]:hidden">
             <ChevronRight
               aria-hidden="true"
-              className="size-5 shrink-0 transition-transform duration-150 group-open/folded:rotate-90 rtl:-scale-x-100"
+              className="size-5 shrink-0 transition-transform duration-150 group-open/folded:rotate-90 rtl:-scale-x-100 rtl:group-open/folded:-rotate-90"
             />
             {foldedActionsLabel(handover, folded, nowMs)}
           </summary>

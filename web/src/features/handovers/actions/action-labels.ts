@@ -122,7 +122,7 @@ export function foldedActionsLabel(
   if (folded.includes('report_no_show') || folded.includes('report_no_food'))
     return t`Something else happened`;
   if (handoverPhase(handover, nowMs) === 'after')
-    return isTravelling(handover) ? t`I'm only coming now` : t`They're only coming now`;
+    return isTravelling(handover) ? t`I'm running late` : t`They're running late`;
   return handover.side === 'giver' ? t`They're here already` : t`I have it already`;
 }
 
@@ -224,8 +224,8 @@ export function releaseConsequence(handover: Handover, reason: ReleaseReason | n
   const { title } = handover;
   const isOver = nowMs >= Date.parse(handover.windowUntil);
   if (answersRequest(handover))
-    return isOver ? t`The request's time is over.` : t`We'll ask other neighbors again while there's time.`;
-  if (isOver) return t`Its time is over, so we won't offer it again.`;
+    return isOver ? t`This request's time is up.` : t`We'll ask other neighbors again while there's time.`;
+  if (isOver) return t`Its time is up, so we won't offer it again.`;
   if (!returnsServings(reason)) return t`We won't offer “${title}” again, so no one comes for nothing.`;
-  return t`We'll offer “${title}” to others again while its time lasts.`;
+  return t`We'll offer “${title}” to others again while there's time.`;
 }

@@ -10,8 +10,6 @@ type Options<Action, Result> = {
   readonly perform: (action: Action) => Promise<Result>;
   /** Writes the server's answer into the query cache. */
   readonly cache: (result: Result) => void;
-  /** Refetches what the action, or the other party meanwhile, may have changed. */
-  readonly invalidate: () => void;
   /** The toast after success. */
   readonly doneNotice: (action: Action, result: Result) => { title: string; description?: string };
 };
@@ -26,7 +24,7 @@ const isConflict = (error: unknown): boolean => error instanceof HttpError && er
 export function useActions<Action extends { readonly kind: string }, Result>(
   options: Options<Action, Result>,
 ) {
-  const { mutationKey, perform, cache, invalidate, doneNotice } = options;
+  const { mutationKey, perform, cache, doneNotice } = options;
   const queryClient = useQueryClient();
   const mutation = useMutation({
     mutationKey,
@@ -38,10 +36,8 @@ export function useActions<Action extends { readonly kind: string }, Result>(
     onError: (error) => {
       if (handleUnauthorized(error)) return;
       if (isConflict(error))
-        toast({ title: t`Something changed meanwhile`, description: errorMessage(error) });
+        toast({ title: t`Something changed in the meantime`, description: errorMessage(error) });
     },
-    // After a failure too: the other party may have acted first, or a try was counted.
-    onSettled: invalidate,
   });
   const isShownElsewhere =
     mutation.error !== null && (isConflict(mutation.error) || isUnauthorized(mutation.error));

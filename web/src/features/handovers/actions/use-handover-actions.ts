@@ -13,7 +13,7 @@ import {
 import type { ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
-import { cacheHandover, invalidateHandoverData } from '../handover-cache.ts';
+import { cacheHandover } from '../handover-cache.ts';
 import { actionDoneNotice } from './action-labels.ts';
 import { useActions } from './use-actions.ts';
 
@@ -75,7 +75,6 @@ export function useHandoverActions(handover: Handover) {
     mutationKey: ['handover-action', handover.id],
     perform: (action) => perform(handover, action),
     cache: (changed) => cacheHandover(queryClient, changed),
-    invalidate: () => invalidateHandoverData(queryClient),
     doneNotice: (action, changed) => actionDoneNotice(action.kind, changed, Date.now()),
   });
 }

@@ -93,7 +93,7 @@ it('accepts the other’s proposal with one tap', async () => {
 
 it('leaves the agreed time standing while another is proposed', async () => {
   const { user, server } = onScreen({ agreedTime: today(15) });
-  const stands = 'today, 3 PM stands until you both agree on another time.';
+  const stands = "You're on for today, 3 PM unless you both agree on another time.";
   expect(screen.queryByText(stands)).toBeNull();
   await user.click(button('Change the time'));
   expect(screen.getByText(stands)).toBeTruthy();

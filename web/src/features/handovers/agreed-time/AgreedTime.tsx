@@ -52,7 +52,7 @@ export function AgreedTime({ handover, isBrief = false }: Props) {
       {sentence !== null && <p className="font-medium">{sentence}</p>}
       {agreed !== null && (sentence !== null || isChoosing) && (
         <p className="text-sm text-muted first-letter:uppercase">
-          <Trans>{agreed} stands until you both agree on another time.</Trans>
+          <Trans>You're on for {agreed} unless you both agree on another time.</Trans>
         </p>
       )}
       {!isFirst && (

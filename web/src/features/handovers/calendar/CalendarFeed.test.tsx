@@ -11,23 +11,25 @@ import { CalendarFeed } from './CalendarFeed.tsx';
 
 const OLD = { url: 'https://food.example/api/calendar/old/pickups.ics' };
 const NEW = { url: 'https://food.example/api/calendar/new/pickups.ics' };
-const address = () => screen.findByLabelText<HTMLInputElement>('Your calendar address');
+const address = () => screen.findByLabelText<HTMLInputElement>('Your calendar link');
 
 it('creates a URL and says what it gives access to', async () => {
   reply(getCalendarFeed, { url: null });
   reply(createCalendarFeed, OLD);
   const { user } = renderPart(<CalendarFeed />);
-  await user.click(await screen.findByRole('button', { name: 'Make a calendar address' }));
+  await user.click(await screen.findByRole('button', { name: 'Create calendar link' }));
   expect((await address()).value).toBe(OLD.url);
-  expect(screen.getByText(/Whoever has it can see your pickups.*No home addresses are in it/)).toBeTruthy();
+  expect(
+    screen.getByText(/Anyone who has it can see your pickups.*It never shows home addresses/),
+  ).toBeTruthy();
 });
 
 it('copies the URL', async () => {
   reply(getCalendarFeed, OLD);
   const { user } = renderPart(<CalendarFeed />);
   await address();
-  await user.click(screen.getByRole('button', { name: 'Copy' }));
-  expect(await screen.findByText('Copied')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Copy link' }));
+  expect(await screen.findByText('Link copied')).toBeTruthy();
   expect(await navigator.clipboard.readText()).toBe(OLD.url);
 });
 
@@ -36,13 +38,13 @@ it('asks before it replaces the URL', async () => {
   const asked = reply(createCalendarFeed, NEW);
   const { user } = renderPart(<CalendarFeed />);
   await address();
-  await user.click(screen.getByRole('button', { name: 'Make a new address' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Make a new address?' });
-  expect(within(dialog).getByText(/The old one stops working at once/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Create new link' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create a new link?' });
+  expect(within(dialog).getByText(/The old link stops working right away/)).toBeTruthy();
   expect(asked).toHaveLength(0);
-  await user.click(within(dialog).getByRole('button', { name: 'Make a new address' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create new link' }));
   expect(await screen.findByDisplayValue(NEW.url)).toBeTruthy();
-  expect(await screen.findByText('The old one works no more.')).toBeTruthy();
+  expect(await screen.findByText("The old one doesn't work anymore.")).toBeTruthy();
 });
 
 it('revokes the URL after asking, and keeps it after an error', async () => {
@@ -50,13 +52,13 @@ it('revokes the URL after asking, and keeps it after an error', async () => {
   replyNetworkError(revokeCalendarFeed);
   const { user } = renderPart(<CalendarFeed />);
   await address();
-  await user.click(screen.getByRole('button', { name: 'End it' }));
-  const dialog = await screen.findByRole('dialog', { name: 'End your calendar address?' });
-  await user.click(within(dialog).getByRole('button', { name: 'End it' }));
+  await user.click(screen.getByRole('button', { name: 'Turn off link' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Turn off your calendar link?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Turn off link' }));
   expect(await within(dialog).findByRole('alert')).toBeTruthy();
   reply(revokeCalendarFeed, null);
-  await user.click(within(dialog).getByRole('button', { name: 'End it' }));
-  expect(await screen.findByRole('button', { name: 'Make a calendar address' })).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Turn off link' }));
+  expect(await screen.findByRole('button', { name: 'Create calendar link' })).toBeTruthy();
 });
 
 it('offers a retry if loading fails', async () => {

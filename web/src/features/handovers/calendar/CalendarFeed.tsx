@@ -31,14 +31,13 @@ export function CalendarFeed() {
       </h2>
       <p className="text-muted">
         <Trans>
-          A private address for your calendar program: it shows what you are going to pick up and hand over,
-          and keeps itself up to date.
+          A private link for your calendar app. It shows your pickups and handovers and stays up to date.
         </Trans>
       </p>
       {query.isPending && <Skeleton className="h-11 w-56 rounded-control" />}
       {query.isError && (
         <ErrorState
-          title={<Trans>We could not load your calendar.</Trans>}
+          title={<Trans>We couldn't load your calendar.</Trans>}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         >
@@ -62,8 +61,8 @@ function FeedUrl({ url }: { readonly url: string | null }) {
       queryClient.setQueryData(feedQuery.queryKey, made);
       setOpenDialog(null);
       toast({
-        title: isNew ? t`You have a new address` : t`Your calendar address is made`,
-        description: isNew ? t`The old one works no more.` : t`Copy it into your calendar program.`,
+        title: isNew ? t`You have a new link` : t`Your calendar link is ready`,
+        description: isNew ? t`The old one doesn't work anymore.` : t`Copy it into your calendar app.`,
         tone: 'success',
       });
     },
@@ -76,7 +75,7 @@ function FeedUrl({ url }: { readonly url: string | null }) {
     onSuccess: () => {
       queryClient.setQueryData(feedQuery.queryKey, { url: null });
       setOpenDialog(null);
-      toast({ title: t`Your calendar address works no more` });
+      toast({ title: t`Your calendar link is off` });
     },
     onError: (error) => {
       handleUnauthorized(error);
@@ -97,10 +96,10 @@ function FeedUrl({ url }: { readonly url: string | null }) {
     field.current?.select();
     try {
       await navigator.clipboard.writeText(url ?? '');
-      toast({ title: t`Copied`, tone: 'success' });
+      toast({ title: t`Link copied`, tone: 'success' });
     } catch {
       // Some browsers deny clipboard access: the URL is selected for copying by hand.
-      toast({ title: t`Please copy the address yourself`, description: t`It is marked already.` });
+      toast({ title: t`Please copy the link yourself`, description: t`It's already selected.` });
     }
   };
 
@@ -115,7 +114,7 @@ function FeedUrl({ url }: { readonly url: string | null }) {
           onClick={() => createMutation.mutate()}
         >
           <CalendarPlus aria-hidden="true" className="size-5" />
-          <Trans>Make a calendar address</Trans>
+          <Trans>Create calendar link</Trans>
         </Button>
       </>
     );
@@ -123,8 +122,8 @@ function FeedUrl({ url }: { readonly url: string | null }) {
     <>
       <TextField
         ref={field}
-        label={t`Your calendar address`}
-        hint={t`Whoever has it can see your pickups, so keep it to yourself. No home addresses are in it.`}
+        label={t`Your calendar link`}
+        hint={t`Anyone who has it can see your pickups, so keep it to yourself. It never shows home addresses.`}
         value={url}
         readOnly
         onFocus={(event) => event.target.select()}
@@ -132,27 +131,27 @@ function FeedUrl({ url }: { readonly url: string | null }) {
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => void copy()}>
           <Copy aria-hidden="true" className="size-5" />
-          <Trans>Copy</Trans>
+          <Trans>Copy link</Trans>
         </Button>
         <Button variant="secondary" onClick={() => openDialogFor('renew')}>
-          <Trans>Make a new address</Trans>
+          <Trans>Create new link</Trans>
         </Button>
         <Button variant="quiet" onClick={() => openDialogFor('revoke')}>
-          <Trans>End it</Trans>
+          <Trans>Turn off link</Trans>
         </Button>
       </div>
       <ConfirmDialog
         open={openDialog === 'renew'}
         onOpenChange={() => setOpenDialog(null)}
-        title={<Trans>Make a new address?</Trans>}
+        title={<Trans>Create a new link?</Trans>}
         description={
           <Trans>
-            The old one stops working at once, wherever it is in use. You give the new one to your calendar
-            program.
+            The old link stops working right away, everywhere you use it. Add the new one to your calendar
+            app.
           </Trans>
         }
-        confirmLabel={<Trans>Make a new address</Trans>}
-        cancelLabel={<Trans>Keep the old one</Trans>}
+        confirmLabel={<Trans>Create new link</Trans>}
+        cancelLabel={<Trans>Keep the old link</Trans>}
         busy={createMutation.isPending}
         onConfirm={() => createMutation.mutate()}
       >
@@ -161,13 +160,11 @@ function FeedUrl({ url }: { readonly url: string | null }) {
       <ConfirmDialog
         open={openDialog === 'revoke'}
         onOpenChange={() => setOpenDialog(null)}
-        title={<Trans>End your calendar address?</Trans>}
+        title={<Trans>Turn off your calendar link?</Trans>}
         description={
-          <Trans>
-            Your calendar program no longer hears of your pickups. You can make a new address later.
-          </Trans>
+          <Trans>Your calendar app won't show your pickups anymore. You can create a new link later.</Trans>
         }
-        confirmLabel={<Trans>End it</Trans>}
+        confirmLabel={<Trans>Turn off link</Trans>}
         cancelLabel={<Trans>Keep it</Trans>}
         danger
         busy={revokeMutation.isPending}

@@ -68,7 +68,7 @@ export function EditListing({ listing, onClose }: Props) {
     await photos.uploads.settled();
     if (photos.uploads.items().some(({ status }) => status === 'failed')) {
       form.setError('imageUrls', {
-        message: t`A photo could not be sent. Open the photos to try again or remove it.`,
+        message: t`We couldn't send a photo. Open your photos to try again or remove it.`,
       });
       return;
     }
@@ -130,7 +130,8 @@ export function EditListing({ listing, onClose }: Props) {
         {listing.servingsLeft < listing.estimatedServings && (
           <Notice>
             <Trans>
-              Some of it is claimed. For those who come, its place stays and pickup ends no earlier.
+              Some of this is already claimed. For those pickups, the place stays the same and the time can't
+              end earlier.
             </Trans>
           </Notice>
         )}
@@ -149,7 +150,7 @@ export function EditListing({ listing, onClose }: Props) {
         />
         {change.isError && !isToldAtField && (
           <Notice tone="error" announce title={errorMessage(change.error)}>
-            <Trans>All you entered is still here.</Trans>
+            <Trans>Everything you entered is still here.</Trans>
           </Notice>
         )}
       </form>
@@ -157,9 +158,9 @@ export function EditListing({ listing, onClose }: Props) {
         open={isLeaving}
         onOpenChange={setLeaving}
         title={<Trans>Leave without saving?</Trans>}
-        description={<Trans>Your changes would be lost.</Trans>}
-        confirmLabel={<Trans>Leave</Trans>}
-        cancelLabel={<Trans>Go on editing</Trans>}
+        description={<Trans>You'll lose your changes.</Trans>}
+        confirmLabel={<Trans>Discard changes</Trans>}
+        cancelLabel={<Trans>Keep editing</Trans>}
         danger
         onConfirm={onClose}
       />

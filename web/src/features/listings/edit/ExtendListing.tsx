@@ -30,8 +30,8 @@ export function ExtendListing({ listing, onClose }: Props) {
   const until = Number.isNaN(untilMs) ? '' : formatDayTime(untilMs, nowMs);
   const useBy = formatDayTime(listing.bestByDate, nowMs);
   const sentences = {
-    'not-later': t`Please choose a time after the one it has now.`,
-    'past-use-by': t`It is to be used by ${useBy}: it cannot be offered for longer than that.`,
+    'not-later': t`Please choose a later time.`,
+    'past-use-by': t`Its use-by date is ${useBy}, so you can't offer it longer than that.`,
   };
 
   const extend = async () => {
@@ -50,7 +50,7 @@ export function ExtendListing({ listing, onClose }: Props) {
         if (!open) onClose();
       }}
       size="small"
-      title={<Trans>Offer it for longer</Trans>}
+      title={<Trans>Offer it longer</Trans>}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -71,7 +71,7 @@ export function ExtendListing({ listing, onClose }: Props) {
             <Trans>2 hours</Trans>
           </Chip>
           <Chip pressed={choice === 'time'} onClick={() => setChoice('time')}>
-            <Trans>Until a time</Trans>
+            <Trans>Choose a time</Trans>
           </Chip>
         </ChipRow>
         {choice === 'time' && (
@@ -91,7 +91,8 @@ export function ExtendListing({ listing, onClose }: Props) {
               {expiryDate && (
                 <p className="mt-1 text-sm text-muted">
                   <Trans>
-                    “Not to be eaten after” moves with it. Please extend only what is still good then.
+                    “Don't eat after” moves along with it. Please only extend food that will still be good
+                    then.
                   </Trans>
                 </p>
               )}

@@ -11,6 +11,7 @@ import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
+import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow } from '#web/testing/samples.ts';
@@ -48,8 +49,8 @@ describe('editing', () => {
     await screen.findByRole('dialog', { name: 'Edit your listing' });
     await person.clear(title());
     await person.type(title(), 'Rolls');
-    await person.click(button('One serving more'));
-    await person.click(button('One serving more'));
+    await person.click(button('Add one serving'));
+    await person.click(button('Add one serving'));
     await person.click(button('Save changes'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(heard.map(({ body }) => body)).toEqual([{ title: 'Rolls', estimatedServings: 6 }]);
@@ -71,10 +72,10 @@ describe('editing', () => {
     await screen.findByRole('dialog', { name: 'Edit your listing' });
     await person.type(title(), '!');
     await person.keyboard('{Escape}');
-    await person.click(await screen.findByRole('button', { name: 'Go on editing' }));
+    await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(title().value).toBe('Sourdough loaves!');
     await person.keyboard('{Escape}');
-    await person.click(await screen.findByRole('button', { name: 'Leave' }));
+    await person.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -94,23 +95,22 @@ describe('editing', () => {
     });
     const { user: person } = open(mine());
     await person.click(button('Edit'));
-    await person.click(await screen.findByRole('button', { name: 'One serving fewer' }));
+    await person.click(await screen.findByRole('button', { name: 'Remove one serving' }));
     await person.click(button('Save changes'));
     expect(await screen.findByText('3 of them are taken already')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Servings')));
   });
 
-  it.each(['has-claims', 'not-posted'])(
+  it.each(['has-claims', 'not-posted'] as const)(
     'shows the reason of a refusal (%s) and keeps the input',
     async (code) => {
-      const message = 'Somebody is coming for it: talk to them first.';
-      replyError(changeListing, 409, { code, message });
+      replyError(changeListing, 409, refusalOf(code));
       const { user: person } = open(mine());
       await person.click(button('Edit'));
       await screen.findByRole('dialog', { name: 'Edit your listing' });
       await person.type(title(), '!');
       await person.click(button('Save changes'));
-      expect(await screen.findByText(message)).toBeTruthy();
+      expect(await screen.findByText(errorSentence(code))).toBeTruthy();
       expect(title().value).toBe('Sourdough loaves!');
     },
   );
@@ -121,7 +121,7 @@ describe('extending', () => {
     const listing = mine();
     const heard = reply(changeListing, listing);
     const { user: person } = open(listing, true);
-    await person.click(button('What you can do with Sourdough loaves'));
+    await person.click(button('Options for Sourdough loaves'));
     await person.click(screen.getByRole('menuitem', { name: 'Extend' }));
     await person.click(await screen.findByRole('button', { name: 'Extend' }));
     await waitFor(() => expect(heard).toHaveLength(1));
@@ -135,14 +135,14 @@ describe('extending', () => {
     const { user: person } = open(mine({ expiryDate: hoursFromNow(8.5) }));
     await person.click(button('Extend'));
     await person.click(await screen.findByRole('button', { name: '2 hours' }));
-    expect(screen.getByText(/“Not to be eaten after” moves with it/)).toBeTruthy();
+    expect(screen.getByText(/“Don't eat after” moves along with it/)).toBeTruthy();
   });
 
   it('stops at a use-by date', async () => {
     const end = hoursFromNow(8.5);
     const { user: person } = open(mine({ dateKind: 'use_by', bestByDate: end, expiryDate: end }));
     await person.click(button('Extend'));
-    expect(await screen.findByText(/it cannot be offered for longer than that/)).toBeTruthy();
+    expect(await screen.findByText(/you can't offer it longer than that/)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Extend' }).at(-1)).toHaveProperty('disabled', true);
   });
 });
@@ -152,9 +152,9 @@ it('withdraws after a confirmation', async () => {
   const heard = reply(withdrawListing, { ...listing, status: 'withdrawn' });
   reply(getListing, listing);
   const { user: person } = open(listing);
-  await person.click(button('Withdraw'));
-  await screen.findByRole('dialog', { name: 'Withdraw this food?' });
-  await person.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1) ?? document.body);
+  await person.click(button('Stop sharing'));
+  await screen.findByRole('dialog', { name: 'Stop sharing this food?' });
+  await person.click(screen.getAllByRole('button', { name: 'Stop sharing' }).at(-1) ?? document.body);
   await waitFor(() => expect(heard).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -164,7 +164,7 @@ it.each(['withdrawn', 'expired', 'completed'] as const)(
   async (status) => {
     const listing = mine({ status });
     const { user: person, location } = open(listing, true);
-    await person.click(button('What you can do with Sourdough loaves'));
+    await person.click(button('Options for Sourdough loaves'));
     await person.click(screen.getByRole('menuitem', { name: 'Share again' }));
     expect(location.history?.at(-1)).toBe(`/?tab=share&again=${listing.id}`);
   },

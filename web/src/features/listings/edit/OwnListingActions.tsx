@@ -56,7 +56,7 @@ function ActionButtons({ listing, onAsk }: PartProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="quiet" onClick={() => onAsk('withdraw')}>
-        <Trans>Withdraw</Trans>
+        <Trans>Stop sharing</Trans>
       </Button>
       <Button variant="secondary" onClick={() => onAsk('extend')}>
         <Trans>Extend</Trans>
@@ -75,9 +75,7 @@ function ActionMenu({ listing, onAsk }: PartProps) {
   if (listing.status === 'claimed') return null;
   return (
     <Menu
-      trigger={
-        <IconButton label={t`What you can do with ${title}`} icon={<EllipsisVertical aria-hidden="true" />} />
-      }
+      trigger={<IconButton label={t`Options for ${title}`} icon={<EllipsisVertical aria-hidden="true" />} />}
       items={
         isOver(listing)
           ? [
@@ -99,7 +97,7 @@ function ActionMenu({ listing, onAsk }: PartProps) {
                 onSelect: () => onAsk('extend'),
               },
               {
-                label: <Trans>Withdraw</Trans>,
+                label: <Trans>Stop sharing</Trans>,
                 icon: <Undo2 aria-hidden="true" />,
                 danger: true,
                 onSelect: () => onAsk('withdraw'),

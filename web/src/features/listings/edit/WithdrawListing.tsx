@@ -7,7 +7,7 @@ import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { invalidateListings, listingQuery } from '../listings.queries.ts';
+import { listingQuery } from '../listings.queries.ts';
 
 type Props = { readonly listing: Listing; readonly onClose: () => void };
 
@@ -20,8 +20,7 @@ export function WithdrawListing({ listing, onClose }: Props) {
     onSuccess: (changed) => {
       onClose();
       queryClient.setQueryData(listingQuery(listing.id).queryKey, changed);
-      toast({ title: t`Your food is no longer offered` });
-      invalidateListings(queryClient);
+      toast({ title: t`You've stopped sharing this food` });
     },
     onError: (error) => handleUnauthorized(error),
   });
@@ -32,15 +31,15 @@ export function WithdrawListing({ listing, onClose }: Props) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={<Trans>Withdraw this food?</Trans>}
+      title={<Trans>Stop sharing this food?</Trans>}
       description={
         hasClaims ? (
-          <Trans>What is left is no longer offered. Pickups already claimed go on as agreed.</Trans>
+          <Trans>No one can claim what's left. Pickups already claimed stay as planned.</Trans>
         ) : (
-          <Trans>It is no longer offered to anyone. You can share it again later.</Trans>
+          <Trans>No one can claim it anymore. You can share it again later.</Trans>
         )
       }
-      confirmLabel={<Trans>Withdraw</Trans>}
+      confirmLabel={<Trans>Stop sharing</Trans>}
       cancelLabel={<Trans>Keep it</Trans>}
       danger
       busy={withdrawing.isPending}

@@ -56,19 +56,19 @@ export function EmptyFeed({ filter, onChange, otherwise }: Props) {
       }
     >
       {isOnlyElsewhere ? (
-        <Trans>Nothing in the area you chose on the map now. There may be food just outside it.</Trans>
+        <Trans>There's nothing in this part of the map right now. Try looking just outside it.</Trans>
       ) : q && distance ? (
         <Trans>
-          Nothing for “{q}” within {distance}. It shows up here as soon as somebody shares it.
+          Nothing for “{q}” within {distance} right now. As soon as someone shares some, you'll see it here.
         </Trans>
       ) : q ? (
-        <Trans>Nothing for “{q}” now. Another word may find it, or something else is on offer.</Trans>
+        <Trans>Nothing for “{q}” right now. Try another word, or see what else is available.</Trans>
       ) : distance ? (
-        <Trans>Nothing like that within {distance} now.</Trans>
+        <Trans>Nothing like that within {distance} right now.</Trans>
       ) : isNarrowed ? (
-        <Trans>Nothing like that is offered now. It shows up here as soon as somebody shares it.</Trans>
+        <Trans>Nothing like that right now. As soon as someone shares some, you'll see it here.</Trans>
       ) : (
-        <Trans>New food shows up here as soon as somebody nearby shares it.</Trans>
+        <Trans>As soon as a neighbor shares food, you'll see it here.</Trans>
       )}
     </EmptyState>
   );

@@ -1,10 +1,11 @@
 import { type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { queriesOf } from '#web/lib/endpoint-query.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
-import { applyLiveStatus, feedKey } from '../listings.queries.ts';
+import { applyLiveStatus } from '../listings.queries.ts';
 import { type FeedFilter, NO_FILTER } from '../search/feed-filter.ts';
 import { Feed } from './Feed.tsx';
 
@@ -30,7 +31,7 @@ it('shows a card with everything needed to decide', async () => {
   expect(screen.getByText('Expires Very Soon')).toBeTruthy();
   expect(screen.getByText(/^1 h 3\d min$/)).toBeTruthy();
   expect(screen.getByText('Ana R.')).toBeTruthy();
-  expect(screen.getByText('0.4 km')).toBeTruthy();
+  expect(screen.getByText('5 min walk · 0.4 km')).toBeTruthy();
   expect(screen.getByText('4 servings')).toBeTruthy();
   expect(screen.getByText(/^Pick up (today, until|until tomorrow,) /)).toBeTruthy();
 });
@@ -44,6 +45,17 @@ it.each([
   reply(listListings, [aListing(ends(hours))]);
   feed();
   expect(await screen.findByText(label)).toBeTruthy();
+});
+
+it.each([
+  ['critical', 1.5, 'ring-tomato'],
+  ['urgent', 5, 'ring-orange'],
+  ['today', 20, null],
+])('highlights %s cards', async (_level, hours, ring) => {
+  reply(listListings, [aListing(ends(hours))]);
+  feed();
+  const card = await screen.findByRole('article');
+  expect(/ring-(tomato|orange)/.exec(card.className)?.[0] ?? null).toBe(ring);
 });
 
 it("offers no action on the user's own food but labels it as theirs", async () => {
@@ -156,7 +168,7 @@ it('updates a card in place on a live change, and keeps it although the feed no 
   await screen.findByText('Taken');
   const again = reply(listListings, [other]);
   applyLiveStatus(queryClient, { listingId: taken.id, status: 'claimed' });
-  void queryClient.invalidateQueries({ queryKey: feedKey });
+  void queryClient.invalidateQueries(queriesOf(listListings));
   await waitFor(() => expect(again).toHaveLength(1));
   expect(await screen.findByText('gone')).toBeTruthy();
   expect(screen.getAllByRole('article').map((card) => card.querySelector('h2')?.textContent)).toEqual([

@@ -64,7 +64,7 @@ export function Feed(props: FeedProps) {
   if (!feed.data || !first) {
     return (
       <ErrorState
-        title={<Trans>We could not load the food near you.</Trans>}
+        title={<Trans>We couldn't load the food near you.</Trans>}
         onRetry={() => void feed.refetch()}
         retrying={feed.isFetching}
       >
@@ -147,7 +147,7 @@ function FeedList(props: FeedListProps) {
             }}
           >
             <ArrowUp aria-hidden="true" className="size-5" />
-            <Plural value={waiting.length} one="# new" other="# new" />
+            <Plural value={waiting.length} one="Show # new item" other="Show # new items" />
           </Button>
         )}
       </output>
@@ -181,7 +181,7 @@ function FeedList(props: FeedListProps) {
         <div ref={end} className="mt-6 flex flex-col items-center gap-2">
           {hasFailed && (
             <p role="alert" className="text-sm text-tomato">
-              <Trans>We could not load more. What you see stays.</Trans>
+              <Trans>We couldn't load more.</Trans>
             </p>
           )}
           <Button variant="secondary" busy={props.isLoadingMore} onClick={loadMore}>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
@@ -70,9 +71,10 @@ function CardPlaceholder() {
   );
 }
 
-/** One card of the feed. Renders again only when its own props changed. */
+/** One card of the feed. Renders again only when its own props or the language changed. */
 export const FeedItem = memo(function FeedItem(props: Props) {
   const { listing, isOwn, isGone, renderAction, immediate, ...card } = props;
+  useLingui();
   const isRendered = useDeferredRender(immediate || card.eager);
   return (
     <li data-item={listing.id} {...highlightHandlers(listing)}>

@@ -45,7 +45,7 @@ export function AreaNotice({ onEverywhere }: { readonly onEverywhere: () => void
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-control bg-sky-soft py-1 ps-4 pe-1 text-sky-soft-ink">
       <p className="flex min-h-11 items-center gap-3 font-semibold">
         <MapPinned aria-hidden="true" className="size-5 shrink-0" />
-        <Trans>In the area you chose on the map</Trans>
+        <Trans>Only the area you chose on the map</Trans>
       </p>
       <button
         type="button"

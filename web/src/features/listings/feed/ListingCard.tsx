@@ -6,7 +6,7 @@ import { CalendarClock, MapPin, Package, Sprout, Store, User, Utensils } from 'l
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
-import { formatDistance, formatPickupWindow } from '#web/lib/format.ts';
+import { formatPickupWindow, formatWalk, formatWords } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -78,18 +78,18 @@ export function ListingCard({
             href={href}
             className="rounded-small after:absolute after:inset-0 after:rounded-card hover:underline"
           >
-            {listing.title}
+            <bdi>{listing.title}</bdi>
           </Link>
         </h2>
         <AllergenWarning listing={listing} avoids={avoids} />
         <ul className="flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
           <li>
             <DonorIcon aria-hidden="true" />
-            {listing.donor.displayName}
+            <bdi>{listing.donor.displayName}</bdi>
           </li>
           <li>
             <MapPin aria-hidden="true" />
-            {listing.distanceKm === null ? listing.pickupLocation : formatDistance(listing.distanceKm)}
+            {listing.distanceKm === null ? listing.pickupLocation : formatWalk(listing.distanceKm)}
           </li>
           <li>
             <Utensils aria-hidden="true" />
@@ -98,7 +98,7 @@ export function ListingCard({
           {listing.diets.length > 0 && (
             <li>
               <Sprout aria-hidden="true" />
-              {listing.diets.map(dietName).join(', ')}
+              {formatWords(listing.diets.map(dietName))}
             </li>
           )}
         </ul>

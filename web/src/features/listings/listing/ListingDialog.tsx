@@ -86,18 +86,18 @@ export function ListingDialog({ id, me, onClose, renderAction }: Props) {
       ) : isGone ? (
         <EmptyState
           drawing="plate"
-          title={<Trans>This food is no longer here</Trans>}
+          title={<Trans>This food isn't available anymore</Trans>}
           action={
             <Button onClick={onClose}>
               <Trans>See what else is near you</Trans>
             </Button>
           }
         >
-          <Trans>It may have found its table, or it was taken back.</Trans>
+          <Trans>Someone may have claimed it, or the donor stopped sharing it.</Trans>
         </EmptyState>
       ) : query.isError ? (
         <ErrorState
-          title={<Trans>We could not load this listing.</Trans>}
+          title={<Trans>We couldn't load this listing.</Trans>}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         >
@@ -146,7 +146,7 @@ function ListingBody({ listing, me, onClose }: BodyProps) {
   const shareLink = async () => {
     const result = await shareListingLink(listing);
     if (result === 'copied') toast({ title: t`Link copied` });
-    if (result === 'failed') toast({ title: t`The link could not be copied`, tone: 'destructive' });
+    if (result === 'failed') toast({ title: t`We couldn't copy the link`, tone: 'destructive' });
   };
   return (
     <div className="flex flex-col gap-5">
@@ -166,17 +166,19 @@ function ListingBody({ listing, me, onClose }: BodyProps) {
         <Avatar initials={listing.donor.initials} seed={listing.donor.id} />
         <div className="min-w-0 flex-1">
           {isOwn ? (
-            <p className="truncate font-semibold">{listing.donor.displayName}</p>
+            <p className="truncate font-semibold">
+              <bdi>{listing.donor.displayName}</bdi>
+            </p>
           ) : (
             <PersonLink id={listing.donor.id} className="font-semibold">
-              {listing.donor.displayName}
+              <bdi>{listing.donor.displayName}</bdi>
             </PersonLink>
           )}
           <p className="text-sm text-muted">
             {listing.donor.organizationName ? (
               <Trans>Business Partner</Trans>
             ) : (
-              <Trans>shares this food</Trans>
+              <Trans>Sharing this food</Trans>
             )}
           </p>
         </div>
@@ -193,7 +195,11 @@ function ListingBody({ listing, me, onClose }: BodyProps) {
           />
         )}
       </div>
-      {listing.description && <p className="whitespace-pre-line">{listing.description}</p>}
+      {listing.description && (
+        <p dir="auto" className="whitespace-pre-line">
+          {listing.description}
+        </p>
+      )}
       <ListingFacts listing={listing} nowMs={nowMs} isOwn={isOwn} avoids={isOwn ? [] : me.allergens} />
     </div>
   );

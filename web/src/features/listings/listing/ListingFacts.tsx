@@ -7,9 +7,9 @@ import type { ReactNode } from 'react';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import {
   formatDeadline,
-  formatDistance,
   formatList,
   formatPickupWindow,
+  formatWalk,
   formatWallTime,
   telHref,
 } from '#web/lib/format.ts';
@@ -57,7 +57,7 @@ export function ListingFacts({ listing, nowMs, isOwn, avoids }: FactsProps) {
       <Fact icon={<Utensils />} label={<Trans>How much</Trans>}>
         {servingsLabel(listing, listing.status === 'posted')}
       </Fact>
-      <Fact icon={<Wheat />} label={<Trans>What is in it</Trans>}>
+      <Fact icon={<Wheat />} label={<Trans>What's in it</Trans>}>
         <IngredientsFact listing={listing} avoids={avoids} isOwn={isOwn} />
       </Fact>
       <Fact icon={<ShieldCheck />} label={<Trans>Freshness</Trans>}>
@@ -98,9 +98,9 @@ function PlaceFact({ listing, isOwn }: PlaceFactProps) {
   return (
     <>
       <p>
-        {pickupLocation}
+        <bdi>{pickupLocation}</bdi>
         {!isOwn && distanceKm !== null && (
-          <span className="font-normal text-muted"> · {formatDistance(distanceKm)}</span>
+          <span className="font-normal text-muted"> · {formatWalk(distanceKm)}</span>
         )}
       </p>
       {placeIsPublic && (
@@ -108,16 +108,20 @@ function PlaceFact({ listing, isOwn }: PlaceFactProps) {
           <Trans>Public address</Trans>
         </Badge>
       )}
-      {pickupInstructions && <p className={`${NOTE} whitespace-pre-line`}>{pickupInstructions}</p>}
+      {pickupInstructions && (
+        <p dir="auto" className={`${NOTE} whitespace-pre-line`}>
+          {pickupInstructions}
+        </p>
+      )}
       {isOwn && !placeIsPublic && (
         <p className={NOTE}>
-          <Trans>Others see only the area until you share the address.</Trans>
+          <Trans>Others only see the area until you share the address.</Trans>
         </p>
       )}
       {!isExact && (
         <p className={NOTE}>
           <Trans>
-            Only the area. You see the exact address once you have claimed and {donor.displayName} shares it
+            This is just the area. You'll see the address once you claim and {donor.displayName} shares it
             with you.
           </Trans>
         </p>
@@ -148,7 +152,7 @@ function FreshnessFact({ listing, nowMs }: FreshnessFactProps) {
       </div>
       {listing.dateKind === 'use_by' ? (
         <p className="mt-1.5 text-sm font-semibold">
-          <Trans>Use by {formatDeadline(listing.bestByDate, nowMs)}: do not eat it after that</Trans>
+          <Trans>Use by {formatDeadline(listing.bestByDate, nowMs)}. Don't eat it after that.</Trans>
         </p>
       ) : (
         <p className="mt-1.5 text-sm font-normal text-muted">
@@ -156,7 +160,7 @@ function FreshnessFact({ listing, nowMs }: FreshnessFactProps) {
           {listing.expiryDate && (
             <>
               {' · '}
-              <Trans>Do not eat after {formatDeadline(listing.expiryDate, nowMs)}</Trans>
+              <Trans>Don't eat after {formatDeadline(listing.expiryDate, nowMs)}</Trans>
             </>
           )}
         </p>
@@ -180,14 +184,14 @@ function IngredientsFact({ listing, avoids, isOwn }: IngredientsFactProps) {
       {allergens === null ? (
         <p className="font-normal text-muted">
           {isOwn ? (
-            <Trans>You have not said which allergens it contains.</Trans>
+            <Trans>You haven't said which allergens it contains.</Trans>
           ) : (
-            <Trans>Allergens not stated: ask the donor</Trans>
+            <Trans>The donor hasn't said which allergens it contains, so please ask</Trans>
           )}
         </p>
       ) : allergens.length === 0 ? (
         <p>
-          <Trans>None of the common allergens, says the donor</Trans>
+          <Trans>No common allergens, the donor says</Trans>
         </p>
       ) : (
         <p>

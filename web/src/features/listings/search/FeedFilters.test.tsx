@@ -64,10 +64,30 @@ it('starts with the filter in the address', async () => {
   await screen.findByText('Rye bread');
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('rye');
   expect(screen.getByRole('button', { name: 'Critical', pressed: true })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Filters 2 chosen' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Filters 2 selected' })).toBeTruthy();
   expect(asked.map(({ query }) => query.toString())).toEqual([
     'freshness=urgent&q=rye&diets=vegan&radiusKm=5',
   ]);
+});
+
+it.each([
+  ['Expiring Soon', 'expiring-soon'],
+  ['Critical', 'urgent'],
+  ['Fresh', 'fresh'],
+] as const)('has "%s" beside "All Food", which asks for %s', async (label, freshness) => {
+  const asked = serve();
+  const { user } = renderPart(<Finding />);
+  const chips = within(screen.getByRole('group', { name: 'How soon to eat it' })).getAllByRole('button');
+  expect(chips.map(({ textContent }) => textContent)).toEqual([
+    'All Food',
+    'Expiring Soon',
+    'Critical',
+    'Fresh',
+  ]);
+  await user.click(screen.getByRole('button', { name: label, pressed: false }));
+  await waitFor(() => expect(asked.at(-1)?.query.get('freshness')).toBe(freshness));
+  await user.click(screen.getByRole('button', { name: 'All Food', pressed: false }));
+  expect(await screen.findByRole('button', { name: label, pressed: false })).toBeTruthy();
 });
 
 it('clears the search by its button and moves focus back to the field', async () => {
@@ -111,7 +131,7 @@ it('prefills diets and allergens from the profile, counts them and clears them',
   const { user, location } = renderPart(<Finding me={me} />);
   await user.click(await screen.findByRole('button', { name: 'Filters' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
-  await user.click(sheet.getByRole('button', { name: 'As in my profile' }));
+  await user.click(sheet.getByRole('button', { name: 'Use my preferences' }));
   expect(location.history.at(-1)).toBe('/?diet=vegan&without=milk&without=soy');
   expect(sheet.getByRole('button', { name: 'milk', pressed: true })).toBeTruthy();
   await user.click(sheet.getByRole('button', { name: 'bakery items' }));
@@ -127,8 +147,8 @@ it('asks for a place before it filters by distance', async () => {
   const { user } = renderPart(<Finding me={aUser()} />);
   await user.click(await screen.findByRole('button', { name: 'Filters' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
-  expect(sheet.getByText(/We do not know where you are yet/)).toBeTruthy();
-  expect(sheet.getByRole('link', { name: 'Set my place' }).getAttribute('href')).toBe('/?tab=profile');
+  expect(sheet.getByText("Set your location to see what's closest.")).toBeTruthy();
+  expect(sheet.getByRole('link', { name: 'Set my location' }).getAttribute('href')).toBe('/?tab=profile');
   expect(sheet.queryByRole('button', { name: /km/ })).toBeNull();
-  expect(sheet.queryByRole('button', { name: 'As in my profile' })).toBeNull();
+  expect(sheet.queryByRole('button', { name: 'Use my preferences' })).toBeNull();
 });

@@ -60,10 +60,10 @@ export function FeedFilters({ filter, me, onChange, instead }: Props) {
           <SlidersHorizontal aria-hidden="true" className="size-5" />
           <Trans>Filters</Trans>
           <CountBadge count={chosen} />
-          {chosen > 0 && <VisuallyHidden>{t`${chosen} chosen`}</VisuallyHidden>}
+          {chosen > 0 && <VisuallyHidden>{t`${chosen} selected`}</VisuallyHidden>}
         </Button>
       </div>
-      <ChipRow label={t`How soon it has to be eaten`} className="wide:flex-1">
+      <ChipRow label={t`How soon to eat it`} className="wide:flex-1">
         {choices.map(({ value, label }) => (
           <Chip
             key={value}

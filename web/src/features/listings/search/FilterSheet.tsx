@@ -68,24 +68,24 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
             onClick={() => onChange({ ...filter, diets: me.diets, withoutAllergens: me.allergens })}
           >
             <UserRound aria-hidden="true" className="size-5" />
-            <Trans>As in my profile</Trans>
+            <Trans>Use my preferences</Trans>
           </Button>
         )}
         <Category filter={filter} onChange={onChange} />
         <FoodTagChoice
-          label={<Trans>Suits</Trans>}
-          hint={<Trans>Food that its donor says is all of these.</Trans>}
+          label={<Trans>Diet</Trans>}
+          hint={<Trans>Only food the donor says fits all of these.</Trans>}
           tags={DIETS}
           nameOf={dietName}
           chosen={filter.diets}
           onChange={(diets) => onChange({ ...filter, diets })}
         />
         <FoodTagChoice
-          label={<Trans>Without</Trans>}
+          label={<Trans>Exclude allergens</Trans>}
           hint={
             <Trans>
-              Leaves out what is known to contain one of these. Where the donor has not said, the food stays:
-              ask before you eat it.
+              Hides food that contains any of these. If the donor hasn't said, you'll still see it, so ask
+              before you eat.
             </Trans>
           }
           tags={ALLERGENS}
@@ -140,11 +140,11 @@ function Distance({ filter, me, onChange }: PartProps & Pick<Props, 'me'>) {
           className="mt-2"
           action={
             <Link href={paths.tab('profile')} className="min-h-11 content-center font-semibold underline">
-              <Trans>Set my place</Trans>
+              <Trans>Set my location</Trans>
             </Link>
           }
         >
-          <Trans>We do not know where you are yet, so we cannot tell what is near.</Trans>
+          <Trans>Set your location to see what's closest.</Trans>
         </Notice>
       ) : (
         <div className="mt-2 flex flex-wrap gap-2">

@@ -64,7 +64,10 @@ export function SearchField({ q, onSearch }: Props) {
         maxLength={MAX_SEARCH_LENGTH}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        className={controlStyle(false, 'rounded-full ps-11 pe-12 [&::-webkit-search-cancel-button]:hidden')}
+        className={controlStyle(
+          false,
+          `rounded-full ps-11 ${typed ? 'pe-12' : 'pe-4'} [&::-webkit-search-cancel-button]:hidden`,
+        )}
       />
       {typed && (
         <div className="absolute inset-y-0 end-0.5 flex items-center">

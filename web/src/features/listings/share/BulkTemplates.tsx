@@ -45,7 +45,7 @@ export function BulkTemplates({ form, basisNow, busy }: Props) {
         <legend className="mb-1.5 font-semibold">
           <Trans>Quick start</Trans>
         </legend>
-        <div className="grid grid-cols-3 gap-2">
+        <div className="flex flex-wrap gap-2">
           {TEMPLATES.map((name) => {
             const Icon = ICONS[name];
             return (
@@ -53,7 +53,7 @@ export function BulkTemplates({ form, basisNow, busy }: Props) {
                 key={name}
                 variant="secondary"
                 aria-pressed={filling?.name === name}
-                className="flex-col px-1! aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-soft-ink sm:flex-row"
+                className="flex-1 flex-col px-1! aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-soft-ink sm:flex-row"
                 onClick={() => fill(name)}
               >
                 <Icon aria-hidden="true" className="size-5" />
@@ -70,16 +70,16 @@ export function BulkTemplates({ form, basisNow, busy }: Props) {
           </output>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button type="submit" busy={busy}>
-              <Trans>Post as it is</Trans>
+              <Trans>Post as is</Trans>
             </Button>
-            <Button variant="secondary" aria-label={t`Undo filling in`} onClick={takeBack}>
+            <Button variant="secondary" aria-label={t`Undo this template`} onClick={takeBack}>
               <Trans>Undo</Trans>
             </Button>
           </div>
         </div>
       ) : (
         <p className="mt-2 text-sm text-muted">
-          <Trans>One tap fills in the form. What you have written stays.</Trans>
+          <Trans>One tap fills in the form and keeps what you've written.</Trans>
         </p>
       )}
     </div>
@@ -97,12 +97,19 @@ function Summary({ form }: Pick<Props, 'form'>) {
   const pickup = from && until ? formatPickupWindow(from, until, nowMs) : '';
   return (
     <>
-      <span className="block text-base font-semibold">{title}</span>
+      <span className="block text-base font-semibold">
+        <bdi>{title}</bdi>
+      </span>
       <span className="block">
-        <Trans>
-          {amount}. Pick up {pickup}
-        </Trans>
-        {place && `, ${place}`}
+        {place ? (
+          <Trans>
+            {amount}. Pick up {pickup}, {place}
+          </Trans>
+        ) : (
+          <Trans>
+            {amount}. Pick up {pickup}
+          </Trans>
+        )}
       </span>
     </>
   );

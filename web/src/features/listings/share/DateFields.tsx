@@ -104,12 +104,12 @@ export function DateFields({ form, timeZone, setBestBy, setDateKind }: Props) {
             {
               value: 'best_before',
               label: <Trans>Best before</Trans>,
-              hint: <Trans>Good for a while after that day too. Cooked at home counts as this.</Trans>,
+              hint: <Trans>Still good for a while after that day. Choose this for home cooking.</Trans>,
             },
             {
               value: 'use_by',
               label: <Trans>Use by</Trans>,
-              hint: <Trans>The pack says “use by”: never eaten after that day.</Trans>,
+              hint: <Trans>The package says “use by”. Never eat it after that day.</Trans>,
             },
           ]}
           error={errors.dateKind?.message}
@@ -133,7 +133,7 @@ export function DateFields({ form, timeZone, setBestBy, setDateKind }: Props) {
               <DayField
                 {...common}
                 timeZone={timeZone}
-                hint={<Trans>Until the end of that day. After it, nobody can claim it.</Trans>}
+                hint={<Trans>Good through the end of that day. After that, no one can claim it.</Trans>}
               />
             ) : (
               <DateTimeInstantField {...common} />
@@ -148,7 +148,7 @@ export function DateFields({ form, timeZone, setBestBy, setDateKind }: Props) {
               <DateTimeInstantField
                 ref={ref}
                 name={name}
-                label={<Trans>Not to be eaten after</Trans>}
+                label={<Trans>Don't eat after</Trans>}
                 optional
                 value={value ?? ''}
                 onInstant={(instant) => onChange(instant || null)}

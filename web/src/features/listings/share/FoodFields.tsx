@@ -66,7 +66,7 @@ export function FoodFields({ form, photos, onCategory }: FoodFieldsProps) {
       <TextArea
         {...register('description')}
         label={<Trans>Description</Trans>}
-        hint={<Trans>What is in it and how it was kept</Trans>}
+        hint={<Trans>What's in it and how you've kept it</Trans>}
         optional
         rows={2}
         maxLength={MAX_TEXT_LENGTH}
@@ -112,7 +112,9 @@ function CategoryField({ chosen, onChoose, error }: CategoryFieldProps) {
                 className="sr-only"
               />
               <CategoryIcon category={category} />
-              <span className="first-letter:uppercase">{categoryLabel(category)}</span>
+              <span className="wrap-anywhere hyphens-auto first-letter:uppercase">
+                {categoryLabel(category)}
+              </span>
             </label>
           ))}
         </div>
@@ -154,7 +156,7 @@ function ServingsField({ value, onStep, error, field }: ServingsFieldProps) {
         <div className="flex max-w-60 gap-2">
           <button
             type="button"
-            aria-label={t`One serving fewer`}
+            aria-label={t`Remove one serving`}
             disabled={from <= 1}
             className={stepStyle}
             onClick={() => onStep(Math.max(1, from - 1))}
@@ -176,7 +178,7 @@ function ServingsField({ value, onStep, error, field }: ServingsFieldProps) {
           />
           <button
             type="button"
-            aria-label={t`One serving more`}
+            aria-label={t`Add one serving`}
             disabled={from >= MAX_SERVINGS}
             className={stepStyle}
             onClick={() => onStep(Math.max(1, from + 1))}
@@ -199,11 +201,11 @@ function UrgencyField({ form }: { readonly form: ListingForm }) {
       options={[
         { value: 'low', label: urgencyLabel('low'), hint: <Trans>Keeps for days</Trans> },
         { value: 'medium', label: urgencyLabel('medium'), hint: <Trans>Today or tomorrow</Trans> },
-        { value: 'high', label: urgencyLabel('high'), hint: <Trans>Good only today</Trans> },
+        { value: 'high', label: urgencyLabel('high'), hint: <Trans>Only good today</Trans> },
         {
           value: 'emergency',
           label: urgencyLabel('emergency'),
-          hint: <Trans>Lost in a few hours</Trans>,
+          hint: <Trans>Only good for a few hours</Trans>,
         },
       ]}
       error={form.formState.errors.urgencyLevel?.message}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { formatList, formatWords } from '#web/lib/format.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import type { ListingForm } from './use-share-form.ts';
 
@@ -54,17 +55,17 @@ export function FoodTagFields({ form }: { readonly form: ListingForm }) {
       <div className="flex flex-col gap-5 px-3.5 pt-2 pb-4">
         <RadioGroup<Answer>
           name="allergens"
-          label={<Trans>Does it contain something people are allergic to?</Trans>}
+          label={<Trans>Does it contain common allergens?</Trans>}
           value={answer}
           onChange={(event) => choose(ANSWERS.find((one) => one === event.target.value) ?? 'unknown')}
           options={[
-            { value: 'unknown', label: <Trans>I don’t know</Trans> },
+            { value: 'unknown', label: <Trans>I don't know</Trans> },
             {
               value: 'none',
               label: <Trans>None of these</Trans>,
-              hint: ALLERGENS.map(allergenName).join(', '),
+              hint: formatWords(ALLERGENS.map(allergenName)),
             },
-            { value: 'some', label: <Trans>Yes, I choose which</Trans> },
+            { value: 'some', label: <Trans>Yes, I'll choose which</Trans> },
           ]}
           error={error}
         />
@@ -81,7 +82,7 @@ export function FoodTagFields({ form }: { readonly form: ListingForm }) {
           />
         )}
         <FoodTagChoice
-          label={<Trans>Suits people who eat</Trans>}
+          label={<Trans>Fits these diets</Trans>}
           tags={DIETS}
           nameOf={dietName}
           chosen={diets}
@@ -94,8 +95,8 @@ export function FoodTagFields({ form }: { readonly form: ListingForm }) {
 
 /** The current choice, shown while the section is collapsed. */
 function TagSummary({ allergens, diets }: { allergens: readonly Allergen[] | null; diets: readonly Diet[] }) {
-  const contained = (allergens ?? []).map(allergenName).join(', ');
-  const suited = diets.map(dietName).join(', ');
+  const contained = formatList((allergens ?? []).map(allergenName));
+  const suited = formatWords(diets.map(dietName));
   return (
     <span className="block text-sm text-muted group-open:hidden empty:hidden">
       {contained && <Trans>Contains {contained}.</Trans>}

@@ -59,7 +59,7 @@ export function PickupTimeFields({ form }: { readonly form: ListingForm }) {
             {...register('closingTime')}
             type="time"
             label={<Trans>Closing time</Trans>}
-            hint={<Trans>When your doors close that day</Trans>}
+            hint={<Trans>When you close that day</Trans>}
             optional
             error={errors.closingTime?.message}
           />
@@ -75,7 +75,7 @@ function PickupSummary({ from, until, nowMs }: { from: string; until: string; no
   const pickup = formatPickupWindow(from, until, nowMs);
   return (
     <p className="mt-2 text-sm text-muted">
-      <Trans>Others read: Pick up {pickup}</Trans>
+      <Trans>Neighbors will see: Pick up {pickup}</Trans>
     </p>
   );
 }
@@ -113,7 +113,7 @@ export function PickupAddressFields({ form, setting, business, before }: Props) 
   // Without a pin there is no field for the neighborhood's name to show this error.
   const areaError =
     errors.areaLabel && place === null
-      ? t`Please say where it is: use your location, or put a pin on the map.`
+      ? t`Please show us where it is: use your location or put a pin on the map.`
       : errors.areaLabel?.message;
   const placeError = errors.latitude?.message ?? errors.longitude?.message ?? areaError;
 
@@ -147,7 +147,7 @@ export function PickupAddressFields({ form, setting, business, before }: Props) 
       <TextArea
         {...register('pickupInstructions')}
         label={<Trans>Pickup instructions</Trans>}
-        hint={<Trans>Which bell, which door, bring a bag. Shown together with the address.</Trans>}
+        hint={<Trans>Which bell, which door, bring a bag. We'll show this with the address.</Trans>}
         optional
         rows={2}
         maxLength={MAX_TEXT_LENGTH}
@@ -159,7 +159,7 @@ export function PickupAddressFields({ form, setting, business, before }: Props) 
           type="tel"
           autoComplete="tel"
           label={<Trans>Contact phone</Trans>}
-          hint={<Trans>Shown only to whoever you share the address with</Trans>}
+          hint={<Trans>Only people you share the address with can see it</Trans>}
           optional
           error={errors.contactPhone?.message}
         />
@@ -168,18 +168,18 @@ export function PickupAddressFields({ form, setting, business, before }: Props) 
         {...register('sharePlaceAtOnce')}
         label={
           isPublic ? (
-            <Trans>Show instructions and phone to whoever claims, at once</Trans>
+            <Trans>Share my instructions and phone automatically when someone claims</Trans>
           ) : (
-            <Trans>Show the address to whoever claims, at once</Trans>
+            <Trans>Share my address automatically when someone claims</Trans>
           )
         }
         hint={
           isPublic ? (
-            <Trans>Your business’s address is public. The rest is for whoever claims.</Trans>
+            <Trans>Your business's address is public. The rest is only for people who claim.</Trans>
           ) : atOnce ? (
             <Trans>
-              Everyone sees only the neighborhood. Whoever claims sees the address and the instructions right
-              away, until a day after the pickup.
+              Everyone else sees only the neighborhood. Whoever claims sees the address and instructions right
+              away, until a day after pickup.
             </Trans>
           ) : (
             <Trans>

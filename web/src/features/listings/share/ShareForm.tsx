@@ -92,9 +92,9 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
           business={user.organizationName === null ? null : user}
           before={
             asksForPlace && (
-              <Notice title={<Trans>Where is your food?</Trans>}>
+              <Notice title={<Trans>Where's your food?</Trans>}>
                 <Trans>
-                  Put the pin where it can be picked up, so that people near you find it. They see only the
+                  Put the pin where people can pick it up, so neighbors can find it. They'll only see the
                   neighborhood, never your door.
                 </Trans>
               </Notice>
@@ -103,7 +103,7 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
         />
         {asksForPlace && latitude !== undefined && (
           <Checkbox
-            label={<Trans>Remember this as my place</Trans>}
+            label={<Trans>Remember this as my location</Trans>}
             checked={remembersPlace}
             onChange={(event) => setRemembersPlace(event.target.checked)}
           />
@@ -158,9 +158,9 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
       {failure !== null && (
         <Notice tone="error" announce title={errorMessage(failure)}>
           {isNetworkError(failure) ? (
-            <Trans>All you entered is still here. Trying again will not share it twice.</Trans>
+            <Trans>Everything you entered is still here. Trying again won't share it twice.</Trans>
           ) : (
-            <Trans>All you entered is still here.</Trans>
+            <Trans>Everything you entered is still here.</Trans>
           )}
         </Notice>
       )}
@@ -168,8 +168,8 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
         {isSubmitted && errorCount > 0 && (
           <Plural
             value={errorCount}
-            one="One answer above needs a look."
-            other="# answers above need a look."
+            one="Please check one answer above."
+            other="Please check # answers above."
           />
         )}
       </output>

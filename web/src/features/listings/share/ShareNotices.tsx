@@ -28,7 +28,7 @@ export function ShareNotices({ notice, conflict, takesFocus, ...actions }: Props
   }, [takesFocus]);
   const resetButton = (
     <Button variant="secondary" onClick={actions.onReset}>
-      <Trans>Start afresh</Trans>
+      <Trans>Start over</Trans>
     </Button>
   );
   const keepThisButton = (
@@ -45,23 +45,23 @@ export function ShareNotices({ notice, conflict, takesFocus, ...actions }: Props
       {conflict === 'changed' && (
         <NoticeWithActions
           tone="warning"
-          title={<Trans>You write this in another tab too</Trans>}
+          title={<Trans>You're also writing this in another tab</Trans>}
           actions={
             <>
               {keepThisButton}
               <Button variant="secondary" onClick={actions.onUseOther}>
-                <Trans>Take the other one</Trans>
+                <Trans>Use the other one</Trans>
               </Button>
             </>
           }
         >
-          <Trans>Only one of the two can be kept. Until you choose, it is the other one.</Trans>
+          <Trans>We can only keep one of them. Until you choose, we'll keep the other one.</Trans>
         </NoticeWithActions>
       )}
       {conflict === 'cleared' && (
         <NoticeWithActions
           tone="warning"
-          title={<Trans>This was shared or cleared already</Trans>}
+          title={<Trans>You already shared or cleared this</Trans>}
           actions={
             <>
               {resetButton}
@@ -69,7 +69,7 @@ export function ShareNotices({ notice, conflict, takesFocus, ...actions }: Props
             </>
           }
         >
-          <Trans>Somewhere else you finished with it. Here it still stands as it was.</Trans>
+          <Trans>You finished it in another tab. It's still here as you left it.</Trans>
         </NoticeWithActions>
       )}
       {conflict === null && notice && (
@@ -103,38 +103,38 @@ function SourceNotice({ notice, resetButton, onUndo }: SourceNoticeProps) {
     return (
       <NoticeWithActions
         tone="info"
-        title={<Trans>Filled in from “{notice.title}”</Trans>}
+        title={<Trans>We filled this in from “{notice.title}”</Trans>}
         actions={notice.undo ? undoButton : resetButton}
       >
         {notice.undo ? (
-          <Trans>Dates and times stand anew. Undo brings back what you were writing before.</Trans>
+          <Trans>We've updated the dates and times. Undo brings back what you were writing.</Trans>
         ) : (
-          <Trans>Dates and times stand anew. Look it over before you share it.</Trans>
+          <Trans>We've updated the dates and times. Take a look before you share it.</Trans>
         )}
       </NoticeWithActions>
     );
   return (
     <NoticeWithActions
       tone={notice.wasSending ? 'warning' : 'info'}
-      title={<Trans>We kept what you had written.</Trans>}
+      title={<Trans>We saved what you wrote.</Trans>}
       actions={resetButton}
     >
       {notice.wasSending && (
         <>
-          <Trans>It was just being sent when you left.</Trans>{' '}
+          <Trans>We were still sending it when you left.</Trans>{' '}
           <Link href={paths.tab('profile')} className="font-semibold underline">
-            <Trans>See whether it is among your shares</Trans>
+            <Trans>Check if it's in your shares</Trans>
           </Link>
         </>
       )}
       {notice.movedTimes && (
         <p>
-          <Trans>Some times were over: they stand anew.</Trans>
+          <Trans>Some times had passed, so we updated them.</Trans>
         </p>
       )}
       {notice.lostPhotos && (
         <p>
-          <Trans>Photos are kept for a day only: please add them once more.</Trans>
+          <Trans>We only keep photos for a day. Please add them again.</Trans>
         </p>
       )}
     </NoticeWithActions>

@@ -28,8 +28,8 @@ export type TemplateName = (typeof TEMPLATES)[number];
 const BY_NAME: Readonly<Record<TemplateName, Template>> = {
   bakery: {
     name: msg`Bakery`,
-    title: msg`Bread and pastries of the day`,
-    description: msg`Bread, rolls and pastries, baked today and not sold. Packed in bags.`,
+    title: msg`Today's bread and pastries`,
+    description: msg`Bread, rolls and pastries we baked today and didn't sell. Packed in bags.`,
     category: 'bakery_items',
     estimatedServings: 40,
     urgencyLevel: 'medium',
@@ -38,7 +38,7 @@ const BY_NAME: Readonly<Record<TemplateName, Template>> = {
   restaurant: {
     name: msg`Restaurant`,
     title: msg`Cooked meals from our kitchen`,
-    description: msg`Cooked today, chilled and packed in portions. Please heat it through before eating.`,
+    description: msg`Cooked today, chilled and packed in portions. Please heat through before eating.`,
     category: 'prepared_meals',
     estimatedServings: 30,
     urgencyLevel: 'high',
@@ -47,7 +47,7 @@ const BY_NAME: Readonly<Record<TemplateName, Template>> = {
   produce: {
     name: msg`Produce`,
     title: msg`Boxes of fruit and vegetables`,
-    description: msg`Fruit and vegetables, ripe and whole. Good to eat, not pretty enough to sell.`,
+    description: msg`Ripe, whole fruit and vegetables. Great to eat, just not pretty enough to sell.`,
     category: 'fruits_vegetables',
     estimatedServings: 60,
     urgencyLevel: 'low',

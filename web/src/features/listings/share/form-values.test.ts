@@ -3,6 +3,7 @@ import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { wordErrorText } from '#web/lib/error-wording.ts';
 import { storageTip } from '../listing-labels.ts';
 import {
   DEFAULT_KIND,
@@ -67,7 +68,7 @@ describe('defaults of the share form', () => {
   it.each([false, true])('need only a title and a place to be valid (bulk: %s)', (isBulk) => {
     const faults = z
       .safeParse(createListingBody, start({ isBulk }))
-      .error?.issues.map(({ message }) => message);
+      .error?.issues.map(({ message }) => wordErrorText(message));
     expect(faults).toEqual(['Title is required', 'Pickup location is required']);
   });
 });

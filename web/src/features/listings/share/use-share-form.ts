@@ -1,9 +1,9 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { useCallback, useEffect, useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import { contractResolver } from '#web/lib/form-errors.ts';
 import {
   FIELD_ORDER,
   type FoodKind,
@@ -19,11 +19,7 @@ export type ListingForm = UseFormReturn<ShareFields, unknown, CreateListing>;
 /** A form that is open for longer gets new default times, so that the offer is not half over. */
 const STALE_AFTER_MS = 10 * MINUTE_MS;
 
-const { version, vendor, validate } = createListingBody['~standard'];
-/** The contract's schema, typed for the form, whose fields are complete. */
-const judgeListing = standardSchemaResolver<ShareFields, unknown, CreateListing>({
-  '~standard': { version, vendor, validate },
-});
+const judgeListing = contractResolver<ShareFields, CreateListing>(createListingBody);
 
 /**
  * The form for sharing or editing a listing. The contract's schema is the only validator, so that its

@@ -17,7 +17,6 @@ import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { paths } from '#web/lib/paths.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { invalidateListings } from '../listings.queries.ts';
 import type { ShareDraftStorage } from './draft-storage.ts';
 import { FIELD_ORDER } from './form-values.ts';
 import type { ListingForm } from './use-share-form.ts';
@@ -35,11 +34,9 @@ function requestBody(values: CreateListing): CreateListing {
  */
 function useShareListing() {
   const keyFor = useIdempotencyKey();
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: CreateListing): Promise<Listing> =>
       call(createListing, { body, idempotencyKey: keyFor(body) }),
-    onSuccess: () => invalidateListings(queryClient),
   });
 }
 
@@ -107,7 +104,7 @@ export function useSubmitListing({ form, photos, draftStorage, saveDraftNow }: O
     if (uploads.items().some(({ status }) => status === 'failed')) {
       if (!isMounted.current) toastFailure(values.isBulk);
       form.setError('imageUrls', {
-        message: t`A photo could not be sent. Open the photos to try again or remove it.`,
+        message: t`We couldn't send a photo. Open your photos to try again or remove it.`,
       });
       saveDraftNow(false);
       return;
@@ -120,7 +117,7 @@ export function useSubmitListing({ form, photos, draftStorage, saveDraftNow }: O
       if (remember) await rememberPlace(values);
       toast({
         title: t`Success`,
-        description: t`Your food is shared. We tell you as soon as someone claims it.`,
+        description: t`Your food is shared. We'll let you know when someone claims it.`,
         tone: 'success',
       });
       // Does not navigate if the user has left the form.

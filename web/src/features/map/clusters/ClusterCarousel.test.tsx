@@ -68,7 +68,7 @@ it('focuses the next card when the focused one is gone, announces it, and keeps 
   act(() => cards()[1]?.focus());
   show([named('Rye', { count: 9 }), named('Kale')]);
   expect(document.activeElement?.textContent).toContain('Kale');
-  expect(screen.getByText('That is no longer on the map.')).toBeTruthy();
+  expect(screen.getByText("It isn't on the map anymore.")).toBeTruthy();
   show([]);
   expect(document.activeElement).toBe(row());
 });

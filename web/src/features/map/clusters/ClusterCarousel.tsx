@@ -79,7 +79,7 @@ export function ClusterCarousel({
   return (
     <>
       <VisuallyHidden>
-        <output>{hasGone && t`That is no longer on the map.`}</output>
+        <output>{hasGone && t`It isn't on the map anymore.`}</output>
       </VisuallyHidden>
       <ul
         ref={row}

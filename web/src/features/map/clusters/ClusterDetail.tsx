@@ -106,7 +106,7 @@ export function ClusterDetail({
       )}
       {isFiltered && (
         <p className="px-4 pt-3 text-sm text-muted">
-          <Trans>The food list shows everything here, without the map’s filters.</Trans>
+          <Trans>The list shows all the food here, without the map's filters.</Trans>
         </p>
       )}
       <footer className="sticky bottom-0 flex flex-wrap gap-2 rounded-b-card bg-surface px-4 py-3">
@@ -148,7 +148,7 @@ function ClusterItem({ item, isRequest: isAsked, under }: ItemProps) {
         {item.pickupLocation && (
           <li>
             <MapPin aria-hidden="true" />
-            {item.pickupLocation}
+            <bdi>{item.pickupLocation}</bdi>
           </li>
         )}
         {item.estimatedServings !== null && (

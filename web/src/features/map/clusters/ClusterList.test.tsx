@@ -50,7 +50,16 @@ it('shows content, urgency, place and titles of each cluster', async () => {
   });
   const { user, selected } = listOf([soup], CHELSEA, soup.id);
   expect(screen.getByRole('heading', { name: /On this map/ }).textContent).toContain('4 items');
-  const said = ['4 items', 'Mixed', 'Right now', 'Chelsea', '1\\.2 km', 'Soup', 'Rye bread', 'and 2 more'];
+  const said = [
+    '4 items',
+    'Mixed',
+    'Right now',
+    'Chelsea',
+    '16 min walk · 1\\.2 km',
+    'Soup',
+    'Rye bread',
+    'and 2 more',
+  ];
   const button = screen.getByRole('button', {
     name: new RegExp(`^${said.join('\\s*,\\s*')}$`),
     current: true,
@@ -84,7 +93,7 @@ it('focuses the next cluster when the focused one is gone, and announces it unti
   cluster(/Figs/).focus();
   update([soup, rye]);
   expect(document.activeElement).toBe(cluster(/Rye/));
-  expect(screen.getByRole('status').textContent).toBe('That is no longer on the map.');
+  expect(screen.getByRole('status').textContent).toBe("It isn't on the map anymore.");
   update([soup]);
   expect(document.activeElement).toBe(cluster(/Soup/));
   update([]);

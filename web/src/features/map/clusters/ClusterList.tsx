@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { type FocusEventHandler, useId, useMemo, useRef, useState } from 'react';
-import { formatDistance, formatNumber } from '#web/lib/format.ts';
+import { formatNumber, formatWalk } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -52,7 +52,7 @@ export function ClusterList({ clusters, selectedId, myPlace, onSelect }: Cluster
         </span>
       </h3>
       <VisuallyHidden>
-        <output>{hasGone && t`That is no longer on the map.`}</output>
+        <output>{hasGone && t`It isn't on the map anymore.`}</output>
       </VisuallyHidden>
       {shown.length > 0 && (
         <ul className="mt-2 flex flex-col gap-2">
@@ -97,7 +97,7 @@ type ButtonProps = Pick<ClusterListProps, 'myPlace' | 'onSelect'> & {
 /** One cluster as a button; its accessible name is all its visible text. */
 function ClusterButton({ cluster, isSelected, myPlace, onSelect, ...focus }: ButtonProps) {
   const area = clusterAreaLabel(cluster);
-  const distance = myPlace && formatDistance(distanceKm(myPlace, cluster));
+  const distance = myPlace && formatWalk(distanceKm(myPlace, cluster));
   // separates lines for screen readers
   const comma = <VisuallyHidden>, </VisuallyHidden>;
   return (

@@ -31,7 +31,7 @@ export function HeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => v
         <Trans>Community Heat Map</Trans>
       </h2>
       <p className="mt-1 text-sm text-muted">
-        <Trans>Where food is waiting, and where it is needed.</Trans>
+        <Trans>Where food is waiting, and where it's needed.</Trans>
       </p>
       {clusters.state === 'failed' ? (
         <div className={`mt-3 grid content-center bg-sunken px-3 ${PICTURE}`}>

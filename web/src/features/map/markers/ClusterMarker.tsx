@@ -1,9 +1,10 @@
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import type { KeyboardEvent, MouseEvent, Ref } from 'react';
+import { formatCompact } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { clusterLabel } from '../cluster-labels.ts';
-import { COUNT_TEXT_COLOR, compactCount, MARKER_SHAPE, MarkerShape, markerSize } from './MarkerShape.tsx';
+import { COUNT_TEXT_COLOR, MARKER_SHAPE, MarkerShape, markerSize } from './MarkerShape.tsx';
 
 export type ClusterMarkerProps = {
   readonly cluster: MapCluster;
@@ -92,7 +93,7 @@ export function ClusterMarker({ cluster, selected, lifted, isStop, ...button }: 
                 NUMBER_SIZE[tier],
               )}
             >
-              {compactCount(count)}
+              {formatCompact(count)}
             </span>
           )}
         </span>

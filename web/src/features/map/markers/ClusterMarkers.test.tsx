@@ -146,7 +146,9 @@ describe('the keyboard', () => {
   it('announces the keys once, on the group', async () => {
     await showMarks([north]);
     const hint = screen.getByRole('group', { name: 'Map' }).getAttribute('aria-describedby') ?? '';
-    expect(document.getElementById(hint)?.textContent).toContain('Arrow keys lead from mark to mark');
+    expect(document.getElementById(hint)?.textContent).toContain(
+      'Use the arrow keys to move between markers',
+    );
     expect(marks()[0]?.hasAttribute('aria-describedby')).toBe(false);
   });
 });

@@ -151,7 +151,7 @@ export function ClusterMarkers({
   return (
     <>
       <p id={hintId} hidden>
-        <Trans>Arrow keys lead from mark to mark, Enter opens one, + and − zoom.</Trans>
+        <Trans>Use the arrow keys to move between markers, Enter to open one, and + and − to zoom.</Trans>
       </p>
       {inOrder.map((cluster) => (
         <ClusterMarker

@@ -1,5 +1,5 @@
-import { i18n } from '@lingui/core';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import { formatCompact } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 /** The size of a marker: one item, up to three, up to ten, more. */
@@ -35,10 +35,6 @@ export const COUNT_TEXT_COLOR: Readonly<Record<ShapeName, string>> = {
   square: 'text-on-tomato',
   diamond: 'text-mango-ink',
 };
-
-/** A count that fits on a marker: "12", "1.2K". */
-export const compactCount = (count: number): string =>
-  new Intl.NumberFormat(i18n.locale, { notation: 'compact' }).format(count);
 
 /** Optically equal sizes: a square is smaller than the circle, a diamond's side smaller still. */
 const SIZES: Readonly<Record<ShapeName, Readonly<Record<MarkerSize, string>>>> = {
@@ -79,7 +75,7 @@ export function ClusterShape({ type, count }: Pick<MapCluster, 'type' | 'count'>
     <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center *:col-start-1 *:row-start-1">
       <MarkerShape type={type} tier="some" />
       <span className={`relative text-sm font-bold tabular-nums ${COUNT_TEXT_COLOR[MARKER_SHAPE[type]]}`}>
-        {compactCount(count)}
+        {formatCompact(count)}
       </span>
     </span>
   );

@@ -61,7 +61,7 @@ export function MyLocationMarker({ point, clusters }: Props) {
         )}
       >
         <MyLocationDot />
-        <span className="rounded-full bg-surface/90 px-2 py-0.5 text-xs font-semibold text-ink">
+        <span dir="auto" className="rounded-full bg-surface/90 px-2 py-0.5 text-xs font-semibold text-ink">
           <Trans>Your Location</Trans>
         </span>
       </span>

@@ -16,7 +16,7 @@ afterEach(clearMaps);
 /** How far the map was panned down, in pixels. */
 const movedDownPx = (): number => {
   const pane = screen
-    .getByRole('group', { name: 'Map ground' })
+    .getByRole('group', { name: 'Map area' })
     .querySelector<HTMLElement>('.leaflet-map-pane');
   return Number.parseFloat(pane?.style.top ?? '');
 };

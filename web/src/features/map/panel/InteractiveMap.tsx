@@ -193,7 +193,7 @@ function MyLocationButton({ state }: { state: MapState }) {
     } else if (found.missing === 'unsupported') {
       toast({
         title: t`Geolocation Not Supported`,
-        description: t`This device cannot tell where it is.`,
+        description: t`This device can't share its location.`,
         tone: 'destructive',
       });
     } else {
@@ -203,7 +203,7 @@ function MyLocationButton({ state }: { state: MapState }) {
   return (
     <div className="absolute end-2 top-28 z-10">
       <IconButton
-        label={t`My place`}
+        label={t`My location`}
         icon={isAsking ? <Spinner /> : <LocateFixed aria-hidden="true" />}
         variant="raised"
         aria-busy={isAsking || undefined}

@@ -49,7 +49,7 @@ it('takes several categories and urgency levels, each immediately', async () => 
   ]);
   await user.click(categories.getByRole('button', { name: 'dairy eggs' }));
   await user.click(categories.getByRole('button', { name: 'bakery items' }));
-  const urgency = within(screen.getByRole('group', { name: 'How urgent' }));
+  const urgency = within(screen.getByRole('group', { name: 'Urgency' }));
   await user.click(urgency.getByRole('button', { name: 'Right now' }));
   await user.click(urgency.getByRole('button', { name: 'Today' }));
   await user.click(urgency.getByRole('button', { name: 'Right now', pressed: true }));
@@ -58,7 +58,7 @@ it('takes several categories and urgency levels, each immediately', async () => 
     categories: ['bakery_items', 'dairy_eggs'],
     urgencyLevels: ['high'],
   });
-  expect(screen.getByRole('button', { name: 'Filters 3 chosen' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Filters 3 selected' })).toBeTruthy();
 });
 
 it('has a radius from 100 to 5,000 metres with a readable value', async () => {
@@ -99,7 +99,7 @@ it('applies the radius once the arrow keys rest', async () => {
 
 it('clears all filters, and keeps the focus although the button disappears', async () => {
   const { user } = await openFilters({ categories: ['other'], urgencyLevels: ['low'], radiusM: 300 });
-  expect(screen.getByRole('button', { name: 'Filters 3 chosen' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Filters 3 selected' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
   expect(heard).toEqual([NO_MAP_FILTER]);
   expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();

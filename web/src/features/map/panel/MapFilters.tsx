@@ -4,12 +4,12 @@ import { MAX_CLUSTER_RADIUS_M, MIN_CLUSTER_RADIUS_M } from '@openlarder/domain/m
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { categoryLabel, urgencyLabel } from '#web/features/listings/listing-labels.ts';
+import { formatMetres } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { distanceLabel } from '../cluster-labels.ts';
 import { countMapFilters, type MapFilter, NO_MAP_FILTER } from '../map-filter.ts';
 
 type MapFiltersProps = {
@@ -47,7 +47,7 @@ export function MapFilters({ filter, onChange, before, beside }: MapFiltersProps
           <SlidersHorizontal aria-hidden="true" className="size-5" />
           <Trans>Filters</Trans>
           <CountBadge count={chosen} />
-          {chosen > 0 && <VisuallyHidden>{t`${chosen} chosen`}</VisuallyHidden>}
+          {chosen > 0 && <VisuallyHidden>{t`${chosen} selected`}</VisuallyHidden>}
         </Button>
         {chosen > 0 && (
           <Button
@@ -73,7 +73,7 @@ export function MapFilters({ filter, onChange, before, beside }: MapFiltersProps
             onChange={(categories) => onChange({ ...filter, categories })}
           />
           <Choice
-            label={<Trans>How urgent</Trans>}
+            label={<Trans>Urgency</Trans>}
             options={URGENCY_LEVELS}
             nameOf={urgencyLabel}
             chosen={filter.urgencyLevels}
@@ -81,12 +81,12 @@ export function MapFilters({ filter, onChange, before, beside }: MapFiltersProps
           />
           <Slider
             label={<Trans>Cluster radius</Trans>}
-            hint={<Trans>What lies this near to each other is shown as one.</Trans>}
+            hint={<Trans>Group items within this distance.</Trans>}
             min={MIN_CLUSTER_RADIUS_M}
             max={MAX_CLUSTER_RADIUS_M}
             step={RADIUS_STEP_M}
             value={filter.radiusM}
-            say={distanceLabel}
+            say={formatMetres}
             onChange={(radiusM) => onChange({ ...filter, radiusM })}
           />
         </div>

@@ -4,6 +4,7 @@ import { listClusters, type MapCluster } from '@openlarder/domain/map/map-contra
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { queriesOf } from '#web/lib/endpoint-query.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import type { SocketHandlers } from '#web/live/live-client.ts';
@@ -11,7 +12,6 @@ import { reply, replyError } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { clearMaps, MAP_CENTRE, setUpMaps } from '#web/testing/map-screen.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { clustersKey } from '../map.queries.ts';
 import MapPanel from './MapPanel.tsx';
 
 const FIRST = formatClusterId(1000, 1_048_576 * 900 + 700);
@@ -51,10 +51,10 @@ function panel({ queryClient = createQueryClient(), start = null as GeoBounds | 
 type User = ReturnType<typeof panel>['user'];
 const button = (name: string) => screen.getByRole('button', { name });
 const isOpen = () => screen.queryByRole('button', { name: 'View All Items' }) !== null;
-const GONE = 'What you had open is no longer on the map.';
+const GONE = "What you had open isn't on the map anymore.";
 const list = async () => within(await screen.findByRole('region', { name: /^On this map/ }));
 const again = (queryClient: ReturnType<typeof createQueryClient>) =>
-  act(() => queryClient.invalidateQueries({ queryKey: clustersKey }));
+  act(() => queryClient.invalidateQueries(queriesOf(listClusters)));
 
 it('requests the visible bounds with a margin, and clusters of a thousand metres', async () => {
   const asked = reply(listClusters, [named(FIRST, 'Rye')]);
@@ -78,7 +78,7 @@ it('shows over the map and in the list that there is nothing', async () => {
 it('announces politely how much there is', async () => {
   reply(listClusters, [named(FIRST, 'Rye'), named(SECOND, 'Soup')]);
   panel();
-  const news = screen.getByRole('status', { name: 'Map news' });
+  const news = screen.getByRole('status', { name: 'Map updates' });
   await waitFor(() => expect(news.textContent).toBe('2 places on the map'), { timeout: 3000 });
 });
 
@@ -142,7 +142,7 @@ it('keeps the selected cluster over a refresh if it exists, and otherwise closes
   expect(document.activeElement).toBe(heading);
   reply(listClusters, [named(SECOND, 'Soup')]);
   await again(queryClient);
-  expect(await screen.findByText('What you had open is no longer on the map.')).toBeTruthy();
+  expect(await screen.findByText("What you had open isn't on the map anymore.")).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'View All Items' })).toBeNull();
   expect(areas.at(-1)).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Map' }));
@@ -168,7 +168,7 @@ it("says in a selected cluster that the feed ignores the map's filters", async (
   reply(listClusters, [named(FIRST, 'Rye')]);
   const { user } = panel();
   await user.click(await (await list()).findByText('Rye'));
-  const note = 'The food list shows everything here, without the map’s filters.';
+  const note = "The list shows all the food here, without the map's filters.";
   expect(screen.queryByText(note)).toBeNull();
   await user.click(button('Filters'));
   await user.click(button('bakery items'));
@@ -237,7 +237,7 @@ it.each([
   [
     'an arrow key on its ground',
     async (user: User) => {
-      screen.getByRole('group', { name: 'Map ground' }).focus();
+      screen.getByRole('group', { name: 'Map area' }).focus();
       await user.keyboard('{ArrowRight}');
     },
   ],
@@ -256,7 +256,7 @@ it.each([
   expect(document.activeElement?.textContent).toBe('Search everywhere');
   await user.keyboard('{Enter}');
   expect(areas.at(-1)).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Map ground' }));
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Map area' }));
 });
 
 it('does not take a programmatic move for one of the user', async () => {
@@ -280,10 +280,10 @@ it('keeps the filter when it is closed and opened again', async () => {
   unmount();
   const asked = reply(listClusters, []);
   panel({ queryClient });
-  expect(screen.getByRole('button', { name: /1 chosen/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /1 selected/ })).toBeTruthy();
   await queryClient.invalidateQueries();
   await waitFor(() => expect(asked.at(-1)?.query.getAll('categories')).toEqual(['bakery_items']));
-  expect(screen.getByRole('button', { name: /1 chosen/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /1 selected/ })).toBeTruthy();
 });
 
 it('shows that it is connecting, not offline', async () => {

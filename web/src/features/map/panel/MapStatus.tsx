@@ -37,7 +37,7 @@ export function LiveBadge() {
       </Badge>
       {when && (
         <span className="text-sm text-muted">
-          <Trans>Last heard {when}</Trans>
+          <Trans>Last updated {when}</Trans>
         </span>
       )}
     </span>
@@ -53,7 +53,7 @@ export function MapError({ clusters }: { readonly clusters: Clusters }) {
       onRetry={clusters.retry}
       retrying={clusters.isFetching}
     >
-      {clusters.state === 'loaded' && <Trans>What you see is from before.</Trans>}
+      {clusters.state === 'loaded' && <Trans>You're seeing the last version we have.</Trans>}
     </ErrorState>
   );
 }
@@ -99,10 +99,10 @@ export function MapAnnouncements({ state }: { state: MapState }) {
   return (
     <>
       <VisuallyHidden>
-        <output aria-label={t`Map news`}>{announced}</output>
+        <output aria-label={t`Map updates`}>{announced}</output>
       </VisuallyHidden>
       <output className="block text-sm text-muted empty:hidden">
-        {selected.isGone && t`What you had open is no longer on the map.`}
+        {selected.isGone && t`What you had open isn't on the map anymore.`}
       </output>
     </>
   );

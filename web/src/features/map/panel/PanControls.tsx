@@ -58,7 +58,7 @@ export function PanControls() {
   const [isOpen, setOpen] = useState(false);
   const hintId = useId();
   const buttonsId = useId();
-  useMapKeys(map, t`Map ground`, hintId);
+  useMapKeys(map, t`Map area`, hintId);
   const directions = [
     { direction: 'north', label: t`Move north`, icon: <ArrowUp aria-hidden="true" />, place: 'col-start-2' },
     {
@@ -83,7 +83,7 @@ export function PanControls() {
   return (
     <>
       <p id={hintId} hidden>
-        <Trans>Arrow keys move the map, + and − zoom.</Trans>
+        <Trans>Use the arrow keys to move the map, and + and − to zoom.</Trans>
       </p>
       <div className="absolute end-2 top-40 z-10">
         <IconButton

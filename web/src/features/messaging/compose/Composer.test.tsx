@@ -100,7 +100,7 @@ it('offers quick replies while a pickup is near, each once', async () => {
   await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull());
   expect(sent.map(({ body }) => body)).toEqual([{ content: 'On my way' }]);
   expect(screen.queryByRole('button', { name: 'On my way' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Here' }));
+  await user.click(screen.getByRole('button', { name: "I'm here" }));
   await waitFor(() => expect(sent).toHaveLength(2));
 });
 
@@ -115,7 +115,7 @@ it('shows the server’s reason for a refusal, and lets the message be changed',
   const { user } = write();
   await user.type(await box(), 'Hello{Enter}');
   expect(await screen.findByText('This conversation is closed.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Change it' }));
+  await user.click(screen.getByRole('button', { name: 'Edit message' }));
   expect((await box()).value).toBe('Hello');
   expect(screen.queryByText('Not sent')).toBeNull();
 });
@@ -163,9 +163,9 @@ it('sends a photo without text, one per message, and rejects other files', async
   fireEvent.paste(area, {
     clipboardData: { files: [new File(['x'], 'list.pdf', { type: 'application/pdf' })] },
   });
-  expect(await screen.findByText(/“list.pdf” is not a photo/)).toBeTruthy();
+  expect(await screen.findByText(/“list.pdf” isn't a photo/)).toBeTruthy();
   fireEvent.paste(area, { clipboardData: { files: [picture(), picture()] } });
-  expect(await screen.findByText('One photo goes with each message.')).toBeTruthy();
+  expect(await screen.findByText('You can add one photo to each message.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Remove the photo' }));
   expect(sendButton().disabled).toBe(true);
   fireEvent.paste(area, { clipboardData: { files: [picture()] } });

@@ -38,7 +38,7 @@ export function Composer({ conversationId, name }: Props) {
 
   const addFiles = (files: readonly File[]) => {
     const refused = rejectionMessages(attachPhoto(files));
-    setProblems(files.length > 1 ? [...refused, t`One photo goes with each message.`] : refused);
+    setProblems(files.length > 1 ? [...refused, t`You can add one photo to each message.`] : refused);
     area.current?.focus();
   };
   const isTarget = useFileDrop(true, addFiles);
@@ -114,6 +114,6 @@ export function Composer({ conversationId, name }: Props) {
 
 function CharactersLeft({ left }: { readonly left: number }) {
   if (left < 0) return <Plural value={-left} one="# character too long" other="# characters too long" />;
-  if (left === 0) return <Trans>No more room</Trans>;
+  if (left === 0) return <Trans>You've reached the limit</Trans>;
   return <Plural value={left} one="# character left" other="# characters left" />;
 }

@@ -13,7 +13,7 @@ import { isEndingSession } from '#web/lib/session-navigation.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { cacheMessage, conversationsQuery } from '../messaging.queries.ts';
+import { cacheMessage } from '../messaging.queries.ts';
 import { createOutbox, type MessageDraft, type Outbox, PhotoNotSentError } from './outbox.ts';
 
 /** The messages that the signed-in person is writing and sending. */
@@ -35,8 +35,6 @@ function failureReason(error: unknown): string | null {
 }
 
 function createMessagingStore(queryClient: QueryClient): MessagingStore {
-  const invalidateList = () =>
-    void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey, exact: true });
   const outbox = createOutbox({
     send: (conversationId, { content, photo }, idempotencyKey) =>
       call(sendMessage, {
@@ -44,10 +42,7 @@ function createMessagingStore(queryClient: QueryClient): MessagingStore {
         body: { content, ...(photo && { photo }) },
         idempotencyKey,
       }),
-    onSent: (message) => {
-      cacheMessage(queryClient, message);
-      invalidateList();
-    },
+    onSent: (message) => cacheMessage(queryClient, message),
     onFailed: (error) => {
       if (handleUnauthorized(error)) return;
       toast({
@@ -55,8 +50,6 @@ function createMessagingStore(queryClient: QueryClient): MessagingStore {
         description: t`Failed to send message. Please try again.`,
         tone: 'destructive',
       });
-      // The conversation may be read-only by now; it says so itself.
-      invalidateList();
     },
     isRefused,
     failureReason,

@@ -2,6 +2,7 @@ import {
   type Conversation,
   listConversations,
   listMessages,
+  type Message,
   sendMessage,
 } from '@openlarder/domain/messaging/message-contract.ts';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -40,11 +41,18 @@ it('shows messages oldest first, with events as sentences and safe links', async
 
 it('sends with Enter, starts a line with Shift+Enter, and does not send empty text', async () => {
   const conversation = aConversation();
-  reply(listMessages, []);
+  const thread: Message[] = [];
+  reply(listMessages, () => thread);
   reply(listConversations, [conversation]);
-  const sent = reply(sendMessage, ({ body }) =>
-    aMessage({ conversationId: conversation.id, senderId: ME_ID, content: contentOf(body) }),
-  );
+  const sent = reply(sendMessage, ({ body }) => {
+    const message = aMessage({
+      conversationId: conversation.id,
+      senderId: ME_ID,
+      content: contentOf(body),
+    });
+    thread.push(message);
+    return message;
+  });
   const { user } = chatIn(conversation);
   const area = await box();
   await user.type(area, '   {Enter}');
@@ -103,6 +111,31 @@ it('says that the connection is lost', async () => {
   chatIn(aConversation());
   // Without a provider the socket counts as disconnected.
   expect(await screen.findByText('Connection lost. Messages may not be sent in real-time.')).toBeTruthy();
+});
+
+it('joins its conversation over the live socket', async () => {
+  reply(listMessages, []);
+  const conversation = aConversation();
+  const sent: string[] = [];
+  let handlers: SocketHandlers | undefined;
+  const connect: OpenSocket = (mine) => {
+    handlers = mine;
+    return { send: (text) => void sent.push(text), close: () => {} };
+  };
+  renderPart(
+    <LiveProvider connect={connect} onSignedOut={noop}>
+      <Chat conversation={conversation} meId={ME_ID} onBack={noop} handover={null} />
+    </LiveProvider>,
+  );
+  await box();
+  act(() => handlers?.onMessage(JSON.stringify({ type: 'hello', id: '1' })));
+  expect(sent.map((text) => JSON.parse(text) as unknown)).toContainEqual(
+    expect.objectContaining({
+      type: 'join_conversation',
+      conversationId: conversation.id,
+      userId: ME_ID,
+    }),
+  );
 });
 
 it('says so between two attempts after a delay, until events arrive again', async () => {

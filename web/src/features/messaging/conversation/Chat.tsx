@@ -52,17 +52,23 @@ export function Chat(props: Props) {
         <Avatar initials={otherUser.initials} seed={otherUser.id} size="small" />
         <div className="min-w-0 flex-1">
           <h2 id="chat-with" className="font-sans text-base font-semibold tracking-normal">
-            <PersonLink id={otherUser.id}>{name}</PersonLink>
+            <PersonLink id={otherUser.id}>
+              <bdi>{name}</bdi>
+            </PersonLink>
           </h2>
           {foodListing && (
             <Link
               href={paths.listing(foodListing.id, paths.conversation(id))}
               className="block truncate py-0.5 text-sm text-muted hover:underline"
             >
-              {foodListing.title}
+              <bdi>{foodListing.title}</bdi>
             </Link>
           )}
-          {emergencyRequest && <p className="truncate py-0.5 text-sm text-muted">{emergencyRequest.title}</p>}
+          {emergencyRequest && (
+            <p className="truncate py-0.5 text-sm text-muted">
+              <bdi>{emergencyRequest.title}</bdi>
+            </p>
+          )}
         </div>
         <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} onBlocked={onBack} />
       </header>

@@ -3,7 +3,7 @@ import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import { Copy, EllipsisVertical, Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatDate, formatTime } from '#web/lib/format.ts';
+import { formatDateTime, formatTime } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
@@ -40,7 +40,7 @@ export function MessageBubble({ message, isMine, isFirst, isLast, name, onReport
   const time = (className: string): ReactNode => (
     <time
       dateTime={createdAt}
-      title={`${formatDate(createdAt)}, ${formatTime(createdAt)}`}
+      title={formatDateTime(createdAt)}
       className={classNames('text-xs whitespace-nowrap tabular-nums', className)}
     >
       {formatTime(createdAt)}
@@ -95,7 +95,7 @@ function MessageMenu({ message, isMine, onReport }: MessageMenuProps) {
       await navigator.clipboard.writeText(message.content);
       toast({ title: t`Copied` });
     } catch {
-      toast({ title: t`The text could not be copied`, tone: 'destructive' });
+      toast({ title: t`We couldn't copy the text`, tone: 'destructive' });
     }
   };
   const items = [

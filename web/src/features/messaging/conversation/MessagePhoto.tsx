@@ -27,7 +27,7 @@ export function MessagePhoto({ photo, alt }: Props) {
     <>
       <button
         type="button"
-        aria-label={t`${alt}, show it large`}
+        aria-label={t`${alt}, view larger`}
         onClick={() => setLarge(true)}
         className={`${PHOTO_FRAME} bg-cover bg-center`}
         {...(placeholder && { style: { backgroundImage: `url("${placeholder}")` } })}
@@ -62,7 +62,7 @@ export function MissingPhoto() {
   return (
     <p className="flex items-center gap-2 text-sm">
       <ImageOff aria-hidden="true" className="size-4 shrink-0" />
-      <Trans>The photo is not there any more.</Trans>
+      <Trans>This photo isn't available anymore.</Trans>
     </p>
   );
 }

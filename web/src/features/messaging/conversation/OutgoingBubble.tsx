@@ -62,7 +62,7 @@ export function OutgoingBubble({ message, onRetry, onDiscard, onRecall }: Props)
           )}
           {state === 'refused' && onRecall && (
             <Button variant="quiet" onClick={onRecall}>
-              <Trans>Change it</Trans>
+              <Trans>Edit message</Trans>
             </Button>
           )}
           {isUploading && onRecall && (
@@ -92,7 +92,7 @@ function State({
   if (state === 'failed' || state === 'refused') return <Trans>Not sent</Trans>;
   if (item) {
     const percent = Math.round(item.progress * 100);
-    return percent < 100 ? <Trans>Sending photo, {percent} %</Trans> : <Trans>Sending photo…</Trans>;
+    return percent < 100 ? <Trans>Sending photo, {percent}%</Trans> : <Trans>Sending photo…</Trans>;
   }
   return state === 'waiting' ? <Trans>Waiting</Trans> : <Trans>Sending…</Trans>;
 }

@@ -22,7 +22,7 @@ type Props = {
 export function QuickReplies({ offered, thread, outgoing, meId, onSay }: Props) {
   const { t } = useLingui();
   const sinceMs = useNow() - SAID_FOR_MS;
-  const texts: Readonly<Record<QuickReply, string>> = { on_my_way: t`On my way`, here: t`Here` };
+  const texts: Readonly<Record<QuickReply, string>> = { on_my_way: t`On my way`, here: t`I'm here` };
   const isSaid = (text: string): boolean =>
     outgoing.some(({ content }) => content === text) ||
     thread.some(

@@ -65,7 +65,7 @@ function endedBecause(event: MessageEvent | null): ReactNode {
     case 'lapsed':
       return <Trans>This pickup didn't happen, so the conversation has ended.</Trans>;
     case 'helper_silent':
-      return <Trans>Nothing was heard in time, so the conversation has ended.</Trans>;
+      return <Trans>No one wrote in time, so the conversation has ended.</Trans>;
     case 'request_cancelled':
       return <Trans>The request was canceled, so the conversation has ended.</Trans>;
     case 'account_closed':
@@ -80,7 +80,7 @@ function helpEndedBecause(event: MessageEvent | null): ReactNode {
   switch (event) {
     case 'released':
     case 'stopped_waiting':
-      return <Trans>This match has ended, and the conversation with it.</Trans>;
+      return <Trans>This match has ended, and so has the conversation.</Trans>;
     case 'lapsed':
       return <Trans>Time ran out, so the conversation has ended.</Trans>;
     default:

@@ -82,7 +82,7 @@ export function Thread({ conversation, meId, query, thread, outbox, renderEventA
         {query.isPending && <ThreadSkeleton />}
         {query.isError && thread.length === 0 && (
           <ErrorState
-            title={<Trans>We could not load these messages.</Trans>}
+            title={<Trans>We couldn't load these messages.</Trans>}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
           >
@@ -93,7 +93,7 @@ export function Thread({ conversation, meId, query, thread, outbox, renderEventA
           <div ref={top} className="flex min-h-15 flex-col items-center gap-1 pb-4">
             {query.isFetchNextPageError && (
               <p role="alert" className="text-center text-sm text-muted">
-                <Trans>We could not load the older messages.</Trans>
+                <Trans>We couldn't load older messages.</Trans>
               </p>
             )}
             <Button ref={olderButton} variant="quiet" busy={query.isFetchingNextPage} onClick={loadOlder}>
@@ -115,7 +115,7 @@ export function Thread({ conversation, meId, query, thread, outbox, renderEventA
         {query.isRefetchError && thread.length > 0 && (
           <div className="flex flex-wrap items-center justify-center gap-x-2 pt-3 text-sm text-muted">
             <p role="alert">
-              <Trans>New messages could not be loaded.</Trans>
+              <Trans>We couldn't load new messages.</Trans>
             </p>
             <Button variant="quiet" busy={query.isFetching} onClick={() => void query.refetch()}>
               <Trans>Try Again</Trans>

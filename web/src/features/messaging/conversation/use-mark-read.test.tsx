@@ -73,7 +73,7 @@ it('does not mark messages as read that are not loaded or not visible', async ()
   const read = reply(readConversation, null);
   replyError(listMessages, 503, { code: 'away', message: 'Please try again in a moment.' });
   const { unmount } = chatIn(aConversation({ unreadCount: 1 }));
-  expect(await screen.findByText('We could not load these messages.')).toBeTruthy();
+  expect(await screen.findByText("We couldn't load these messages.")).toBeTruthy();
   unmount();
 
   onTestFinished(() => void vi.restoreAllMocks());

@@ -29,7 +29,6 @@ function createReadReporter(queryClient: QueryClient, conversationId: string) {
       await call(readConversation, { params: { id: conversationId }, body: { upTo } });
       tries = 0;
       if (owed === upTo) owed = null;
-      void queryClient.invalidateQueries({ queryKey: ['/api/notifications'] });
     } catch (error) {
       if (isRefused(error)) owed = null;
       else timer = setTimeout(() => void tell(), RETRY_AFTER_MS[Math.min(tries, RETRY_AFTER_MS.length - 1)]);

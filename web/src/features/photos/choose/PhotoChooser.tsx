@@ -60,10 +60,10 @@ export function PhotoChooser({ ref, count, isTarget, onChoose }: Props) {
         </Button>
       </div>
       <p id={hintId} className="text-sm text-muted">
-        {isFull && <Trans>All 5 places are taken. Remove a photo to add another.</Trans>}
+        {isFull && <Trans>That's all 5 photos. Remove one to add another.</Trans>}
         {count > 0 && !isFull && <Trans>Room for {left} more, 10 MB each</Trans>}
         {count === 0 && isTouch && <Trans>Up to 5 photos, 10 MB each</Trans>}
-        {count === 0 && !isTouch && <Trans>Or drop or paste them here. Up to 5 photos, 10 MB each</Trans>}
+        {count === 0 && !isTouch && <Trans>Or drop or paste photos here. Up to 5 photos, 10 MB each</Trans>}
       </p>
       {inputs}
     </div>

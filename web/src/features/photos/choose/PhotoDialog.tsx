@@ -135,12 +135,12 @@ function Summary({ items }: { readonly items: readonly PhotoItem[] }) {
     return (
       <Plural
         value={pending}
-        one="# photo on its way. You can close this and go on."
-        other="# photos on their way. You can close this and go on."
+        one="Sending # photo. You can close this and keep going."
+        other="Sending # photos. You can close this and keep going."
       />
     );
   if (failed > 0)
-    return <Plural value={failed} one="# photo could not be sent" other="# photos could not be sent" />;
+    return <Plural value={failed} one="We couldn't send # photo" other="We couldn't send # photos" />;
   if (items.length === 0) return null;
-  return <Plural value={items.length} one="# photo has arrived" other="# photos have arrived" />;
+  return <Plural value={items.length} one="# photo ready" other="# photos ready" />;
 }

@@ -3,6 +3,7 @@ import { createEvent, fireEvent, screen, waitFor, within } from '@testing-librar
 import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reply, api, replyError } from '#web/testing/api.ts';
+import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { uploadedCaptions, uploadedPaths } from '../upload/photo-list.ts';
@@ -71,7 +72,7 @@ describe('adding photos', () => {
         .getAllByRole('listitem')
         .map((tile) => tile.getAttribute('aria-label')),
     ).toEqual(['Photo 1 of 2', 'Photo 2 of 2']);
-    await within(dialog).findByText('2 photos have arrived');
+    await within(dialog).findByText('2 photos ready');
     expect(sent()).toBe(`${pathOf(1)} ${pathOf(2)}  `);
   });
 
@@ -92,7 +93,7 @@ describe('adding photos', () => {
     takeAll();
     const { dialog } = await openDialog();
     bring([picture('bread.jpg')]);
-    await within(dialog).findByText('1 photo has arrived');
+    await within(dialog).findByText('1 photo ready');
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
   });
 
@@ -100,35 +101,39 @@ describe('adding photos', () => {
     takeAll();
     renderPart(<Form stored={noPhotos} />);
     expect(dropFiles(button('Add photos'), [picture('bread.jpg')])).toBe(true);
-    await screen.findByRole('button', { name: 'Photo 1, open the photos' });
+    await screen.findByRole('button', { name: 'Open photos: photo 1' });
     expect(dropFiles(document.body, [picture('soup.jpg')])).toBe(true);
-    expect(screen.queryByRole('button', { name: 'Photo 2, open the photos' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Open photos: photo 2' })).toBeNull();
   });
 
   it('says why a file is rejected, at the field if it was dropped there', async () => {
     takeAll();
     renderPart(<Form stored={noPhotos} error="Please add fewer photos" />);
     dropFiles(button('Add photos'), [picture('menu.pdf', 10, 'application/pdf')]);
-    const add = await screen.findByRole('button', { description: /“menu.pdf” is not a photo/ });
+    const add = await screen.findByRole('button', { description: /“menu.pdf” isn't a photo/ });
     expect(add.getAttribute('aria-describedby')).toContain('error');
     expect(screen.getByRole('button', { description: /Please add fewer photos/ })).toBe(add);
   });
 
   it('offers no retry for a file that is no picture, and one for all other failures', async () => {
     takeAll();
-    replyError(storePhoto, 422, { code: 'check-fields', message: 'This is not a photo.' });
+    const message = 'This is not a photo.';
+    replyError(storePhoto, 422, { code: 'check-fields', message, fields: { imageURL: message } });
     const { user, dialog } = await openDialog();
     await user.upload(chooser(), picture('page.jpg'));
-    await within(dialog).findByText('This is not a photo.');
+    await within(dialog).findByText(message);
     expect(within(dialog).queryByRole('button', { name: 'Try Again' })).toBeNull();
     expect(within(dialog).queryByRole('textbox')).toBeNull();
     await user.click(button('Remove photo 1'));
-    replyError(storePhoto, 429, { code: 'photo-share-used', message: 'That is all for a day.' });
+    replyError(storePhoto, 429, refusalOf('photo-share-used'));
     await user.upload(chooser(), picture('bread.jpg'));
-    await within(dialog).findByRole('button', { name: 'Try Again', description: 'That is all for a day.' });
+    await within(dialog).findByRole('button', {
+      name: 'Try Again',
+      description: errorSentence('photo-share-used'),
+    });
     takeAll();
     await user.click(button('Try Again'));
-    await within(dialog).findByText('1 photo has arrived');
+    await within(dialog).findByText('1 photo ready');
   });
 });
 
@@ -191,7 +196,7 @@ describe('uploaded photos', () => {
     expect(screen.getByRole('img', { name: 'Bread' })).toBeTruthy();
     const second = within(screen.getByRole('listitem', { name: 'Photo 2 of 3' })).getByRole('textbox', {
       name: /What does it show/,
-      description: 'For people who cannot see it',
+      description: "For people who can't see it",
     });
     await user.click(second);
     await user.paste(`Soup${'p'.repeat(300)}`);
@@ -201,7 +206,7 @@ describe('uploaded photos', () => {
   it('are marked as missing if they were purged, and are not submitted', async () => {
     const { dialog } = await openDialog([photoOf(1)]);
     fireEvent.error(within(dialog).getByRole('img'));
-    await within(dialog).findByText('This photo is not there any more. Please add it again.');
+    await within(dialog).findByText('This photo is gone. Please add it again.');
     expect(sent()).toBe('');
   });
 });

@@ -60,8 +60,8 @@ export function PhotoField({ uploads, items, error }: Props) {
                 onClick={show}
                 aria-label={
                   item.status === 'failed'
-                    ? t`Photo ${number}, not sent, open the photos`
-                    : t`Photo ${number}, open the photos`
+                    ? t`Open photos: photo ${number} wasn't sent`
+                    : t`Open photos: photo ${number}`
                 }
                 className="relative size-22 overflow-hidden rounded-control border border-line bg-sunken"
               >
@@ -123,16 +123,16 @@ function FieldStatus({ items }: { readonly items: readonly PhotoItem[] }) {
     return (
       <Plural
         value={underWay}
-        one="Sending # photo. You can go on."
-        other="Sending # photos. You can go on."
+        one="Sending # photo. You can keep going."
+        other="Sending # photos. You can keep going."
       />
     );
   if (failed > 0)
     return (
       <Plural
         value={failed}
-        one="# photo could not be sent. Open the photos to try again."
-        other="# photos could not be sent. Open the photos to try again."
+        one="We couldn't send # photo. Open photos to try again."
+        other="We couldn't send # photos. Open photos to try again."
       />
     );
   return <Trans>Show the food, not your door</Trans>;

@@ -111,7 +111,7 @@ export function PhotoTile({ item, place, count, uploads, onMove, onRemove }: Pro
           <TextField
             className="px-3 pb-3"
             label={<Trans>What does it show?</Trans>}
-            hint={<Trans>For people who cannot see it</Trans>}
+            hint={<Trans>For people who can't see it</Trans>}
             optional
             maxLength={MAX_CAPTION_LENGTH}
             autoComplete="off"
@@ -167,7 +167,7 @@ function PhotoState({ item, number }: { readonly item: PhotoItem; readonly numbe
       return (
         <span className="inline-flex items-center gap-1.5 font-medium text-tomato">
           <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
-          {item.file ? <Trans>Not sent</Trans> : <Trans>Not there</Trans>}
+          {item.file ? <Trans>Not sent</Trans> : <Trans>Missing</Trans>}
         </span>
       );
   }

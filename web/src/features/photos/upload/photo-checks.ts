@@ -43,11 +43,10 @@ export function partitionPhotos<F extends Pick<File, 'name' | 'type' | 'size'>>(
 /** The messages for rejected files, without duplicates. */
 export function rejectionMessages(rejected: PartitionedPhotos<File>['rejected']): string[] {
   const messages = rejected.map(({ file: { name }, why }) => {
-    if (why === 'too-big')
-      return t`“${name}” is larger than 10 MB. A smaller copy or a screenshot of it works.`;
+    if (why === 'too-big') return t`“${name}” is larger than 10 MB. Try a smaller copy or a screenshot.`;
     if (why === 'empty') return t`“${name}” is empty. Please choose it again.`;
-    if (why === 'not-a-photo') return t`“${name}” is not a photo. JPEG, PNG and WebP work everywhere.`;
-    return t`There is room for ${MAX_PHOTOS_PER_LISTING} photos. Remove one to add another.`;
+    if (why === 'not-a-photo') return t`“${name}” isn't a photo. Try a JPEG, PNG, or WebP.`;
+    return t`You can add up to ${MAX_PHOTOS_PER_LISTING} photos. Remove one to add another.`;
   });
   return [...new Set(messages)];
 }

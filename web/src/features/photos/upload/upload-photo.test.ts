@@ -47,7 +47,7 @@ describe('the message for a photo that failed', () => {
   const refusal = (status: number, message = 'Because.') =>
     new HttpError(status, JSON.stringify({ code: 'c', message }), '');
   it.each([
-    ['no connection', new NetworkError('x'), 'when the connection is back', 'when-online'],
+    ['no connection', new NetworkError('x'), "once you're back online", 'when-online'],
     ['no picture', refusal(422), 'Because.', 'never'],
     ['too large', refusal(413), 'Because.', 'never'],
     ['the day is full', refusal(429), 'Because.', 'on-request'],

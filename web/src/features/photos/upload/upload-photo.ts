@@ -65,7 +65,7 @@ function isWorthRetrying(error: unknown): boolean {
 export function uploadFailureOf(error: unknown): PhotoFailure {
   if (isNetworkError(error))
     return {
-      message: t`We could not reach the server. This photo goes out again when the connection is back.`,
+      message: t`We couldn't reach the server. We'll send this photo again once you're back online.`,
       retry: 'when-online',
     };
   const isFinal = error instanceof HttpError && (error.status === 413 || error.status === 422);

@@ -15,7 +15,7 @@ export const createBrowserPhotoUploads = (stored: readonly Photo[] = []): PhotoU
       downscale,
       upload: uploadPhoto,
       failureOf: uploadFailureOf,
-      missingMessage: () => t`This photo is not there any more. Please add it again.`,
+      missingMessage: () => t`This photo is gone. Please add it again.`,
       makeKey: randomKey,
       createPreview: (file) => URL.createObjectURL(file),
       revokePreview: (url) => URL.revokeObjectURL(url),

@@ -113,19 +113,19 @@ describe('the map beside the feed', () => {
     await user.click(panel.getByRole('button', { name: 'View All Items' }));
     expect(location.history.at(-1)).toBe(`/?q=rye&${MIDTOWN_SAID}`);
     expect(document.activeElement).toBe(heading());
-    expect(await screen.findByText('In the area you chose on the map')).toBeTruthy();
+    expect(await screen.findByText('Only the area you chose on the map')).toBeTruthy();
     await waitFor(() => expect(asked.at(-1)?.query.get('area')).toBe('40.77,40.75,-73.96,-73.99'));
     expect(panel.getByText('area 40.77')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show everywhere' }));
     expect(location.history.at(-1)).toBe('/?q=rye');
     expect(document.activeElement).toBe(heading());
-    expect(screen.queryByText('In the area you chose on the map')).toBeNull();
+    expect(screen.queryByText('Only the area you chose on the map')).toBeNull();
   });
 
   it('is reset by Clear Filters, which does not count it', async () => {
     reply(listListings, [aListing()]);
     const { user, location } = open(`/?q=rye&diet=vegan&${MIDTOWN_SAID}`);
-    expect(await screen.findByRole('button', { name: /^Filters.*\b1 chosen$/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Filters.*\b1 selected$/ })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
     expect(location.history.at(-1)).toBe('/?q=rye');
   });
@@ -133,7 +133,7 @@ describe('the map beside the feed', () => {
   it('says that an area is empty, with a way out', async () => {
     reply(listListings, []);
     const { user, location } = open(`/?${MIDTOWN_SAID}`);
-    expect(await screen.findByText(/^Nothing in the area you chose on the map now/)).toBeTruthy();
+    expect(await screen.findByText(/^There's nothing in this part of the map right now/)).toBeTruthy();
     const [, inTheFeed] = screen.getAllByRole('button', { name: 'Show everywhere' });
     if (inTheFeed) await user.click(inTheFeed);
     expect(location.history.at(-1)).toBe('/');

@@ -131,11 +131,11 @@ export function DiscoverTab() {
           <Notice
             action={
               <Link href={paths.tab('profile')} className="min-h-11 content-center font-semibold underline">
-                <Trans>Set my place</Trans>
+                <Trans>Set my location</Trans>
               </Link>
             }
           >
-            <Trans>We do not know where you are yet, so we cannot show what is closest.</Trans>
+            <Trans>Set your location to see what's closest.</Trans>
           </Notice>
         )}
         <FeedFilters

@@ -17,7 +17,7 @@ export function Hero({ onFind }: { onFind: () => void }) {
       className="flex flex-col gap-3 rounded-card bg-brand-soft p-3 text-brand-soft-ink sm:p-6 wide:flex-row wide:items-center wide:justify-between"
     >
       <h2 id="welcome" className="px-1 pt-1 text-lg sm:px-0 sm:text-2xl">
-        <Trans>What is on your table, {firstName}?</Trans>
+        <Trans>Hungry, {firstName}? Here's what's nearby.</Trans>
       </h2>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onFind} className="flex-auto whitespace-nowrap sm:flex-none">

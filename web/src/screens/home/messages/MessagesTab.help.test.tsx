@@ -1,6 +1,7 @@
 import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import {
   type EmergencyRequest,
+  getRequest,
   revealRequestAddress,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import {
@@ -12,14 +13,15 @@ import {
   type Conversation,
   listConversations,
   listMessages,
+  sendMessage,
 } from '@openlarder/domain/messaging/message-contract.ts';
 import { listBlocks } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
-import { conversationsQuery } from '#web/features/messaging/messaging.queries.ts';
-import { emergencyKey } from '#web/features/emergency/emergency-query-key.ts';
+import { call } from '#web/lib/call.ts';
+import { queriesOf } from '#web/lib/endpoint-query.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, api } from '#web/testing/api.ts';
@@ -125,7 +127,7 @@ describe("a conversation about a request, requester's side", () => {
     expect(screen.getByText(`If Ana R. doesn't write by ${until}, we'll ask others again.`)).toBeTruthy();
     expect(screen.getByText('4821')).toBeTruthy();
     expect(screen.getByText('For 3 people')).toBeTruthy();
-    expect(screen.getByText('Eats vegan')).toBeTruthy();
+    expect(screen.getByText('Diet: vegan')).toBeTruthy();
     expect(screen.getByText('Ana R. only knows roughly where you are.')).toBeTruthy();
     for (const name of [
       'Share my address',
@@ -162,12 +164,12 @@ describe("a conversation about a request, requester's side", () => {
     await screen.findByText('Ana is helping you.');
     expect(inSight()).toEqual(['Share my address', 'Meet somewhere public']);
     server.request = { ...talk.request, meetingPoint: 'Penn Station' };
-    await act(() => queryClient.invalidateQueries({ queryKey: emergencyKey }));
+    await act(() => queryClient.invalidateQueries(queriesOf(getRequest)));
     await waitFor(() => expect(inSight()).toEqual([]));
     server.request = aMatchedRequest({ id: talk.request.id, placeShared: true }, talk.request.match ?? {}, {
       giverConfirmedAt: hoursFromNow(0),
     });
-    await act(() => queryClient.invalidateQueries({ queryKey: emergencyKey }));
+    await act(() => queryClient.invalidateQueries(queriesOf(getRequest)));
     await waitFor(() => expect(inSight()).toEqual(['Yes, I have it', "I didn't get it"]));
     expect(screen.getByText('Ana says you got it. Did you?')).toBeTruthy();
   });
@@ -186,7 +188,7 @@ describe("a conversation about a request, helper's side", () => {
   it('asks for a first message, and stops asking after one', async () => {
     const silentAt = hoursFromNow(2);
     const talk = helping({}, { silentAt });
-    const { server, queryClient } = open(talk);
+    const { server } = open(talk);
     const hello = `Say hello: otherwise we'll ask others again at ${formatTime(silentAt)}.`;
     expect(await screen.findByText(hello)).toBeTruthy();
     expect(screen.getByText(/^You're helping Ana/)).toBeTruthy();
@@ -194,8 +196,12 @@ describe("a conversation about a request, helper's side", () => {
       ...talk.request,
       match: talk.request.match && { ...talk.request.match, silentAt: null },
     };
-    server.conversation = { ...talk.conversation, lastMessage: aMessage({ senderId: ME_ID }) };
-    await act(() => queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey }));
+    const message = aMessage({ senderId: ME_ID });
+    server.conversation = { ...talk.conversation, lastMessage: message };
+    reply(sendMessage, message);
+    await act(() =>
+      call(sendMessage, { params: { id: talk.conversation.id }, body: { content: message.content } }),
+    );
     await waitFor(() => expect(screen.queryByText(hello)).toBeNull());
   });
 
@@ -207,7 +213,7 @@ describe("a conversation about a request, helper's side", () => {
     ).toBeTruthy();
     expect(screen.queryByRole('link', { name: /See it on a map/ })).toBeNull();
     server.request = { ...talk.request, meetingPoint: 'Penn Station' };
-    await act(() => queryClient.invalidateQueries({ queryKey: emergencyKey }));
+    await act(() => queryClient.invalidateQueries(queriesOf(getRequest)));
     expect((await screen.findByText('Penn Station', { selector: 'strong' })).parentElement?.textContent).toBe(
       'Meet at Penn Station',
     );
@@ -215,7 +221,7 @@ describe("a conversation about a request, helper's side", () => {
     expect(screen.getByText('Penn Station', { selector: 'summary *' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /See it on a map/ })).toBeNull();
     server.request = { ...talk.request, placeShared: true, pickupLocation: '500 W 52nd St' };
-    await act(() => queryClient.invalidateQueries({ queryKey: emergencyKey }));
+    await act(() => queryClient.invalidateQueries(queriesOf(getRequest)));
     expect(await screen.findAllByText('500 W 52nd St')).toHaveLength(2);
     const map = screen.getByRole('link', { name: /See it on a map/ });
     expect(map.getAttribute('href')).toContain('mlat=40.76600&mlon=-73.99300');
@@ -254,9 +260,11 @@ describe("a conversation about a request, helper's side", () => {
     const asked = within(await screen.findByRole('dialog', { name: "You can't help this time?" }));
     await user.click(asked.getByRole('radio', { name: /can't reach/ }));
     await user.click(asked.getByRole('button', { name: 'End this match' }));
-    expect(await screen.findByText('You no longer help with this.')).toBeTruthy();
+    expect(await screen.findByText("You're not helping with this anymore.")).toBeTruthy();
     expect(sent).toEqual([{ reason: 'no_answer' }]);
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('You no longer help with this.'));
+    await waitFor(() =>
+      expect(document.activeElement?.textContent).toBe("You're not helping with this anymore."),
+    );
   });
 
   it('shows on a phone only the expected reply', async () => {

@@ -36,6 +36,24 @@ beforeEach(() => {
   reply(listMessages, []);
 });
 
+it('is titled "Messages" and says "No Messages" without conversations', async () => {
+  reply(listConversations, []);
+  tab();
+  expect(await screen.findByRole('heading', { name: 'No Messages' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Messages', level: 1 })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Find Food Near You' }).getAttribute('href')).toBe('/');
+});
+
+it('says "Select a Conversation" until one is open', async () => {
+  const conversation = named('Ana');
+  reply(listConversations, [conversation]);
+  const { location } = tab();
+  expect(await screen.findByText('Select a Conversation')).toBeTruthy();
+  location.navigate(`/?tab=messages&conversation=${conversation.id}`);
+  expect(await screen.findByRole('textbox', { name: 'Message to Ana' })).toBeTruthy();
+  expect(screen.queryByText('Select a Conversation')).toBeNull();
+});
+
 it('loads older conversations on request, each once', async () => {
   onTwoPages(named('Ana R.'), named('Old Friend'));
   const { user } = tab();
@@ -56,7 +74,7 @@ it('finds the conversation of a link on a later page', async () => {
 it('says that a conversation does not exist after loading all pages', async () => {
   reply(listConversations, [named('Ana R.')]);
   tab(anId());
-  expect(await screen.findByText('This conversation is not here')).toBeTruthy();
+  expect(await screen.findByText("We can't find this conversation")).toBeTruthy();
 });
 
 it('shows the last message: a photo, an event, or its end', async () => {
@@ -80,7 +98,7 @@ it('shows the last message: a photo, an event, or its end', async () => {
 it('offers a retry if loading failed', async () => {
   replyError(listConversations, 503, { code: 'away', message: 'Please try again in a moment.' });
   const { user } = tab();
-  expect(await screen.findByText('We could not load your messages.')).toBeTruthy();
+  expect(await screen.findByText("We couldn't load your messages.")).toBeTruthy();
   reply(listConversations, [named('Ana R.')]);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('Ana R.')).toBeTruthy();

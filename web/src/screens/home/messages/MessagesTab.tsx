@@ -68,7 +68,7 @@ export function MessagesTab() {
           {newest.isPending && <ListSkeleton />}
           {newest.isError && !newest.data && (
             <ErrorState
-              title={<Trans>We could not load your messages.</Trans>}
+              title={<Trans>We couldn't load your messages.</Trans>}
               onRetry={() => void newest.refetch()}
               retrying={newest.isFetching}
             >
@@ -123,10 +123,10 @@ export function MessagesTab() {
             {isSearching || newest.isPending ? (
               <Spinner className="text-muted" />
             ) : wantedId !== null ? (
-              <EmptyState drawing="letters" title={<Trans>This conversation is not here</Trans>} />
+              <EmptyState drawing="letters" title={<Trans>We can't find this conversation</Trans>} />
             ) : (
               <EmptyState drawing="letters" title={<Trans>Select a Conversation</Trans>}>
-                <Trans>Choose one on the left to read and answer.</Trans>
+                <Trans>Choose one on the left to read and reply.</Trans>
               </EmptyState>
             )}
           </div>
@@ -175,7 +175,7 @@ function NoMessages() {
         </LinkButton>
       }
     >
-      <Trans>A conversation opens as soon as you claim food, or somebody claims yours.</Trans>
+      <Trans>When you claim food, or someone claims yours, you can message each other here.</Trans>
     </EmptyState>
   );
 }

@@ -1,8 +1,7 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { Conversation } from '@openlarder/domain/messaging/message-contract.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
 import { requestQuery } from '#web/features/emergency/emergency.queries.ts';
@@ -26,25 +25,13 @@ type ConversationRequest = {
   readonly request: EmergencyRequest | null;
 };
 
-/**
- * The request of a conversation, or the one that its newest claim answers; refetched when a message arrives.
- */
+/** The request of a conversation, or the one that its newest claim answers. */
 export function useConversationRequest(
   conversation: Conversation | null,
   claim: Claim | null,
 ): ConversationRequest {
-  const queryClient = useQueryClient();
   const id = conversation?.emergencyRequest?.id ?? claim?.emergencyRequestId ?? null;
   const asked = useQuery({ ...requestQuery(id ?? ''), enabled: id !== null });
-  // A helper's message ends their silence, and every change of the match is posted in the conversation.
-  const saidId = conversation?.lastMessage?.id ?? null;
-  const seen = useRef({ id, saidId });
-  useEffect(() => {
-    const before = seen.current;
-    seen.current = { id, saidId };
-    if (id !== null && before.id === id && before.saidId !== saidId)
-      void queryClient.invalidateQueries({ queryKey: requestQuery(id).queryKey });
-  }, [id, saidId, queryClient]);
   const isGone = asked.error instanceof HttpError && asked.error.status === 404;
   return {
     isAbout: id !== null,

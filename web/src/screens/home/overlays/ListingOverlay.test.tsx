@@ -54,7 +54,7 @@ describe('a linked listing', () => {
   it.each([404, 400])('says that it no longer exists (%i) and links to the feed', async (status) => {
     replyError(getListing, status, { code: 'not-found', message: 'Not here.' });
     const { user, location } = open('gone');
-    expect(await screen.findByText('This food is no longer here')).toBeTruthy();
+    expect(await screen.findByText("This food isn't available anymore")).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'See what else is near you' }));
     expect(location.history).toEqual(['/']);
   });
@@ -65,7 +65,7 @@ describe('a linked listing', () => {
     onlineManager.setOnline(false);
     replyNetworkError(getListing);
     open(listing.id);
-    expect(await screen.findByText('We could not load this listing.')).toBeTruthy();
+    expect(await screen.findByText("We couldn't load this listing.")).toBeTruthy();
     reply(getListing, listing);
     act(() => onlineManager.setOnline(true));
     expect(await screen.findByRole('dialog', { name: 'Sourdough loaves' })).toBeTruthy();
@@ -94,18 +94,34 @@ describe('the listing dialog', () => {
 
   it('says that a use-by date is an end and a best-before date is not', async () => {
     await read({ dateKind: 'use_by', bestByDate: hoursFromNow(72), expiryDate: hoursFromNow(72) });
-    expect(screen.getByText(/^Use by .+: do not eat it after that$/)).toBeTruthy();
+    expect(screen.getByText(/^Use by .+\. Don't eat it after that\.$/)).toBeTruthy();
     expect(screen.queryByText(/Best before/)).toBeNull();
   });
 
   it('shows both dates', async () => {
     await read({});
-    expect(screen.getByText(/^Best before .+ · Do not eat after /)).toBeTruthy();
+    expect(screen.getByText(/^Best before .+ · Don't eat after /)).toBeTruthy();
+  });
+
+  it.each([
+    [90, 'Excellent (90 of 100)'],
+    [60, 'Good (60 of 100)'],
+    [40, 'Fair (40 of 100)'],
+    [20, 'Poor (20 of 100)'],
+    [5, 'Critical (5 of 100)'],
+  ])('shows a freshness score of %i as "%s"', async (score, words) => {
+    await read({
+      createdAt: hoursFromNow(score - 100),
+      bestByDate: hoursFromNow(score),
+      expiryDate: null,
+    });
+    const shown = screen.getByText('Freshness').nextElementSibling?.querySelector('p');
+    expect(shown?.textContent).toBe(words);
   });
 
   it('does not read missing allergens as free of allergens', async () => {
     await read({ allergens: null }, ['milk']);
-    expect(screen.getByText('Allergens not stated: ask the donor')).toBeTruthy();
+    expect(screen.getByText("The donor hasn't said which allergens it contains, so please ask")).toBeTruthy();
   });
 
   it('shows what it contains and what of that this person avoids', async () => {
@@ -137,7 +153,7 @@ describe('the listing dialog', () => {
 
   it('shows only the area of a home', async () => {
     await read({});
-    expect(screen.getByText(/^Only the area\. You see the exact address once/)).toBeTruthy();
+    expect(screen.getByText(/^This is just the area\. You'll see the address once/)).toBeTruthy();
   });
 
   it('describes each photo', async () => {

@@ -44,11 +44,11 @@ it('leaves every screen about a person after blocking them', async () => {
   const sent = reply(blockPerson, null);
   const { user, location } = card();
   const dialog = await screen.findByRole('dialog', { name: 'Ana R.' });
-  expect(await within(dialog).findByText('Nothing at the moment.')).toBeTruthy();
+  expect(await within(dialog).findByText('Nothing right now.')).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Block Ana R.' }));
   const asked = await screen.findByRole('dialog', { name: 'Block Ana R.?' });
-  await user.click(within(asked).getByRole('button', { name: 'Block' }));
+  await user.click(within(asked).getByRole('button', { name: /^Block/ }));
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ userId: ANA_ID }]));
   await waitFor(() => expect(location.history?.at(-1)).toBe('/?tab=messages'));
   expect(await screen.findByText('Ana R. is blocked')).toBeTruthy();
@@ -57,7 +57,7 @@ it('leaves every screen about a person after blocking them', async () => {
 it('says that the person no longer exists', async () => {
   replyError(getPerson, 404, { code: 'not-found', message: 'Not here.' });
   card();
-  expect(await screen.findByText('This person is not here any more')).toBeTruthy();
+  expect(await screen.findByText("This person isn't here anymore")).toBeTruthy();
 });
 
 it('offers a retry if the card could not be loaded', async () => {
@@ -85,11 +85,11 @@ it("lists one's own reports and whether they were reviewed", async () => {
   renderPart(<OwnReports />);
   const [waiting, done] = await screen.findAllByRole('listitem');
   expect(waiting?.textContent).toMatch(/A message · Spam.*Waiting/);
-  expect(done?.textContent).toMatch(/^A pickup.*Looked at/);
+  expect(done?.textContent).toMatch(/^A pickup.*Reviewed/);
 });
 
 it('tells a paused person what still works', () => {
   renderPart(<AccountPausedNotice />);
   expect(screen.getByText('Your account is paused')).toBeTruthy();
-  expect(screen.getByText(/You can still read, finish the pickups that are open/)).toBeTruthy();
+  expect(screen.getByText(/You can still read, finish your open pickups/)).toBeTruthy();
 });

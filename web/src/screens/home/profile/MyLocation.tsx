@@ -20,35 +20,35 @@ export function MyLocation({ me }: { me: User }) {
   return (
     <Card as="section" aria-labelledby="my-place" className="flex flex-col gap-3">
       <h2 id="my-place" className="text-lg">
-        <Trans>My place</Trans>
+        <Trans>My location</Trans>
       </h2>
       <p className="text-muted">
         {isPublic && known ? (
-          <Trans>Your business’s address is public. Everybody sees where it is.</Trans>
+          <Trans>Your business's address is public. Everyone can see where it is.</Trans>
         ) : isPublic ? (
-          <Trans>Put your business on the map, and people see how far its food is.</Trans>
+          <Trans>Put your business on the map so people can see how far away it is.</Trans>
         ) : known && me.areaLabel ? (
           <Trans>
-            Others see <strong className="text-ink">{me.areaLabel}</strong>, never your address.
+            Neighbors see <strong className="text-ink">{me.areaLabel}</strong>, never your address.
           </Trans>
         ) : known ? (
-          <Trans>Others see a point nearby, never your address.</Trans>
+          <Trans>Neighbors see a point nearby, never your address.</Trans>
         ) : (
-          <Trans>Tell us where you are, and the closest food comes first. Nobody sees your address.</Trans>
+          <Trans>Set your location to see what's closest. No one sees your address.</Trans>
         )}
       </p>
       <Button variant={known ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
-        {known ? <Trans>Change my place</Trans> : <Trans>Set my place</Trans>}
+        {known ? <Trans>Change my location</Trans> : <Trans>Set my location</Trans>}
       </Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={<Trans>My place</Trans>}
+        title={<Trans>My location</Trans>}
         description={
           isPublic ? (
-            <Trans>Distances are measured from here.</Trans>
+            <Trans>We measure distances from here.</Trans>
           ) : (
-            <Trans>Distances are measured from here. Others see only the neighborhood.</Trans>
+            <Trans>We measure distances from here. Neighbors only see your neighborhood.</Trans>
           )
         }
       >

@@ -2,6 +2,7 @@ import { createListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
+import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
 
 const textbox = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
@@ -16,10 +17,10 @@ describe('the two share forms', () => {
     expect(location.history?.at(-1)).toBe('/?tab=share&kind=bulk');
     // One form: input stays, untouched fields take the bulk defaults.
     expect([textbox('Title').value, servings()]).toEqual(['Rolls', '50']);
-    expect(screen.queryByLabelText(/Not to be eaten after/)).toBeNull();
+    expect(screen.queryByLabelText(/Don't eat after/)).toBeNull();
     await person.click(screen.getByRole('tab', { name: 'Individual Sharing' }));
     expect([textbox('Title').value, servings()]).toEqual(['Rolls', '1']);
-    expect(screen.getByLabelText(/Not to be eaten after/)).toBeTruthy();
+    expect(screen.getByLabelText(/Don't eat after/)).toBeTruthy();
   });
 
   it('are labelled for an organization, whatever its user type, and start with the donation', async () => {
@@ -40,7 +41,7 @@ describe('a bulk donation', () => {
     const heard = reply(createListing, sharedListing);
     const { user: person, location } = await openShareTab({ at: '/?tab=share&kind=bulk' });
     await person.click(screen.getByRole('button', { name: 'Restaurant' }));
-    await person.click(screen.getByRole('button', { name: 'Post as it is' }));
+    await person.click(screen.getByRole('button', { name: 'Post as is' }));
     await waitFor(() => expect(location.history?.at(-1)).toBe(`/?listing=${sharedListing.id}`));
     expect(heard[0]?.body).toMatchObject({
       isBulk: true,
@@ -82,7 +83,7 @@ describe('a bulk donation', () => {
   });
 
   it('has the same validation, and its own failure message', async () => {
-    replyError(createListing, 403, { code: 'bulk-not-for-you', message: 'Donations are for donors.' });
+    replyError(createListing, 403, refusalOf('bulk-not-for-you'));
     const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
     await person.click(post());
     expect(await screen.findByText('Title is required')).toBeTruthy();
@@ -90,17 +91,17 @@ describe('a bulk donation', () => {
     await person.type(textbox('Title'), 'Rolls');
     await person.click(post());
     expect(await screen.findAllByText('Failed to post bulk donation. Please try again.')).not.toEqual([]);
-    expect(screen.getByText('Donations are for donors.')).toBeTruthy();
+    expect(screen.getByText(errorSentence('bulk-not-for-you'))).toBeTruthy();
   });
 
   it('can undo a template and keeps what was typed', async () => {
     const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
     await person.type(textbox(/Description/), 'From the party upstairs');
     await person.click(screen.getByRole('button', { name: 'Bakery' }));
-    expect(textbox('Title').value).toBe('Bread and pastries of the day');
+    expect(textbox('Title').value).toBe("Today's bread and pastries");
     expect(textbox(/Description/).value).toBe('From the party upstairs');
     expect(screen.getByRole('radio', { name: 'bakery items' })).toHaveProperty('checked', true);
-    await person.click(screen.getByRole('button', { name: 'Undo filling in' }));
+    await person.click(screen.getByRole('button', { name: 'Undo this template' }));
     expect([textbox('Title').value, servings()]).toEqual(['', '50']);
     expect(textbox(/Description/).value).toBe('From the party upstairs');
     expect(screen.getByRole('radio', { name: 'other' })).toHaveProperty('checked', true);
@@ -131,7 +132,7 @@ describe('food details', () => {
     const { user: person } = await openShareTab();
     await person.type(textbox('Title'), 'Quiche');
     await person.click(screen.getByText('Allergens and diets'));
-    await person.click(screen.getByRole('radio', { name: 'Yes, I choose which' }));
+    await person.click(screen.getByRole('radio', { name: "Yes, I'll choose which" }));
     // "Yes" without a choice is not "none".
     await person.click(screen.getByRole('button', { name: 'Share Food' }));
     await waitFor(() => expect(heard).toHaveLength(1));
@@ -145,7 +146,7 @@ describe('food details', () => {
     await person.click(screen.getByText('Allergens and diets'));
     await person.click(screen.getByRole('radio', { name: /None of these/ }));
     expect(screen.getByText('Contains no common allergens.')).toBeTruthy();
-    await person.click(screen.getByRole('radio', { name: 'Yes, I choose which' }));
+    await person.click(screen.getByRole('radio', { name: "Yes, I'll choose which" }));
     await person.click(screen.getByRole('button', { name: 'eggs' }));
     await person.click(screen.getByRole('button', { name: 'milk' }));
     await person.click(screen.getByRole('button', { name: 'vegan' }));

@@ -38,9 +38,9 @@ describe('a draft', () => {
     await writeAndLeave();
     const { user: person } = await openShareTab();
     expect(title().value).toBe('Rolls');
-    expect(screen.getByText('We kept what you had written.')).toBeTruthy();
+    expect(screen.getByText('We saved what you wrote.')).toBeTruthy();
 
-    await person.click(button('Start afresh'));
+    await person.click(button('Start over'));
     expect(title().value).toBe('');
     expect(localStorage.getItem(key)).toBeNull();
     // The pressed button is gone: focus is beside the message.
@@ -105,7 +105,7 @@ describe('a draft', () => {
     unmount();
     await openShareTab();
     expect(title().value).toBe('Rolls');
-    expect(screen.getByText('It was just being sent when you left.')).toBeTruthy();
+    expect(screen.getByText('We were still sending it when you left.')).toBeTruthy();
   });
 
   it('is not shared twice unknowingly if the first request succeeds late', async () => {
@@ -123,7 +123,7 @@ describe('a draft', () => {
     unmount();
     await openShareTab();
     letIn();
-    expect(await screen.findByText('This was shared or cleared already')).toBeTruthy();
+    expect(await screen.findByText('You already shared or cleared this')).toBeTruthy();
     expect(localStorage.getItem(key)).toBeNull();
   });
 
@@ -147,7 +147,7 @@ describe('a draft', () => {
     unmount();
     const second = await openShareTab();
     store();
-    await screen.findByRole('button', { name: /^Photo 1/ });
+    await screen.findByRole('button', { name: /photo 1$/ });
     await waitFor(() => expect(localStorage.getItem(key)).toContain(photo.objectPath));
     second.unmount();
     await openShareTab();
@@ -167,7 +167,7 @@ describe('two tabs', () => {
     const { user: person } = await openShareTab();
     const other = localStorage.getItem(key)?.replace('Rolls', 'Soup') ?? '';
     elsewhere(other);
-    expect(screen.getByText('You write this in another tab too')).toBeTruthy();
+    expect(screen.getByText("You're also writing this in another tab")).toBeTruthy();
     await person.type(title(), ' and bread');
     cleanup();
     expect(localStorage.getItem(key)).toBe(other);
@@ -181,17 +181,17 @@ describe('two tabs', () => {
     await person.click(button('Keep this one'));
     expect(localStorage.getItem(key)).toContain('Rolls');
     elsewhere(other);
-    await person.click(button('Take the other one'));
+    await person.click(button('Use the other one'));
     expect(title().value).toBe('Soup');
-    expect(screen.queryByText('You write this in another tab too')).toBeNull();
+    expect(screen.queryByText("You're also writing this in another tab")).toBeNull();
   });
 
   it('learn that the other has shared it', async () => {
     await writeAndLeave();
     const { user: person } = await openShareTab();
     elsewhere(null);
-    expect(screen.getByText('This was shared or cleared already')).toBeTruthy();
-    await person.click(button('Start afresh'));
+    expect(screen.getByText('You already shared or cleared this')).toBeTruthy();
+    await person.click(button('Start over'));
     expect(title().value).toBe('');
   });
 });
@@ -216,8 +216,8 @@ describe('Share again', () => {
     reply(getListing, earlier);
     const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab({ at });
-    expect(screen.getByText('Filled in from “Sourdough loaves”')).toBeTruthy();
-    await screen.findByRole('button', { name: /^Photo 1/ });
+    expect(screen.getByText('We filled this in from “Sourdough loaves”')).toBeTruthy();
+    await screen.findByRole('button', { name: /photo 1$/ });
     await person.click(button('Share Food'));
     await waitFor(() => expect(heard).toHaveLength(1));
     expect(heard[0]?.body).toMatchObject({

@@ -37,6 +37,9 @@ describe('the share tab', () => {
     // The new listing belongs in the profile's list too.
     expect(queryClient.getQueryState(myShares)?.isInvalidated).toBe(true);
     expect((await screen.findAllByText('Success')).length).toBeGreaterThan(0);
+    expect(
+      screen.getAllByText("Your food is shared. We'll let you know when someone claims it.").length,
+    ).toBeGreaterThan(0);
 
     const [request] = heard;
     expect(request?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{32,36}$/);
@@ -66,10 +69,10 @@ describe('the share tab', () => {
     expect(screen.getByText('Expires Tomorrow')).toBeTruthy();
     await person.click(screen.getByRole('radio', { name: 'pantry staples' }));
     expect(screen.getByText('Fresh')).toBeTruthy();
-    expect(screen.getByText(/Share packs that are closed/)).toBeTruthy();
+    expect(screen.getByText(/^Share unopened packages/)).toBeTruthy();
 
     fireEvent.change(screen.getByLabelText('Best by'), { target: { value: '2030-05-01T12:00' } });
-    expect(screen.getByLabelText<HTMLInputElement>(/Not to be eaten after/).value).toBe('2030-05-02T12:00');
+    expect(screen.getByLabelText<HTMLInputElement>(/Don't eat after/).value).toBe('2030-05-02T12:00');
     await person.click(screen.getByRole('radio', { name: 'prepared meals' }));
     expect(bestBy()).toBe('2030-05-01T12:00');
   });
@@ -84,9 +87,9 @@ describe('the share tab', () => {
 
   it('reads the pickup window back, and refuses one that ends before it begins', async () => {
     await openShareTab();
-    expect(screen.getByText(/^Others read: Pick up /)).toBeTruthy();
+    expect(screen.getByText(/^Neighbors will see: Pick up /)).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Available until'), { target: { value: '2020-01-01T12:00' } });
-    expect(screen.queryByText(/^Others read: Pick up /)).toBeNull();
+    expect(screen.queryByText(/^Neighbors will see: Pick up /)).toBeNull();
   });
 
   it("shows each error at its field in the contract's words and focuses the first", async () => {
@@ -109,7 +112,7 @@ describe('the share tab', () => {
       expect(await screen.findByText(sentence)).toBeTruthy();
     }
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' }));
-    expect(screen.getByText('6 answers above need a look.')).toBeTruthy();
+    expect(screen.getByText('Please check 6 answers above.')).toBeTruthy();
     expect(heard).toEqual([]);
   });
 
@@ -186,13 +189,13 @@ describe('the share tab', () => {
   it('steps servings by thumb, never below one', async () => {
     const { user: person } = await openShareTab();
     const servings = screen.getByLabelText<HTMLInputElement>('Servings');
-    await person.click(screen.getByRole('button', { name: 'One serving more' }));
-    await person.click(screen.getByRole('button', { name: 'One serving more' }));
+    await person.click(screen.getByRole('button', { name: 'Add one serving' }));
+    await person.click(screen.getByRole('button', { name: 'Add one serving' }));
     expect(servings.value).toBe('3');
-    await person.click(screen.getByRole('button', { name: 'One serving fewer' }));
+    await person.click(screen.getByRole('button', { name: 'Remove one serving' }));
     expect(servings.value).toBe('2');
-    await person.click(screen.getByRole('button', { name: 'One serving fewer' }));
-    expect(screen.getByRole('button', { name: 'One serving fewer' })).toHaveProperty('disabled', true);
+    await person.click(screen.getByRole('button', { name: 'Remove one serving' }));
+    expect(screen.getByRole('button', { name: 'Remove one serving' })).toHaveProperty('disabled', true);
   });
 
   it('asks a person without a location for one and stores it', async () => {
@@ -207,7 +210,7 @@ describe('the share tab', () => {
         areaLabel: null,
       },
     });
-    expect(screen.getByText('Where is your food?')).toBeTruthy();
+    expect(screen.getByText("Where's your food?")).toBeTruthy();
     await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
     await person.type(screen.getByRole('textbox', { name: 'Pickup location' }), '5 Main St');
     await person.type(screen.getByLabelText('Latitude'), '40.75');
@@ -221,9 +224,11 @@ describe('the share tab', () => {
 
   it('says who sees the address and when', async () => {
     const { user: person } = await openShareTab();
-    const atOnce = screen.getByRole('checkbox', { name: 'Show the address to whoever claims, at once' });
+    const atOnce = screen.getByRole('checkbox', {
+      name: 'Share my address automatically when someone claims',
+    });
     expect(screen.getByText(/sees the address once you tap/)).toBeTruthy();
     await person.click(atOnce);
-    expect(screen.getByText(/sees the address and the instructions right\s+away/)).toBeTruthy();
+    expect(screen.getByText(/sees the address and instructions right\s+away/)).toBeTruthy();
   });
 });

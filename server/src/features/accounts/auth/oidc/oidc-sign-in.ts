@@ -33,13 +33,7 @@ type Oidc = NonNullable<Settings['oidc']>;
 export type ProviderAnswer = Readonly<Record<string, string>>;
 type Redirect = { readonly location: string; readonly cookies: string[] };
 
-const providerAway = (): AppError =>
-  new AppError(
-    503,
-    'provider-away',
-    'We cannot reach the sign-in service right now. Please try again in a moment.',
-    { retryAfterSeconds: 5 },
-  );
+const providerAway = (): AppError => new AppError(503, 'provider-away', { retryAfterSeconds: 5 });
 
 /** The library's configuration of the provider: discovery, PKCE, and a nonce bound to the ID token. */
 function configOf(oidc: Oidc, publicUrl: string, found: Discovered): GenericOAuthConfig {

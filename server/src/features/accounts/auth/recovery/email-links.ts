@@ -16,8 +16,7 @@ const LASTS_MS: Readonly<Record<LinkKind, number>> = {
 };
 const TOKEN_BYTES = 32;
 
-export const invalidLink = () =>
-  conflict('link-over', 'This link has been used or is too old. Please ask for a new one.');
+export const invalidLink = () => conflict('link-over');
 
 /** The digest stored for a token: the database contains no usable token. */
 function identifierOf(kind: LinkKind, token: string): string {

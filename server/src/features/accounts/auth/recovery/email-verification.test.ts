@@ -54,7 +54,7 @@ describe('signing up with a mail server', () => {
     const email = newEmail();
     const browser = cookieOf(await signUp(email, { firstName: 'Zoë' }));
     const mail = await mailbox.mailTo(email);
-    expect(mail.text).toContain('Hello Zoë,');
+    expect(mail.text).toContain('Hi Zoë,');
     const token = tokenIn(mail, 'verify');
     // link scanners of mail programs do not use the link up
     expect((await as(null, { url: `/api/login?verify=${token}` })).statusCode).toBe(200);
@@ -102,7 +102,7 @@ describe('signing up with a mail server', () => {
       403,
       {
         code: 'verify-email',
-        message: 'Please confirm your e-mail address first: open the link in our mail.',
+        message: 'Please confirm your email address first: open the link in the email we sent you.',
       },
     ]);
     const again = await post('send-verification-email', {}, cookie);
@@ -152,7 +152,7 @@ describe('signing up with a mail server', () => {
     await signUp(email);
     const token = tokenIn(await mailbox.mailTo(email), 'verify');
     expect((await verify(token, undefined, OTHER)).json().fields).toEqual({
-      password: 'That is not your password.',
+      password: "That's not your password.",
     });
     expect((await verify(token, undefined, PASSWORD)).json()).toMatchObject({ email, emailVerified: true });
   });
@@ -168,7 +168,7 @@ describe('signing up with a mail server', () => {
     const email = newEmail();
     expect((await signUp(email, { firstName: 'Ana\r\nBcc spy' })).statusCode).toBe(202);
     const mail = await mailbox.mailTo(email);
-    expect(mail.text).toContain('Hello Ana Bcc spy,');
+    expect(mail.text).toContain('Hi Ana Bcc spy,');
     expect(mail.headers.has('bcc')).toBe(false);
   });
 
@@ -178,7 +178,7 @@ describe('signing up with a mail server', () => {
       const email = newEmail();
       expect((await signUp(email, { firstName })).statusCode).toBe(202);
       const mail = await mailbox.mailTo(email);
-      expect(mail.text).toMatch(/^Hello,$/m);
+      expect(mail.text).toMatch(/^Hi there,$/m);
       for (const said of [mail.text, mail.html]) expect(said).not.toContain(firstName);
       expect(mailbox.mails.flatMap(({ to }) => to)).not.toContain('spy@example.org');
     },

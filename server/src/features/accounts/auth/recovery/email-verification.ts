@@ -1,4 +1,4 @@
-import { AppError, signedOut, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { AppError, errorText, signedOut, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -37,11 +37,10 @@ async function requireOwner(
   if (caller?.userId === personId || personOfSignupCookie(ctx, cookie) === personId) return;
   const hash = await store.passwordOf(ctx.db, personId);
   if (hash === null) throw signedOut();
-  if (password === undefined)
-    throw unprocessable({ password: 'Please enter the password you chose when you signed up' });
+  if (password === undefined) throw unprocessable({ password: errorText('required.sign-up-password') });
   await ctx.rateLimits.spend('account-sign-in', personId);
   if (!(await isPassword(ctx, hash, password)))
-    throw unprocessable({ password: 'That is not your password.' });
+    throw unprocessable({ password: errorText('not-your-password') });
 }
 
 /**
@@ -74,11 +73,7 @@ export async function requireVerifiedEmail(ctx: AppContext, personId: string): P
   if (!ctx.settings.mail) return;
   const person = await personById(ctx.db, personId);
   if (person?.email_verified) return;
-  throw new AppError(
-    403,
-    'verify-email',
-    'Please confirm your e-mail address first: open the link in our mail.',
-  );
+  throw new AppError(403, 'verify-email');
 }
 
 /** Marks an email as verified without a link, for the demo. */

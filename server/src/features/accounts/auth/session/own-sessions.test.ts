@@ -148,7 +148,7 @@ describe('changing the password', () => {
     for (const person of [cookie, (await createPerson()).cookie]) {
       const refused = await change(person, 'not this one');
       expect(refused.statusCode).toBe(422);
-      expect(refused.json().fields).toEqual({ currentPassword: 'That is not your password.' });
+      expect(refused.json().fields).toEqual({ currentPassword: "That's not your password." });
     }
     expect((await change(cookie, PASSWORD, 'short')).json().fields).toHaveProperty('newPassword');
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
@@ -208,7 +208,7 @@ describe('without a mail server', () => {
     const printed = () => printedMails.find((mail) => mail.includes(email)) ?? '';
     await expect
       .poll(printed, { timeout: 10_000 })
-      .toContain(`Mail to ${email} (printed, because SMTP_URL is not set)`);
+      .toContain(`Email to ${email} (printed here because SMTP_URL isn't set)`);
     const token = /^http:\/\/food\.example\/api\/login\?reset=([\w-]+)$/m.exec(printed())?.[1] ?? '';
     expect((await post('reset-password', { token, newPassword: OTHER })).statusCode).toBe(204);
     expect((await signIn(email, OTHER)).json().emailVerified).toBe(true);

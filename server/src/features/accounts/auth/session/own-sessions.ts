@@ -1,5 +1,5 @@
 import type { Session } from '@openlarder/domain/accounts/sign-in-contract.ts';
-import { notFound, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { errorText, notFound, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -9,7 +9,7 @@ import { hashPassword, isPassword } from '../password-hashing.ts';
 import { clearingCookies, closeSessions } from './session-service.ts';
 import * as store from './sessions.store.ts';
 
-const wrongPassword = () => unprocessable({ currentPassword: 'That is not your password.' });
+const wrongPassword = () => unprocessable({ currentPassword: errorText('not-your-password') });
 
 /** The caller's sessions, newest first. */
 export async function listSessions(ctx: AppContext, caller: Caller): Promise<Session[]> {

@@ -1,0 +1,238 @@
+import { textTable } from './text-table.ts';
+
+// two codes share these
+const REQUEST_OVER = {
+  fulfilled: 'This request has already been fulfilled.',
+  expired: 'This request has expired.',
+  cancelled: 'This request was canceled.',
+} as const;
+
+/**
+ * Every sentence of an error, by its code, or by `<code>.<reason>` where a code has several. The server sends code,
+ * reason and parameters; the browser words them from its catalogue, and `message` has the sentence in the language
+ * asked for.
+ */
+export const errorTexts = textTable('error', {
+  // every feature
+  'not-found': "We couldn't find that.",
+  'signed-out': 'Please sign in.',
+  'check-fields': 'Please check what you entered.',
+  malformed: "We couldn't read that.",
+  'malformed.idempotency-key': 'An Idempotency-Key has 1 to 200 visible characters.',
+  'not-json': "We couldn't read that.",
+  'unsupported-media-type': 'Please send JSON.',
+  'too-large': "That's too large.",
+  'too-many': "That's a lot at once. Please wait a little and try again.",
+  'foreign-origin': 'This can only be done from our own pages.',
+  'foreign-user': "That's not who you're signed in as.",
+  'database-away': "We can't reach our records right now. Please try again in a moment.",
+  'idempotency-key-reused': 'This was already sent with other details.',
+  'not-a-socket': 'This address is for live sockets only.',
+  'page-gone': "This page isn't there anymore. Please start again.",
+  fault: 'Something went wrong on our side. Please try again.',
+
+  // fields of any form
+  invalid: 'Please check this.',
+  'invalid.characters': "Please remove characters we can't save",
+  'invalid.date': 'Please enter a date and a time',
+  'invalid.id': "This isn't an id",
+  'invalid.time-of-day': 'Please enter a time such as 21:30',
+  'required.choice': 'Please choose from the list',
+  'too-long': 'Please keep this to {max, plural, one {# character} other {# characters}}',
+  'too-short': 'Please use at least {min, plural, one {# character} other {# characters}}',
+  'out-of-range.limit': 'Limit is a number from {min} to {max}',
+
+  // places
+  'incomplete-place': 'A place needs a latitude and a longitude',
+  'invalid.area': 'An area is written as north,south,east,west',
+  'invalid.near': 'A place is written as lat,lng: from -90 to 90, and from -180 to 180',
+  'invalid.south': 'South is below north',
+  'out-of-range.latitude': 'Latitude is a number from {min} to {max}',
+  'out-of-range.longitude': 'Longitude is a number from {min} to {max}',
+  'out-of-range.distance': 'Distance is between {min} and {max} km',
+  'out-of-range.cluster-radius': 'Radius is between {min} and {max} meters',
+  'required.neighborhood': 'Please name your neighborhood',
+  'too-many-places':
+    "You've added {max, plural, one {# location} other {# locations}} in a year, and that's as many as we keep. Please use one of them, or the location in your profile.",
+
+  // accounts
+  'account-paused.email':
+    "Your account is paused for now. You can finish what you've started. For anything else, please write to {adminEmail}.",
+  'account-paused.organizer':
+    "Your account is paused for now. You can finish what you've started. For anything else, please talk to an organizer.",
+  'email-taken': "There's already an account with this email. Please sign in.",
+  'incomplete-address': 'Please provide a complete address',
+  'invalid.email': 'Please enter an email address such as name@example.org',
+  'invalid.link': "This link isn't complete",
+  'link-over': 'This link was already used or has expired. Please ask for a new one.',
+  'not-your-password': "That's not your password.",
+  'provider-away': "We can't reach the sign-in service right now. Please try again in a moment.",
+  'required.business-address': 'Please enter the address of your business, which everyone can see',
+  'required.email': 'Please enter your email address',
+  'required.first-name': 'Please enter your first name',
+  'required.new-password': 'Please choose a password',
+  'required.organization-type': 'Please choose the kind of organization',
+  'required.password': 'Please enter your password',
+  'required.sign-up-password': 'Please enter the password you chose when you signed up',
+  'too-many.sign-ins': 'Many people are signing in right now. Please try again in a moment.',
+  'too-short.organization-name': 'Organization name must be at least {min} characters',
+  'verify-email': 'Please confirm your email address first: open the link in the email we sent you.',
+  'wrong-password': "That email and password don't match.",
+
+  // moderation and notifications
+  'required.reason': 'Please choose a reason',
+  'too-many.appeals': "Thank you. We'll read what you've told us first.",
+  'too-many.reports': 'Thank you. We have many of your reports to read first.',
+  'invalid.quiet-hours':
+    'Quiet hours need two different times. To get no emails at all, turn them off above.',
+
+  // photos
+  'not-an-upload': "This isn't an upload address of ours",
+  'not-your-photo': "This photo isn't one of yours",
+  'photo-broken-off': "This photo didn't arrive whole. Please send it again.",
+  'photo-share-used':
+    "That's all the photos you can add in a day. You can share food without one, or add more tomorrow.",
+  'photo-twice': 'One of the photos is there twice. Please choose each one once.',
+  'photos-busy': 'Many photos are coming in right now. Please try again in a moment.',
+  'too-large.photo': 'Photos can be up to {maxMegabytes} MB each.',
+  'too-many-photos': 'Please choose at most {max, plural, one {# photo} other {# photos}}',
+  'too-slow': 'This photo came in too slowly. Please try again where reception is better.',
+  'unreadable-photo.damaged':
+    "We couldn't read this photo: it's damaged or didn't arrive whole. Please choose it again.",
+  'unreadable-photo.empty': 'This photo is empty. Please choose it again.',
+  'unreadable-photo.heic':
+    "We can't open HEIC photos here. Please save it as JPEG, or choose a screenshot of it.",
+  'unreadable-photo.no-picture': "This isn't a photo. Please choose a JPEG, PNG or WebP picture.",
+  'unreadable-photo.other-format':
+    "We can't show pictures of this format. Please choose a JPEG, PNG or WebP picture.",
+  'unreadable-photo.too-many-pixels':
+    'This picture has more than {maxMegapixels} million pixels. A smaller copy or a screenshot of it works.',
+  'unusable-photo': "We can't use this photo. Please choose it again.",
+  'unusable-photo.one-of-them': "We can't use one of the photos. Please choose it again.",
+  'upload-expired': 'This took too long. Please choose the photo again.',
+  'upload-used': 'This photo was already sent.',
+
+  // listings; the forms' texts are the specification's
+  'bulk-not-for-you':
+    "Bulk donations are for donors and organizations. You're welcome to share this food as an individual.",
+  'has-claims':
+    'Someone is coming for this food. To change the place or shorten the pickup, please agree on it in your conversation and cancel their claim first.',
+  'invalid.phone': 'Please enter a phone number',
+  'not-posted': "This food isn't offered anymore.",
+  'past.best-by-date': "Food past its use-by date can't be shared",
+  'past.expiry-date': "Food past its expiry date can't be shared",
+  'past.pickup': 'Pickup has to end in the future',
+  'pickup-order.end': 'Pickup has to end after it starts',
+  'pickup-order.start': 'Pickup has to start before it ends',
+  'required.available-from': 'Available from time is required',
+  'required.available-until': 'Available until time is required',
+  'required.best-by-date': 'Best by date is required',
+  'required.category': 'Please choose a category',
+  'required.pickup-location': 'Pickup location is required',
+  'required.title': 'Title is required',
+  'required.urgency': 'Please choose how urgent it is',
+  'servings.max': 'Must be at most {max, plural, one {# serving} other {# servings}}',
+  'servings.min': 'Must be at least {min, plural, one {# serving} other {# servings}}',
+  'servings.taken':
+    "{taken, plural, one {# of these is already claimed, so it can't be fewer than #} other {# of these are already claimed, so it can't be fewer than #}}",
+  'servings.whole': 'Servings are whole numbers',
+
+  // claims
+  'claim-limit.day':
+    "You've claimed {max, plural, one {# time} other {# times}} in 24 hours. So that there's some for everyone, you can claim again in {wait}.",
+  'claim-limit.missed':
+    'You missed {missed, plural, one {# pickup} other {# pickups}} lately, so for now you can have {max, plural, one {# active pickup} other {# active pickups}} at a time. Once one is done or canceled, you can claim again. The oldest missed one stops counting in {wait}.',
+  'claim-limit.open':
+    'You have {max, plural, one {# active pickup} other {# active pickups}}. Once one is done or canceled, you can claim again.',
+  'not-available.all-claimed': 'Others have claimed all of this by now.',
+  'not-available.claimed': 'Someone was faster: this food has been claimed.',
+  'not-available.on-their-way': "They're already coming for some of this food. Please choose something else.",
+  'not-available.over': "This food isn't offered anymore.",
+  'not-enough': '{left, plural, one {Only # serving is left.} other {Only # servings are left.}}',
+  'own-listing': 'This is your own listing.',
+
+  // messages
+  'conversation-closed': 'This conversation is closed.',
+  'required.message': 'Please write something first',
+  'wait-for-answer': "You've written a lot without an answer. Please give them a little time.",
+
+  // handovers
+  'already-done': "You've already done that.",
+  'code-locked': 'That was too many wrong codes. Please both confirm the pickup instead.',
+  'handover-ended.completed': 'This food was already handed over.',
+  'handover-ended.disputed': 'One of you disagreed about this pickup. An organizer will take a look.',
+  'handover-ended.lapsed':
+    'No one confirmed this pickup for {hours, plural, one {# hour} other {# hours}}, so we closed it.',
+  'handover-ended.no-helper': 'No one is helping with this request yet.',
+  'handover-ended.no-pickup': "There's no pickup here anymore.",
+  'handover-ended.no-show': 'This pickup was marked as missed.',
+  'handover-ended.open': 'This pickup is still open.',
+  'handover-ended.released': 'This pickup was already canceled.',
+  'handover-said': 'One of you already confirmed that you met. Please confirm too, or disagree.',
+  'invalid.code': 'The code has four digits',
+  'not-counted': 'No one is marked as missing here. You can stop waiting instead.',
+  'not-your-reason': 'Please choose one of your own reasons',
+  'not-yours.giver': 'Only the person who gets this food can do that.',
+  'not-yours.receiver': 'Only the person who gives this food can do that.',
+  'nothing-proposed': 'They have changed their proposal. Please look again.',
+  'nothing-said': "The other person hasn't confirmed that you met. You can cancel instead.",
+  'required.time': 'Please choose a time',
+  'too-early.accept-time': 'That time is over. Please choose another.',
+  'too-early.propose-time': 'That time is over. Please choose a later one.',
+  'too-early.report-no-food':
+    "Please give them a little longer. In {wait} you can say that the food wasn't there.",
+  'too-early.report-no-show':
+    "Please give them a little longer. In {wait} you can say that they didn't come.",
+  'too-early.say-coming': "There's nothing to answer yet. In {wait} we'll ask if you can still make it.",
+  'too-early.say-on-my-way': "There's still time: you meet in {wait}.",
+  'too-early.stop-waiting': 'Please wait a little longer. In {wait} you can stop waiting.',
+  'too-late.accept-time': 'That time is too late for this food. Please choose another.',
+  'too-late.dispute':
+    'That ended more than {hours, plural, one {# hour} other {# hours}} ago. You can still report it to the organizers.',
+  'too-late.pickup-over': 'The pickup time is over. Please say whether you met.',
+  'too-late.propose-time': 'Please choose a time closer to the pickup window.',
+  'wrong-code': "That's not the code on the ticket.",
+
+  // emergency requests; the form's texts are the specification's
+  'asking-paused':
+    "We've paused your requests for {wait}, because several people told us that something wasn't right. If that's a mistake, please let us know. Until then, the help lines are there for you.",
+  'donors-only': 'Only donors can answer requests.',
+  'handover-said.request':
+    "One of you already said that you have the food. Please confirm it too, or say that you didn't get it.",
+  'household.max': 'Household size cannot exceed {max}',
+  'household.min': 'Household size must be at least {min}',
+  'household.whole': 'Household size is a whole number',
+  'match-limit':
+    "You've offered your help {max, plural, one {# time} other {# times}} in 24 hours. Thank you! You can help again in {wait}.",
+  'not-paused': "Your requests aren't paused.",
+  'not-pending.cancelled': REQUEST_OVER.cancelled,
+  'not-pending.expired': REQUEST_OVER.expired,
+  'not-pending.fulfilled': REQUEST_OVER.fulfilled,
+  'not-pending.matched': 'Someone was faster: this request has found its helper.',
+  'not-yours.donor': 'Only the two people of this request can do that.',
+  'not-yours.helper': 'Only the person who asked can do that.',
+  'not-yours.requester': 'Only a donor can do that.',
+  'out-of-reach': 'This request is for people closer to it. Please check the location in your profile.',
+  'own-request': 'This is your own request.',
+  'request-ended.cancelled': REQUEST_OVER.cancelled,
+  'request-ended.expired': REQUEST_OVER.expired,
+  'request-ended.fulfilled': REQUEST_OVER.fulfilled,
+  'request-ended.matched': 'Someone is already helping with this request.',
+  'request-ended.pending': 'No one is helping with this request yet.',
+  'request-open': 'You already have an open request. You can ask again once it is answered or canceled.',
+  'requests-today':
+    "You've asked {max, plural, one {# time} other {# times}} in 24 hours. You can ask again in {wait}. Until then, the help lines are there for you.",
+  'required.appeal': 'Please tell us what we should know',
+  'request-radius.max': 'Search radius cannot exceed {max}km',
+  'request-radius.min': 'Search radius must be at least {min}km',
+  'valid-location-required': 'Valid Location Required',
+});
+
+export type ErrorTextKey = keyof typeof errorTexts.messages;
+
+/** Words that texts of several tables take as values. */
+export const waitTexts = textTable('wait', {
+  days: '{count, plural, one {# day} other {# days}}',
+  hours: '{count, plural, one {# hour} other {# hours}}',
+  minutes: '{count, plural, one {# minute} other {# minutes}}',
+});

@@ -1,0 +1,50 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
+
+/**
+ * Sentences by key, in English with ICU arguments (`{count, plural, one {# day} other {# days}}`). A table is the source of
+ * the catalogues in `locales/`: `npm run texts` extracts it under `<namespace>.<key>`, translators fill in the rest, and
+ * server and browser word it in the reader's language.
+ */
+export type TextTable<Key extends string = string> = {
+  readonly namespace: string;
+  readonly messages: Readonly<Record<Key, string>>;
+};
+
+/** Values of a text's arguments. A value named `<name>Ms` is a duration, shown as `{name}` in words. */
+export type TextParams = Readonly<Record<string, string | number>>;
+
+/** Declares a table; tables stand in files named `*-texts.ts`, where the extractor finds them. */
+export const textTable = <const Messages extends Readonly<Record<string, string>>>(
+  namespace: string,
+  messages: Messages,
+): TextTable<keyof Messages & string> => ({ namespace, messages });
+
+export const isTextTable = (value: unknown): value is TextTable =>
+  typeof value === 'object' && value !== null && 'namespace' in value && 'messages' in value;
+
+/** The units of a wait, largest first: a wait is counted in a unit once it is longer than `fromMs`. */
+const WAIT_UNITS = [
+  { unit: 'days', ms: DAY_MS, fromMs: 2 * DAY_MS },
+  { unit: 'hours', ms: HOUR_MS, fromMs: HOUR_MS },
+  { unit: 'minutes', ms: MINUTE_MS, fromMs: 0 },
+] as const;
+
+/** A duration rounded up to whole days, hours or minutes, at least 1. Without a clock time it is right in every zone. */
+export function waitOf(waitMs: number): {
+  readonly unit: 'days' | 'hours' | 'minutes';
+  readonly count: number;
+} {
+  const { unit, ms } = WAIT_UNITS.find(({ fromMs }) => waitMs > fromMs) ?? WAIT_UNITS[2];
+  return { unit, count: Math.max(1, Math.ceil(waitMs / ms)) };
+}
+
+/**
+ * The values as the message takes them: each `<name>Ms` also as `<name>`, in words. `wordWait` words a duration in the
+ * reader's language.
+ */
+export function withWaits(params: TextParams, wordWait: (waitMs: number) => string): TextParams {
+  const waits = Object.entries(params).flatMap(([name, value]) =>
+    name.endsWith('Ms') && typeof value === 'number' ? [[name.slice(0, -2), wordWait(value)] as const] : [],
+  );
+  return waits.length === 0 ? params : { ...params, ...Object.fromEntries(waits) };
+}

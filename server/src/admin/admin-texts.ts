@@ -1,0 +1,120 @@
+import { textTable } from '@openlarder/domain/kernel/text-table.ts';
+
+/** What the admin command says. `{who}` is a name with an email in angle brackets. */
+export const adminTexts = textTable('admin', {
+  ask: '{question} [y/N] ',
+  // the answers that mean yes, separated by commas
+  yes: 'y,yes',
+  'unknown-command': '"{name}" isn\'t a command.',
+  unchanged: 'Nothing was changed.',
+  'interrupted-before': 'Interrupted: nothing was changed.',
+  'interrupted-after': 'Interrupted: run "{command}" to see if it was done.',
+  'no-answer-before':
+    "The database isn't responding{code, select, none {} other { ({code})}}: nothing was changed.",
+  'no-answer-after':
+    'The database isn\'t responding{code, select, none {} other { ({code})}}: run "{command}" to see if it was done.',
+
+  // the community
+  'folder-of-another': "You don't have access to {folder}: run this as the user that runs OpenLarder.",
+  'no-community':
+    "There's no community in {folder}: set DATA_DIR and DATABASE_URL to the same values as your server, or start OpenLarder first.",
+  'empty-database': "There's no community in this database yet: start OpenLarder first.",
+  'earlier-version':
+    'This database is from an earlier version: start (or restart) OpenLarder to bring it up to date.',
+
+  // people
+  'who-needed': 'Who? Add an email or an id.',
+  'who-unknown': "There's no one here with the email or id {given}. Nothing was changed.",
+  'grant.done': '{who} is now an organizer.',
+  'grant.already': '{who} is already an organizer.',
+  'revoke.done': '{who} is no longer an organizer.',
+  'revoke.already': "{who} isn't an organizer, so there's nothing to change.",
+  'verify.done': '{who} is now verified.',
+  'verify.already': '{who} is already verified.',
+  'unverify.done': '{who} is no longer verified.',
+  'unverify.already': "{who} isn't verified, so there's nothing to change.",
+  'pause.done':
+    "{who} is paused, and what they were offering was taken down. They'll see it when they next open the app.",
+  'pause.done-mailed': '{who} is paused, and what they were offering was taken down. We emailed them.',
+  'pause.already': '{who} is already paused.',
+  'pause.noted': '{who} was already paused. The new reason is saved.',
+  'resume.done': "{who} can share and claim again. They'll see it when they next open the app.",
+  'resume.done-mailed': '{who} can share and claim again. We emailed them.',
+  'resume.already': "{who} isn't paused.",
+
+  // removing
+  'remove.what': 'Remove what? Say one of {kinds}, and then its id.',
+  'remove.ask.person': 'Close the account of {what} for good?',
+  'remove.ask.listing': 'Remove the listing {what} for good?',
+  'remove.ask.request': 'Remove the request {what} for good?',
+  'remove.ask.message': 'Remove the message {what} for good?',
+  'remove.ask.photo': 'Remove the photo {what} for good?',
+  'remove.unconfirmed': 'Nothing was changed. (Without a terminal, add --yes.)',
+  'remove.done.person': 'Closed the account of {what}.',
+  'remove.done.listing': 'Removed the listing {what}.',
+  'remove.done.request': 'Removed the request {what}.',
+  'remove.done.message': 'Removed the message {what}.',
+  'remove.done.photo': 'Removed the photo {what}.',
+  'remove.unknown.person': "There's no one here with the id {id}.",
+  'remove.unknown.listing': "There's no listing with the id {id}.",
+  'remove.unknown.request': "There's no request with the id {id}.",
+  'remove.unknown.message': "There's no message with the id {id}.",
+  'remove.unknown.photo': "There's no photo with the id {id}.",
+
+  // reports
+  'reports.what': 'Use {commands}.',
+  'reports.which': 'Which one? Add the id from "{command}".',
+  'reports.unknown': "There's no report with the id {id}.",
+  'reports.none': 'No reports are waiting.',
+  'reports.more': '{count, plural, one {And # more.} other {And # more.}}',
+  'reports.read': 'To read one: {command}',
+  'reports.no-conversation': "There's no conversation with this report.",
+  'reports.closed': 'Closed. The person who reported it can see that you read it.',
+  'reports.already-closed': 'It was already closed.',
+  'about-them': '{count, plural, one {# report is about them} other {# reports are about them}}',
+  unknown: 'unknown, or no longer here',
+  paused: '{who} (paused)',
+  photo: 'photo',
+  'message-line': '{time}  {who}: {text}  (message {id})',
+
+  // the log
+  'log.none': 'Nothing has been done yet.',
+
+  // headings
+  'heading.when': 'when',
+  'heading.what': 'what',
+  'heading.about': 'about',
+  'heading.from': 'from',
+  'heading.reason': 'reason',
+  'heading.details': 'details',
+  'heading.evidence': 'original',
+  'heading.report': 'report',
+  'heading.closed': 'closed',
+  'heading.id': 'id',
+  'heading.action': 'action',
+  'heading.note': 'note',
+});
+
+/** What each command does, for the help. */
+export const adminUsageTexts = textTable('admin-usage', {
+  title: 'Run your community from its server.',
+  reports: 'open reports, oldest first',
+  'reports-show': 'one report, and what was written',
+  'reports-talk': 'the same with its conversation; the log will show that you read it',
+  'reports-close': 'close a report',
+  pause: "they can't start anything new, and what they offer is taken down",
+  resume: 'they can share and claim again',
+  'remove-person': 'close their account for good',
+  'remove-listing': 'remove a listing, with its text and photos',
+  'remove-request': 'remove a request for food, with its text',
+  'remove-message': 'remove a message',
+  'remove-photo': 'remove a photo',
+  verify: 'mark someone as known to you',
+  unverify: 'undo that',
+  grant: 'make someone an organizer',
+  revoke: 'undo that',
+  log: 'what organizers have done, newest first',
+  people:
+    'You can use a person\'s id instead of their email. "remove" asks you first; --yes skips the question.',
+  settings: 'This reads the same settings as your server, above all DATA_DIR and DATABASE_URL.',
+});

@@ -1,0 +1,106 @@
+import type { NotificationSubject } from '@openlarder/domain/notifications/notification-contract.ts';
+import type { MailTopic, NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
+import type { MailText } from '#server/platform/mail/mail-page.ts';
+import { greetingLine, nameInMail, titleInMail } from '#server/platform/mail/safe-mail-text.ts';
+import type { Words } from '#server/platform/texts/wording.ts';
+import { notificationMailTexts as texts } from './notification-mail-texts.ts';
+
+/** One notification in a mail; never contains message text, an address or a phone number. */
+export type MailedNotification = {
+  readonly kind: NotificationKind;
+  readonly subject: NotificationSubject;
+  /** The public name; null if there is no actor or the account is gone. */
+  readonly actorName: string | null;
+  readonly listingTitle: string | null;
+};
+
+type MailInput = {
+  /** Words the mail in the recipient's language. */
+  readonly words: Words;
+  readonly appName: string;
+  readonly publicUrl: string;
+  readonly firstName: string;
+  readonly notifications: readonly MailedNotification[];
+  /** The unsubscribe link and the topic it switches off. */
+  readonly unsubscribe: { readonly url: string; readonly topic: MailTopic | 'all' };
+};
+
+/** The app shows the rest. */
+const MOST_ITEMS = 10;
+
+type MailCopy = { readonly subject: string; readonly text: string; readonly open: string };
+
+/** The subject line, the text and the label of the button for one notification. */
+function mailCopyFor(words: Words, { kind, actorName, listingTitle }: MailedNotification): MailCopy {
+  const title = titleInMail(listingTitle);
+  const values = {
+    who: nameInMail(words, actorName),
+    ...(title === null ? { titled: 'no' } : { titled: 'yes', title }),
+  };
+  // without an actor, time has ended the match
+  const said = kind === 'request_released' && actorName === null ? 'request_released_alone' : kind;
+  return {
+    subject: words(texts, `${said}.subject`, values),
+    text: words(texts, `${said}.text`, values),
+    open: words(texts, `${said}.open`),
+  };
+}
+
+/** The path of the page that shows the subject. */
+function pathOf(kind: NotificationKind, { type, id }: NotificationSubject): string {
+  switch (type) {
+    case 'listing':
+      return `/?listing=${id}`;
+    case 'claim':
+      return `/?tab=profile&claim=${id}`;
+    case 'conversation':
+      return `/?tab=messages&conversation=${id}`;
+    case 'request':
+      if (kind === 'emergency_alert') return `/?tab=discover&filter=emergencies&request=${id}`;
+      // there is no helper to talk to: the request can be made again
+      return kind === 'request_expired' ? '/?tab=profile#requests' : `/?tab=messages&request=${id}`;
+    default:
+      return type satisfies never;
+  }
+}
+
+/** One mail about one or several notifications, the most urgent first. */
+export function notificationMail({
+  words,
+  appName,
+  publicUrl,
+  firstName,
+  notifications,
+  unsubscribe,
+}: MailInput): MailText {
+  const pressing = (one: MailedNotification): boolean =>
+    one.kind === 'pickup_soon' || one.kind === 'on_my_way_question';
+  const ordered = [...notifications.filter(pressing), ...notifications.filter((one) => !pressing(one))].map(
+    (one) => {
+      const { subject, text, open } = mailCopyFor(words, one);
+      return { subject, text, action: { label: open, url: `${publicUrl}${pathOf(one.kind, one.subject)}` } };
+    },
+  );
+  const [first, ...others] = ordered;
+  if (!first) throw new Error('a mail about nothing');
+  const untold = ordered.length - MOST_ITEMS;
+  return {
+    language: words.language,
+    subject:
+      others.length === 0
+        ? first.subject
+        : words(texts, 'several.subject', { first: first.subject, count: others.length }),
+    greeting: greetingLine(words, firstName),
+    ...(others.length === 0
+      ? { paragraphs: [first.text], action: first.action }
+      : {
+          paragraphs: [words(texts, 'several.text')],
+          items: ordered.slice(0, MOST_ITEMS).map(({ text, action }) => ({ text, action })),
+        }),
+    ...(untold > 0 && { notes: [words(texts, 'several.rest', { count: untold, app: appName })] }),
+    footer: [
+      { label: words(texts, 'settings'), url: `${publicUrl}/?tab=profile` },
+      { label: words(texts, `stop.${unsubscribe.topic}`), url: unsubscribe.url },
+    ],
+  };
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { waitTexts } from '@openlarder/domain/kernel/error-texts.ts';
+import { type Language, LANGUAGES } from '@openlarder/domain/kernel/languages.ts';
+import { type TextParams, type TextTable, waitOf, withWaits } from '@openlarder/domain/kernel/text-table.ts';
+import { parsePo } from 'pofile-ts';
+
+/** Words a text of a table in one language; a text that its catalogue lacks is worded in English. */
+export type Words = {
+  <Key extends string>(table: TextTable<Key>, key: NoInfer<Key>, params?: TextParams): string;
+  readonly language: Language;
+};
+
+const SOURCE_LANGUAGE: Language = LANGUAGES[0];
+
+/** The catalogues that the server words texts from: its own, and the errors it shares with the browser. */
+const cataloguesOf = (language: Language): readonly (URL | string)[] => [
+  new URL(`../../locales/${language}/server.po`, import.meta.url),
+  createRequire(import.meta.url).resolve(`@openlarder/domain/locales/${language}/errors.po`),
+];
+
+function translationsOf(language: Language): ReadonlyMap<string, string> {
+  // English is worded from the tables themselves
+  if (language === SOURCE_LANGUAGE) return new Map();
+  const items = cataloguesOf(language).flatMap((file) => parsePo(readFileSync(file, 'utf8')).items);
+  return new Map(items.flatMap(({ msgid, msgstr: [text] }) => (text ? [[msgid, text] as const] : [])));
+}
+
+/** Values whose backslashes are escaped: the library decodes sequences such as `\u001b` in them, too. */
+const verbatim = (params: TextParams): TextParams =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\\', String.raw`\x5c`) : value,
+    ]),
+  );
+
+/** Words texts in a language by its translations: messages by `<namespace>.<key>`. */
+export function makeWords(language: Language, translations = translationsOf(language)): Words {
+  const i18n = setupI18n({ locale: language, messages: { [language]: {} } });
+  const compiled = new Map<string, ReturnType<typeof compileMessage>>();
+  const word = <Key extends string>(
+    table: TextTable<Key>,
+    key: NoInfer<Key>,
+    params: TextParams = {},
+  ): string => {
+    const id = `${table.namespace}.${key}`;
+    if (!compiled.has(id)) {
+      const message = compileMessage(translations.get(id) ?? table.messages[key]);
+      compiled.set(id, message);
+      i18n.load(language, { [id]: message });
+    }
+    return i18n._(id, verbatim(withWaits(params, (waitMs) => wordWait(waitMs))));
+  };
+  const wordWait = (waitMs: number): string => {
+    const { unit, count } = waitOf(waitMs);
+    return word(waitTexts, unit, { count });
+  };
+  return Object.assign(word, { language });
+}
+
+const WORDS = new Map(LANGUAGES.map((language) => [language, makeWords(language)]));
+
+/** Words texts in a language. */
+export const wordsIn = (language: Language): Words => WORDS.get(language) ?? makeWords(language);

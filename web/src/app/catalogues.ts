@@ -1,0 +1,30 @@
+import type { Messages } from '@lingui/core';
+import { messages as signedOut } from '#web/locales/en/signed-out.po';
+
+/** The texts of the signed-out screens come with the entry, the signed-in ones with home, those of errors later. */
+export type CataloguePart = 'signed-out' | 'signed-in' | 'errors';
+
+type Import = () => Promise<Messages>;
+
+/** All languages but English, whose texts are part of the first load. */
+const own = import.meta.glob<Messages>(['../locales/*/*.po', '!../locales/en/*'], { import: 'messages' });
+const shared = import.meta.glob<Messages>(
+  ['../../../domain/src/locales/*/errors.po', '!../../../domain/src/locales/en/*'],
+  { import: 'messages' },
+);
+
+const ENGLISH: Readonly<Record<CataloguePart, Import>> = {
+  'signed-out': async () => signedOut,
+  'signed-in': async () => (await import('#web/locales/en/signed-in.po')).messages,
+  errors: async () => (await import('@openlarder/domain/locales/en/errors.po')).messages,
+};
+
+/** The texts of a language that are translated. */
+export async function loadCatalogue(language: string, part: CataloguePart): Promise<Messages> {
+  if (language === 'en') return ENGLISH[part]();
+  const load =
+    part === 'errors'
+      ? shared[`../../../domain/src/locales/${language}/errors.po`]
+      : own[`../locales/${language}/${part}.po`];
+  return (await load?.()) ?? {};
+}

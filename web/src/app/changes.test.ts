@@ -1,0 +1,189 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import {
+  claimListing,
+  getClaim,
+  getClaimLimits,
+  listClaims,
+  listUserListings,
+} from '@openlarder/domain/claims/claim-contract.ts';
+import { createRequest, matchRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { completeHandover, getHandover } from '@openlarder/domain/handovers/handover-contract.ts';
+import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
+import { createListing, getListing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
+import { serverMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
+import { listClusters } from '@openlarder/domain/map/map-contract.ts';
+import {
+  listConversations,
+  listMessages,
+  sendMessage,
+} from '@openlarder/domain/messaging/message-contract.ts';
+import { blockPerson, getPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { updateNotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
+import { updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
+import { describe, expect, it } from 'vitest';
+import type { SentChange } from '#web/lib/sent-changes.ts';
+import {
+  aClaim,
+  aHandover,
+  aListing,
+  aMatchedRequest,
+  aMessage,
+  aRequest,
+  anId,
+} from '#web/testing/samples.ts';
+import { CHANGING_MESSAGE_TYPES, type Stale, staleAfterLive, staleAfterOwn } from './changes.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+const contract = Object.values(
+  import.meta.glob<Record<string, unknown>>('../../../domain/src/*/*-contract.ts', { eager: true }),
+)
+  .flatMap((module) => Object.values(module))
+  .filter(isEndpoint);
+const writes = contract.filter(({ method }) => method !== 'GET');
+
+const nameOf = ({ endpoint, params }: Stale): string =>
+  [endpoint.path, params?.['id']].filter(Boolean).join(' ');
+const namesOf = (stale: readonly Stale[] | 'everything' | null): readonly string[] =>
+  stale === null || stale === 'everything' ? [stale ?? 'no row'] : stale.map(nameOf).toSorted();
+
+const failed = (endpoint: Endpoint): SentChange => ({
+  endpoint,
+  request: { params: { id: anId(), userId: anId() }, body: {} },
+  outcome: { error: new Error('no answer') },
+});
+
+describe('the table', () => {
+  it.each(writes.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    'has a row for %s, and only GETs in it',
+    (_name, endpoint) => {
+      const stale = staleAfterOwn(failed(endpoint));
+      expect(stale).not.toBeNull();
+      if (stale !== 'everything') for (const each of stale ?? []) expect(each.endpoint.method).toBe('GET');
+    },
+  );
+
+  it('knows the whole contract', () => {
+    expect(writes.length).toBeGreaterThan(45);
+  });
+
+  it('has a row for each type of live message', () => {
+    const types = serverMessageSchema._zod.def.options.map(
+      ({ _zod }) => [..._zod.def.shape.type._zod.values][0],
+    );
+    const withoutChange = types.filter((type) => !CHANGING_MESSAGE_TYPES.some((one) => one === type));
+    expect(types).toHaveLength(15);
+    expect(withoutChange.map(String).toSorted()).toEqual(['alive', 'error', 'hello', 'watching']);
+    for (const type of withoutChange) expect(staleAfterLive({ type } as ServerMessage)).toEqual([]);
+  });
+});
+
+describe('a call of this tab', () => {
+  const conversationId = anId();
+  const listing = aListing();
+  const claim = aClaim({ conversationId });
+  const done = (endpoint: Endpoint, request: SentChange['request'], answer: unknown): SentChange => ({
+    endpoint,
+    request,
+    outcome: { answer, liveEventIds: [] },
+  });
+  const toListing = { params: { id: listing.id } };
+
+  it('that claims makes stale what is left, and whatever shows the claim', () => {
+    const stale = staleAfterOwn(done(claimListing, { ...toListing, body: { servings: 1 } }, { claim }));
+    expect(namesOf(stale)).toEqual(
+      [
+        ...[
+          listClaims,
+          getClaimLimits,
+          listListings,
+          listUserListings,
+          getPerson,
+          listConversations,
+          listClusters,
+        ].map(({ path }) => path),
+        `${getListing.path} ${listing.id}`,
+        `${listMessages.path} ${conversationId}`,
+      ].toSorted(),
+    );
+  });
+
+  it('that saves the profile makes stale what is near only if the place or the radius changes', () => {
+    const after = (body: object) => namesOf(staleAfterOwn(done(updateProfile, { body }, {})));
+    expect(after({ firstName: 'Ada' })).toEqual([]);
+    expect(after({ radiusKm: 3 })).toContain(listListings.path);
+  });
+
+  it('that cannot save what the screen shows already fetches it again', () => {
+    expect(staleAfterOwn(done(updateNotificationSettings, { body: {} }, {}))).toEqual([]);
+    expect(namesOf(staleAfterOwn(failed(updateNotificationSettings)))).toHaveLength(1);
+  });
+
+  it('that blocks makes everything stale', () => {
+    expect(staleAfterOwn(done(blockPerson, { body: { userId: anId() } }, {}))).toBe('everything');
+  });
+
+  // Its own events are not applied once the call's row is.
+  const handover = aHandover({ conversationId });
+  const request = aMatchedRequest({}, { conversationId });
+  const toConversation = { params: { id: conversationId } };
+  const place = { latitude: 40.75, longitude: -74 };
+  const said = (id: string): ServerMessage => ({
+    type: 'new_message',
+    id: 'e1',
+    data: { conversationId: id, messageId: anId() },
+  });
+  const handed: ServerMessage = {
+    type: 'handover_update',
+    id: 'e2',
+    data: { handoverId: handover.id, conversationId, status: 'open' },
+  };
+  const listed: ServerMessage = {
+    type: 'heat_map_update',
+    id: 'e3',
+    data: { listingId: listing.id, status: 'claimed', ...place },
+  };
+  const asked: ServerMessage = {
+    type: 'heat_map_update',
+    id: 'e4',
+    data: { requestId: request.id, status: 'matched', ...place },
+  };
+  const requestPaths = contract
+    .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/emergency-requests'))
+    .map(({ path }) => path);
+
+  const acts: readonly (readonly [string, SentChange, readonly ServerMessage[], readonly string[]])[] = [
+    // A claim from the feed answers no request, and nothing cached has the new claim's own queries.
+    [
+      'claims',
+      done(claimListing, toListing, { claim }),
+      [handed, listed, said(conversationId)],
+      [...requestPaths, getClaim.path, getHandover.path],
+    ],
+    ['writes', done(sendMessage, toConversation, aMessage({ conversationId })), [said(conversationId)], []],
+    [
+      'completes',
+      done(completeHandover, toConversation, handover),
+      [handed, listed, asked, said(conversationId)],
+      [],
+    ],
+    ['asks', done(createRequest, { body: {} }, aRequest()), [asked], []],
+    ['helps', done(matchRequest, toConversation, request), [handed, listed, asked, said(conversationId)], []],
+    ['shares', done(createListing, { body: {} }, listing), [listed], []],
+  ];
+  it.each(acts)('that %s covers what its own events make stale', (_what, change, events, unaffected) => {
+    const own = staleAfterOwn(change);
+    const isCovered = ({ endpoint, params }: Stale): boolean =>
+      own === 'everything' ||
+      (own ?? []).some(
+        (one) => one.endpoint === endpoint && (!one.params || !params || one.params['id'] === params['id']),
+      );
+    const missing = events.flatMap((event) => {
+      const stale = staleAfterLive(event);
+      if (stale === 'everything') throw new Error('No call covers everything');
+      return stale.filter((each) => !isCovered(each)).map(({ endpoint }) => endpoint.path);
+    });
+    expect(missing.filter((path) => !unaffected.includes(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,244 @@
+import * as accounts from '@openlarder/domain/accounts/account-contract.ts';
+import * as signIn from '@openlarder/domain/accounts/sign-in-contract.ts';
+import * as claims from '@openlarder/domain/claims/claim-contract.ts';
+import * as requests from '@openlarder/domain/emergency/request-contract.ts';
+import * as calendar from '@openlarder/domain/handovers/calendar-contract.ts';
+import * as handovers from '@openlarder/domain/handovers/handover-contract.ts';
+import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
+import * as listings from '@openlarder/domain/listings/listing-contract.ts';
+import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
+import * as map from '@openlarder/domain/map/map-contract.ts';
+import * as messages from '@openlarder/domain/messaging/message-contract.ts';
+import * as moderation from '@openlarder/domain/moderation/moderation-contract.ts';
+import * as notifications from '@openlarder/domain/notifications/notification-contract.ts';
+import * as photos from '@openlarder/domain/photos/photo-contract.ts';
+import type { RequestOf, ResponseOf } from '#web/lib/call.ts';
+import type { SentChange } from '#web/lib/sent-changes.ts';
+
+/*
+ * What a change makes stale, whoever makes it: a call of this tab, or somebody else whom a live message reports. A new
+ * feature adds its rows here. A row names GETs, all that may differ afterwards and are not in the cache by then; those
+ * on screen are refetched, the others when they are next shown.
+ */
+
+/** A GET that is stale: of one object, or of all. */
+export type Stale = { readonly endpoint: Endpoint; readonly params?: Readonly<Record<string, string>> };
+/** `everything`: all that is cached. */
+export type StaleAfter = readonly Stale[] | 'everything';
+
+/** Every query of these endpoints. */
+const all = (...endpoints: readonly Endpoint[]): readonly Stale[] =>
+  endpoints.map((endpoint) => ({ endpoint }));
+/** The queries of an endpoint about one object; about all if it is not known. */
+const one = (endpoint: Endpoint, id: string | undefined): Stale =>
+  id === undefined ? { endpoint } : { endpoint, params: { id } };
+/** The row of a change after which nothing is stale, with the reason. */
+const nothing = (_reason: string): readonly Stale[] => [];
+
+const { listActiveRequests, listRequests, getRequest, getRequestLimits } = requests;
+const REQUESTS = all(listActiveRequests, listRequests, getRequest, getRequestLimits);
+/** What a person has shared, and how much. */
+const SHARED = all(claims.listUserListings, moderation.getPerson);
+const SIGNED_IN_ANEW = nothing('the page is loaded anew, with an empty cache');
+const SENT_BY_MAIL = nothing('it sends a mail');
+
+type ChangeOf<E extends Endpoint> = {
+  readonly request: RequestOf<E>;
+  /** Null without one: the call has failed. */
+  readonly answer: ResponseOf<E> | null;
+  readonly hasFailed: boolean;
+};
+type LooseChange = {
+  readonly request: SentChange['request'];
+  readonly answer: unknown;
+  readonly hasFailed: boolean;
+};
+type Row = readonly [
+  endpoint: Endpoint,
+  // A method, so that a row takes the change of its own endpoint.
+  row: { staleAfter(change: LooseChange): StaleAfter }['staleAfter'],
+];
+
+/** A row for the endpoint; its answer is null if the call has failed. */
+function after<E extends Endpoint>(
+  endpoint: E,
+  stale: StaleAfter | ((change: ChangeOf<E>) => StaleAfter),
+): Row;
+function after(endpoint: Endpoint, stale: StaleAfter | Row[1]): Row {
+  return [endpoint, typeof stale === 'function' ? stale : () => stale];
+}
+
+/** What an action on a handover may change, for claims and requests alike. */
+const afterHandover = (conversationId?: string): readonly Stale[] => [
+  ...all(claims.listClaims, claims.getClaim, claims.getClaimLimits, handovers.getHandover),
+  ...all(listings.listListings, listings.getListing, messages.listConversations, map.listClusters),
+  ...SHARED,
+  ...REQUESTS,
+  one(messages.listMessages, conversationId),
+];
+const afterOwnHandover = ({ answer }: { readonly answer: handovers.Handover | null }) =>
+  afterHandover(answer?.conversationId);
+const afterOwnClaim = ({ answer }: { readonly answer: claims.Claim | null }) =>
+  afterHandover(answer?.conversationId);
+const afterOwnRequest = ({ answer }: { readonly answer: requests.EmergencyRequest | null }) =>
+  afterHandover(answer?.match?.conversationId);
+
+/** The donor's own list of claims shows the listing too. */
+const afterOwnListing = (id: string | undefined): readonly Stale[] => [
+  one(listings.getListing, id),
+  ...all(listings.listListings, claims.listClaims, map.listClusters),
+  ...SHARED,
+];
+
+/** Profile fields that change what is near, and whose food is shown. */
+const MOVES_THE_FEED = ['latitude', 'location', 'radiusKm', 'organizationName'] as const;
+
+const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
+  after(claims.claimListing, ({ request, answer }) => [
+    ...all(claims.listClaims, claims.getClaimLimits, listings.listListings),
+    one(listings.getListing, request.params.id),
+    ...SHARED,
+    ...all(messages.listConversations, map.listClusters),
+    ...(answer ? [one(messages.listMessages, answer.claim.conversationId)] : []),
+  ]),
+  after(claims.releaseClaim, afterOwnClaim),
+  after(claims.completeClaim, afterOwnClaim),
+  after(claims.reportNoShow, afterOwnClaim),
+  after(claims.disputeClaim, afterOwnClaim),
+
+  after(handovers.proposeTime, afterOwnHandover),
+  after(handovers.acceptTime, afterOwnHandover),
+  after(handovers.confirmComing, afterOwnHandover),
+  after(handovers.sayOnMyWay, afterOwnHandover),
+  after(handovers.revealAddress, afterOwnHandover),
+  after(handovers.releaseHandover, afterOwnHandover),
+  after(handovers.completeHandover, afterOwnHandover),
+  after(handovers.reportNoShow, afterOwnHandover),
+  after(handovers.disputeHandover, afterOwnHandover),
+
+  after(requests.createRequest, [...REQUESTS, ...all(map.listClusters)]),
+  after(requests.matchRequest, afterOwnRequest),
+  after(requests.releaseRequest, afterOwnRequest),
+  after(requests.fulfilRequest, afterOwnRequest),
+  after(requests.cancelRequest, afterOwnRequest),
+  after(requests.revealRequestAddress, afterOwnRequest),
+  after(requests.appealRequestPause, nothing('the admins read it, and the pause stays until they end it')),
+
+  after(listings.createListing, ({ answer }) => afterOwnListing(answer?.id)),
+  after(listings.changeListing, ({ request }) => afterOwnListing(request.params.id)),
+  after(listings.withdrawListing, ({ request }) => afterOwnListing(request.params.id)),
+
+  // A helper's first message ends their silence, which the request shows.
+  after(messages.sendMessage, ({ request }) => [
+    ...all(messages.listConversations, getRequest),
+    one(messages.listMessages, request.params.id),
+  ]),
+  after(messages.readConversation, all(messages.listConversations, notifications.listNotifications)),
+
+  after(notifications.readNotifications, all(notifications.listNotifications)),
+  after(notifications.updateNotificationSettings, ({ hasFailed }) =>
+    hasFailed ? all(notifications.getNotificationSettings) : nothing('the cache has what was sent'),
+  ),
+
+  // A block ends handovers, and hides food, people and words on every screen.
+  after(moderation.blockPerson, 'everything'),
+  after(moderation.unblockPerson, 'everything'),
+  after(requests.blockRequester, 'everything'),
+  after(moderation.report, all(moderation.listOwnReports)),
+
+  after(accounts.updateProfile, ({ request }) =>
+    MOVES_THE_FEED.some((name) => request.body[name] !== undefined)
+      ? all(listings.listListings, listings.getListing, listActiveRequests)
+      : nothing('the answer is the account'),
+  ),
+  after(accounts.closeAccount, SIGNED_IN_ANEW),
+  after(signIn.signUp, SIGNED_IN_ANEW),
+  after(signIn.signIn, SIGNED_IN_ANEW),
+  after(signIn.signInWithProvider, SIGNED_IN_ANEW),
+  after(signIn.signOutEverywhere, SIGNED_IN_ANEW),
+  after(signIn.resetPassword, SIGNED_IN_ANEW),
+  after(signIn.verifyEmail, SIGNED_IN_ANEW),
+  after(signIn.requestPasswordReset, SENT_BY_MAIL),
+  after(signIn.sendVerificationMail, SENT_BY_MAIL),
+  after(signIn.changePassword, all(signIn.listSessions)),
+  after(signIn.endSession, all(signIn.listSessions)),
+
+  after(calendar.createCalendarFeed, nothing('the answer is the address')),
+  after(calendar.revokeCalendarFeed, nothing('the address is gone')),
+  after(photos.requestUpload, nothing('a photo is on no screen before the call that uses it')),
+  after(photos.storePhoto, nothing('a photo is on no screen before the call that uses it')),
+]);
+
+type LiveRows = {
+  readonly [Type in ServerMessageType]:
+    | StaleAfter
+    | ((message: Extract<ServerMessage, { type: Type }>) => StaleAfter);
+};
+
+/** A method, so that each type of message has its row. */
+type AnyLiveRow = { staleAfter(message: ServerMessage): StaleAfter }['staleAfter'];
+
+const afterPublicChange = ({
+  data,
+}: Extract<ServerMessage, { type: 'new_food_listing' | 'heat_map_update' }>): readonly Stale[] =>
+  'listingId' in data
+    ? [...all(map.listClusters, listings.listListings), one(listings.getListing, data.listingId), ...SHARED]
+    : afterRequestChange(data.requestId);
+
+const afterRequestChange = (id: string): readonly Stale[] => [
+  ...all(listActiveRequests, listRequests, getRequestLimits, map.listClusters),
+  one(getRequest, id),
+];
+
+const LIVE_CHANGES: LiveRows = {
+  new_food_listing: afterPublicChange,
+  heat_map_update: afterPublicChange,
+  emergency_alert: ({ data }) => afterRequestChange(data.id),
+  emergency_matched: ({ data }) => afterRequestChange(data.requestId),
+  emergency_fulfilled: ({ data }) => afterRequestChange(data.requestId),
+  new_message: ({ data }) => [
+    ...all(messages.listConversations, getRequest),
+    one(messages.listMessages, data.conversationId),
+  ],
+  conversation_read: all(messages.listConversations),
+  // How much is left, and whether the address is visible, differs for each of the two people.
+  handover_update: ({ data }) => [
+    ...all(claims.listClaims, claims.getClaim, claims.getClaimLimits),
+    ...all(listings.getListing, messages.listConversations),
+    ...SHARED,
+    ...REQUESTS,
+    one(handovers.getHandover, data.handoverId),
+    one(messages.listMessages, data.conversationId),
+  ],
+  account_changed: all(accounts.getUser),
+  notification: all(notifications.listNotifications),
+  // Missed events cannot be named.
+  resync: 'everything',
+  hello: nothing('the first one refreshes what was fetched before it, see live-refresh.ts'),
+  watching: nothing('a larger area refreshes what it shows, see live-refresh.ts'),
+  alive: nothing('it reports no event'),
+  error: nothing('it reports no event'),
+};
+
+/** What a call of this tab makes stale; null if the table does not have it. */
+export function staleAfterOwn({ endpoint, request, outcome }: SentChange): StaleAfter | null {
+  const hasFailed = 'error' in outcome;
+  const answer = hasFailed ? null : outcome.answer;
+  return OWN_CHANGES.get(endpoint)?.({ request, answer, hasFailed }) ?? null;
+}
+
+/** What the event of a live message makes stale. */
+export function staleAfterLive(message: ServerMessage): StaleAfter {
+  const row: StaleAfter | AnyLiveRow = LIVE_CHANGES[message.type];
+  return typeof row === 'function' ? row(message) : row;
+}
+
+const isMessageType = (name: string): name is ServerMessageType => Object.hasOwn(LIVE_CHANGES, name);
+
+/** The types of messages after which something is stale. */
+export const CHANGING_MESSAGE_TYPES: readonly ServerMessageType[] = Object.keys(LIVE_CHANGES)
+  .filter(isMessageType)
+  .filter((type) => {
+    const row = LIVE_CHANGES[type];
+    return typeof row === 'function' || row.length > 0;
+  });

@@ -1,0 +1,47 @@
+/** Language tags, such as `es-MX`; null where there is none, or none is known yet. */
+export type LanguageWishes = {
+  /** Of the signed-in person. */
+  readonly profile: string | null;
+  /** Of the device, in order of preference. */
+  readonly device: readonly string[];
+  readonly community: string | null;
+};
+
+/**
+ * The language to show: the person's own choice, else the device's, else the community's; null if the app has none of
+ * them. `supported` finds the app's language for the first tag that has one.
+ */
+export const chooseLanguage = <Language extends string>(
+  { profile, device, community }: LanguageWishes,
+  supported: (tags: readonly string[]) => Language | null,
+): Language | null => supported([profile, ...device, community].filter((tag) => tag !== null));
+
+/** Chromium names its language `en-US@posix` where the system has no locale; `Intl` throws on that. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The locales to format by: the device's own of that language (`en-GB` for `en`), then the language. */
+export const formatLocales = (language: string, device: readonly string[]): string[] => [
+  ...device.filter((tag) => isLocale(tag) && new Intl.Locale(tag).language === language),
+  language,
+];
+
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
+  'ar',
+  'ckb',
+  'dv',
+  'fa',
+  'he',
+  'ps',
+  'sd',
+  'ug',
+  'ur',
+  'yi',
+]);
+
+export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr');

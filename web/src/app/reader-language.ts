@@ -1,0 +1,33 @@
+import { i18n } from '@lingui/core';
+import { isLanguage, supportedLanguage } from '@openlarder/domain/kernel/languages.ts';
+import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
+import { errorI18n } from '#web/lib/error-wording.ts';
+import { storedValue } from '#web/lib/stored-value.ts';
+import { loadCatalogue } from './catalogues.ts';
+import { createLanguageMemory } from './language-memory.ts';
+import { createTexts } from './texts.ts';
+
+const deviceLanguages = (): readonly string[] => navigator.languages;
+
+const texts = createTexts({ i18n, errorI18n, loadCatalogue, deviceLanguages });
+
+const memory = createLanguageMemory({
+  show: texts.show,
+  supported: supportedLanguage,
+  deviceLanguages,
+  remembered: storedValue<string>({
+    key: 'openlarder.language',
+    parse: (stored) => (typeof stored === 'string' && isLanguage(stored) ? stored : null),
+  }),
+});
+
+/** Awaited before the first signed-in screen renders. */
+export const loadSignedInTexts = texts.addSignedIn;
+
+/** Fetched after the first screen, which is quicker without them. */
+export const loadErrorTexts = texts.addErrors;
+
+/** Shows the texts in the language of the last visit, without asking the server. */
+export const startTexts = (): Promise<void> => memory.start({ mayHaveSession: !hasNoSession() });
+
+export const { setProfileLanguage, setCommunityLanguage } = memory;

@@ -1,0 +1,138 @@
+import { type Messages, setupI18n } from '@lingui/core';
+import { I18nProvider, useLingui } from '@lingui/react';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTexts } from './texts.ts';
+
+const CATALOGUES: Readonly<Record<string, Messages>> = {
+  'en signed-out': { hello: 'Hello', welcome: 'Welcome' },
+  'en signed-in': { bye: 'Bye', thanks: 'Thanks' },
+  'ar signed-out': { hello: 'مرحبا' },
+  'ar signed-in': { bye: 'وداعا' },
+  'es signed-out': { hello: 'Hola' },
+  'es signed-in': {},
+  'en errors': { gone: 'Gone', full: 'Full' },
+  'es errors': { gone: 'Se fue' },
+};
+
+type Settings = {
+  device?: string[];
+  /** What the catalogues of a language wait for. */
+  slow?: Readonly<Record<string, Promise<void>>>;
+};
+
+function setUp({ device = ['en-GB'], slow = {} }: Settings = {}) {
+  const i18n = setupI18n();
+  const errorI18n = setupI18n();
+  const texts = createTexts({
+    i18n,
+    errorI18n,
+    deviceLanguages: () => device,
+    loadCatalogue: async (language, part) => {
+      await slow[language];
+      const messages = CATALOGUES[`${language} ${part}`];
+      if (!messages) throw new TypeError('Failed to fetch dynamically imported module');
+      return messages;
+    },
+  });
+  const said = () => Object.fromEntries(['hello', 'welcome', 'bye', 'thanks'].map((id) => [id, i18n._(id)]));
+  return { i18n, errorI18n, texts, said };
+}
+
+afterEach(() => {
+  document.documentElement.lang = 'en';
+  document.documentElement.dir = 'ltr';
+});
+
+describe('the texts of a language', () => {
+  it('have English beneath', async () => {
+    const { texts, said } = setUp();
+    await texts.show('ar');
+    expect(said()).toMatchObject({ hello: 'مرحبا', welcome: 'Welcome' });
+    await texts.addSignedIn();
+    expect(said()).toEqual({ hello: 'مرحبا', welcome: 'Welcome', bye: 'وداعا', thanks: 'Thanks' });
+  });
+
+  it('set the language and direction of the page', async () => {
+    const { texts } = setUp();
+    await texts.show('ar');
+    expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' });
+    await texts.show('es');
+    expect(document.documentElement).toMatchObject({ lang: 'es', dir: 'ltr' });
+  });
+
+  it("format as the device does, where it has that language's", async () => {
+    const { texts, i18n } = setUp({ device: ['es-MX', 'en-GB'] });
+    await texts.show('en');
+    expect(i18n.locales).toEqual(['en-GB', 'en']);
+    await texts.show('ar');
+    expect(i18n.locales).toEqual(['ar']);
+  });
+
+  it('are those that were wanted last, however long the others take', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { texts, said } = setUp({ slow: { ar: promise } });
+    const first = texts.show('ar');
+    const signedIn = texts.addSignedIn();
+    await texts.show('es');
+    resolve();
+    await Promise.all([first, signedIn]);
+    expect(said()).toEqual({ hello: 'Hola', welcome: 'Welcome', bye: 'Bye', thanks: 'Thanks' });
+  });
+
+  it('are English if they do not load', async () => {
+    const { texts, i18n, said } = setUp();
+    await texts.show('ar');
+    await texts.show('fr');
+    expect(i18n.locale).toBe('en');
+    expect(said()).toMatchObject({ hello: 'Hello' });
+    expect(document.documentElement).toMatchObject({ lang: 'en', dir: 'ltr' });
+  });
+});
+
+describe('the texts of errors', () => {
+  it('follow the language of the page', async () => {
+    const { texts, errorI18n } = setUp();
+    await texts.show('es');
+    await texts.addErrors();
+    expect([errorI18n._('gone'), errorI18n._('full')]).toEqual(['Se fue', 'Full']);
+    await texts.show('en');
+    expect(errorI18n._('gone')).toBe('Gone');
+  });
+
+  it('render nothing again when they arrive', async () => {
+    const { texts, i18n } = setUp();
+    await texts.show('en');
+    let changes = 0;
+    i18n.on('change', () => {
+      changes += 1;
+    });
+    await texts.addErrors();
+    expect(changes).toBe(0);
+  });
+
+  it('leave the page as it is if they do not load', async () => {
+    const { texts, said } = setUp();
+    await texts.show('ar');
+    await expect(texts.addErrors()).rejects.toThrow();
+    await texts.addSignedIn();
+    expect(said()).toMatchObject({ hello: 'مرحبا', bye: 'وداعا' });
+  });
+});
+
+it('switches what is on the page', async () => {
+  const { texts, i18n } = setUp();
+  await texts.show('en');
+  function Greeting() {
+    const { _ } = useLingui();
+    return <p>{_('hello')}</p>;
+  }
+  render(
+    <I18nProvider i18n={i18n}>
+      <Greeting />
+    </I18nProvider>,
+  );
+  expect(screen.getByText('Hello')).toBeTruthy();
+  await act(() => texts.show('es'));
+  expect(screen.getByText('Hola')).toBeTruthy();
+});

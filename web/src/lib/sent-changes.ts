@@ -1,0 +1,64 @@
+import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
+import { createEvent, createStore } from './store.ts';
+
+/** A call of this tab that may have changed something, once it has settled. */
+export type SentChange = {
+  readonly endpoint: Endpoint;
+  readonly request: {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+  };
+  readonly outcome:
+    | {
+        readonly answer: unknown;
+        /** The ids under which the live socket reports what the call has changed. */
+        readonly liveEventIds: readonly string[];
+      }
+    | { readonly error: unknown };
+};
+
+const running = new Set<object>();
+const underWay = createStore(0);
+const settled = createEvent<SentChange>();
+
+/** How many such calls are under way. */
+export const changesUnderWay = { get: underWay.get, subscribe: underWay.subscribe };
+
+/** Waits for none of them any more: whoever sent them is gone, as after a test. */
+export function forgetChangesUnderWay(): void {
+  running.clear();
+  underWay.set(0);
+}
+
+/** Calls the listener after each such call, once whoever sent it has cached its answer. Returns the unsubscribe function. */
+export const onChangeSettled = settled.subscribe;
+
+const liveEventIdsOf = (headers: Headers): readonly string[] =>
+  (headers.get('Live-Events') ?? '').split(',').filter(Boolean);
+
+/** Sends a call that may change something, and reports it to the listeners. */
+export async function sendChange<Result extends { readonly data: unknown; readonly headers: Headers }>(
+  endpoint: Endpoint,
+  request: SentChange['request'],
+  send: () => Promise<Result>,
+): Promise<Result> {
+  const call = {};
+  running.add(call);
+  underWay.set(running.size);
+  const settle = (outcome: SentChange['outcome']): void => {
+    // A task of its own: the callers that wait for the answer run before it.
+    setTimeout(() => {
+      settled.emit({ endpoint, request, outcome });
+      running.delete(call);
+      underWay.set(running.size);
+    });
+  };
+  try {
+    const result = await send();
+    settle({ answer: result.data, liveEventIds: liveEventIdsOf(result.headers) });
+    return result;
+  } catch (error) {
+    settle({ error });
+    throw error;
+  }
+}

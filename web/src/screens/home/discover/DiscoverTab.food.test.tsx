@@ -1,0 +1,97 @@
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { reply } from '#web/testing/api.ts';
+import { standInForMap } from '#web/testing/map-stand-in.tsx';
+import { aCommunity, aUser } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aListing, someLimits } from '#web/testing/samples.ts';
+import { DiscoverTab } from './DiscoverTab.tsx';
+
+beforeEach(() => {
+  standInForMap({ panel: () => null });
+  setCommunity(aCommunity());
+  reply(listClaims, []);
+  reply(getClaimLimits, someLimits());
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(at = '/', known: Partial<User> = {}) {
+  const queryClient = createQueryClient();
+  const me = aUser({ firstName: 'Amir', latitude: 40.76, longitude: -73.98, ...known });
+  queryClient.setQueryData(currentUserQuery.queryKey, me);
+  return renderPart(<DiscoverTab />, { at, queryClient });
+}
+const serve = (critical: number) => reply(listListings, [aListing()], { 'X-Critical-Count': `${critical}` });
+const fed = () => screen.findByRole('link', { name: 'Sourdough loaves' });
+const hero = () => within(screen.getByRole('region', { name: "Hungry, Amir? Here's what's nearby." }));
+
+describe('the hero', () => {
+  it('greets by first name; "Find Food Near You" shows the whole feed, "Share Food" opens the form', async () => {
+    serve(0);
+    const { user, location } = open('/?freshness=urgent&q=rye');
+    await fed();
+    expect(hero().getByRole('link', { name: 'Share Food' }).getAttribute('href')).toBe('/?tab=share');
+    await user.click(hero().getByRole('button', { name: 'Find Food Near You' }));
+    expect(location.history.at(-1)).toBe('/');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Food Near You' }));
+  });
+
+  it.each([
+    ['recipient', 1],
+    ['volunteer', 1],
+    ['donor', 0],
+  ] as const)('has “Need food now?” for a %s: %i', async (userType, ways) => {
+    serve(0);
+    open('/', { userType });
+    await fed();
+    expect(hero().queryAllByRole('button', { name: 'Need food now?' })).toHaveLength(ways);
+  });
+});
+
+it('shows a person without a location how to set it', async () => {
+  serve(0);
+  open('/', { latitude: null, longitude: null });
+  await fed();
+  expect(screen.getByText("Set your location to see what's closest.")).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Set my location' }).getAttribute('href')).toBe('/?tab=profile');
+});
+
+describe('the banner of critical food', () => {
+  const banner = () => screen.queryByText(/expiring very soon - claim quickly!$/)?.textContent;
+
+  it.each([
+    ['/', 1, '1 item expiring very soon - claim quickly!'],
+    ['/', 3, '3 items expiring very soon - claim quickly!'],
+    ['/?freshness=expiring-soon', 2, '2 items expiring very soon - claim quickly!'],
+    ['/', 0, undefined],
+    ['/?freshness=urgent', 2, undefined],
+    ['/?freshness=fresh', 2, undefined],
+  ])('at %s with %i critical items says %s', async (at, critical, sentence) => {
+    serve(critical);
+    open(at);
+    await fed();
+    expect(banner()).toBe(sentence);
+  });
+});
+
+it('updates the times on screen every 60 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const leftMs = HOUR_MS + 30 * MINUTE_MS + 10_000;
+  reply(listListings, [aListing({ expiryDate: new Date(Date.now() + leftMs).toISOString() })]);
+  open();
+  await fed();
+  expect(screen.getByText('1 h 30 min')).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(59_000));
+  expect(screen.getByText('1 h 30 min')).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(screen.getByText('1 h 29 min')).toBeTruthy();
+});
