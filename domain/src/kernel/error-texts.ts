@@ -71,7 +71,7 @@ export const errorTexts = textTable('error', {
   'required.email': 'Please enter your email address',
   'required.first-name': 'Please enter your first name',
   'required.new-password': 'Please choose a password',
-  'required.organization-type': 'Please choose the kind of organization',
+  'required.organization-type': 'Please choose the type of organization',
   'required.password': 'Please enter your password',
   'required.sign-up-password': 'Please enter the password you chose when you signed up',
   'too-many.sign-ins': 'Many people are signing in right now. Please try again in a moment.',
@@ -82,31 +82,30 @@ export const errorTexts = textTable('error', {
   // moderation and notifications
   'required.reason': 'Please choose a reason',
   'too-many.appeals': "Thank you. We'll read what you've told us first.",
-  'too-many.reports': 'Thank you. We have many of your reports to read first.',
+  'too-many.reports': "Thank you. We'll read the reports you've already sent first.",
   'invalid.quiet-hours':
     'Quiet hours need two different times. To get no emails at all, turn them off above.',
 
   // photos
   'not-an-upload': "This isn't an upload address of ours",
   'not-your-photo': "This photo isn't one of yours",
-  'photo-broken-off': "This photo didn't arrive whole. Please send it again.",
+  'photo-broken-off': "Part of this photo didn't arrive. Please send it again.",
   'photo-share-used':
     "That's all the photos you can add in a day. You can share food without one, or add more tomorrow.",
-  'photo-twice': 'One of the photos is there twice. Please choose each one once.',
+  'photo-twice': 'One of the photos is there twice. Please remove one of them.',
   'photos-busy': 'Many photos are coming in right now. Please try again in a moment.',
   'too-large.photo': 'Photos can be up to {maxMegabytes} MB each.',
   'too-many-photos': 'Please choose at most {max, plural, one {# photo} other {# photos}}',
-  'too-slow': 'This photo came in too slowly. Please try again where reception is better.',
+  'too-slow': 'This photo took too long to arrive. Please try again where your connection is better.',
   'unreadable-photo.damaged':
-    "We couldn't read this photo: it's damaged or didn't arrive whole. Please choose it again.",
+    "We couldn't read this photo: it's damaged or incomplete. Please choose it again.",
   'unreadable-photo.empty': 'This photo is empty. Please choose it again.',
   'unreadable-photo.heic':
-    "We can't open HEIC photos here. Please save it as JPEG, or choose a screenshot of it.",
-  'unreadable-photo.no-picture': "This isn't a photo. Please choose a JPEG, PNG or WebP picture.",
-  'unreadable-photo.other-format':
-    "We can't show pictures of this format. Please choose a JPEG, PNG or WebP picture.",
+    "We can't open HEIC photos here. Please save this one as a JPEG, or choose a screenshot of it.",
+  'unreadable-photo.no-picture': "This isn't a photo. Please choose a JPEG, PNG, or WebP.",
+  'unreadable-photo.other-format': "We can't show this kind of photo. Please choose a JPEG, PNG, or WebP.",
   'unreadable-photo.too-many-pixels':
-    'This picture has more than {maxMegapixels} million pixels. A smaller copy or a screenshot of it works.',
+    'This photo has more than {maxMegapixels} million pixels. Please choose a smaller copy or a screenshot of it.',
   'unusable-photo': "We can't use this photo. Please choose it again.",
   'unusable-photo.one-of-them': "We can't use one of the photos. Please choose it again.",
   'upload-expired': 'This took too long. Please choose the photo again.',
@@ -116,7 +115,7 @@ export const errorTexts = textTable('error', {
   'bulk-not-for-you':
     "Bulk donations are for donors and organizations. You're welcome to share this food as an individual.",
   'has-claims':
-    'Someone is coming for this food. To change the place or shorten the pickup, please agree on it in your conversation and cancel their claim first.',
+    'Someone is coming for this food. To change the place or shorten the pickup, please work it out in your conversation and cancel their pickup first.',
   'invalid.phone': 'Please enter a phone number',
   'not-posted': "This food isn't offered anymore.",
   'past.best-by-date': "Food past its use-by date can't be shared",
@@ -145,7 +144,7 @@ export const errorTexts = textTable('error', {
   'claim-limit.open':
     'You have {max, plural, one {# active pickup} other {# active pickups}}. Once one is done or canceled, you can claim again.',
   'not-available.all-claimed': 'Others have claimed all of this by now.',
-  'not-available.claimed': 'Someone was faster: this food has been claimed.',
+  'not-available.claimed': 'Someone got here first: this food has been claimed.',
   'not-available.on-their-way': "They're already coming for some of this food. Please choose something else.",
   'not-available.over': "This food isn't offered anymore.",
   'not-enough': '{left, plural, one {Only # serving is left.} other {Only # servings are left.}}',
@@ -154,7 +153,7 @@ export const errorTexts = textTable('error', {
   // messages
   'conversation-closed': 'This conversation is closed.',
   'required.message': 'Please write something first',
-  'wait-for-answer': "You've written a lot without an answer. Please give them a little time.",
+  'wait-for-answer': "They haven't answered your messages yet. Please give them a little time.",
 
   // handovers
   'already-done': "You've already done that.",
@@ -169,12 +168,12 @@ export const errorTexts = textTable('error', {
   'handover-ended.open': 'This pickup is still open.',
   'handover-ended.released': 'This pickup was already canceled.',
   'handover-said': 'One of you already confirmed that you met. Please confirm too, or disagree.',
-  'invalid.code': 'The code has four digits',
-  'not-counted': 'No one is marked as missing here. You can stop waiting instead.',
+  'invalid.code': 'The code has 4 digits',
+  'not-counted': 'No one gets marked as missed here. You can stop waiting instead.',
   'not-your-reason': 'Please choose one of your own reasons',
   'not-yours.giver': 'Only the person who gets this food can do that.',
   'not-yours.receiver': 'Only the person who gives this food can do that.',
-  'nothing-proposed': 'They have changed their proposal. Please look again.',
+  'nothing-proposed': "They've changed their proposal. Please take another look.",
   'nothing-said': "The other person hasn't confirmed that you met. You can cancel instead.",
   'required.time': 'Please choose a time',
   'too-early.accept-time': 'That time is over. Please choose another.',
@@ -184,11 +183,11 @@ export const errorTexts = textTable('error', {
   'too-early.report-no-show':
     "Please give them a little longer. In {wait} you can say that they didn't come.",
   'too-early.say-coming': "There's nothing to answer yet. In {wait} we'll ask if you can still make it.",
-  'too-early.say-on-my-way': "There's still time: you meet in {wait}.",
+  'too-early.say-on-my-way': "There's still time: you're meeting in {wait}.",
   'too-early.stop-waiting': 'Please wait a little longer. In {wait} you can stop waiting.',
   'too-late.accept-time': 'That time is too late for this food. Please choose another.',
   'too-late.dispute':
-    'That ended more than {hours, plural, one {# hour} other {# hours}} ago. You can still report it to the organizers.',
+    'That ended more than {hours, plural, one {# hour} other {# hours}} ago. You can still report it to an organizer.',
   'too-late.pickup-over': 'The pickup time is over. Please say whether you met.',
   'too-late.propose-time': 'Please choose a time closer to the pickup window.',
   'wrong-code': "That's not the code on the ticket.",
@@ -208,18 +207,18 @@ export const errorTexts = textTable('error', {
   'not-pending.cancelled': REQUEST_OVER.cancelled,
   'not-pending.expired': REQUEST_OVER.expired,
   'not-pending.fulfilled': REQUEST_OVER.fulfilled,
-  'not-pending.matched': 'Someone was faster: this request has found its helper.',
-  'not-yours.donor': 'Only the two people of this request can do that.',
+  'not-pending.matched': 'Someone got here first: this request already has a helper.',
+  'not-yours.donor': 'Only the person who asked and their helper can do that.',
   'not-yours.helper': 'Only the person who asked can do that.',
   'not-yours.requester': 'Only a donor can do that.',
-  'out-of-reach': 'This request is for people closer to it. Please check the location in your profile.',
+  'out-of-reach': 'This request is too far away for you to help. Please check the location in your profile.',
   'own-request': 'This is your own request.',
   'request-ended.cancelled': REQUEST_OVER.cancelled,
   'request-ended.expired': REQUEST_OVER.expired,
   'request-ended.fulfilled': REQUEST_OVER.fulfilled,
   'request-ended.matched': 'Someone is already helping with this request.',
   'request-ended.pending': 'No one is helping with this request yet.',
-  'request-open': 'You already have an open request. You can ask again once it is answered or canceled.',
+  'request-open': "You already have an open request. You can ask again once it's answered or canceled.",
   'requests-today':
     "You've asked {max, plural, one {# time} other {# times}} in 24 hours. You can ask again in {wait}. Until then, the help lines are there for you.",
   'required.appeal': 'Please tell us what we should know',

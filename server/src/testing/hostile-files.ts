@@ -119,8 +119,8 @@ export type CleanedFile = HostileFile & {
 };
 
 const NO_PHOTO = "This isn't a photo";
-const OTHER_FORMAT = 'pictures of this format';
-const DAMAGED = "damaged or didn't arrive whole";
+const OTHER_FORMAT = 'this kind of photo';
+const DAMAGED = 'damaged or incomplete';
 const TOO_MANY = 'more than 40 million pixels';
 
 export const REFUSED_FILES: readonly RefusedFile[] = [

@@ -6,7 +6,11 @@ import {
   listClaims,
   listUserListings,
 } from '@openlarder/domain/claims/claim-contract.ts';
-import { createRequest, matchRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import {
+  createRequest,
+  matchRequest,
+  releaseRequest,
+} from '@openlarder/domain/emergency/request-contract.ts';
 import { completeHandover, getHandover } from '@openlarder/domain/handovers/handover-contract.ts';
 import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import { createListing, getListing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
@@ -149,6 +153,11 @@ describe('a call of this tab', () => {
     id: 'e4',
     data: { requestId: request.id, status: 'matched', ...place },
   };
+  const notified: ServerMessage = {
+    type: 'notification',
+    id: 'e5',
+    data: { notificationId: anId(), kind: 'request_expired' },
+  };
   const requestPaths = contract
     .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/emergency-requests'))
     .map(({ path }) => path);
@@ -166,6 +175,12 @@ describe('a call of this tab', () => {
       'completes',
       done(completeHandover, toConversation, handover),
       [handed, listed, asked, said(conversationId)],
+      [],
+    ],
+    [
+      'cancels the help for a request whose time is over',
+      done(releaseRequest, toConversation, request),
+      [handed, asked, notified, said(conversationId)],
       [],
     ],
     ['asks', done(createRequest, { body: {} }, aRequest()), [asked], []],

@@ -68,8 +68,12 @@ function after(endpoint: Endpoint, stale: StaleAfter | Row[1]): Row {
   return [endpoint, typeof stale === 'function' ? stale : () => stale];
 }
 
-/** What an action on a handover may change, for claims and requests alike. */
+/**
+ * What an action on a handover may change, for claims and requests alike. A request may expire with its handover, and
+ * its own person is notified of that.
+ */
 const afterHandover = (conversationId?: string): readonly Stale[] => [
+  ...all(notifications.listNotifications),
   ...all(claims.listClaims, claims.getClaim, claims.getClaimLimits, handovers.getHandover),
   ...all(listings.listListings, listings.getListing, messages.listConversations, map.listClusters),
   ...SHARED,

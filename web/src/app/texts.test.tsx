@@ -17,7 +17,7 @@ const CATALOGUES: Readonly<Record<string, Messages>> = {
 
 type Settings = {
   device?: string[];
-  /** What the catalogues of a language wait for. */
+  /** What the catalogues of a language, or one of them, wait for. */
   slow?: Readonly<Record<string, Promise<void>>>;
 };
 
@@ -29,7 +29,7 @@ function setUp({ device = ['en-GB'], slow = {} }: Settings = {}) {
     errorI18n,
     deviceLanguages: () => device,
     loadCatalogue: async (language, part) => {
-      await slow[language];
+      await (slow[`${language} ${part}`] ?? slow[language]);
       const messages = CATALOGUES[`${language} ${part}`];
       if (!messages) throw new TypeError('Failed to fetch dynamically imported module');
       return messages;
@@ -78,6 +78,18 @@ describe('the texts of a language', () => {
     resolve();
     await Promise.all([first, signedIn]);
     expect(said()).toEqual({ hello: 'Hola', welcome: 'Welcome', bye: 'Bye', thanks: 'Thanks' });
+  });
+
+  it('do not wait for those of the signed-in screens, and are shown without them', async () => {
+    const { promise, reject } = Promise.withResolvers<void>();
+    const { texts, said } = setUp({ slow: { 'en signed-in': promise } });
+    const shown = texts.show('es');
+    const signedIn = texts.addSignedIn();
+    await shown;
+    expect(said()).toMatchObject({ hello: 'Hola' });
+    reject(new TypeError('Failed to fetch dynamically imported module'));
+    await expect(signedIn).rejects.toThrow();
+    expect(said()).toMatchObject({ hello: 'Hola' });
   });
 
   it('are English if they do not load', async () => {

@@ -38,9 +38,9 @@ export function createTexts({ i18n, errorI18n, loadCatalogue, deviceLanguages }:
     target.activate(language, formatLocales(language, deviceLanguages()));
   }
 
-  async function activate(language: string): Promise<void> {
+  async function activate(language: string, wantedParts: readonly CataloguePart[]): Promise<void> {
     const [texts, errors] = await Promise.all([
-      loadTexts(language, parts),
+      loadTexts(language, wantedParts),
       hasErrors ? loadTexts(language, ['errors']) : null,
     ]);
     if (errors) set(errorI18n, language, errors);
@@ -49,12 +49,10 @@ export function createTexts({ i18n, errorI18n, loadCatalogue, deviceLanguages }:
     document.documentElement.dir = directionOf(language);
   }
 
-  async function activateWanted(): Promise<void> {
-    try {
-      await activate(wanted);
-    } catch {
-      await activate(SOURCE_LANGUAGE);
-    }
+  /** The parts are those of now: what is added while this waits neither delays it nor lets it fail. */
+  function activateWanted(): () => Promise<void> {
+    const wantedParts = [...parts];
+    return () => activate(wanted, wantedParts).catch(() => activate(SOURCE_LANGUAGE, wantedParts));
   }
 
   async function activateErrors(): Promise<void> {
@@ -69,14 +67,14 @@ export function createTexts({ i18n, errorI18n, loadCatalogue, deviceLanguages }:
     /** Shows a language; resolves once its texts are on the page. */
     show: (language: string): Promise<void> => {
       wanted = language;
-      return queue(activateWanted);
+      return queue(activateWanted());
     },
     /** Adds the texts of the signed-in screens; await it before the first of them renders. */
     addSignedIn: (): Promise<void> => {
       parts.add('signed-in');
       // while those of the signed-out screens are still on their way
       void loadTexts(wanted, parts).catch(() => {});
-      return queue(activateWanted);
+      return queue(activateWanted());
     },
     /** Adds the texts of errors. Without them, errors are shown as the server words them. */
     addErrors: (): Promise<void> => queue(activateErrors),

@@ -36,5 +36,6 @@ export {
   type MailRecipient,
   mailRecipient,
   summaries,
+  summaryOf,
 } from './profile/person-queries.ts';
 export { getUser, updateProfile } from './profile/profile.ts';

@@ -18,7 +18,8 @@ export const namesOf = compileOnce((db: DbOrTx, given: Placeholder<{ ids: readon
   db
     .selectFrom('person')
     .modifyFront(usePreparedStatement)
-    .select(['id', 'first_name', 'last_name', 'organization_name', 'user_type', 'closed_at'])
+    .select(['id', 'first_name', 'last_name', 'organization_name', 'user_type'])
+    .select(sql<boolean>`closed_at is not null`.as('is_closed'))
     .where('id', '=', sql<string>`any(${given('ids')}::uuid[])`),
 );
 

@@ -11,6 +11,7 @@ import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import { selectSubjectsOf } from './claim-view.store.ts';
 import * as store from './claims.store.ts';
 
 /** What claims do for the handovers that they have. */
@@ -26,16 +27,12 @@ async function describe(
   ctx: AppContext,
   handoverIds: readonly string[],
 ): Promise<Map<string, Partial<HandoverSubject>>> {
-  const rows = await store.selectClaimsByHandover(ctx.db, handoverIds);
-  const listingRows = await listings.listingsById(
-    ctx,
-    rows.map(({ listing_id }) => listing_id),
-  );
+  const rows = await selectSubjectsOf(ctx.db, handoverIds);
   return new Map(
-    rows.map(({ id, listing_id, handover_id }) => {
-      const title = listingRows.get(listing_id)?.title ?? '';
-      return [handover_id, { claimId: id, listingId: listing_id, title }];
-    }),
+    rows.map(({ id, listing_id, handover_id, title }) => [
+      handover_id,
+      { claimId: id, listingId: listing_id, title },
+    ]),
   );
 }
 

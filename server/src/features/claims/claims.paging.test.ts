@@ -113,7 +113,7 @@ describe('claiming more servings than are left', () => {
     expect((await ask(third, id, 1)).statusCode).toBe(201);
     expect((await ask(await person(), id, 1)).json()).toMatchObject({
       code: 'not-available',
-      message: 'Someone was faster: this food has been claimed.',
+      message: 'Someone got here first: this food has been claimed.',
     });
   });
 });

@@ -1,108 +1,94 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { ClaimSide } from '@openlarder/domain/claims/claim-schemas.ts';
 import type { HandoverSide } from '@openlarder/domain/handovers/handover-states.ts';
-import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { geoPointOf } from '#server/db/point-column.ts';
+import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as photos from '#server/features/photos/photos.service.ts';
+import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import type { ClaimRow } from './claims.store.ts';
+import type { ClaimView } from './claim-view.store.ts';
 
 /** The side of a claim that each side of its handover is. */
 export const CLAIM_SIDE: Readonly<Record<HandoverSide, ClaimSide>> = { giver: 'donor', receiver: 'claimer' };
 
 /** The side of this person in the claim. */
-export const claimSideOf = (claim: Pick<ClaimRow, 'donor_id'>, personId: string): ClaimSide =>
+export const claimSideOf = (claim: { readonly donor_id: string }, personId: string): ClaimSide =>
   claim.donor_id === personId ? 'donor' : 'claimer';
 
 /**
- * The only JSON shape of a claim, for one of its two people. Its listing comes from the listings' own presenter, so that
- * one rule decides who sees the exact address; across a block the claimer never does.
+ * The only JSON shape of a claim, for one of its two people, with two statements for any number of them. One rule decides
+ * who sees the exact address, `readExactLocation`; across a block the claimer never does.
  */
 export async function presentClaims(
   ctx: AppContext,
   viewerId: string,
-  rows: readonly ClaimRow[],
+  views: readonly ClaimView[],
 ): Promise<Claim[]> {
-  if (rows.length === 0) return [];
-  const listingIds = [...new Set(rows.map((row) => row.listing_id))];
-  const [handoversById, listingRows, blocked] = await Promise.all([
-    handovers.handoversById(
+  if (views.length === 0) return [];
+  const shownIds = new Set(views.filter((view) => !view.is_across_block).map((view) => view.listing_id));
+  const [handoversById, exactSides] = await Promise.all([
+    handovers.presentReadHandovers(ctx, viewerId, views.map(readHandoverOf)),
+    places.readExactLocation(
       ctx,
+      [...shownIds].map((id) => ({ type: 'listing' as const, id })),
       viewerId,
-      rows.map((row) => row.handover_id),
+      ctx.clock.now(),
     ),
-    listings.listingsById(ctx, listingIds),
-    moderation.blockedWith(ctx, viewerId),
   ]);
-  const isAcrossBlock = (row: ClaimRow): boolean => row.donor_id !== viewerId && blocked.has(row.donor_id);
-  const presented = await listings.presentListings(ctx, viewerId, [...listingRows.values()]);
-  const shown = new Map(presented.map((listing) => [listing.id, listing]));
-  return rows.flatMap((row): Claim[] => {
-    const handover = handoversById.get(row.handover_id);
-    const [listing, listingRow] = [shown.get(row.listing_id), listingRows.get(row.listing_id)];
-    if (!handover || !listing || !listingRow) return [];
+  return views.flatMap((view): Claim[] => {
+    const handover = handoversById.get(view.id);
+    if (!handover) return [];
+    const isDonor = view.donor_id === viewerId;
+    const exact = view.is_across_block ? undefined : exactSides.get(view.listing_id);
     return [
       {
-        id: row.id,
-        status: row.status,
-        servings: row.servings,
-        side: claimSideOf(row, viewerId),
+        id: view.claim_id,
+        status: view.status,
+        servings: view.servings,
+        side: claimSideOf(view, viewerId),
         donor: handover.giver,
         claimer: handover.receiver,
-        conversationId: row.conversation_id,
-        emergencyRequestId: row.request_id,
-        createdAt: row.created_at.toISOString(),
-        endedAt: row.ended_at?.toISOString() ?? null,
+        conversationId: view.conversation_id,
+        emergencyRequestId: view.request_id,
+        createdAt: view.created_at.toISOString(),
+        endedAt: view.ended_at?.toISOString() ?? null,
         handover,
         listing: {
-          id: listing.id,
-          // across a block the title is the handover's, which the donor's later ones do not reach
+          id: view.listing_id,
           title: handover.title,
-          category: listing.category,
-          status: listing.status,
-          availableFrom: listing.availableFrom,
-          availableUntil: listing.availableUntil,
-          photo: isAcrossBlock(row) ? null : (listing.photos[0] ?? null),
-          ...(isAcrossBlock(row) ? publicPlace(listingRow) : placeOf(listing)),
-          ...(row.donor_id === viewerId && { placeShared: handover.ownPlace === 'revealed' }),
+          category: view.category,
+          status: view.listing_status,
+          availableFrom: view.available_from.toISOString(),
+          availableUntil: view.available_until.toISOString(),
+          photo: shownPhoto(view, viewerId),
+          ...listings.shownPlace(view, exact),
+          ...(isDonor && { placeShared: handover.ownPlace === 'revealed' }),
         },
       },
     ];
   });
 }
 
-type ShownPlace = Pick<
-  Claim['listing'],
-  | 'pickupLocation'
-  | 'pickupInstructions'
-  | 'contactPhone'
-  | 'latitude'
-  | 'longitude'
-  | 'placeShared'
-  | 'placeIsPublic'
->;
+const FIRST_NAME = { isFirstNameOnly: true };
 
-const placeOf = (listing: Listing): ShownPlace => ({
-  pickupLocation: listing.pickupLocation,
-  pickupInstructions: listing.pickupInstructions,
-  contactPhone: listing.contactPhone,
-  latitude: listing.latitude,
-  longitude: listing.longitude,
-  placeShared: listing.placeShared,
-  placeIsPublic: listing.placeIsPublic,
+const readHandoverOf = (view: ClaimView): handovers.ReadHandover => ({
+  row: view,
+  subject: {
+    claimId: view.claim_id,
+    listingId: view.listing_id,
+    requestId: view.request_id,
+    title: view.title,
+  },
+  giver: accounts.summaryOf(view.giver, FIRST_NAME),
+  receiver: accounts.summaryOf(view.receiver, FIRST_NAME),
+  keptTitle: view.is_across_block ? view.title_when_claimed : null,
 });
 
-function publicPlace(row: listings.ListingRow): ShownPlace {
-  const point = row.public_point && geoPointOf(row.public_point);
-  return {
-    pickupLocation: row.area_label,
-    pickupInstructions: null,
-    contactPhone: null,
-    latitude: point?.latitude ?? null,
-    longitude: point?.longitude ?? null,
-    placeShared: false,
-    placeIsPublic: row.place_is_public,
-  };
+function shownPhoto(view: ClaimView, viewerId: string): Photo | null {
+  const { photo_id: id, photo_width: width, photo_height: height, photo_thumbhash: thumbhash } = view;
+  const isShown = listings.showsPhotos({ status: view.listing_status, donor_id: view.donor_id }, viewerId);
+  if (id === null || view.is_across_block || !isShown) return null;
+  return { ...photos.presentPhoto({ id, width, height, thumbhash }), caption: view.photo_caption ?? '' };
 }

@@ -14,12 +14,15 @@ import {
   parseTimeCursor,
   splitPage,
 } from '#server/platform/http/paging.ts';
+import { type ClaimView, claimViewStatements } from './claim-view.store.ts';
 import { CLAIM_SIDE, claimSideOf, presentClaims } from './claims.presenter.ts';
 import * as store from './claims.store.ts';
 
+const claimViews = claimViewStatements(moderation.notBlockedBetween);
+
 /** Where a list of claims ended: open ones come before all others. */
-const claimCursor = (row: store.ClaimRow): string =>
-  `${row.status === 'open' ? 'open' : 'over'}.${formatTimeCursor({ at: row.created_at, id: row.id })}`;
+const claimCursor = (view: ClaimView): string =>
+  `${view.status === 'open' ? 'open' : 'over'}.${formatTimeCursor({ at: view.created_at, id: view.claim_id })}`;
 
 function claimPositionOf(cursor: string | null): store.ClaimPosition | null {
   const [group, ...rest] = cursor?.split('.') ?? [];
@@ -36,8 +39,8 @@ export async function ownClaim(ctx: AppContext, caller: Caller, claimId: string)
 
 /** One claim, for one of its two people; 404 to anyone else. */
 export async function getClaim(ctx: AppContext, caller: Caller, claimId: string): Promise<Claim> {
-  const row = await ownClaim(ctx, caller, claimId);
-  const [claim] = await presentClaims(ctx, caller.userId, [row]);
+  const { userId: viewerId } = caller;
+  const [claim] = await presentClaims(ctx, viewerId, await claimViews.own(ctx.db, { viewerId, claimId }));
   if (!claim) throw notFound();
   return claim;
 }
@@ -52,7 +55,7 @@ export async function listClaims(
   const column = side === 'mine' ? 'receiver_id' : 'giver_id';
   const after = claimPositionOf(cursor);
   const { page, last } = splitPage(
-    await store.selectClaimsOf(ctx.db, column, caller.userId, after, limit + 1),
+    await claimViews.page(ctx.db, column, caller.userId, after, limit + 1),
     limit,
   );
   return {

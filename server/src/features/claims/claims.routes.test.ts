@@ -206,7 +206,7 @@ describe('refusals', () => {
     const [donor, guest] = [await person(), await person()];
     const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
     const refused = await ask(app, donor, 'POST', `/api/claims/${claim.id}/complete`, { code });
-    expect(refused).toMatchObject({ status: 422, body: { fields: { code: 'The code has four digits' } } });
+    expect(refused).toMatchObject({ status: 422, body: { fields: { code: 'The code has 4 digits' } } });
   });
 
   test('only the person themselves can list what they have claimed', async () => {

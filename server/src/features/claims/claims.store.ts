@@ -85,29 +85,6 @@ export async function selectConversationOfClaim(db: DbOrTx, claimId: string): Pr
 /** The position in a list of claims. */
 export type ClaimPosition = TimeCursor & { readonly isOpen: boolean };
 
-/** Open ones first, then the newest, starting after `after`. */
-export async function selectClaimsOf(
-  db: DbOrTx,
-  side: 'giver_id' | 'receiver_id',
-  personId: string,
-  after: ClaimPosition | null,
-  limit: number,
-): Promise<ClaimRow[]> {
-  return claims(db)
-    .where(`handover.${side}`, '=', personId)
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(handover.status = 'open', handover.created_at, claim.id)
-          < (${after?.isOpen ?? null}::boolean, ${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid)`,
-      ),
-    )
-    .orderBy(sql`handover.status = 'open'`, 'desc')
-    .orderBy('handover.created_at', 'desc')
-    .orderBy('claim.id', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 /** Listings this person has claimed and not released, by their newest claim, newest first, starting after `after`. */
 export async function selectClaimedListings(
   db: DbOrTx,

@@ -1,7 +1,7 @@
+import type { PersonSummary } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import {
   addressHiddenAt,
-  type HandoverSide,
   MAX_CODE_TRIES,
   reasonShownTo,
 } from '@openlarder/domain/handovers/handover-states.ts';
@@ -17,75 +17,98 @@ import { subjectsOf } from './lifecycle/handover-locks.ts';
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/**
- * The only JSON shape of a handover, for one of its two people, by id. People who deal with each other are first names;
- * the conversation has the last name once they have met.
- */
+/** A handover's row, but for what only its reminders need. */
+type ShownRow = Omit<HandoverRow, 'reminded_at' | 'outcome_asked_at'>;
+
+type About = Pick<HandoverSubject, 'claimId' | 'listingId' | 'requestId' | 'title'>;
+
+/** A handover with what is read for its presentation. */
+export type ReadHandover = {
+  readonly row: ShownRow;
+  readonly subject: About;
+  /** Both people by first name: the conversation has the last name once they have met. */
+  readonly giver: PersonSummary;
+  readonly receiver: PersonSummary;
+  /** The title that a receiver keeps across a block, as the other's later ones do not pass it; null without a block. */
+  readonly keptTitle: string | null;
+};
+
+/** The handovers for one of their two people, by id. */
 export async function presentHandovers(
   ctx: AppContext,
   viewerId: string,
   rows: readonly HandoverRow[],
 ): Promise<Map<string, Handover>> {
   if (rows.length === 0) return new Map();
-  const otherIds = [...new Set(rows.map((row) => otherOf(row, viewerId)))];
-  const subjects = await subjectsOf(
-    ctx,
-    rows.map(({ id }) => id),
-  );
-  const [people, isRevealed, keptTitles] = await Promise.all([
-    accounts.summaries(ctx, [viewerId, ...otherIds], new Set()),
-    revealedPlaces(ctx, rows, subjects),
+  const ids = rows.map(({ id }) => id);
+  const people = [viewerId, ...rows.map((row) => otherOf(row, viewerId))];
+  const [subjects, names, keptTitles] = await Promise.all([
+    subjectsOf(ctx, ids),
+    accounts.summaries(ctx, people, new Set()),
     titlesAcrossBlock(ctx, viewerId, rows),
   ]);
-  return new Map(
-    rows.flatMap((row): [string, Handover][] => {
-      const [giver, receiver] = [people.get(row.giver_id), people.get(row.receiver_id)];
-      const subject = subjects.get(row.id);
-      if (!giver || !receiver || !subject) return [];
-      const side = sideOf(row, viewerId);
-      const hasPlace = (side === 'giver' ? subject.listingId : subject.requestId) !== null;
-      const handover: Handover = {
-        id: row.id,
-        status: row.status,
-        side,
-        giver,
-        receiver,
-        conversationId: row.conversation_id,
-        claimId: subject.claimId,
-        listingId: subject.listingId,
-        emergencyRequestId: subject.requestId,
-        title: keptTitles.get(row.conversation_id) ?? subject.title,
-        createdAt: row.created_at.toISOString(),
-        endedAt: isoOrNull(row.ended_at),
-        windowFrom: row.window_from.toISOString(),
-        windowUntil: row.window_until.toISOString(),
-        agreedTime: isoOrNull(row.agreed_time),
-        agreedAt: isoOrNull(row.agreed_at),
-        proposal:
-          row.proposed_time && row.proposed_by
-            ? { time: row.proposed_time.toISOString(), by: row.proposed_by }
-            : null,
-        askedAt: isoOrNull(row.asked_at),
-        giverOnMyWayAt: isoOrNull(row.giver_on_my_way_at),
-        receiverOnMyWayAt: isoOrNull(row.receiver_on_my_way_at),
-        comingAt: isoOrNull(row.coming_at),
-        giverConfirmedAt: isoOrNull(row.giver_confirmed_at),
-        receiverConfirmedAt: isoOrNull(row.receiver_confirmed_at),
-        completedBy: row.completed_by,
-        endedBy: row.ended_by,
-        releaseReason: reasonShownTo(side, row.release_reason),
-        disputedAt: isoOrNull(row.disputed_at),
-        disputedBy: row.disputed_by,
-        code: side === 'receiver' && row.status === 'open' ? row.code : null,
-        codeLocked: row.code_tries >= MAX_CODE_TRIES,
-        ownPlace: hasPlace ? (isRevealed(row, side) ? 'revealed' : 'hidden') : 'none',
-      };
-      return [[row.id, handover]];
-    }),
-  );
+  const read = rows.flatMap((row): ReadHandover[] => {
+    const [giver, receiver] = [names.get(row.giver_id), names.get(row.receiver_id)];
+    const subject = subjects.get(row.id);
+    if (!giver || !receiver || !subject) return [];
+    return [{ row, subject, giver, receiver, keptTitle: keptTitles.get(row.conversation_id) ?? null }];
+  });
+  return presentReadHandovers(ctx, viewerId, read);
 }
 
-/** The titles that a receiver keeps across a block, by conversation: the other's later ones do not pass it. */
+/** As `presentHandovers`, with no more than one statement: for owners that have read the rest with their own rows. */
+export async function presentReadHandovers(
+  ctx: AppContext,
+  viewerId: string,
+  read: readonly ReadHandover[],
+): Promise<Map<string, Handover>> {
+  const revealed = await revealedBy(ctx, viewerId, read);
+  return new Map(read.map((one) => [one.row.id, presentOne(viewerId, one, revealed.has(one.row.id))]));
+}
+
+/** The only JSON shape of a handover, for one of its two people. */
+function presentOne(viewerId: string, read: ReadHandover, isRevealed: boolean): Handover {
+  const { row, subject } = read;
+  const side = sideOf(row, viewerId);
+  return {
+    id: row.id,
+    status: row.status,
+    side,
+    giver: read.giver,
+    receiver: read.receiver,
+    conversationId: row.conversation_id,
+    claimId: subject.claimId,
+    listingId: subject.listingId,
+    emergencyRequestId: subject.requestId,
+    title: read.keptTitle ?? subject.title,
+    createdAt: row.created_at.toISOString(),
+    endedAt: isoOrNull(row.ended_at),
+    windowFrom: row.window_from.toISOString(),
+    windowUntil: row.window_until.toISOString(),
+    agreedTime: isoOrNull(row.agreed_time),
+    agreedAt: isoOrNull(row.agreed_at),
+    proposal:
+      row.proposed_time && row.proposed_by
+        ? { time: row.proposed_time.toISOString(), by: row.proposed_by }
+        : null,
+    askedAt: isoOrNull(row.asked_at),
+    giverOnMyWayAt: isoOrNull(row.giver_on_my_way_at),
+    receiverOnMyWayAt: isoOrNull(row.receiver_on_my_way_at),
+    comingAt: isoOrNull(row.coming_at),
+    giverConfirmedAt: isoOrNull(row.giver_confirmed_at),
+    receiverConfirmedAt: isoOrNull(row.receiver_confirmed_at),
+    completedBy: row.completed_by,
+    endedBy: row.ended_by,
+    releaseReason: reasonShownTo(side, row.release_reason),
+    disputedAt: isoOrNull(row.disputed_at),
+    disputedBy: row.disputed_by,
+    code: side === 'receiver' && row.status === 'open' ? row.code : null,
+    codeLocked: row.code_tries >= MAX_CODE_TRIES,
+    ownPlace: placeToShow(row, subject, viewerId) ? (isRevealed ? 'revealed' : 'hidden') : 'none',
+  };
+}
+
+/** The titles that a receiver keeps across a block, by conversation. */
 async function titlesAcrossBlock(
   ctx: AppContext,
   viewerId: string,
@@ -99,34 +122,41 @@ async function titlesAcrossBlock(
   );
 }
 
+type People = Pick<HandoverRow, 'giver_id' | 'receiver_id'>;
+
+/** The place that this person may show to the other; null if their side has none. */
+function placeToShow(
+  row: People,
+  { listingId, requestId }: Pick<About, 'listingId' | 'requestId'>,
+  personId: string,
+): places.PlaceSubject | null {
+  const [type, id] =
+    sideOf(row, personId) === 'giver' ? (['listing', listingId] as const) : (['request', requestId] as const);
+  return id === null ? null : { type, id };
+}
+
 /**
- * Whether the exact place of a side is visible to the other: while the handover is open, and a day after it is
- * completed.
+ * The ids of the handovers in which this person's exact place is visible to the other: while the handover is open, and a
+ * day after it is completed.
  */
-export async function revealedPlaces(
+export async function revealedBy(
   ctx: AppContext,
-  rows: readonly HandoverRow[],
-  subjects: ReadonlyMap<string, Pick<HandoverSubject, 'listingId' | 'requestId'>>,
-): Promise<(row: HandoverRow, side: HandoverSide) => boolean> {
+  personId: string,
+  all: readonly Pick<ReadHandover, 'row' | 'subject'>[],
+): Promise<ReadonlySet<string>> {
   const now = ctx.clock.now();
-  const of = (what: 'listingId' | 'requestId'): string[] =>
-    [...subjects.values()].flatMap((subject) => subject[what] ?? []);
+  const shown = all.flatMap(({ row, subject }) => {
+    const place = placeToShow(row, subject, personId);
+    return place ? [{ row, place }] : [];
+  });
+  // several handovers may be about one listing
+  const subjects = new Map(shown.map(({ place }) => [place.id, place]));
+  const holders = await places.grantHolders(ctx, [...subjects.values()], now);
   // a grant that ends soon is left from an earlier handover of the two
-  const open = addressHiddenAt(now);
-  const isAnyEnded = rows.some(({ status }) => status !== 'open');
-  const [listings, requests, listingsNow, requestsNow] = await Promise.all([
-    places.grantHolders(ctx, 'listing', of('listingId'), open),
-    places.grantHolders(ctx, 'request', of('requestId'), open),
-    places.grantHolders(ctx, 'listing', isAnyEnded ? of('listingId') : [], now),
-    places.grantHolders(ctx, 'request', isAnyEnded ? of('requestId') : [], now),
-  ]);
-  return (row, side) => {
-    const subject = subjects.get(row.id);
-    const isOpen = row.status === 'open';
-    const [holders, id, viewerId] =
-      side === 'giver'
-        ? [isOpen ? listings : listingsNow, subject?.listingId, row.receiver_id]
-        : [isOpen ? requests : requestsNow, subject?.requestId, row.giver_id];
-    return id ? (holders.get(id)?.has(viewerId) ?? false) : false;
+  const openEndMs = addressHiddenAt(now).getTime();
+  const isRevealed = ({ row, place }: (typeof shown)[number]): boolean => {
+    const endMs = holders.get(place.id)?.get(otherOf(row, personId));
+    return endMs !== undefined && (row.status !== 'open' || endMs > openEndMs);
   };
+  return new Set(shown.filter(isRevealed).map(({ row }) => row.id));
 }

@@ -1,4 +1,5 @@
 export { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
+export { presentReadHandovers, type ReadHandover } from './handovers.presenter.ts';
 export { getHandover, handoversById, hasOpenHandover, metBy } from './handovers.queries.ts';
 export type { HandoverRow } from './handovers.store.ts';
 export {

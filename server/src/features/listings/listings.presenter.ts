@@ -10,6 +10,30 @@ import { type ListingRow, selectPhotos } from './listings.store.ts';
 
 const iso = (at: Date): string => at.toISOString();
 
+type PublicSide = Pick<ListingRow, 'public_point' | 'area_label' | 'place_is_public'>;
+type Exact = places.ExactLocation | undefined;
+
+const pointOf = (row: PublicSide, exact: Exact): GeoPoint | null =>
+  exact?.point ?? (row.public_point && geoPointOf(row.public_point));
+
+/** A listing's place for a viewer: the exact one that `readExactLocation` gave them, else the public one. */
+export function shownPlace(row: PublicSide, exact: Exact) {
+  const point = pointOf(row, exact);
+  return {
+    pickupLocation: exact?.address ?? row.area_label,
+    pickupInstructions: exact?.instructions || null,
+    contactPhone: exact?.phone ?? null,
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    placeShared: exact !== undefined,
+    placeIsPublic: row.place_is_public,
+  } satisfies Partial<Listing>;
+}
+
+/** Whether the viewer sees the photos: former claimers still see withdrawn listings, without photos. */
+export const showsPhotos = (row: Pick<ListingRow, 'status' | 'donor_id'>, viewerId: string): boolean =>
+  row.status !== 'withdrawn' || row.donor_id === viewerId;
+
 /**
  * The only JSON shape of a listing, in the order of `rows`; the caller has checked that the viewer may see them. The
  * exact side comes from `readExactLocation` alone, for the donor and people with a grant; others get the area label
@@ -45,10 +69,9 @@ export async function presentListings(
     const donor = donors.get(row.donor_id);
     if (!donor) return [];
     const exact = exactSides.get(row.id);
-    const point = exact?.point ?? (row.public_point && geoPointOf(row.public_point));
-    // former claimers still see withdrawn listings, without photos
-    const isWithdrawn = row.status === 'withdrawn' && row.donor_id !== viewerId;
-    const shown = (isWithdrawn ? [] : (listingPhotos.get(row.id) ?? [])).flatMap(({ photoId, caption }) => {
+    const point = pointOf(row, exact);
+    const attached = showsPhotos(row, viewerId) ? (listingPhotos.get(row.id) ?? []) : [];
+    const shown = attached.flatMap(({ photoId, caption }) => {
       const picture = pictures.get(photoId);
       return picture ? { ...picture, caption } : [];
     });
@@ -60,13 +83,7 @@ export async function presentListings(
       status: row.status,
       donorId: row.donor_id,
       donor,
-      pickupLocation: exact?.address ?? row.area_label,
-      pickupInstructions: exact?.instructions || null,
-      contactPhone: exact?.phone ?? null,
-      latitude: point?.latitude ?? null,
-      longitude: point?.longitude ?? null,
-      placeShared: exact !== undefined,
-      placeIsPublic: row.place_is_public,
+      ...shownPlace(row, exact),
       distanceKm: from && point ? distanceKm(from, point) : null,
       availableFrom: iso(row.available_from),
       availableUntil: iso(row.available_until),

@@ -6,7 +6,7 @@ export { closePerson, exportPerson } from './lifecycle/account-closure.ts';
 export { REMOVED_TITLE, removeListing, removePhotoFromListing } from './lifecycle/moderation-delete.ts';
 export { lockListing, saveStock, takeServings } from './lifecycle/stock.ts';
 export { expireListings, withdrawAllOf, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
-export { presentListings } from './listings.presenter.ts';
+export { presentListings, shownPlace, showsPhotos } from './listings.presenter.ts';
 export {
   getListing,
   listingEvidence,

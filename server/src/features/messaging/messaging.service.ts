@@ -148,7 +148,15 @@ export async function hasWrittenSince(
   personId: string,
   since: Date,
 ): Promise<boolean> {
-  return messages.hasWrittenSince(ctx.db, conversationId, personId, since);
+  return (await spokenIn(ctx, [{ conversationId, personId, since }])).has(conversationId);
+}
+
+/** The ids of the conversations in which the given person `hasWrittenSince` the given time. */
+export async function spokenIn(
+  ctx: AppContext,
+  turns: readonly messages.Turn[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await messages.selectSpokenIn(ctx.db, turns));
 }
 
 /** Makes the conversation read-only from `at` on, until the same two claim again; never later than set before. */

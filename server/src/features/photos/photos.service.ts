@@ -9,7 +9,7 @@ import * as files from './photo-files.ts';
 import * as store from './photos.store.ts';
 
 export { attachPhotos, attachPrivatePhoto } from './access/attach-photos.ts';
-export { storePhoto } from './decode/decode-photo.ts';
+export { presentPhoto, storePhoto } from './decode/decode-photo.ts';
 export { purgeOrphans, purgeUnattached } from './upload/photo-cleanup.ts';
 export { receiveFile, requestUpload } from './upload/upload-photo.ts';
 

@@ -71,16 +71,18 @@ export async function endGrantsBetween(tx: TxContext, a: string, b: string, unti
   await store.shortenGrantsBetween(tx.db, a, b, until);
 }
 
-/** By subject id, who besides its owner may read its exact location at `now`. For the owner only. */
+/** When the grants of a subject end, by the viewers who hold them, in milliseconds since 1970; Infinity for open ones. */
+type GrantEnds = ReadonlyMap<string, number>;
+
+/** By subject id, who besides its owner may read its exact location at `now`, and until when. For the owner only. */
 export async function grantHolders(
   ctx: AppContext,
-  type: PlaceSubject['type'],
-  ids: readonly string[],
+  subjects: readonly PlaceSubject[],
   now: Date,
-): Promise<Map<string, Set<string>>> {
-  const holders = new Map<string, Set<string>>();
-  if (ids.length === 0) return holders;
-  for (const { subject_id, viewer_id } of await store.selectGrantHolders(ctx.db, type, ids, now))
-    holders.set(subject_id, (holders.get(subject_id) ?? new Set()).add(viewer_id));
+): Promise<ReadonlyMap<string, GrantEnds>> {
+  const holders = new Map<string, Map<string, number>>();
+  if (subjects.length === 0) return holders;
+  for (const { subject_id, viewer_id, until } of await store.selectGrantHolders(ctx.db, subjects, now))
+    holders.set(subject_id, (holders.get(subject_id) ?? new Map()).set(viewer_id, until.valueOf()));
   return holders;
 }

@@ -112,23 +112,22 @@ export async function upsertExactLocation(
     .execute();
 }
 
+type AskedSubjects = { types: readonly SubjectType[]; ids: readonly string[] };
+
+const asked = (given: Placeholder<AskedSubjects>) =>
+  sql<StoredSubject>`unnest(${given('types')}::text[], ${given('ids')}::uuid[])`.as<'asked'>(
+    sql`asked(type, id)`,
+  );
+
+const askedOf = (subjects: readonly StoredSubject[]): AskedSubjects => ({
+  types: subjects.map(({ type }) => type),
+  ids: subjects.map(({ id }) => id),
+});
+
 const selectReadable = compileOnce(
-  (
-    db: DbOrTx,
-    given: Placeholder<{
-      types: readonly SubjectType[];
-      ids: readonly string[];
-      viewerId: string;
-      now: Date;
-    }>,
-  ) =>
+  (db: DbOrTx, given: Placeholder<AskedSubjects & { viewerId: string; now: Date }>) =>
     db
-      .selectFrom(
-        sql<{
-          type: SubjectType;
-          id: string;
-        }>`unnest(${given('types')}::text[], ${given('ids')}::uuid[])`.as<'asked'>(sql`asked(type, id)`),
-      )
+      .selectFrom(asked(given))
       .innerJoin('exact_side', (join) =>
         join
           .onRef('exact_side.subject_type', '=', 'asked.type')
@@ -159,9 +158,7 @@ export function selectExactLocations(
   viewerId: string,
   now: Date,
 ) {
-  const types = subjects.map((subject) => subject.type);
-  const ids = subjects.map((subject) => subject.id);
-  return selectReadable(db, { types, ids, viewerId, now });
+  return selectReadable(db, { ...askedOf(subjects), viewerId, now });
 }
 
 export async function upsertGrant(
@@ -187,20 +184,22 @@ export async function upsertGrant(
     .execute();
 }
 
-/** The viewers with a grant for these subjects that is valid at `now`. */
-export async function selectGrantHolders(
-  db: DbOrTx,
-  type: SubjectType,
-  ids: readonly string[],
-  now: Date,
-): Promise<{ subject_id: string; viewer_id: string }[]> {
-  return db
-    .selectFrom('place_grant')
-    .select(['subject_id', 'viewer_id'])
-    .where('subject_type', '=', type)
-    .where('subject_id', 'in', [...ids])
-    .where('until', '>', now)
-    .execute();
+const selectGrants = compileOnce((db: DbOrTx, given: Placeholder<AskedSubjects & { now: Date }>) =>
+  db
+    .selectFrom(asked(given))
+    .innerJoin('place_grant', (join) =>
+      join
+        .onRef('place_grant.subject_type', '=', 'asked.type')
+        .onRef('place_grant.subject_id', '=', 'asked.id'),
+    )
+    .modifyFront(usePreparedStatement)
+    .select(['subject_id', 'viewer_id', 'until'])
+    .where('until', '>', given('now')),
+);
+
+/** The viewers with a grant for these subjects that is valid at `now`, and when each ends. */
+export function selectGrantHolders(db: DbOrTx, subjects: readonly StoredSubject[], now: Date) {
+  return selectGrants(db, { ...askedOf(subjects), now });
 }
 
 /** Ends a subject's grants at `until`, for all viewers or for one; an earlier end stays. */

@@ -21,6 +21,6 @@ export const settingsTexts = textTable('settings', {
   'needed-too':
     '{count, plural, one {{others} is set, so {names} must be set too.} other {{others} are set, so {names} must be set too.}}',
   'public-url':
-    'Set PUBLIC_URL when HOST is open to other machines. It is the address people type, like {example}.',
+    "Set PUBLIC_URL when HOST is open to other machines. It's the address people type, like {example}.",
   'demo-in-production': "DEMO=on isn't allowed with NODE_ENV=production: the demo's passwords are public.",
 });

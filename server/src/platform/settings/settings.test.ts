@@ -145,7 +145,7 @@ describe('a fault', () => {
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000".'],
     [
       { HOST: '0.0.0.0' },
-      'Set PUBLIC_URL when HOST is open to other machines. It is the address people type, like https://food.example.',
+      "Set PUBLIC_URL when HOST is open to other machines. It's the address people type, like https://food.example.",
     ],
     [{ PUBLIC_URL: 'food.example' }, 'PUBLIC_URL must be an address that begins with https:// or http://.'],
     [

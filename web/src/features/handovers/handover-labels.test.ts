@@ -95,7 +95,7 @@ describe('the status sentence of each side', () => {
     ],
     [
       { ...over, status: 'released', endedBy: 'giver', releaseReason: 'stopped_waiting' },
-      'Ana stopped waiting. It counts against no one.',
+      "Ana stopped waiting. It won't count against anyone.",
       'You stopped waiting.',
     ],
     [{ ...over, status: 'released', endedBy: 'giver' }, 'Ana canceled this.', 'You canceled this.'],
@@ -138,11 +138,11 @@ describe('what happens automatically', () => {
     ]);
     expect(upcomingSentences(handover('giver', {}, 3, 5), NOW_MS)).toEqual([]);
     expect(upcomingSentences(handover('giver', { ...DUE, askedAt: at(-0.1) }), NOW_MS)).toEqual([
-      'You can stop waiting from today, 12:09 PM on. It counts against no one.',
+      "You can stop waiting from today, 12:09 PM on. It won't count against anyone.",
       'If no one comes, you can say so from today, 12:24 PM on.',
     ]);
     expect(upcomingSentences(handover('giver', { ...DUE, ...BROUGHT }), NOW_MS)).toEqual([
-      'You can stop waiting from today, 12:09 PM on. It counts against no one.',
+      "You can stop waiting from today, 12:09 PM on. It won't count against anyone.",
     ]);
   });
 });

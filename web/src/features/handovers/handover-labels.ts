@@ -109,7 +109,7 @@ function releasedSentence(handover: Handover): string {
     no_food: [t`You came, and the food wasn't there.`, t`${name} came, and the food wasn't there.`],
     cannot_hand_over: [t`You couldn't hand it over.`, t`${name} couldn't hand it over.`],
     food_gone: [t`You said the food is gone.`, t`${name} said the food is gone.`],
-    stopped_waiting: [t`You stopped waiting.`, t`${name} stopped waiting. It counts against no one.`],
+    stopped_waiting: [t`You stopped waiting.`, t`${name} stopped waiting. It won't count against anyone.`],
   };
   const [mine, theirs] = words[releaseReason ?? 'other'] ?? [
     t`You canceled this.`,
@@ -200,7 +200,7 @@ function waitingSentences(handover: Handover, nowMs: number): readonly string[] 
   const sentences: string[] = [];
   if (phase === 'due' && handoverActionRefusal('stop_waiting', facts) === 'too-early') {
     const stopFrom = formatDayTime(stopWaitingFromMs(facts), nowMs);
-    sentences.push(t`You can stop waiting from ${stopFrom} on. It counts against no one.`);
+    sentences.push(t`You can stop waiting from ${stopFrom} on. It won't count against anyone.`);
   }
   const isGiver = handover.side === 'giver';
   if (handoverActionRefusal(isGiver ? 'report_no_show' : 'report_no_food', facts) === 'too-early') {

@@ -75,7 +75,7 @@ const STORAGE_TIPS: Readonly<Record<Category, MessageDescriptor>> = {
   bakery_items: msg`Keep bread in paper at room temperature. The fridge makes it go stale sooner.`,
   pantry_staples: msg`Share unopened packages, and skip cans that bulge, leak or are dented at the seam.`,
   dairy_eggs: msg`Leave these in the fridge, below 40°F (4°C), until someone is at the door.`,
-  other: msg`Say what's in it and how you've kept it, so people can decide if it's right for them.`,
+  other: msg`Say what's in it and how you've stored it, so people can decide if it's right for them.`,
 };
 
 /** One sentence on keeping food of this category good until pickup. */

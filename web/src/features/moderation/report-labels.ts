@@ -20,7 +20,7 @@ export function reportSubjectLabel(type: OwnReport['subject']['type']): string {
 const reasonWords: Readonly<Record<ReportReason, () => string>> = {
   unsafe_food: () => t`The food isn't safe`,
   harassment: () => t`Harassment or threats`,
-  dishonest: () => t`Something isn't honest`,
+  dishonest: () => t`Something dishonest`,
   spam: () => t`Spam, or someone selling things`,
   other: () => t`Something else`,
 };

@@ -28,7 +28,7 @@ export function MailSettings({ email }: { readonly email: string }) {
         <Trans>Emails</Trans>
       </h2>
       <p className="mt-1 text-muted">
-        <Trans>We'll send them to {email}. The bell above always has everything, too.</Trans>
+        <Trans>We'll send them to {email}. You'll always find everything under the bell, too.</Trans>
       </p>
       {settings.isPending && <Skeleton className="mt-3 h-56 rounded-card" />}
       {settings.isError && !settings.data && (

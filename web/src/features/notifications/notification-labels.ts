@@ -20,7 +20,7 @@ export function notificationSentence({ kind, actor, listingTitle }: Notification
     case 'claim_disputed':
       return t`${who} disagrees about “${what}”.`;
     case 'claimer_coming':
-      return t`${who} can still make it for “${what}”.`;
+      return t`${who} can still pick up “${what}”.`;
     case 'time_proposed':
       return t`${who} proposed a time for “${what}”.`;
     case 'time_agreed':
@@ -28,7 +28,7 @@ export function notificationSentence({ kind, actor, listingTitle }: Notification
     case 'on_my_way_question':
       return t`It's time for “${what}”. On your way, or there already?`;
     case 'on_my_way':
-      return t`${who} is on the way for “${what}”, or already there.`;
+      return t`${who} is on the way, or already there: “${what}”.`;
     case 'pickup_soon':
       return t`“${what}” is coming up soon.`;
     case 'handover_question':

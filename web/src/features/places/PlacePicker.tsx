@@ -87,7 +87,7 @@ export function PlacePicker({ value, onChange, setting, isPublic = false, error 
     if (found.missing === 'unsupported') {
       toast({
         title: t`Geolocation Not Supported`,
-        description: t`This device can't tell where it is. Please enter coordinates manually.`,
+        description: t`This device can't share its location. Please enter coordinates manually.`,
         tone: 'destructive',
       });
     } else {

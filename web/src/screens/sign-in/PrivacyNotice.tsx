@@ -52,8 +52,8 @@ export function PrivacyNotice() {
         </ul>
         <p>
           <Trans>
-            For a while, we count what comes from your network address to stop guessing and flooding. We don't
-            store the address. The server's log has no names, messages, or addresses.
+            For a while, we count what comes from your network address to stop password guessing and abuse. We
+            don't store the address. The server's log has no names, messages, or addresses.
           </Trans>
         </p>
         {community && !community.sendsMail && (
@@ -164,7 +164,7 @@ export function PrivacyNotice() {
           <li>
             <Trans>
               <strong>Close your account</strong>, in the same place. We'll delete your name, email, places,
-              photos, and sign-ins right away, withdraw your food, and cancel anything open. The people you
+              photos, and sign-ins right away, take down your food, and cancel anything open. The people you
               wrote to keep your messages, shown as from a “Deleted account”, and the titles of food they got
               from you. Pickups and reports stay, without your name.
             </Trans>

@@ -195,7 +195,7 @@ describe('sign-up where the community sends mail', () => {
     expect(document.activeElement).toBe(await heading('Check your email'));
     expect(screen.getByText('anna@example.org')).toBeTruthy();
     expect(went).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    await user.click(screen.getByRole('button', { name: 'Use another email' }));
     const email = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' });
     await waitFor(() => expect(document.activeElement).toBe(email));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Ana');

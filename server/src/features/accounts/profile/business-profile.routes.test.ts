@@ -124,13 +124,13 @@ describe('registering as a business', () => {
     [
       'a kind that is not listed',
       { ...BAKERY, organizationType: 'casino' },
-      { organizationType: 'Please choose the kind of organization' },
+      { organizationType: 'Please choose the type of organization' },
     ],
     [
       'a name alone',
       { organizationName: BAKERY.organizationName },
       {
-        organizationType: 'Please choose the kind of organization',
+        organizationType: 'Please choose the type of organization',
         location: 'Please provide a complete address',
       },
     ],

@@ -20,19 +20,29 @@ export type FullName = {
   readonly initials: string;
 };
 
-async function namedPeople(ctx: AppContext, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  const rows = await namesOf(ctx.db, { ids: [...new Set(ids)] });
-  return rows.map((row) => ({
+/** What the names of a person are made of, as stored. */
+type StoredName = Awaited<ReturnType<typeof namesOf>>[number];
+
+const namedPeople = async (ctx: AppContext, ids: readonly string[]): Promise<readonly StoredName[]> =>
+  ids.length === 0 ? [] : namesOf(ctx.db, { ids: [...new Set(ids)] });
+
+const namePartsOf = (row: StoredName) =>
+  ({
+    firstName: row.first_name,
+    lastName: row.last_name,
+    organizationName: row.organization_name,
+  }) satisfies NameParts;
+
+/** The public name of a person ("First L."); `isFirstNameOnly` for people who deal with each other and have not met. */
+export function summaryOf(row: StoredName, { isFirstNameOnly }: { isFirstNameOnly: boolean }): PersonSummary {
+  const names = namePartsOf(row);
+  const name = isFirstNameOnly ? displayName({ ...names, lastName: '' }) : publicName(names);
+  return {
     id: row.id,
     userType: row.user_type,
-    isClosed: row.closed_at !== null,
-    names: {
-      firstName: row.first_name,
-      lastName: row.last_name,
-      organizationName: row.organization_name,
-    } satisfies NameParts,
-  }));
+    organizationName: row.organization_name,
+    ...(row.is_closed ? CLOSED_ACCOUNT : { displayName: name, initials: initials(names) }),
+  };
 }
 
 /**
@@ -45,19 +55,8 @@ export async function summaries(
   metIds?: ReadonlySet<string>,
 ): Promise<Map<string, PersonSummary>> {
   const people = await namedPeople(ctx, ids);
-  const nameOf = (id: string, names: NameParts): string =>
-    !metIds || metIds.has(id) ? publicName(names) : displayName({ ...names, lastName: '' });
-  return new Map(
-    people.map(({ id, userType, isClosed, names }) => [
-      id,
-      {
-        id,
-        userType,
-        organizationName: names.organizationName,
-        ...(isClosed ? CLOSED_ACCOUNT : { displayName: nameOf(id, names), initials: initials(names) }),
-      },
-    ]),
-  );
+  const isFirstNameOnly = (id: string): boolean => metIds !== undefined && !metIds.has(id);
+  return new Map(people.map((row) => [row.id, summaryOf(row, { isFirstNameOnly: isFirstNameOnly(row.id) })]));
 }
 
 /**
@@ -71,7 +70,9 @@ export async function fullNames(
 ): Promise<Map<string, FullName>> {
   const people = await namedPeople(ctx, ids);
   return new Map(
-    people.map(({ id, isClosed, names }) => {
+    people.map((row) => {
+      const { id, is_closed } = row;
+      const names = namePartsOf(row);
       const shown = !metIds || metIds.has(id) ? names : { ...names, lastName: '' };
       const letters = initials(names);
       return [
@@ -80,7 +81,7 @@ export async function fullNames(
           id,
           firstName: shown.firstName,
           lastName: shown.lastName,
-          ...(isClosed ? CLOSED_ACCOUNT : { displayName: displayName(shown), initials: letters }),
+          ...(is_closed ? CLOSED_ACCOUNT : { displayName: displayName(shown), initials: letters }),
         },
       ];
     }),

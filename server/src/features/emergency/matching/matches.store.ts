@@ -110,6 +110,17 @@ export async function selectMatchTimes(
   return rows.map((row) => row.created_at);
 }
 
+/** What the handovers of matches are about. */
+export async function selectSubjectsOf(db: DbOrTx, handoverIds: readonly string[]) {
+  if (handoverIds.length === 0) return [];
+  return db
+    .selectFrom('emergency_match as match')
+    .innerJoin('emergency_request as request', 'request.id', 'match.request_id')
+    .select(['match.handover_id', 'match.request_id', 'request.title', 'request.expires_at'])
+    .where('match.handover_id', 'in', [...handoverIds])
+    .execute();
+}
+
 export async function selectMatchesByHandover(
   db: DbOrTx,
   handoverIds: readonly string[],

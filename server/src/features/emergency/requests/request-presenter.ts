@@ -25,6 +25,7 @@ type Known = {
   readonly names: Awaited<ReturnType<typeof accounts.fullNames>>;
   readonly handovers: Awaited<ReturnType<typeof handovers.handoversById>>;
   readonly alertedAt: ReadonlyMap<string, Date>;
+  /** The conversations in which the helper has spoken. */
   readonly spoken: ReadonlySet<string>;
   readonly blocked: ReadonlySet<string>;
 };
@@ -59,7 +60,7 @@ export async function presentRequests(
   const [own, exact, holders, names, handoversOf, alertedAt, spoken, blocked] = await Promise.all([
     places.profilePlaces(ctx, [viewerId]),
     places.readExactLocation(ctx, subjects, viewerId, now),
-    places.grantHolders(ctx, 'request', ids, now),
+    places.grantHolders(ctx, subjects, now),
     accounts.fullNames(ctx, requesterIds, metIds),
     handovers.handoversById(
       ctx,
@@ -67,7 +68,7 @@ export async function presentRequests(
       theirs.map((match) => match.handover_id),
     ),
     alerts.alertTimes(ctx, viewerId, ids),
-    spokenIn(ctx, open),
+    messaging.spokenIn(ctx, open.map(turnOfHelper)),
     moderation.blockedWith(ctx, viewerId),
   ]);
   const ownPoint = own.get(viewerId)?.publicPoint ?? null;
@@ -76,21 +77,18 @@ export async function presentRequests(
   return rows.map((row) => presentOne(row, matches.get(row.id), known));
 }
 
-/** The matches whose helper has written something since. */
-async function spokenIn(ctx: AppContext, open: readonly MatchRow[]): Promise<ReadonlySet<string>> {
-  const asked = await Promise.all(
-    open.map(({ conversation_id, helper_id, created_at }) =>
-      messaging.hasWrittenSince(ctx, conversation_id, helper_id, created_at),
-    ),
-  );
-  return new Set(open.filter((_match, index) => asked[index]).map(({ id }) => id));
-}
+/** The helper's turn to speak: in their conversation, since the match. */
+const turnOfHelper = (match: MatchRow) => ({
+  conversationId: match.conversation_id,
+  personId: match.helper_id,
+  since: match.created_at,
+});
 
 function silentAt(match: MatchRow, known: Known): string | null {
   if (match.status !== 'open') return null;
   const atMs = silentMatchEndMs({
     matchedAtMs: match.created_at.getTime(),
-    helperSpoke: known.spoken.has(match.id),
+    helperSpoke: known.spoken.has(match.conversation_id),
     isConfirmed: isConfirmed(match),
   });
   return atMs === null ? null : new Date(atMs).toISOString();

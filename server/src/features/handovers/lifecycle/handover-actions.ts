@@ -14,7 +14,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { type HandoverNotice, notifyOfHandover } from '../handover-notices.ts';
 import { announceChange } from '../handovers.events.ts';
 import type { HandoverSubject } from '../handovers.hooks.ts';
-import { revealedPlaces } from '../handovers.presenter.ts';
+import { revealedBy } from '../handovers.presenter.ts';
 import { getHandover, requireOwnHandover } from '../handovers.queries.ts';
 import * as store from '../handovers.store.ts';
 import * as ends from './end-handover.ts';
@@ -125,8 +125,8 @@ export async function revealAddress(
   return act(ctx, caller, latest.id, async (tx, locked) => {
     const { row, subject } = locked;
     const now = tx.clock.now();
-    const isRevealed = await revealedPlaces(tx, [row], new Map([[row.id, subject]]));
-    const facts = factsOf(row, subject, caller.userId, now, isRevealed(row, sideOf(row, caller.userId)));
+    const isRevealed = (await revealedBy(tx, caller.userId, [locked])).has(row.id);
+    const facts = factsOf(row, subject, caller.userId, now, isRevealed);
     if (!isNewAction('reveal_address', facts)) return;
     await refuseAcrossBlock(tx, row);
     await grantOwnPlace(tx, { row, subject }, caller.userId);

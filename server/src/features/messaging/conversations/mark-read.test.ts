@@ -184,7 +184,7 @@ describe('message limits', () => {
       429,
       {
         code: 'wait-for-answer',
-        message: "You've written a lot without an answer. Please give them a little time.",
+        message: "They haven't answered your messages yet. Please give them a little time.",
       },
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600);

@@ -26,22 +26,27 @@ export async function unansweredTimes(
   return rows.map((row) => row.created_at);
 }
 
-/** True if the person wrote or caused an event here since `since`, after their latest match. */
-export async function hasWrittenSince(
-  db: DbOrTx,
-  conversationId: string,
-  personId: string,
-  since: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from message
-    where conversation_id = ${conversationId} and sender_id = ${personId} and created_at >= ${since}
-      and created_at > coalesce((
-        select max(created_at) from message
-        where conversation_id = ${conversationId} and sender_id = ${personId} and event = 'request_matched'
-      ), '-infinity')
-    limit 1`.execute(db);
-  return rows.length > 0;
+/** A person's turn in a conversation, from `since` on. */
+export type Turn = { readonly conversationId: string; readonly personId: string; readonly since: Date };
+
+/** The conversations in which the person wrote or caused an event since `since`, after their latest match. */
+export async function selectSpokenIn(db: DbOrTx, turns: readonly Turn[]): Promise<string[]> {
+  if (turns.length === 0) return [];
+  const { rows } = await sql<{ conversation_id: string }>`
+    select turn.conversation_id
+    from unnest(
+      ${turns.map(({ conversationId }) => conversationId)}::uuid[],
+      ${turns.map(({ personId }) => personId)}::uuid[],
+      ${turns.map(({ since }) => since)}::timestamptz[]
+    ) as turn(conversation_id, person_id, since)
+    where exists (
+      select from message
+      where conversation_id = turn.conversation_id and sender_id = turn.person_id and created_at >= turn.since
+        and created_at > coalesce((
+          select max(created_at) from message
+          where conversation_id = turn.conversation_id and sender_id = turn.person_id and event = 'request_matched'
+        ), '-infinity'))`.execute(db);
+  return rows.map(({ conversation_id }) => conversation_id);
 }
 
 export async function selectMessages(db: DbOrTx, ids: readonly string[]): Promise<MessageRow[]> {

@@ -21,5 +21,5 @@ export const reportMailTexts = textTable('report-mail', {
   spam: 'spam',
   other: 'something else',
   dispute: 'disagreement about a pickup',
-  not_genuine: "a request that doesn't seem honest",
+  not_genuine: "a request that doesn't seem genuine",
 });

@@ -37,9 +37,9 @@ export const notificationMailTexts = textTable('notification-mail', {
 
   // pickups
   'claimer_coming.subject':
-    '{titled, select, no {{who} can still make it} other {{who} can still make it for {title}}}',
+    '{titled, select, no {{who} can still make it} other {{who} can still pick up {title}}}',
   'claimer_coming.text':
-    '{titled, select, no {{who} can still make it to your pickup.} other {{who} can still make it for {title}.}}',
+    '{titled, select, no {{who} can still make it to your pickup.} other {{who} can still pick up {title}.}}',
   'claimer_coming.open': 'See the pickup',
   'time_proposed.subject':
     '{titled, select, no {{who} proposed a time to meet} other {{who} proposed a time for {title}}}',
@@ -50,13 +50,14 @@ export const notificationMailTexts = textTable('notification-mail', {
   'time_agreed.text':
     "{titled, select, no {{who} agreed to meet at that time. You're all set.} other {{who} agreed to the time for {title}. You're all set.}}",
   'time_agreed.open': 'See the time',
-  'on_my_way_question.subject': '{titled, select, no {On your way?} other {On your way for {title}?}}',
+  'on_my_way_question.subject':
+    "{titled, select, no {On your way?} other {On your way? It's time for {title}}}",
   'on_my_way_question.text':
     "{titled, select, no {It's time to meet. Are you on your way, or there already? Let them know with one tap.} other {It's time to meet for {title}. Are you on your way, or there already? Let them know with one tap.}}",
   'on_my_way_question.open': 'Let them know',
   'on_my_way.subject': '{who} is on the way',
   'on_my_way.text':
-    '{titled, select, no {{who} is on the way, or already there.} other {{who} is on the way for {title}, or already there.}}',
+    '{titled, select, no {{who} is on the way, or already there.} other {{who} is on the way, or already there: {title}.}}',
   'on_my_way.open': 'See the pickup',
   'pickup_soon.subject':
     '{titled, select, no {Your pickup is coming up soon} other {Coming up soon: {title}}}',

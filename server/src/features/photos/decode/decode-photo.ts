@@ -48,7 +48,8 @@ export function makeDecodingLimit<Decoded>({
 
 const decodingLimit = perApp((ctx) => makeDecodingLimit<Photo>(uploadLimits(ctx).decoding));
 
-export const presentPhoto = (row: store.PhotoRow): Photo => ({
+/** The only JSON shape of a photo, without its caption, which belongs to what shows the photo. */
+export const presentPhoto = (row: Pick<store.PhotoRow, 'id' | 'thumbhash' | 'width' | 'height'>): Photo => ({
   objectPath: files.objectPathOf(row.id),
   thumbhash: row.thumbhash,
   width: row.width ?? 0,

@@ -52,7 +52,7 @@ describe('a slow upload', () => {
     expect(status).toBe(408);
     expect(JSON.parse(body)).toEqual({
       code: 'too-slow',
-      message: 'This photo came in too slowly. Please try again where reception is better.',
+      message: 'This photo took too long to arrive. Please try again where your connection is better.',
     });
     expect(filesOf(address)).toEqual([]);
     const row = await db

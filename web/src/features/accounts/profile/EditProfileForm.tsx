@@ -159,7 +159,7 @@ export function EditProfileForm({
       {isBusiness && (
         <div className="flex flex-col items-start gap-1 border-t pt-5">
           <p className="text-muted">
-            <Trans>Not a business anymore? You can go on as yourself.</Trans>
+            <Trans>Not a business anymore? You can switch back to your own name.</Trans>
           </p>
           <Button variant="secondary" onClick={onLeaveBusiness}>
             <Trans>Stop being a business</Trans>

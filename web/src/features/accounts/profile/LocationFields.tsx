@@ -43,7 +43,7 @@ export function LocationFields({
         label={isPublic ? <Trans>Business address</Trans> : <Trans>Address</Trans>}
         hint={
           isPublic ? (
-            <Trans>Street, number, and town, so people can find you.</Trans>
+            <Trans>Street address and town, so people can find you.</Trans>
           ) : (
             <Trans>Only you see it, and the people you share it with after a claim.</Trans>
           )

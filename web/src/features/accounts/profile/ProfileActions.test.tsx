@@ -159,7 +159,7 @@ describe('Register as Business', () => {
     await user.click(send(form));
     await form.findByText('Organization name must be at least 2 characters');
     expect(form.getByText('Please provide a complete address')).toBeTruthy();
-    expect(form.getByText('Please choose the kind of organization')).toBeTruthy();
+    expect(form.getByText('Please choose the type of organization')).toBeTruthy();
     await waitFor(() =>
       expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Organization name' })),
     );

@@ -184,7 +184,7 @@ describe('closing the account', () => {
   it('explains, asks for the password and leads to a farewell', async () => {
     const heard = reply(closeAccount, null);
     const { user, form } = await openForm();
-    expect(form.getByText(/We'll withdraw the food you're sharing/)).toBeTruthy();
+    expect(form.getByText(/We'll take down the food you're sharing/)).toBeTruthy();
     expect(form.getByText(/“Deleted account”/)).toBeTruthy();
     await user.click(form.getByRole('button', { name: 'Close my account' }));
     await form.findByText('Please enter your password');

@@ -37,7 +37,9 @@ export function CloseAccountForm({ me, onKeep }: { me: User; onKeep: () => void 
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <ul className="flex flex-col gap-2 [&_li]:ms-5 [&_li]:list-disc [&_li]:ps-1">
         <li>
-          <Trans>We'll withdraw the food you're sharing and cancel all your open pickups and requests.</Trans>
+          <Trans>
+            We'll take down the food you're sharing and cancel all your open pickups and requests.
+          </Trans>
         </li>
         <li>
           <Trans>

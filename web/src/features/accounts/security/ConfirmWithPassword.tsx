@@ -56,7 +56,7 @@ export function ConfirmWithPassword({
         </Notice>
       )}
       <Button type="submit" size="large" wide busy={busy}>
-        <Trans>Confirm my address</Trans>
+        <Trans>Confirm my email</Trans>
       </Button>
       <p className="text-sm text-muted">
         <Trans>

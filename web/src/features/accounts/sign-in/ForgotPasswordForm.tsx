@@ -39,7 +39,7 @@ export function ForgotPasswordForm({ email, sendsMail, returnTo }: ForgotPasswor
     const { sentTo } = asking.data;
     const again = (
       <Button variant="secondary" wide onClick={() => asking.reset()}>
-        <Trans>Use another address</Trans>
+        <Trans>Use another email</Trans>
       </Button>
     );
     return sendsMail ? (
@@ -78,7 +78,7 @@ export function ForgotPasswordForm({ email, sendsMail, returnTo }: ForgotPasswor
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        hint={<Trans>The address you signed up with.</Trans>}
+        hint={<Trans>The email you signed up with.</Trans>}
         error={errors.email?.message}
         {...form.register('email')}
       />

@@ -130,7 +130,7 @@ function CheckEmail({ sentTo, onOtherAddress, onSignIn }: CheckMailProps) {
       actions={
         <>
           <Button variant="secondary" size="large" wide onClick={onOtherAddress}>
-            <Trans>Use another address</Trans>
+            <Trans>Use another email</Trans>
           </Button>
           <Button variant="quiet" wide onClick={onSignIn}>
             <Trans>Sign in instead</Trans>
@@ -146,7 +146,9 @@ function CheckEmail({ sentTo, onOtherAddress, onSignIn }: CheckMailProps) {
         </Trans>
       </p>
       <p className="text-muted">
-        <Trans>Nothing there after a few minutes? Check your spam folder and the address above.</Trans>
+        <Trans>
+          Nothing there after a few minutes? Check your spam folder, and the email above for typos.
+        </Trans>
       </p>
     </ConfirmationPanel>
   );

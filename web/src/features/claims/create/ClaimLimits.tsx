@@ -69,8 +69,9 @@ function limitReachedSentence(limits: ClaimLimits): string | null {
   if (reached === 'open') return t`Once one is handed over or canceled, you can claim again.`;
   if (reached === null) return null;
   return plural(limits.maxClaimsPerDay, {
-    one: "You've claimed # time in 24 hours. To leave enough for everyone, we ask you to wait a little.",
-    other: "You've claimed # times in 24 hours. To leave enough for everyone, we ask you to wait a little.",
+    one: "You've claimed # time in 24 hours. So there's enough for everyone, please wait a little before you claim again.",
+    other:
+      "You've claimed # times in 24 hours. So there's enough for everyone, please wait a little before you claim again.",
   });
 }
 
@@ -85,7 +86,7 @@ function missedPickupsSentence(limits: ClaimLimits, nowMs: number): string | nul
       other: `You missed # pickups. It happens, and nothing changes. We'll forget the first one ${day}.`,
     });
   return plural(noShows, {
-    one: `You missed # pickup. It happens. For now the limit is ${maxOpenClaims} at a time, so no one waits in vain. We'll forget it ${day}.`,
-    other: `You missed # pickups. It happens. For now the limit is ${maxOpenClaims} at a time, so no one waits in vain. We'll forget the first one ${day}.`,
+    one: `You missed # pickup. It happens. For now the limit is ${maxOpenClaims} at a time, so no one is left waiting. We'll forget it ${day}.`,
+    other: `You missed # pickups. It happens. For now the limit is ${maxOpenClaims} at a time, so no one is left waiting. We'll forget the first one ${day}.`,
   });
 }

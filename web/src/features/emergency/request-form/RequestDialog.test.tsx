@@ -173,7 +173,7 @@ describe('validation', () => {
       'cannot tell',
       null,
       'Geolocation Not Supported',
-      "This device can't tell where it is. Please enter coordinates manually.",
+      "This device can't share its location. Please enter coordinates manually.",
     ],
     [
       'does not tell',

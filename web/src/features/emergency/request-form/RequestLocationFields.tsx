@@ -34,7 +34,7 @@ export function RequestLocationFields({ form, setting }: Props) {
       <TextField
         {...register('pickupLocation')}
         label={<Trans>Pickup location</Trans>}
-        hint={<Trans>Street and number. No one sees it until you share it with your helper.</Trans>}
+        hint={<Trans>Street address. No one sees it until you share it with your helper.</Trans>}
         autoComplete="street-address"
         maxLength={MAX_PLACE_LENGTH}
         error={errors.pickupLocation?.message}

@@ -125,7 +125,7 @@ export function RevealAddressLater({ request }: { readonly request: EmergencyReq
       </summary>
       <div className="flex flex-col gap-3 pt-1 pb-2">
         <p className="text-sm text-muted">
-          <Trans>Ask if it can be brought to you, or to a place near you, and say where.</Trans>
+          <Trans>Ask if they can bring it to you, or to a place near you, and say where.</Trans>
         </p>
         <RevealedAddressNote request={request} />
         <RevealAddressButtons request={request} />

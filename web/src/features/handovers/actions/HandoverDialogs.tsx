@@ -50,13 +50,13 @@ export function ReleaseDialog({ handover, actions, initialReason, ...dialog }: R
       description={
         handover.side === 'receiver' && answersRequest(handover) ? (
           <Trans>
-            We'll let {name} know, hide your address again and ask others. Nothing is held against either of
+            We'll let {name} know, hide your address again, and ask others. It won't count against either of
             you.
           </Trans>
         ) : (
           <Trans>
-            We'll let {name} know. You can no longer write to each other here, and shared addresses are hidden
-            again.
+            We'll let {name} know. You won't be able to write to each other here anymore, and shared addresses
+            are hidden again.
           </Trans>
         )
       }
@@ -100,7 +100,7 @@ export function StopWaitingDialog({ handover, actions, ...dialog }: DialogProps)
       actions={actions}
       kind="stop_waiting"
       title={<Trans>Stop waiting for {name}?</Trans>}
-      description={<Trans>We'll let {name} know. It counts against no one.</Trans>}
+      description={<Trans>We'll let {name} know. It won't count against anyone.</Trans>}
       confirmLabel={<Trans>Stop waiting</Trans>}
       cancelLabel={<Trans>Wait a little longer</Trans>}
       onConfirm={() => actions.run({ kind: 'stop_waiting' }, dialog.onClose)}
@@ -130,7 +130,7 @@ export function MissDialog({
       title={isNoShow ? <Trans>{name} didn't come?</Trans> : <Trans>The food wasn't there?</Trans>}
       description={
         <Trans>
-          They may just be late. If you're tired of waiting, you can simply stop: that counts against no one.
+          They may just be late. If you're tired of waiting, you can just stop. It won't count against anyone.
         </Trans>
       }
       confirmLabel={isNoShow ? <Trans>They didn't come</Trans> : <Trans>The food wasn't there</Trans>}

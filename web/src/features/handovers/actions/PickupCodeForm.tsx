@@ -31,7 +31,7 @@ export function PickupCodeForm({ name, isPrimary, busy, error, onSubmit, onChang
   };
   const fieldError = error instanceof HttpError ? error.fields['code'] : undefined;
   const shownError = isIncomplete
-    ? t`The code has four digits`
+    ? t`The code has 4 digits`
     : error
       ? (fieldError ?? errorMessage(error))
       : undefined;

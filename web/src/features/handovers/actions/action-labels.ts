@@ -91,7 +91,10 @@ export function actionLabels(action: ButtonAction, handover: Handover, nowMs: nu
     case 'confirm':
       return confirmLabels(handover, nowMs);
     case 'stop_waiting':
-      return { label: t`Stop waiting`, consequence: t`We'll let ${name} know. It counts against no one.` };
+      return {
+        label: t`Stop waiting`,
+        consequence: t`We'll let ${name} know. It won't count against anyone.`,
+      };
     case 'report_no_show':
       return {
         label: t`They didn't come`,
@@ -207,9 +210,9 @@ export function releaseReasonOptions(handover: Handover, nowMs: number): readonl
     cannot_hand_over: isOver ? t`I couldn't hand it over` : t`I can't hand it over`,
     food_gone: t`The food is gone, or no longer good`,
     no_answer: t`I can't reach ${name}`,
-    not_genuine: t`I don't think this request is honest`,
+    not_genuine: t`I don't think this request is genuine`,
   };
-  const hint = t`Please choose this only if something really doesn't fit. We won't tell ${name}. If several helpers say so, asking pauses for a few days.`;
+  const hint = t`Please choose this only if something really doesn't fit. We won't tell ${name}. If several helpers say so, we'll pause ${name}'s requests for a few days.`;
   return releaseReasonsOf(handoverFactsOf(handover, nowMs))
     .filter((reason) => !isButton(reason))
     .map((value) => ({
@@ -226,6 +229,7 @@ export function releaseConsequence(handover: Handover, reason: ReleaseReason | n
   if (answersRequest(handover))
     return isOver ? t`This request's time is up.` : t`We'll ask other neighbors again while there's time.`;
   if (isOver) return t`Its time is up, so we won't offer it again.`;
-  if (!returnsServings(reason)) return t`We won't offer “${title}” again, so no one comes for nothing.`;
+  if (!returnsServings(reason))
+    return t`We won't offer “${title}” again, so no one makes the trip for nothing.`;
   return t`We'll offer “${title}” to others again while there's time.`;
 }

@@ -66,7 +66,7 @@ export function FoodFields({ form, photos, onCategory }: FoodFieldsProps) {
       <TextArea
         {...register('description')}
         label={<Trans>Description</Trans>}
-        hint={<Trans>What's in it and how you've kept it</Trans>}
+        hint={<Trans>What's in it and how you've stored it</Trans>}
         optional
         rows={2}
         maxLength={MAX_TEXT_LENGTH}

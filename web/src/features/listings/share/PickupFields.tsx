@@ -130,7 +130,7 @@ export function PickupAddressFields({ form, setting, business, before }: Props) 
       <TextField
         {...register('pickupLocation')}
         label={<Trans>Pickup location</Trans>}
-        hint={<Trans>Street and number, or a place everyone knows</Trans>}
+        hint={<Trans>Street address, or a place everyone knows</Trans>}
         autoComplete="street-address"
         maxLength={MAX_PLACE_LENGTH}
         error={errors.pickupLocation?.message}
@@ -147,7 +147,9 @@ export function PickupAddressFields({ form, setting, business, before }: Props) 
       <TextArea
         {...register('pickupInstructions')}
         label={<Trans>Pickup instructions</Trans>}
-        hint={<Trans>Which bell, which door, bring a bag. We'll show this with the address.</Trans>}
+        hint={
+          <Trans>Which door or buzzer, and whether to bring a bag. We'll show this with the address.</Trans>
+        }
         optional
         rows={2}
         maxLength={MAX_TEXT_LENGTH}

@@ -129,7 +129,7 @@ function SourceNotice({ notice, resetButton, onUndo }: SourceNoticeProps) {
       )}
       {notice.movedTimes && (
         <p>
-          <Trans>Some times had passed, so we updated them.</Trans>
+          <Trans>Some of the times had passed, so we updated them.</Trans>
         </p>
       )}
       {notice.lostPhotos && (

@@ -38,7 +38,7 @@ const BY_NAME: Readonly<Record<TemplateName, Template>> = {
   restaurant: {
     name: msg`Restaurant`,
     title: msg`Cooked meals from our kitchen`,
-    description: msg`Cooked today, chilled and packed in portions. Please heat through before eating.`,
+    description: msg`Cooked today, chilled, and packed in portions. Please reheat thoroughly before eating.`,
     category: 'prepared_meals',
     estimatedServings: 30,
     urgencyLevel: 'high',

@@ -44,7 +44,7 @@ it('shows an own block with an unblock button, but not a block by the other pers
   reply(listBlocks, [{ person, createdAt: hoursFromNow(-1) }]);
   const taken = reply(unblockPerson, null);
   const { user } = ended();
-  expect(await screen.findByText(/You have blocked Ana R\./)).toBeTruthy();
+  expect(await screen.findByText(/You've blocked Ana R\./)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Unblock Ana R.' }));
   await waitFor(() => expect(taken).toHaveLength(1));
 });

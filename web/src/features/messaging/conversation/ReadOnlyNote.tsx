@@ -25,7 +25,7 @@ export function ReadOnlyNote({ conversation, lastEvent }: Props) {
       {block ? (
         <>
           <p>
-            <Trans>You have blocked {name}, so neither of you can write here.</Trans>
+            <Trans>You've blocked {name}, so neither of you can write here.</Trans>
           </p>
           <UnblockButton person={block.person} />
         </>

@@ -55,7 +55,7 @@ export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
   const move = (key: string, to: number) => {
     uploads.move(key, to);
     const number = to + 1;
-    setMoved(t`Moved to place ${number} of ${count}`);
+    setMoved(t`Moved to position ${number} of ${count}`);
   };
   const remove = (key: string, place: number) => {
     nextFocusIndex.current = place;

@@ -147,7 +147,7 @@ describe('uploaded photos', () => {
     await user.keyboard('{Enter}');
     expect(sent()).toContain(`${pathOf(2)} ${pathOf(1)} ${pathOf(3)}`);
     expect(document.activeElement).toBe(later);
-    expect(within(dialog).getByText('Moved to place 2 of 3')).toBeTruthy();
+    expect(within(dialog).getByText('Moved to position 2 of 3')).toBeTruthy();
     await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(later);
     expect(later.getAttribute('aria-disabled')).toBe('true');

@@ -126,7 +126,7 @@ export function MessagesTab() {
               <EmptyState drawing="letters" title={<Trans>We can't find this conversation</Trans>} />
             ) : (
               <EmptyState drawing="letters" title={<Trans>Select a Conversation</Trans>}>
-                <Trans>Choose one on the left to read and reply.</Trans>
+                <Trans>Choose one from the list to read and reply.</Trans>
               </EmptyState>
             )}
           </div>

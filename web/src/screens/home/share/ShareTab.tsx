@@ -11,7 +11,7 @@ export function ShareTab() {
   const community = useCommunity();
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-6">
-      <PageHeading below={<Trans>A photo, a few words, a time. A neighbor will love it.</Trans>}>
+      <PageHeading below={<Trans>A photo, a few words, a pickup time. A neighbor will love it.</Trans>}>
         <Trans>Share Food</Trans>
       </PageHeading>
       {community ? (

@@ -1,0 +1,109 @@
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { expect, test } from 'vitest';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { makeStatementCounter } from '#server/testing/count-statements.ts';
+import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import * as claims from './claims.service.ts';
+
+const fixture = await emergencyFixture();
+const { ctx, pool, clock, newId, person, listing } = fixture;
+const count = makeStatementCounter(pool);
+
+/** The claims with what belongs to them, the exact places that the viewer may see, and who sees their own. */
+const MOST_STATEMENTS = 3;
+/** A claimer without a request has no place to show. */
+const OF_CLAIMER = 2;
+/** Across a block no place is read. */
+const ACROSS_BLOCK = 1;
+const PAGE = 20;
+
+/** A claim on a listing with two photos and a revealed place. */
+async function claimWithEverything(donor: TestCaller, guest: TestCaller): Promise<Claim> {
+  const { id } = await listing(donor, { sharePlaceAtOnce: true });
+  for (const position of [0, 1]) {
+    const photoId = newId();
+    await pool.query(
+      `insert into photo (id, owner_id, state, visibility, width, height, thumbhash, created_at)
+       values ($1, $2, 'ready', 'signed_in', 40, 30, 'abc', $3)`,
+      [photoId, donor.userId, clock.now()],
+    );
+    await pool.query(
+      'insert into listing_photo (listing_id, position, photo_id, caption) values ($1, $2, $3, $4)',
+      [id, position, photoId, `photo ${position}`],
+    );
+  }
+  return claims.claimListing(ctx, guest, id, 1);
+}
+
+/** What is sent to read a claim; the claim must be whole. */
+async function statementsOf(viewer: TestCaller, { id }: Pick<Claim, 'id'>): Promise<number> {
+  return count.in(async () => expect((await claims.getClaim(ctx, viewer, id)).id).toBe(id));
+}
+
+test('one claim is presented with at most three statements: to either person, open, ended or across a block', async () => {
+  const [donor, guest] = [await person(), await person()];
+  const claim = await claimWithEverything(donor, guest);
+  const seen = await claims.getClaim(ctx, guest, claim.id);
+  expect(seen.listing).toMatchObject({ placeShared: true, photo: { width: 40, caption: 'photo 0' } });
+  expect((await claims.getClaim(ctx, donor, claim.id)).handover.ownPlace).toBe('revealed');
+  expect(await statementsOf(donor, claim)).toBe(MOST_STATEMENTS);
+  expect(await statementsOf(guest, claim)).toBe(OF_CLAIMER);
+
+  await moderation.blockPerson(ctx, donor, guest.userId);
+  expect(await claims.getClaim(ctx, guest, claim.id)).toMatchObject({
+    status: 'released',
+    listing: { placeShared: false, photo: null },
+  });
+  expect(await statementsOf(donor, claim)).toBe(MOST_STATEMENTS);
+  expect(await statementsOf(guest, claim)).toBe(ACROSS_BLOCK);
+});
+
+test('a claim that answers a request is presented with three statements', async () => {
+  const [requester, helper] = [await person(), await fixture.donor()];
+  const [request, bread] = [await fixture.ask(requester), await listing(helper)];
+  const { match } = await emergency.matchRequest(ctx, helper, request.id, {
+    listingId: bread.id,
+    servings: 1,
+  });
+  const claim = { id: match?.handover.claimId ?? '' };
+  for (const who of [requester, helper]) expect(await statementsOf(who, claim)).toBe(MOST_STATEMENTS);
+});
+
+test('the answer to claiming is presented with at most three statements', async () => {
+  const [donor, guest] = [await person(), await person()];
+  const bread = await listing(donor, { sharePlaceAtOnce: true });
+  const claim = async () => claims.claimListing(ctx, guest, bread.id, 1);
+  expect(await count.afterCommitIn(claim)).toBe(OF_CLAIMER);
+});
+
+test('a page of twenty claims and conversations takes no more statements than one of each', async () => {
+  const [donor, guest] = [await person(), await person()];
+  const read = {
+    mine: async () => (await claims.listClaims(ctx, guest, 'mine')).claims,
+    theirs: async () => (await claims.listClaims(ctx, donor, 'theirs')).claims,
+    conversations: async () => (await messaging.listConversations(ctx, guest)).conversations,
+  };
+  const counts = async () => ({
+    mine: await count.in(read.mine),
+    theirs: await count.in(read.theirs),
+    conversations: await count.in(read.conversations),
+  });
+  await claimWithEverything(donor, guest);
+  const ofOne = await counts();
+  while ((await read.mine()).length < PAGE) {
+    // within the limits of open claims and of claims in a day
+    const [last] = await read.mine();
+    if (last?.status === 'open') await claims.completeClaim(ctx, donor, last.id, last.handover.code ?? '');
+    clock.forward(DAY_MS);
+    await claimWithEverything(donor, guest);
+  }
+  expect((await read.theirs()).length).toBe(PAGE);
+  expect((await read.conversations()).length).toBe(PAGE);
+  const ofMany = await counts();
+  expect(ofMany).toEqual(ofOne);
+  expect(ofMany).toMatchObject({ mine: OF_CLAIMER, theirs: MOST_STATEMENTS });
+});

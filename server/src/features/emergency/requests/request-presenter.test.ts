@@ -1,0 +1,29 @@
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { expect, test } from 'vitest';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import { makeStatementCounter } from '#server/testing/count-statements.ts';
+import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+
+const fixture = await emergencyFixture();
+const { ctx, pool, clock, person, listing } = fixture;
+const count = makeStatementCounter(pool);
+
+/** Requests that a helper answers, with a listing or without. */
+const MANY = 20;
+
+test('twenty matched requests with their handovers are presented with as many statements as one', async () => {
+  const helper = await fixture.donor();
+  async function match(): Promise<void> {
+    const request = await fixture.ask(await person());
+    const listingId = (await listing(helper)).id;
+    await emergency.matchRequest(ctx, helper, request.id, { listingId, servings: 1 });
+    // within the limit of matches in a day
+    clock.forward(DAY_MS);
+  }
+  const list = async () => emergency.listRequests(ctx, helper, 'helping');
+  await match();
+  const ofOne = await count.in(list);
+  while ((await list()).length < MANY) await match();
+  expect((await list()).every((each) => each.match?.handover.claimId)).toBe(true);
+  expect(await count.in(list)).toBe(ofOne);
+});
