@@ -120,7 +120,8 @@ export function findPageProblems({ ownTexts, names }: Known): string[] {
       range.selectNodeContents(node);
       for (const rect of range.getClientRects()) {
         const whole = boxOf(rect);
-        const seen = seenOf(element, whole);
+        const own = boxOf(element.getBoundingClientRect());
+        const seen = seenOf(element, clips(style) ? common(whole, own) : whole);
         // What a row can be scrolled to is not cut.
         const frame = ancestorsOf(element).find((one) => one !== view && clips(getComputedStyle(one)));
         const box = frame?.getBoundingClientRect();
