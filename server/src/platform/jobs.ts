@@ -28,6 +28,7 @@ export type JobRunnerOptions = {
 const CONCURRENCY = 2;
 const STATEMENT_TIMEOUT_MS = 5000;
 const PATIENCE_MS = 30_000;
+const IDLE_CHECK_MS = 20;
 const LONGEST_PAUSE_MS = 5000;
 const DEAF_AFTER_FAILURES = 6;
 
@@ -108,13 +109,25 @@ export function makeJobRunner({ pool, log, tasks }: JobRunnerOptions): Jobs {
       await supervision;
       // a runner that started in the meantime
       await stopRunner();
-      await workers?.end();
+      if (workers) await endOnceIdle(workers);
     },
     async add(tx, name, payload = {}) {
       if (!Object.hasOwn(tasks, name)) throw new Error(`no task does the job "${name}"`);
       await queueJob(tx, name, payload);
     },
   };
+}
+
+/**
+ * Ends a pool once nothing waits for its clients: a stopped worker still reports its last job, and a pool that has ended
+ * serves no one who waits.
+ */
+async function endOnceIdle(pool: pg.Pool): Promise<void> {
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += IDLE_CHECK_MS) {
+    if (pool.waitingCount === 0 && pool.idleCount === pool.totalCount) break;
+    await sleep(IDLE_CHECK_MS);
+  }
+  await pool.end();
 }
 
 /** Queues a job in the transaction, for the workers of any process on this database. */
