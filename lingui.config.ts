@@ -57,6 +57,7 @@ export default defineConfig({
       exclude: [...tests, ...signedOut.map((folder) => `${folder}/**`)],
     },
   ],
+  runtimeConfigModule: { Trans: ['#web/lib/Trans.tsx', 'Trans'] },
   extractors: [textTableExtractor, babelExtractor],
   // Line numbers would change the catalogue with every edit above a text.
   format: formatter({ lineNumbers: false }),

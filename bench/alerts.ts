@@ -7,7 +7,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_WAVES } from '../domain/src/emergency/alert-waves.ts';
 import { type GeoPoint, pointAt } from '../domain/src/kernel/geo.ts';
-import { pointText } from '../server/src/db/point-column.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { sessionCookieName } from '../server/src/features/accounts/accounts.service.ts';
 import * as alerts from '../server/src/features/emergency/alerts/alerts.ts';
@@ -21,6 +20,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-
 import { type EventLog, makeEventLog } from '../server/src/platform/events/event-log.ts';
 import { makeLog } from '../server/src/platform/log/log.ts';
 import { type Process, startApp, startProcess } from '../server/src/testing/app-process.ts';
+import { areaAround } from '../server/src/testing/factories/areas.ts';
 import { makePeopleFactory } from '../server/src/testing/factories/people.ts';
 import { openSocketCrowd, readerName } from '../server/src/testing/socket-crowd.ts';
 import { sharedNowMs } from '../server/src/testing/call-at-rate.ts';
@@ -148,8 +148,7 @@ try {
         dietary_restrictions: [],
         preferred_categories: [],
         radius_km: RADIUS_KM,
-        public_point: pointText(CENTRE),
-        area_label: 'Midtown',
+        area: JSON.stringify(areaAround(CENTRE, 'Midtown')),
         meeting_point: '',
         next_wave: which === 'first' ? 0 : MAX_WAVES - 1,
         next_wave_at: which === 'first' ? null : now,

@@ -55,6 +55,7 @@ async function ask(
     asOf: now,
     within: null,
     area: null,
+    donorId: null,
     category: null,
     diets: [],
     withoutAllergens: [],

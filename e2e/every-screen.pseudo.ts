@@ -9,6 +9,11 @@ const placeOf = (person: 'donor' | 'recipient') => ({
   latitude: 41.304129 + (person === 'donor' ? 0 : 1),
   longitude: -72.897342 + (isRightToLeft() ? 1 : 0),
 });
+/** The place as food and requests take it. */
+const pickupOf = ({ address: pickupLocation, ...where }: ReturnType<typeof placeOf>) => ({
+  ...where,
+  pickupLocation,
+});
 const isRightToLeft = (): boolean => test.info().project.name.includes('right');
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -64,11 +69,25 @@ async function checkBehind(page: Page, button: string | RegExp, name: string): P
 
 async function offer(
   donor: Person,
-  { address: pickupLocation, ...where }: ReturnType<typeof placeOf>,
+  place: ReturnType<typeof placeOf>,
   over: Record<string, unknown>,
 ): Promise<string> {
-  const body = listingBody({ ...where, pickupLocation, ...over });
+  const body = listingBody({ ...pickupOf(place), ...over });
   return ((await donor.call('POST', '/api/food-listings', body)).body as { id: string }).id;
+}
+
+/** Claims the food and returns the address of the conversation. */
+async function claim(by: Person, listingId: string | undefined, body?: Record<string, unknown>) {
+  const claimed = await by.call('POST', `/api/food-listings/${listingId}/claim`, body);
+  const { conversationId } = claimed.body as { conversationId: string };
+  return { conversationId, conversation: `/?tab=messages&conversation=${conversationId}` };
+}
+
+/** Opens the ticket in the conversation, and checks it. */
+async function checkTicket(page: Page, conversation: string, name: string): Promise<void> {
+  await page.goto(conversation);
+  await page.locator('details').first().locator('summary').first().click();
+  await checkScreen(page, name);
 }
 
 test('every screen without a session', async ({ page }) => {
@@ -88,7 +107,7 @@ test('every screen without a session', async ({ page }) => {
   await checkScreen(page, 'sign-up-refused');
 });
 
-test('every screen of somebody who is new', async ({ newPerson }) => {
+test('every screen of someone who is new', async ({ newPerson }) => {
   const { page, context } = await newPerson({ firstName: 'Ines', place: null });
   await walk(page, {
     'new-discover': '/',
@@ -110,18 +129,16 @@ test('every screen of a donor', async ({ newPerson }) => {
   const donor = await newPerson({ firstName: 'Rosa', userType: 'donor', place });
   const { page } = donor;
   const asking = await newPerson({ firstName: 'Ruth', place });
-  const { address: pickupLocation, ...where } = place;
   const title = 'Dinner for the three of us';
-  await asking.call('POST', '/api/emergency-requests', { title, householdSize: 3, pickupLocation, ...where });
+  await asking.call('POST', '/api/emergency-requests', { title, householdSize: 3, ...pickupOf(place) });
   const id = await offer(donor, place, { title: 'Carrot soup', estimatedServings: 12 });
-  const claimed = await asking.call('POST', `/api/food-listings/${id}/claim`, { servings: 2 });
-  const { conversationId } = claimed.body as { conversationId: string };
+  const { conversation } = await claim(asking, id, { servings: 2 });
   await walk(page, {
     'donor-discover': '/',
     'donor-own-listing': `/?listing=${id}`,
     'donor-emergencies': '/?tab=discover&filter=emergencies',
     'donor-conversations': '/?tab=messages',
-    'donor-conversation': `/?tab=messages&conversation=${conversationId}`,
+    'donor-conversation': conversation,
     'donor-profile': '/?tab=profile',
     share: '/?tab=share',
   });
@@ -130,9 +147,7 @@ test('every screen of a donor', async ({ newPerson }) => {
   await checkBehind(page, 'Add photos', 'photos');
   await page.goto('/?tab=discover&filter=emergencies');
   await checkBehind(page, /^I Can Help/, 'help');
-  await page.goto(`/?tab=messages&conversation=${conversationId}`);
-  await page.locator('details').first().locator('summary').first().click();
-  await checkScreen(page, 'donor-ticket');
+  await checkTicket(page, conversation, 'donor-ticket');
   await checkBehind(page, 'More', 'safety-menu');
   await page.getByRole('button', { name: 'More' }).first().click();
   await page.getByRole('menuitem').first().click();
@@ -178,8 +193,7 @@ test('every screen of a recipient', async ({ newPerson }) => {
     );
   }
   const [bread, cake] = ids;
-  const claimed = await claimer.call('POST', `/api/food-listings/${bread}/claim`);
-  const { conversationId } = claimed.body as { conversationId: string };
+  const { conversation, conversationId } = await claim(claimer, bread);
   const content = 'There are two loaves.';
   await donor.call('POST', `/api/conversations/${conversationId}/messages`, { content });
   await walk(page, {
@@ -187,7 +201,7 @@ test('every screen of a recipient', async ({ newPerson }) => {
     listing: `/?listing=${cake}`,
     'claimed-listing': `/?listing=${bread}`,
     conversations: '/?tab=messages',
-    conversation: `/?tab=messages&conversation=${conversationId}`,
+    conversation,
     profile: '/?tab=profile',
     map: '/?map=open',
   });
@@ -202,9 +216,7 @@ test('every screen of a recipient', async ({ newPerson }) => {
   await checkBehind(page, 'Notifications', 'notifications');
   await checkBehind(page, 'Filters', 'filters');
   await checkBehind(page, 'Need food now?', 'request');
-  await page.goto(`/?tab=messages&conversation=${conversationId}`);
-  await page.locator('details').first().locator('summary').first().click();
-  await checkScreen(page, 'ticket');
+  await checkTicket(page, conversation, 'ticket');
   await checkBehind(page, "I can't make it", 'release');
   await walk(page, { person: `/?person=${donor.id}` });
 });

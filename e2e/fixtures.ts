@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect as plainExpect, type Page, test as base } from '@playwright/test';
 import { toPseudo } from '../web/pseudo-language.ts';
@@ -15,7 +18,7 @@ import {
 
 export const expect = isPseudo ? pseudoExpect : plainExpect;
 
-/** Home of the test people: an address in Midtown with six digits, so that no displaced point has the same prefix. */
+/** Home of the test people: an address in Midtown with six digits, so that no public point has the same prefix. */
 export const HOME = {
   address: '418 West 49th Street, apartment 3B',
   latitude: 40.763242,
@@ -125,7 +128,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   // A target half covered by the sticky header counts as too small: scroll to the top first.
   await page.evaluate(() => window.scrollTo(0, 0));
   // What fades in or out has no contrast of its own yet. The animation of a removed element never finishes, so those
-  // that still run are counted anew in each frame.
+  // that still run are counted again in each frame.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity),
   );
@@ -179,4 +182,14 @@ export function listingBody(over: Record<string, unknown> = {}): Record<string, 
     longitude: HOME.longitude,
     ...over,
   };
+}
+
+/** Puts areas in force around these homes: a community that has just begun has none, and its requests reach everyone. */
+export async function plantAreas(
+  homes: readonly { latitude: number; longitude: number; areaLabel: string }[],
+): Promise<void> {
+  const script = join(import.meta.dirname, '../server/src/testing/plant-areas-process.ts');
+  const given = homes.map(({ latitude, longitude, areaLabel }) => [latitude, longitude, areaLabel].join());
+  const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] };
+  await promisify(execFile)('node', [script, ...given], { env });
 }

@@ -45,6 +45,12 @@ export function findPageProblems({ ownTexts, names }: Known): string[] {
     right: Math.min(a.right, b.right),
     bottom: Math.min(a.bottom, b.bottom),
   });
+  /** Whether the inner box stands out of the outer one: by more pixels than these. */
+  const isOutside = (inner: Box, outer: Box, { x, y }: { x: number; y: number }): boolean =>
+    inner.left < outer.left - x ||
+    inner.right > outer.right + x ||
+    inner.top < outer.top - y ||
+    inner.bottom > outer.bottom + y;
   const widthOf = (box: Box): number => box.right - box.left;
   const heightOf = (box: Box): number => box.bottom - box.top;
   const ancestorsOf = (element: Element): Element[] => {
@@ -54,6 +60,7 @@ export function findPageProblems({ ownTexts, names }: Known): string[] {
   };
   const clips = ({ overflowX, overflowY }: CSSStyleDeclaration): boolean =>
     [overflowX, overflowY].some((overflow) => overflow !== 'visible');
+  const hides = (overflow: string): boolean => ['hidden', 'clip'].includes(overflow);
   const scrolls = ({ overflowY }: CSSStyleDeclaration): boolean => ['auto', 'scroll'].includes(overflowY);
   /** What can be seen of the box without scrolling. */
   const seenOf = (element: Element, box: Box): Box =>
@@ -82,6 +89,9 @@ export function findPageProblems({ ownTexts, names }: Known): string[] {
     return drawing?.measureText(placeholder).width ?? 0;
   };
 
+  /** Of what can be clicked, without fields. */
+  const buttons = 'a[href], button, summary, [role=tab], [role=menuitem]';
+
   type Piece = { element: Element; layer: Element | null; box: Box; text: string };
   const texts: Piece[] = [];
   const controls: Piece[] = [];
@@ -91,7 +101,7 @@ export function findPageProblems({ ownTexts, names }: Known): string[] {
         checkWords(element.getAttribute(attribute) ?? '', `${attribute} of ${nameOf(element)}`);
     const nodes = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
     const isField = element.matches('input, textarea, select');
-    const isControl = isField || element.matches('a[href], button, summary, [role=tab], [role=menuitem]');
+    const isControl = isField || element.matches(buttons);
     if (nodes.length > 0 && !element.closest('script, style, noscript'))
       for (const node of nodes) checkWords(node.textContent ?? '', nameOf(element));
     if ((nodes.length === 0 && !isControl) || isOnMap(element) || isUnseen(element)) continue;
@@ -99,8 +109,8 @@ export function findPageProblems({ ownTexts, names }: Known): string[] {
     const style = getComputedStyle(element);
     const isOwn = !/\p{L}{2,}/u.test(productText(element.textContent ?? ''));
     const isCut =
-      (['hidden', 'clip'].includes(style.overflowX) && element.scrollWidth > element.clientWidth + 1) ||
-      (['hidden', 'clip'].includes(style.overflowY) && element.scrollHeight > element.clientHeight + 1);
+      (hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+      (hides(style.overflowY) && element.scrollHeight > element.clientHeight + 1);
     if (isCut && !isField && !isOwn) problems.add(`cut: ${element.textContent} ${nameOf(element)}`);
     if (
       element instanceof HTMLInputElement &&
@@ -111,8 +121,9 @@ export function findPageProblems({ ownTexts, names }: Known): string[] {
       problems.add(`cut: ${element.placeholder} ${nameOf(element)}`);
 
     const layer = layerOf(element);
+    const own = boxOf(element.getBoundingClientRect());
     if (isControl && style.pointerEvents !== 'none') {
-      const box = seenOf(element, boxOf(element.getBoundingClientRect()));
+      const box = seenOf(element, own);
       controls.push({ element, layer, box, text: element.textContent ?? '' });
     }
     for (const node of nodes) {
@@ -120,7 +131,6 @@ export function findPageProblems({ ownTexts, names }: Known): string[] {
       range.selectNodeContents(node);
       for (const rect of range.getClientRects()) {
         const whole = boxOf(rect);
-        const own = boxOf(element.getBoundingClientRect());
         const seen = seenOf(element, clips(style) ? common(whole, own) : whole);
         // What a row can be scrolled to is not cut.
         const frame = ancestorsOf(element).find((one) => one !== view && clips(getComputedStyle(one)));
@@ -128,22 +138,15 @@ export function findPageProblems({ ownTexts, names }: Known): string[] {
         const clipper =
           frame &&
           box &&
-          ['hidden', 'clip'].includes(getComputedStyle(frame).overflowX) &&
-          (whole.left < box.left - 1 || whole.right > box.right + 1)
+          hides(getComputedStyle(frame).overflowX) &&
+          isOutside(whole, box, { x: 1, y: Infinity })
             ? frame
             : null;
         if (clipper && !isOwn) problems.add(`cut: ${node.textContent} by ${nameOf(clipper)}`);
-        const around = element.closest('a[href], button, label, summary, [role=tab], [role=menuitem]');
+        const around = element.closest(`label, ${buttons}`);
         const outer =
           around && getComputedStyle(around).display !== 'inline' && around.getBoundingClientRect();
-        if (
-          outer &&
-          !isCut &&
-          (whole.left < outer.left - 1 ||
-            whole.right > outer.right + 1 ||
-            whole.top < outer.top - 2 ||
-            whole.bottom > outer.bottom + 2)
-        )
+        if (outer && !isCut && isOutside(whole, outer, { x: 1, y: 2 }))
           problems.add(`out of its button: ${node.textContent} ${nameOf(element)}`);
         if (widthOf(seen) > 0 && heightOf(seen) > 0)
           texts.push({ element, layer, box: seen, text: node.textContent ?? '' });

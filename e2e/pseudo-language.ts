@@ -43,7 +43,7 @@ export function rememberOwnTexts(data: unknown): void {
   for (const [name, value] of Object.entries(data ?? {}))
     if (OWN_FIELDS.test(name) && typeof value === 'string') remember(value);
 }
-/** As in the circle of somebody without a photo. */
+/** As in the circle of someone without a photo. */
 export function rememberInitials(...parts: readonly string[]): void {
   if (isPseudo)
     remember(
@@ -120,7 +120,7 @@ function preparePage({
   for (const name of ['DateTimeFormat', 'RelativeTimeFormat', 'NumberFormat', 'ListFormat'] as const) {
     const formatter = Intl[name].prototype as unknown as Formatter;
     const plain = formatter.formatToParts;
-    // The elements of a list are somebody's words or already in the pseudo-language.
+    // The elements of a list are someone's words or already in the pseudo-language.
     const partsOf = (self: Formatter, given: unknown[]): Part[] =>
       plain
         .apply(self, given)

@@ -32,7 +32,7 @@ test('runs with an embedded PostgreSQL, beside a running server and without one,
   expect((await signIn(origin, 'up')).status).toBe(200);
   const running = postmaster();
 
-  // many calls at once, beside the server, which keeps running
+  // many simultaneous calls, beside the server, which keeps running
   const answers = await Promise.all([admin('grant', 'ana@example.org'), admin('log'), admin('reports')]);
   expect(answers.map(({ code, err }) => [code, err])).toEqual(answers.map(() => [0, '']));
   expect(postmaster()).toBe(running);
@@ -45,7 +45,7 @@ test('runs with an embedded PostgreSQL, beside a running server and without one,
   // the server has stopped its own PostgreSQL
   expect(postmaster()).toBeNull();
   expect((await admin('log')).out).toMatch(/pause.+\n.+grant/);
-  // many calls at once without a server: the call that started the database does not stop it under the others
+  // many simultaneous calls without a server: the call that started the database does not stop it under the others
   const together = await Promise.all(Array.from({ length: 4 }, async () => admin('log')));
   expect(together.map(({ code, err }) => [code, err])).toEqual(together.map(() => [0, '']));
   expect(postmaster()).toBeNull();

@@ -23,7 +23,7 @@ const url = new URL(`postgres://${cluster.user}@localhost/${rows[0]?.name}`);
 url.password = cluster.password;
 url.searchParams.set('host', cluster.host);
 url.searchParams.set('port', String(cluster.port));
-const secrets = { SESSION_SECRET: 's'.repeat(32), PLACE_SECRET: 'p'.repeat(32) };
+const secrets = { SESSION_SECRET: 's'.repeat(32) };
 const env = { DATABASE_URL: url.href, DATA_DIR: dataDir, TIME_ZONE: 'UTC', RATE_LIMITS: 'off', ...secrets };
 const runCommand = (...words: readonly string[]) => runAdminHere(env, ...words);
 const emailOf = (id: string): string => `person-${id}@example.org`;
@@ -81,6 +81,21 @@ describe('npm run admin, beside a server', () => {
     expect(acts).toHaveLength(4);
   });
 
+  it('vouches for a person, who is known from then on; each act is idempotent', async () => {
+    const ann = await person('Ann', 'Lee');
+    const email = emailOf(ann.userId);
+    const trust = async () => (await admin.findPerson(ctx, email))?.trust;
+    expect(await trust()).toBe('new');
+    expect((await runCommand('vouch', email)).out).toMatch(/ is now known here, on your word\.\n$/);
+    expect(await trust()).toBe('known');
+    expect((await runCommand('vouch', email)).out).toMatch(/^You already vouched for /);
+    expect((await runCommand('unvouch', email)).out).toMatch(/^Your word for .* is taken back\./);
+    expect(await trust()).toBe('new');
+    expect((await runCommand('unvouch', email)).out).toMatch(/^No one vouched for /);
+    const acts = (await admin.latestActs(ctx)).filter((act) => act.subject_id === ann.userId);
+    expect(acts.map(({ act }) => act)).toEqual(['unvouch', 'vouch']);
+  });
+
   it('reads and closes reports; their text cannot move the cursor', async () => {
     const [rosa, amir] = [await person('Rosa', 'Delgado'), await person('Amir', 'Haddad')];
     const { conversationId } = await claims.claimListing(ctx, amir, (await listing(rosa)).id, 1);
@@ -95,8 +110,9 @@ describe('npm run admin, beside a server', () => {
     expect(list.out).toMatch(new RegExp(`message +harassment +${id}`));
     const shown = await runCommand('reports', 'show', id);
     expect(shown.out).toContain('Go\\u001b[2Jaway\\u202e');
-    expect(shown.out).toContain('    first line\n    second\\u0007\n');
-    expect(shown.out).toContain(`about     Rosa Delgado <${emailOf(rosa.userId)}>`);
+    expect(shown.out).toContain('    first line\n    second\n');
+    const about = `about     Rosa Delgado <${emailOf(rosa.userId)}>`;
+    expect(shown.out).toContain(`${about}\n          a member, not known yet\n`);
     for (const control of ['\u0007', '\u001b', '\u202e']) expect(shown.out).not.toContain(control);
     expect(await admin.latestActs(ctx)).not.toContainEqual(expect.objectContaining({ subject_id: id }));
     expect((await runCommand('reports', 'show', id, '--talk')).out).toContain('[claimed]');
@@ -158,7 +174,7 @@ describe('npm run admin, beside a server', () => {
       expect.stringMatching(/^There's no community in .+\n$/),
     ]);
     const elsewhere = path.join(dataDir, 'elsewhere');
-    const other = await runAdminHere({ ...env, PLACE_SECRET: '', DATA_DIR: elsewhere }, 'log');
+    const other = await runAdminHere({ ...env, SESSION_SECRET: '', DATA_DIR: elsewhere }, 'log');
     expect([other.code, other.err]).toMatchObject([
       1,
       expect.stringMatching(/^There's no community in .+elsewhere/),

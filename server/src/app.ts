@@ -59,6 +59,8 @@ export async function openApp(parts: AppOptions): Promise<App> {
   const hub = makeLiveHub({
     eventLog,
     log,
+    idSecret: settings.sessionSecret,
+    memberSince: (personId) => accounts.memberSince(ctx, personId),
     findEndedSessions: (sessionIds) => accounts.findEndedSessions(ctx, sessionIds),
     followers: MODULES.flatMap(({ follower }) => follower?.(ctx) ?? []),
     topics: MODULES.flatMap(({ topics }) => topics?.(ctx) ?? []),
@@ -92,7 +94,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
     sessionCookie: accounts.sessionCookieName(settings.publicUrl),
     appName: settings.appName,
   });
-  bindHealthRoutes(http, pool);
+  bindHealthRoutes(http, { pool, isStopping: () => isDraining, lateTask: () => jobs.lateTask() });
   bindOpenApiPage(http);
   for (const { routes } of MODULES) await routes?.(http, ctx);
   attachLiveSocket(http, {

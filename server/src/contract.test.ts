@@ -62,6 +62,8 @@ describe('the contract', () => {
       { origin: `${app.origin}.elsewhere.example` },
       { 'sec-fetch-site': 'cross-site', origin: app.origin },
       { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-site': 'same-origin', host: 'elsewhere.example' },
+      { 'sec-fetch-site': 'same-origin', host: 'food.example', origin: 'http://elsewhere.example' },
     ];
     for (const endpoint of writes)
       for (const headers of foreign) {

@@ -15,7 +15,7 @@ const HEALTHY = 20;
 const EVENTS = 400;
 const EVENT_BYTES = 25_000;
 const EVERY_MS = 20;
-/** Three times what 100 readers may leave unread: freed memory is not returned at once. */
+/** Three times what 100 readers may leave unread: freed memory is not returned immediately. */
 const GROWS_AT_MOST_MB = 300;
 
 const stateSchema = z.object({ sockets: z.number(), rssMb: z.number(), peakRssMb: z.number() });

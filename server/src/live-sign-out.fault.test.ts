@@ -31,7 +31,7 @@ const ENDINGS: readonly (readonly [string, (scene: Scene) => Promise<unknown>])[
 
 const sessionPath = ({ caller }: TestPerson): string => `/api/auth/sessions/${caller.sessionId}`;
 
-test('when a session ends, its sockets in every process close at once, even while an open transaction holds back all events', async () => {
+test('when a session ends, its sockets in every process close immediately, even while an open transaction holds back all events', async () => {
   const { apps, db, connection, createPerson } = await startAppPair();
   const idle = new Client(connection);
   await idle.connect();

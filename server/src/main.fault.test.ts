@@ -15,7 +15,7 @@ import { systemClock } from '#server/platform/clock.ts';
 import { startApp, type Process } from '#server/testing/app-process.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { longTest } from '#server/testing/long-run.ts';
-import { listingBody } from '#server/testing/factories/personas.ts';
+import { listingBody } from '#server/testing/factories/listing-body.ts';
 
 const PASSWORD = 'a good long password';
 const folders: string[] = [];

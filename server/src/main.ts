@@ -4,6 +4,7 @@ import { openApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDemo } from '#server/demo/open-demo.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { closeFolder } from '#server/platform/closed-folder.ts';
 import { openPool } from '#server/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { makeLog } from '#server/platform/log/log.ts';
@@ -36,6 +37,7 @@ async function stop(exitCode: number): Promise<void> {
 }
 
 async function start(settings: Settings): Promise<void> {
+  await closeFolder(settings.dataDir);
   const log = makeLog(settings.logLevel);
   const pool = openPool(await databaseOf(settings, log), (error) => {
     if (!isStopping) log.warn({ code: errorCode(error) }, 'a database connection broke');

@@ -1,11 +1,12 @@
 import type { ClientMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
 import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { plantArea } from '#server/testing/factories/areas.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { UNKNOWN_ID } from '#server/testing/expected-answers.ts';
+import { listingBody } from '#server/testing/factories/listing-body.ts';
 import {
-  listingBody,
   type Persona,
   PERSONAS,
   personOf,
@@ -86,12 +87,13 @@ const HEARERS: Record<ServerMessageType, readonly SignedIn[]> = {
  * the map.
  */
 const HEARERS_OF_A_REQUEST: Partial<Record<ServerMessageType, readonly SignedIn[]>> = {
-  emergency_alert: ['stranger', 'claimer'],
-  emergency_matched: ['stranger', 'claimer'],
-  emergency_fulfilled: ['stranger', 'claimer'],
-  heat_map_update: NOT_BLOCKED,
+  // blocks do not count
+  emergency_alert: ['stranger', 'claimer', 'blocked', 'blockedLater'],
+  emergency_matched: ['stranger', 'claimer', 'blocked', 'blockedLater'],
+  emergency_fulfilled: ['stranger', 'claimer', 'blocked', 'blockedLater'],
+  heat_map_update: SIGNED_IN,
   new_message: ['claimer', 'owner'],
-  notification: ['stranger', 'claimer', 'owner'],
+  notification: ['stranger', 'claimer', 'owner', 'blocked', 'blockedLater'],
 };
 
 const app = await testApp();
@@ -109,6 +111,8 @@ async function setSceneWithDonors(point: GeoPoint): Promise<Scene> {
     await app.pool.query(`update person set user_type = 'donor' where id = $1`, [id]);
     const place = { address: '1 Station Road', point };
     await inTransaction(ctx, (tx) => places.setBusinessPlace(tx, id, place));
+    // as if they had moved yesterday
+    await app.pool.query('update person set former_place_id = null where id = $1', [id]);
   }
   return scene;
 }
@@ -145,7 +149,7 @@ describe.each(SIGNED_IN)('a socket of %s', (persona) => {
     if (isRefused) expect(said).toEqual(await answersTo(client, frame(UNKNOWN_ID)));
   });
 
-  it.each(Object.entries(FRAMES))('says %s in the name of somebody else', async (_type, { frame, about }) => {
+  it.each(Object.entries(FRAMES))('says %s in the name of someone else', async (_type, { frame, about }) => {
     const scene = await sharedScene();
     const client = await join(personOf(scene, persona)?.cookie ?? '');
     const other = SIGNED_IN.find((each) => each !== persona) ?? 'owner';
@@ -214,6 +218,7 @@ it('each message reaches exactly its audience', async () => {
 });
 
 it('changes of a request reach exactly their audience', async () => {
+  await plantArea(ctx.db, THEIR_PLACE, 'Hell’s Kitchen');
   const scene = await setSceneWithDonors(THEIR_PLACE);
   const { owner, claimer, otherDonor } = scene.people;
   const clients = new Map<SignedIn, LiveClient>();
@@ -227,7 +232,6 @@ it('changes of a request reach exactly their audience', async () => {
   const body = z.parse(createRequestBody, {
     title: 'Dinner for four',
     pickupLocation: '417 West 51st Street',
-    areaLabel: 'Hell’s Kitchen',
     ...THEIR_PLACE,
   });
   const request = await emergency.createRequest(ctx, owner.caller, body, '198.51.100.7');

@@ -3,3 +3,7 @@ declare module '*.po' {
   export const messages: Messages;
 }
 declare module '*.css';
+declare module '*.html?raw' {
+  const html: string;
+  export default html;
+}

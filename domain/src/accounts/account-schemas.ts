@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { LANGUAGES } from '../kernel/languages.ts';
 import {
+  MAX_HOUSEHOLD,
   MAX_PASSWORD_LENGTH,
   MAX_RADIUS_KM,
+  MIN_HOUSEHOLD,
   MIN_RADIUS_KM,
   ORGANIZATION_TYPES,
   USER_TYPES,
@@ -21,6 +23,7 @@ import {
   optionalText,
   requiredText,
   storable,
+  trimmedLine,
   within,
 } from '../kernel/wire-schemas.ts';
 
@@ -64,6 +67,8 @@ export const userSchema = z.object({
   areaLabel: z.nullable(z.string()),
   /** How far the person travels for food. */
   radiusKm: z.number(),
+  /** How many people the person cooks for, for their share of bulk food; null until they say. Nobody else sees it. */
+  householdSize: z.nullable(z.number()),
   /** Diets the person keeps, and allergens they avoid. */
   diets: dietsSchema,
   allergens: allergensSchema,
@@ -91,14 +96,28 @@ export const TOO_SHORT_ORGANIZATION_NAME = errorText('too-short.organization-nam
 export const organizationNameSchema = z
   .string({ error: TOO_SHORT_ORGANIZATION_NAME })
   .check(
-    z.trim(),
+    trimmedLine(),
     z.minLength(MIN_ORGANIZATION_NAME_LENGTH, TOO_SHORT_ORGANIZATION_NAME),
     maxLength(MAX_TITLE_LENGTH),
     storable(),
   );
 export const businessAddressSchema = z
   .string({ error: errorText('incomplete-address') })
-  .check(z.trim(), z.minLength(5, errorText('incomplete-address')), maxLength(MAX_PLACE_LENGTH), storable());
+  .check(
+    trimmedLine(),
+    z.minLength(5, errorText('incomplete-address')),
+    maxLength(MAX_PLACE_LENGTH),
+    storable(),
+  );
+
+const tooSmallHousehold = errorText('household.min', { min: MIN_HOUSEHOLD });
+export const householdSizeSchema = z
+  .number({ error: tooSmallHousehold })
+  .check(
+    z.int(errorText('household.whole')),
+    z.gte(MIN_HOUSEHOLD, tooSmallHousehold),
+    z.lte(MAX_HOUSEHOLD, errorText('household.max', { max: MAX_HOUSEHOLD })),
+  );
 
 const RADIUS_RANGE = { min: MIN_RADIUS_KM, max: MAX_RADIUS_KM };
 
@@ -119,6 +138,7 @@ export const profileBody = z.object({
   radiusKm: z.optional(
     z.number().check(...within(RADIUS_RANGE, errorText('out-of-range.distance', RADIUS_RANGE))),
   ),
+  householdSize: z.optional(z.nullable(householdSizeSchema)),
   organizationName: z.optional(z.nullable(organizationNameSchema)),
   organizationType: z.optional(organizationTypeSchema),
   location: z.optional(businessAddressSchema),

@@ -1,5 +1,3 @@
-import { DISPUTE_HOURS } from '../handovers/handover-states.ts';
-import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
 import type { ListingStatus } from '../listings/listing-states.ts';
 
 /** Open claims a person may hold at a time. */
@@ -29,7 +27,7 @@ export function claimRefusal(facts: {
   readonly claimableUntilMs: number;
   readonly nowMs: number;
   readonly openClaims: number;
-  /** `MAX_OPEN_CLAIMS`, reduced by no-shows. */
+  /** `openClaimsAllowed`. */
   readonly maxOpenClaims: number;
   readonly claimsInLastDay: number;
 }): ClaimRefusal | null {
@@ -42,40 +40,9 @@ export function claimRefusal(facts: {
   return null;
 }
 
-/** How long a no-show counts. */
-export const NO_SHOW_EXPIRY_DAYS = 60;
+/** Open claims at a time while independent reports of missed pickups slow claiming. It is never stopped. */
+export const SLOWED_OPEN_CLAIMS = 1;
 
-/**
- * Open claims allowed by how many different people reported a no-show. A single person's word has no effect,
- * and one claim is always allowed.
- */
-const OPEN_CLAIMS_BY_REPORTERS = [MAX_OPEN_CLAIMS, MAX_OPEN_CLAIMS, 2, 1] as const;
-
-/** An undisputed no-show, reported by a person of standing. */
-export type NoShow = { readonly reportedById: string; readonly atMs: number };
-
-export type NoShowLimits = {
-  /** Different people whose report counts now. */
-  readonly counted: number;
-  readonly maxOpenClaims: number;
-  /** When the oldest of them stops counting, in epoch milliseconds; null if none counts. */
-  readonly easesAtMs: number | null;
-};
-
-/**
- * The limits that a person's no-shows cause now. Each counts once it can no longer be disputed, and for sixty
- * days. Reports by two different people allow two open claims at a time, by three or more one.
- */
-export function noShowLimits(noShows: readonly NoShow[], nowMs: number): NoShowLimits {
-  const lastBy = new Map<string, number>();
-  for (const { reportedById, atMs } of noShows) {
-    const isCounting = nowMs >= atMs + DISPUTE_HOURS * HOUR_MS && nowMs < atMs + NO_SHOW_EXPIRY_DAYS * DAY_MS;
-    if (isCounting) lastBy.set(reportedById, Math.max(atMs, lastBy.get(reportedById) ?? atMs));
-  }
-  const step = Math.min(lastBy.size, OPEN_CLAIMS_BY_REPORTERS.length - 1);
-  return {
-    counted: lastBy.size,
-    maxOpenClaims: OPEN_CLAIMS_BY_REPORTERS[step] ?? 1,
-    easesAtMs: lastBy.size === 0 ? null : Math.min(...lastBy.values()) + NO_SHOW_EXPIRY_DAYS * DAY_MS,
-  };
-}
+/** Claims that a person may have open; `slowedUntilMs` is that of `independent-complaints.ts`. */
+export const openClaimsAllowed = (slowedUntilMs: number | null, nowMs: number): number =>
+  slowedUntilMs !== null && nowMs < slowedUntilMs ? SLOWED_OPEN_CLAIMS : MAX_OPEN_CLAIMS;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TRUST_LEVELS } from '../accounts/trust.ts';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
 import {
   completeBody,
@@ -136,10 +137,20 @@ export const claimLimitsSchema = z.object({
   maxOpenClaims: z.number(),
   claimsInLastDay: z.number(),
   maxClaimsPerDay: z.number(),
-  /** No-shows that still count. */
-  noShows: z.number(),
-  /** When the oldest of them stops counting. */
-  noShowsEaseAt: z.nullable(instantOut),
+  /** Until when reports of missed pickups leave fewer open claims; null if they do not. */
+  slowedUntil: z.nullable(instantOut),
+  /** Servings of shared-out bulk food in the last 24 hours; null for who may take any number. */
+  bulk: z.nullable(
+    z.object({
+      servingsTaken: z.number(),
+      maxServings: z.number(),
+      /** When more may be taken after `maxServings`; null if some may be taken now. */
+      nextAt: z.nullable(instantOut),
+      level: z.enum(TRUST_LEVELS),
+      /** `maxServings` at the next level; null at the last. */
+      maxServingsNext: z.nullable(z.number()),
+    }),
+  ),
 });
 
 export const getClaimLimitsSpec = {

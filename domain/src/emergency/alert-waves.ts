@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 /*
  * Who is alerted to an emergency request, and when.
  *
- * Alerting every donor near by at once gets the most responses but wears donors out: a donor who is alerted
+ * Alerting every donor near by at the same time gets the most responses but wears donors out: a donor who is alerted
  * to requests that others have answered stops looking. So alerts go out in waves, the likeliest responders
  * first. A wave takes in donors until one response can be expected: few donors where many are likely to
  * respond, and all of them where hardly any is. If no donor responds within three minutes, the next wave goes
@@ -14,10 +14,10 @@ import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
  * that newcomers are alerted, too.
  */
 
-/** A donor who could be alerted: registered, within the radius, without a block between the two. */
+/** A donor who could be alerted: registered, and reached by the request. */
 export type AlertCandidate = {
   readonly donorId: string;
-  /** From the donor's place to the request's public point. */
+  /** From the donor's place to the nearest edge of the request's area. */
   readonly distanceKm: number;
   /** The requests the donor was alerted to recently, and how many of them they responded to. */
   readonly alertsLately: number;

@@ -3,9 +3,11 @@ import type { Endpoint } from '../kernel/endpoint.ts';
 import type * as schemas from './request-schemas.ts';
 
 export type EmergencyRequest = z.output<typeof schemas.emergencyRequestSchema>;
+export type RequestAreaPreview = z.output<typeof schemas.requestAreaPreviewSchema>;
+export type RevealAddressBody = z.output<typeof schemas.revealRequestAddressBody>;
 export type CreateRequest = z.output<typeof schemas.createRequestBody>;
 
-/** For donors. Nearest first: requests whose radius reaches the donor's place, or all if the donor has none. */
+/** For donors. Nearest first: requests that reach the donor's place; none without a place. */
 export const listActiveRequests: Endpoint<typeof schemas.listActiveRequestsSpec> = {
   method: 'GET',
   path: '/api/emergency-requests/active',
@@ -17,22 +19,23 @@ export const listRequests: Endpoint<typeof schemas.listRequestsSpec> = {
   path: '/api/emergency-requests',
 };
 
-/** For its requester and helper, and for donors while it is pending; 404 for all others. */
+/** For its requester and helper, and for donors whom it reaches while it is pending; 404 for all others. */
 export const getRequest: Endpoint<typeof schemas.getRequestSpec> = {
   method: 'GET',
   path: '/api/emergency-requests/{id}',
 };
 
-/** 409 `request-open`, `requests-today`, `asking-paused`; 403 `verify-email`, `account-paused`. */
+/** 409 `request-open`, `requests-today`; 403 `verify-email`, `account-paused`. */
 export const createRequest: Endpoint<typeof schemas.createRequestSpec> = {
   method: 'POST',
   path: '/api/emergency-requests',
 };
 
 /**
- * Idempotent for the same helper. 403 `donors-only`, `verify-email`, `account-paused`; 409 `own-request`,
- * `not-pending` (another helper was faster, or it has ended), `out-of-reach`, `match-limit`, and for the
- * listing `not-available`, `not-enough`.
+ * Idempotent for the same helper; who has helped before may do so again only after silence, which is not counted. 403
+ * `donors-only`, `verify-email`, `account-paused`; 409 `own-request`, `not-pending` (another helper was faster, or it has
+ * ended), `already-helped`, `known-only`, `out-of-reach`, `match-limit`, and for the listing `not-available`,
+ * `not-enough`.
  */
 export const matchRequest: Endpoint<typeof schemas.matchRequestSpec> = {
   method: 'POST',
@@ -60,10 +63,16 @@ export const revealRequestAddress: Endpoint<typeof schemas.revealRequestAddressS
   path: '/api/emergency-requests/{id}/share-place',
 };
 
-/** For donors who do not know the requester: hides the two from each other. */
+/** For donors who do not know the requester: the two are never matched. It changes nothing else. */
 export const blockRequester: Endpoint<typeof schemas.blockRequesterSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/{id}/block',
+};
+
+/** The area that a request from a place would show. Nothing of the place is stored. */
+export const getRequestArea: Endpoint<typeof schemas.getRequestAreaSpec> = {
+  method: 'GET',
+  path: '/api/emergency-requests/area',
 };
 
 export type HelpLine = z.output<typeof schemas.helpLineSchema>;
@@ -74,8 +83,8 @@ export const getRequestLimits: Endpoint<typeof schemas.getRequestLimitsSpec> = {
   path: '/api/emergency-requests/asking',
 };
 
-/** 409 `not-paused` if there is nothing to appeal; 429 `too-many` after three in a day. */
-export const appealRequestPause: Endpoint<typeof schemas.appealRequestPauseSpec> = {
+/** 409 `not-slowed` if there is nothing to appeal; 429 `too-many` after three in a day. */
+export const appealRequestLimit: Endpoint<typeof schemas.appealRequestLimitSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/asking/appeal',
 };

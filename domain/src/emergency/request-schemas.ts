@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { personSummarySchema } from '../accounts/account-schemas.ts';
+import { MIN_HOUSEHOLD } from '../accounts/account-fields.ts';
+import { householdSizeSchema, personSummarySchema } from '../accounts/account-schemas.ts';
 import {
   CANCEL_REASONS,
   DEFAULT_REQUEST_RADIUS_KM,
-  MAX_HOUSEHOLD,
   MAX_REQUEST_RADIUS_KM,
-  MIN_HOUSEHOLD,
   MIN_REQUEST_RADIUS_KM,
   REQUEST_URGENCIES,
 } from './request-fields.ts';
@@ -20,24 +19,31 @@ import {
   MAX_TITLE_LENGTH,
 } from '../kernel/text-limits.ts';
 import {
+  boundsSchema,
   dietsSchema,
   idParams,
   idSchema,
   instantOut,
   latitudeSchema,
   longitudeSchema,
+  optionalLines,
   optionalText,
+  requiredLines,
   requiredText,
 } from '../kernel/wire-schemas.ts';
 import { categorySchema, servingsSchema } from '../listings/listing-schemas.ts';
+import { pointQuery } from '../places/place-schemas.ts';
 
 export const requestUrgencySchema = z.enum(REQUEST_URGENCIES, { error: errorText('required.urgency') });
 export const requestStatusSchema = z.enum(REQUEST_STATUSES);
 
+/** The area of a request: its name and the boxes it consists of. */
+export const requestAreaSchema = z.object({ label: z.string(), bounds: z.array(boundsSchema) });
+
 /**
- * An emergency request as one viewer may see it. For a donor who looks, the requester is a first name without
- * an id, the place is the area's label with the public point, and `match` is null. The helper sees the
- * requester's address once it is revealed (`placeShared`), or the meeting point named instead.
+ * An emergency request as one viewer may see it. For a donor who looks, the requester is "A neighbor" (or a first name)
+ * without an id, description and special needs are empty, and `match` is null. A request has an area, never a point. The
+ * helper sees the requester's address once it is revealed (`placeShared`), or the meeting point named instead.
  */
 export const emergencyRequestSchema = z.object({
   id: idSchema,
@@ -48,17 +54,24 @@ export const emergencyRequestSchema = z.object({
   specialNeeds: z.string(),
   dietaryRestrictions: dietsSchema,
   preferredCategories: z.array(categorySchema),
+  /** The label of the area; the address where it is revealed. */
   pickupLocation: z.string(),
+  /** Null for the community as a whole. */
+  area: z.nullable(requestAreaSchema),
   /** A public place named by the requester; null except for requester and helper. */
   meetingPoint: z.nullable(z.string()),
-  latitude: z.number(),
-  longitude: z.number(),
+  /** Where the requester is, for both once it is revealed; else null. */
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
   /** For the helper: whether the exact place is visible. For the requester: whether it is revealed. */
   placeShared: z.boolean(),
   radiusKm: z.number(),
-  /** From the viewer's own place to the public point; null for a viewer without a place and for the requester. */
+  /**
+   * From the viewer's own place to the nearest edge of the area, in whole kilometers, 0 inside. Null without an area, for
+   * a viewer without a place, and for the requester.
+   */
   distanceKm: z.nullable(z.number()),
-  /** Whether the viewer's place is within the request's radius, so that they may help. */
+  /** Whether the request's radius reaches the viewer's place, so that they may help. */
   withinReach: z.boolean(),
   status: requestStatusSchema,
   createdAt: instantOut,
@@ -68,17 +81,26 @@ export const emergencyRequestSchema = z.object({
   endedAt: z.nullable(instantOut),
   /** When the viewer was alerted to it; null if not (yet). */
   alertedAt: z.nullable(instantOut),
-  /** `lastName` is empty and `id` null unless the viewer is matched with them. */
+  /** `lastName` is empty and `id` null for a helper who has not met them, and for all who are not their helper. */
   requester: z.object({ id: z.nullable(idSchema), firstName: z.string(), lastName: z.string() }),
+  /** Whether strangers read the requester's first name. */
+  showsFirstName: z.boolean(),
   /** The viewer's role. */
   side: z.enum(['requester', 'helper', 'donor']),
+  /**
+   * How the viewer's own earlier help ended, while it is open to others: in silence, so that they may take it up again
+   * (`may-rejoin`), or so that they may not (`over`). Null for who has not helped.
+   */
+  earlierHelp: z.nullable(z.enum(['may-rejoin', 'over'])),
+  /** For the requester, while it is pending: the helpers whose match ended in silence; both may still write. */
+  waitingHelpers: z.array(z.object({ helper: personSummarySchema, conversationId: idSchema })),
   /** For requester and helper: the match that is open, or that fulfilled it. */
   match: z.nullable(
     z.object({
       helper: personSummarySchema,
       conversationId: idSchema,
       matchedAt: instantOut,
-      /** When the match ends automatically because the helper has not written yet; null once they have. */
+      /** When the match ends in silence, so that others can help; null once both have written. */
       silentAt: z.nullable(instantOut),
       handover: handoverSchema,
     }),
@@ -92,26 +114,17 @@ const locationNumber = (range: z.ZodMiniNumber) =>
     }),
   );
 
-const tooSmallHousehold = errorText('household.min', { min: MIN_HOUSEHOLD });
 const tooSmallRadius = errorText('request-radius.min', { min: MIN_REQUEST_RADIUS_KM });
 
 /** The request form. `expiresAt` is accepted because the specification has it; the server sets the end. */
 export const createRequestBody = z.object({
   title: requiredText('required.title', MAX_TITLE_LENGTH),
-  description: z._default(optionalText(MAX_TEXT_LENGTH), ''),
+  description: z._default(optionalLines(MAX_TEXT_LENGTH), ''),
   urgencyLevel: z._default(requestUrgencySchema, 'emergency'),
-  householdSize: z._default(
-    z
-      .number({ error: tooSmallHousehold })
-      .check(
-        z.int(errorText('household.whole')),
-        z.gte(MIN_HOUSEHOLD, tooSmallHousehold),
-        z.lte(MAX_HOUSEHOLD, errorText('household.max', { max: MAX_HOUSEHOLD })),
-      ),
-    MIN_HOUSEHOLD,
-  ),
-  specialNeeds: z._default(optionalText(MAX_TEXT_LENGTH), ''),
+  householdSize: z._default(householdSizeSchema, MIN_HOUSEHOLD),
+  specialNeeds: z._default(optionalLines(MAX_TEXT_LENGTH), ''),
   dietaryRestrictions: z._default(dietsSchema, []),
+  /** Required, and not stored: the browser keeps it for when the requester reveals the address. */
   pickupLocation: requiredText('required.pickup-location', MAX_PLACE_LENGTH),
   /** A public place to meet at, which the helper sees instead of the address. */
   meetingPoint: z._default(optionalText(MAX_PLACE_LENGTH), ''),
@@ -125,10 +138,11 @@ export const createRequestBody = z.object({
     DEFAULT_REQUEST_RADIUS_KM,
   ),
   preferredCategories: z._default(z.array(categorySchema).check(z.maxLength(6)), []),
+  /** Used to find the area, and not stored. */
   latitude: locationNumber(latitudeSchema),
   longitude: locationNumber(longitudeSchema),
-  /** The neighbourhood in the requester's words, asked for where the list of place names has none. */
-  areaLabel: z.optional(optionalText(MAX_NAME_LENGTH)),
+  /** Strangers read the first name instead of "A neighbor". */
+  showsFirstName: z._default(z.boolean(), false),
   expiresAt: z.optional(optionalText(MAX_NAME_LENGTH)),
 });
 
@@ -208,9 +222,20 @@ export const cancelRequestSpec = {
   responses: { 200: emergencyRequestSchema },
 } as const satisfies EndpointSpec;
 
-export const revealRequestAddressBody = z.object({
-  meetingPoint: z._default(optionalText(MAX_PLACE_LENGTH), ''),
-});
+/** Where to meet, or the address, with the point on the map if it is known; without either the profile's. */
+export const revealRequestAddressBody = z
+  .object({
+    meetingPoint: z._default(optionalText(MAX_PLACE_LENGTH), ''),
+    address: z._default(optionalText(MAX_PLACE_LENGTH), ''),
+    latitude: z.optional(z.nullable(latitudeSchema)),
+    longitude: z.optional(z.nullable(longitudeSchema)),
+  })
+  .check(
+    z.refine(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
+      error: errorText('incomplete-place'),
+      path: ['longitude'],
+    }),
+  );
 
 export const revealRequestAddressSpec = {
   summary: 'Show my helper where I am, or with words where to meet instead',
@@ -229,6 +254,26 @@ export const blockRequesterSpec = {
   responses: { 204: null },
 } as const satisfies EndpointSpec;
 
+/** What others will read of a request from a place. */
+export const requestAreaPreviewSchema = z.object({
+  /** The area's name, or the community's. */
+  label: z.string(),
+  /** Empty for the community as a whole. */
+  bounds: z.array(boundsSchema),
+  /**
+   * Around the caller's own place, where there is no area: how many people count there, if fewer than ten. Else null.
+   */
+  peopleHere: z.nullable(z.number()),
+});
+
+export const getRequestAreaSpec = {
+  summary: 'What others would see of where I am',
+  tag: 'emergency',
+  access: 'person',
+  query: pointQuery,
+  responses: { 200: requestAreaPreviewSchema },
+} as const satisfies EndpointSpec;
+
 /** A phone number, a web address, or both. */
 export const helpLineSchema = z.object({
   name: z.string(),
@@ -245,8 +290,8 @@ export const requestLimitsSchema = z.object({
   maxRequestsPerDay: z.number(),
   /** When the caller may make the next request after today's; null if now. */
   nextAt: z.nullable(instantOut),
-  /** Until when the caller's requests are paused; null if they are not. */
-  pausedUntil: z.nullable(instantOut),
+  /** Until when the caller may ask less often because of complaints; null if they may not. */
+  slowedUntil: z.nullable(instantOut),
   /** Other help in the community's country. */
   helpLines: z.array(helpLineSchema),
 });
@@ -259,11 +304,11 @@ export const getRequestLimitsSpec = {
 } as const satisfies EndpointSpec;
 
 export const appealBody = z.object({
-  words: requiredText('required.appeal', MAX_TEXT_LENGTH),
+  words: requiredLines('required.appeal', MAX_TEXT_LENGTH),
 });
 
-export const appealRequestPauseSpec = {
-  summary: 'Tell those who run the community why my asking should not be paused',
+export const appealRequestLimitSpec = {
+  summary: 'Tell those who run the community why my asking should not be slowed',
   tag: 'emergency',
   access: 'person',
   body: appealBody,

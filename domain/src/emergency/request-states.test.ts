@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../kernel/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 import {
   availableRequestActions,
+  mayRejoin,
   REQUEST_SIDES,
   REQUEST_STATUSES,
   type RequestFacts,
@@ -55,16 +56,63 @@ describe('requestActionRefusal', () => {
   });
 });
 
-describe('the match of a silent helper', () => {
-  const match = { matchedAtMs: NOW_MS, helperSpoke: false, isConfirmed: false };
+describe('a match in silence', () => {
+  const match = {
+    matchedAtMs: NOW_MS,
+    isRejoin: false,
+    helperSpoke: false,
+    requesterAnswered: false,
+    isConfirmed: false,
+  };
+  const MINUTES_20 = 20 * MINUTE_MS;
 
-  test('ends after two hours', () => {
-    expect(silentMatchEndMs(match)).toBe(NOW_MS + 2 * HOUR_MS);
+  test.each([
+    ['after 20 minutes without a word', {}, MINUTES_20],
+    ['two hours after the match if only the helper wrote', { helperSpoke: true }, 2 * HOUR_MS],
+    ['two hours after the match if only the requester wrote', { requesterAnswered: true }, 2 * HOUR_MS],
+    ['never once both wrote', { helperSpoke: true, requesterAnswered: true }, null],
+    ['never once one has confirmed', { isConfirmed: true }, null],
+    [
+      '20 minutes after the helper came back, if unanswered',
+      { isRejoin: true, helperSpoke: true },
+      MINUTES_20,
+    ],
+    [
+      'two hours after the helper came back for an answer',
+      { isRejoin: true, requesterAnswered: true },
+      2 * HOUR_MS,
+    ],
+  ])('ends %s', (_when, words, afterMs) => {
+    expect(silentMatchEndMs({ ...match, ...words })).toBe(afterMs === null ? null : NOW_MS + afterMs);
   });
 
-  test('does not end once the helper has written, or either side has confirmed', () => {
-    expect(silentMatchEndMs({ ...match, helperSpoke: true })).toBeNull();
-    expect(silentMatchEndMs({ ...match, isConfirmed: true })).toBeNull();
+  test('never lasts longer than the two hours that a silent helper had before', () => {
+    for (const helperSpoke of [true, false])
+      for (const requesterAnswered of [true, false])
+        for (const isRejoin of [true, false]) {
+          const endMs = silentMatchEndMs({ ...match, helperSpoke, requesterAnswered, isRejoin });
+          if (endMs !== null) expect(endMs).toBeLessThanOrEqual(NOW_MS + 2 * HOUR_MS);
+        }
+  });
+});
+
+describe('mayRejoin', () => {
+  test.each([
+    ['after silence, once', { count: 1, lastEndedInSilence: true, requesterAnswered: false }, true],
+    ['after silence again', { count: 2, lastEndedInSilence: true, requesterAnswered: false }, false],
+    [
+      'after silence again, once answered',
+      { count: 2, lastEndedInSilence: true, requesterAnswered: true },
+      true,
+    ],
+    ['after letting go', { count: 1, lastEndedInSilence: false, requesterAnswered: false }, false],
+    [
+      'after letting go, although answered',
+      { count: 1, lastEndedInSilence: false, requesterAnswered: true },
+      false,
+    ],
+  ])('%s', (_when, earlier, may) => {
+    expect(mayRejoin(earlier)).toBe(may);
   });
 });
 

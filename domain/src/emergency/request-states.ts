@@ -1,11 +1,11 @@
-import { HOUR_MS } from '../kernel/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 
 /**
  * The life cycle of an emergency request. One table says which actions exist, from which status and for whom:
  * the server enforces it and the web shows its buttons by it.
  *
  *     pending -> matched | expired | cancelled
- *     matched -> fulfilled | cancelled | pending (released, or the helper is silent; expired if past its time)
+ *     matched -> fulfilled | cancelled | pending (released, or in silence; expired if past its time)
  */
 export const REQUEST_STATUSES = ['pending', 'matched', 'fulfilled', 'expired', 'cancelled'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
@@ -34,8 +34,13 @@ const RULES: Readonly<Record<RequestAction, Rule>> = {
 
 /** How long a request is open, whatever the browser sends. */
 export const REQUEST_HOURS = 24;
-/** After this long without any word from the helper the match ends. */
-export const HELPER_SILENT_HOURS = 2;
+/** After this long without a word from either side a match ends; so does one that was taken up again unanswered. */
+export const HELPER_SILENT_MINUTES = 20;
+/** After this long with words from one side only a match ends. */
+export const ANSWER_HOURS = 2;
+/** A request that so many helpers left in silence goes to known people only, in a community that has enough of them. */
+export const SILENT_HELPERS_TO_RESTRICT = 2;
+export const KNOWN_PEOPLE_TO_RESTRICT = 10;
 
 /** What the rules need to know of a request, and the current time. */
 export type RequestFacts = {
@@ -84,13 +89,41 @@ export function availableRequestActions(request: RequestFacts): readonly Request
 export const statusAfterRelease = (request: { readonly expiresAtMs: number; readonly nowMs: number }) =>
   request.nowMs < request.expiresAtMs ? ('pending' as const) : ('expired' as const);
 
-/**
- * When an open match ends because its helper is silent (epoch milliseconds); null once the helper has written,
- * sent a photo or revealed a place since the match, or either side has confirmed the handover.
- */
-export const silentMatchEndMs = (match: {
+/** Who said a word in a match. */
+export type MatchWords = {
   readonly matchedAtMs: number;
+  /** Whether the helper's earlier match of this request had ended in silence. */
+  readonly isRejoin: boolean;
+  /** Whether the helper has written, sent a photo or revealed a place since the match. */
   readonly helperSpoke: boolean;
+  /** Whether the requester has, since this helper's first match. */
+  readonly requesterAnswered: boolean;
+  /** Whether either side has confirmed the handover. */
   readonly isConfirmed: boolean;
-}): number | null =>
-  match.helperSpoke || match.isConfirmed ? null : match.matchedAtMs + HELPER_SILENT_HOURS * HOUR_MS;
+};
+
+/**
+ * When an open match ends in silence, so that others can help (epoch milliseconds); null once both sides have said a
+ * word, or one has confirmed the handover. A rejoined match has had its hours for an answer.
+ */
+export function silentMatchEndMs(match: MatchWords): number | null {
+  const { matchedAtMs, isRejoin, helperSpoke, requesterAnswered } = match;
+  if (match.isConfirmed || (helperSpoke && requesterAnswered)) return null;
+  const isShort = !requesterAnswered && (isRejoin || !helperSpoke);
+  return matchedAtMs + (isShort ? HELPER_SILENT_MINUTES * MINUTE_MS : ANSWER_HOURS * HOUR_MS);
+}
+
+/** How a person's earlier matches of a request ended: in silence, or otherwise (they let go, or were let go). */
+export type EarlierMatches = {
+  readonly count: number;
+  readonly lastEndedInSilence: boolean;
+  /** Whether the requester has written to this helper since their first match. */
+  readonly requesterAnswered: boolean;
+};
+
+/**
+ * Whether a helper may take a request up again, uncounted: one account helps with a request once, but after silence it
+ * may come back once by itself, and as often as the requester answers it.
+ */
+export const mayRejoin = ({ count, lastEndedInSilence, requesterAnswered }: EarlierMatches): boolean =>
+  lastEndedInSilence && (count === 1 || requesterAnswered);

@@ -3,7 +3,7 @@ import { personSummarySchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
-import { idParams, idSchema, instantOut, instantSchema, optionalText } from '../kernel/wire-schemas.ts';
+import { idParams, idSchema, instantOut, instantSchema, optionalLines } from '../kernel/wire-schemas.ts';
 import { COMPLETED_BY, HANDOVER_SIDES, HANDOVER_STATUSES, RELEASE_REASONS } from './handover-states.ts';
 
 export const handoverStatusSchema = z.enum(HANDOVER_STATUSES);
@@ -59,6 +59,8 @@ export const handoverSchema = z.object({
   codeLocked: z.boolean(),
   /** The caller's own exact place: whether there is one to reveal, and whether the other side sees it. */
   ownPlace: z.enum(['none', 'hidden', 'revealed']),
+  /** Whether the other side knows where that is: it is revealed, or a business's address, which is public. */
+  placeKnown: z.boolean(),
 });
 
 const handoverAction = {
@@ -129,7 +131,7 @@ export const reportNoShowSpec = {
   summary: 'Say that the other did not come; what was claimed is offered again while its time lasts',
 } as const satisfies EndpointSpec;
 
-export const disputeBody = z.object({ details: z._default(optionalText(MAX_TEXT_LENGTH), '') });
+export const disputeBody = z.object({ details: z._default(optionalLines(MAX_TEXT_LENGTH), '') });
 
 export const disputeHandoverSpec = {
   ...handoverAction,

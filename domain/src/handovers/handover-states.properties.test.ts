@@ -24,6 +24,7 @@ const anyFacts: fc.Arbitrary<HandoverFacts> = fc
     receiverConfirmed: fc.boolean(),
     codeLocked: fc.boolean(),
     ownPlace: fc.constantFrom('none', 'hidden', 'revealed'),
+    placeKnown: fc.boolean(),
     hasListing: fc.boolean(),
     answersRequest: fc.boolean(),
     saidComing: fc.boolean(),

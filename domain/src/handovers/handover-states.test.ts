@@ -23,6 +23,7 @@ const claim: HandoverFacts = {
   receiverConfirmed: false,
   codeLocked: false,
   ownPlace: 'hidden',
+  placeKnown: true,
   hasListing: true,
   answersRequest: false,
   saidComing: false,
@@ -207,6 +208,7 @@ test.each<[HandoverAction, Partial<HandoverFacts>, HandoverActionRefusal]>([
   ['report_no_show', minutesAfter(29), 'too-early'],
   ['report_no_show', { ...minutesAfter(120), receiverConfirmed: true }, 'handover-said'],
   ['report_no_show', { ...minutesAfter(120), answersRequest: true }, 'not-counted'],
+  ['report_no_show', { ...minutesAfter(120), placeKnown: false }, 'place-unknown'],
   ['report_no_food', {}, 'not-yours'],
   ['report_no_food', { ...receiver, ...minutesAfter(29) }, 'too-early'],
   ['report_no_food', { ...receiver, ...minutesAfter(120), hasListing: false }, 'not-counted'],
@@ -221,7 +223,7 @@ test.each<[HandoverAction, Partial<HandoverFacts>, HandoverActionRefusal]>([
 });
 
 describe('reasons to release', () => {
-  test('each side has those of its own kind, and every one is somebody’s or automatic', () => {
+  test('each side has those of its own kind, and every one is someone’s or automatic', () => {
     const offered = [true, false].flatMap((answersRequest) =>
       HANDOVER_SIDES.flatMap((side) => releaseReasonsOf({ side, answersRequest })),
     );

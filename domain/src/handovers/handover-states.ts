@@ -85,6 +85,8 @@ export type HandoverFacts = HandoverTimes & {
   readonly codeLocked: boolean;
   /** This side's exact place: whether it has one here, and whether the other side sees it. */
   readonly ownPlace: 'none' | 'hidden' | 'revealed';
+  /** Whether the other side knows where this side's place is: it is revealed, or public. */
+  readonly placeKnown: boolean;
   /** Whether the food is from a listing; otherwise the giver brings something else. */
   readonly hasListing: boolean;
   /** Whether the receiver has asked for food in need. */
@@ -107,7 +109,8 @@ export type HandoverActionRefusal =
   | 'handover-said'
   | 'nothing-said'
   | 'nothing-proposed'
-  | 'not-counted';
+  | 'not-counted'
+  | 'place-unknown';
 
 /** How long a handover or a no-show can be disputed, and how long one side's confirmation waits for the other. */
 export const DISPUTE_HOURS = 48;
@@ -173,6 +176,8 @@ export function handoverActionRefusal(
       if (isOtherConfirmed) return 'handover-said';
       // nobody in need is counted, and without a listing there are no servings to withdraw
       if (action === 'report_no_show' ? handover.answersRequest : !handover.hasListing) return 'not-counted';
+      // no one misses a pickup whose place they were never shown
+      if (action === 'report_no_show' && !handover.placeKnown) return 'place-unknown';
       return nowMs < missReportableAtMs(handover) ? 'too-early' : null;
     case 'release':
       return isOtherConfirmed ? 'handover-said' : null;

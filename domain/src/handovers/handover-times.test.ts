@@ -161,7 +161,7 @@ describe('missReportableFromMs', () => {
     ['asked later', 25, null, 45],
     ['never asked', null, null, 80],
     ['asked about an earlier time', -60, null, 80],
-    ['at once on their way', 0, 0, 30],
+    ['on their way immediately', 0, 0, 30],
     ['on their way later', 0, 25, 45],
     ['on their way long after', 0, 200, 220],
     ['on their way to an earlier time', 0, -60, 30],

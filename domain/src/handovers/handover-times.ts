@@ -142,7 +142,7 @@ export function proposalRefusal(
 }
 
 const SUGGESTION_STEP_MS = 30 * MINUTE_MS;
-/** How long somebody needs at least to get there. */
+/** How long a person needs at least to get there. */
 const SUGGESTION_LEAD_MS = 15 * MINUTE_MS;
 
 /** Hours of the day at which people like to meet, from and until. */

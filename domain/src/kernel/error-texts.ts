@@ -26,6 +26,8 @@ export const errorTexts = textTable('error', {
   'foreign-origin': 'This can only be done from our own pages.',
   'foreign-user': "That's not who you're signed in as.",
   'database-away': "We can't reach our records right now. Please try again in a moment.",
+  closing: "We're restarting right now. Please try again in a moment.",
+  'not-ready.late-task': 'Some of our regular work is waiting: {task}',
   'idempotency-key-reused': 'This was already sent with other details.',
   'not-a-socket': 'This address is for live sockets only.',
   'page-gone': "This page isn't there anymore. Please start again.",
@@ -51,9 +53,8 @@ export const errorTexts = textTable('error', {
   'out-of-range.longitude': 'Longitude is a number from {min} to {max}',
   'out-of-range.distance': 'Distance is between {min} and {max} km',
   'out-of-range.cluster-radius': 'Radius is between {min} and {max} meters',
+  'invalid.neighborhood': 'Just the neighborhood, please – no street or number',
   'required.neighborhood': 'Please name your neighborhood',
-  'too-many-places':
-    "You've added {max, plural, one {# location} other {# locations}} in a year, and that's as many as we keep. Please use one of them, or the location in your profile.",
 
   // accounts
   'account-paused.email':
@@ -114,6 +115,8 @@ export const errorTexts = textTable('error', {
   // listings; the forms' texts are the specification's
   'bulk-not-for-you':
     "Bulk donations are for donors and organizations. You're welcome to share this food as an individual.",
+  'listing-limit':
+    "You've shared {max, plural, one {# listing} other {# listings}} in 24 hours. Thank you! You can share the next one in {wait}.",
   'has-claims':
     'Someone is coming for this food. To change the place or shorten the pickup, please work it out in your conversation and cancel their pickup first.',
   'invalid.phone': 'Please enter a phone number',
@@ -137,10 +140,12 @@ export const errorTexts = textTable('error', {
   'servings.whole': 'Servings are whole numbers',
 
   // claims
+  'claim-limit.bulk':
+    "So there's enough for everyone, it's up to {max, plural, one {# serving} other {# servings}} from big donations in 24 hours. {left, plural, =0 {You can take more in {wait}.} one {Right now you can take # more.} other {Right now you can take # more.}}",
   'claim-limit.day':
     "You've claimed {max, plural, one {# time} other {# times}} in 24 hours. So that there's some for everyone, you can claim again in {wait}.",
   'claim-limit.missed':
-    'You missed {missed, plural, one {# pickup} other {# pickups}} lately, so for now you can have {max, plural, one {# active pickup} other {# active pickups}} at a time. Once one is done or canceled, you can claim again. The oldest missed one stops counting in {wait}.',
+    'Some neighbors waited for you lately. It happens. For now you can have {max, plural, one {# active pickup} other {# active pickups}} at a time, so no one is left waiting. In {wait} everything is as usual.',
   'claim-limit.open':
     'You have {max, plural, one {# active pickup} other {# active pickups}}. Once one is done or canceled, you can claim again.',
   'not-available.all-claimed': 'Others have claimed all of this by now.',
@@ -175,6 +180,8 @@ export const errorTexts = textTable('error', {
   'not-yours.receiver': 'Only the person who gives this food can do that.',
   'nothing-proposed': "They've changed their proposal. Please take another look.",
   'nothing-said': "The other person hasn't confirmed that you met. You can cancel instead.",
+  'place-unknown':
+    "They haven't seen your address, so no one gets marked as missed. You can stop waiting instead.",
   'required.time': 'Please choose a time',
   'too-early.accept-time': 'That time is over. Please choose another.',
   'too-early.propose-time': 'That time is over. Please choose a later one.',
@@ -193,8 +200,8 @@ export const errorTexts = textTable('error', {
   'wrong-code': "That's not the code on the ticket.",
 
   // emergency requests; the form's texts are the specification's
-  'asking-paused':
-    "We've paused your requests for {wait}, because several people told us that something wasn't right. If that's a mistake, please let us know. Until then, the help lines are there for you.",
+  'already-helped':
+    "You've helped with this request once, so now it's someone else's turn. Thank you for looking again!",
   'donors-only': 'Only donors can answer requests.',
   'handover-said.request':
     "One of you already said that you have the food. Please confirm it too, or say that you didn't get it.",
@@ -203,7 +210,7 @@ export const errorTexts = textTable('error', {
   'household.whole': 'Household size is a whole number',
   'match-limit':
     "You've offered your help {max, plural, one {# time} other {# times}} in 24 hours. Thank you! You can help again in {wait}.",
-  'not-paused': "Your requests aren't paused.",
+  'not-slowed': 'You can ask as often as everyone else.',
   'not-pending.cancelled': REQUEST_OVER.cancelled,
   'not-pending.expired': REQUEST_OVER.expired,
   'not-pending.fulfilled': REQUEST_OVER.fulfilled,
@@ -211,6 +218,8 @@ export const errorTexts = textTable('error', {
   'not-yours.donor': 'Only the person who asked and their helper can do that.',
   'not-yours.helper': 'Only the person who asked can do that.',
   'not-yours.requester': 'Only a donor can do that.',
+  'known-only':
+    'Two helpers went quiet on this request, so now we ask neighbors who have handed over food here before. Thank you for offering!',
   'out-of-reach': 'This request is too far away for you to help. Please check the location in your profile.',
   'own-request': 'This is your own request.',
   'request-ended.cancelled': REQUEST_OVER.cancelled,
@@ -221,6 +230,9 @@ export const errorTexts = textTable('error', {
   'request-open': "You already have an open request. You can ask again once it's answered or canceled.",
   'requests-today':
     "You've asked {max, plural, one {# time} other {# times}} in 24 hours. You can ask again in {wait}. Until then, the help lines are there for you.",
+  'requests-today.slowed':
+    "Some helpers told us something wasn't right, so for now you can ask {max, plural, one {# time} other {# times}} a day. You can ask again in {wait}. If that's a mistake, please tell an organizer. Until then, the help lines are there for you.",
+  'required.address-or-meeting-point': 'Please enter your address, or a place to meet',
   'required.appeal': 'Please tell us what we should know',
   'request-radius.max': 'Search radius cannot exceed {max}km',
   'request-radius.min': 'Search radius must be at least {min}km',

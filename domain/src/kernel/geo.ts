@@ -10,7 +10,7 @@ export type GeoBounds = {
 };
 
 /** Mean Earth radius (IUGG), in metres. */
-const EARTH_RADIUS_M = 6_371_008.8;
+export const EARTH_RADIUS_M = 6_371_008.8;
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 const toDegrees = (radians: number): number => (radians * 180) / Math.PI;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTextTable, textTable, waitOf, withWaits } from './text-table.ts';
+import { isTextTable, textTable, verbatim, waitOf, withWaits } from './text-table.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 describe('a wait', () => {
@@ -42,6 +42,14 @@ describe('withWaits', () => {
   it('leaves texts alone, whatever they are called', () => {
     const params = { waitMs: 'soon' };
     expect(withWaits(params, word)).toBe(params);
+  });
+});
+
+it('escapes the backslashes of texts, and leaves other values alone', () => {
+  expect(verbatim({ title: String.raw`a\u202e`, plain: 'b', count: 2 })).toEqual({
+    title: String.raw`a\x5cu202e`,
+    plain: 'b',
+    count: 2,
   });
 });
 

@@ -48,3 +48,15 @@ export function withWaits(params: TextParams, wordWait: (waitMs: number) => stri
   );
   return waits.length === 0 ? params : { ...params, ...Object.fromEntries(waits) };
 }
+
+/**
+ * Values whose backslashes are escaped, so that they are shown as they were typed: the library that fills in values
+ * decodes sequences such as `\u202e` in the whole sentence.
+ */
+export const verbatim = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value | string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\\', String.raw`\x5c`) : value,
+    ]),
+  );

@@ -60,6 +60,12 @@ export function instantOfWallClock(clock: WallClock, timeZone: string): number {
   return candidates.length > 0 ? Math.min(...candidates) : asUtc - before;
 }
 
+/** The first instant of the calendar day that contains `atMs` in `timeZone`, in epoch milliseconds. */
+export function startOfDay(atMs: number, timeZone: string): number {
+  const { year, month, day } = wallClock(atMs, timeZone);
+  return instantOfWallClock({ year, month, day, hour: 0, minute: 0, second: 0 }, timeZone);
+}
+
 /** The last second of the calendar day that contains `atMs` in `timeZone`, in epoch milliseconds. */
 export function endOfDay(atMs: number, timeZone: string): number {
   const { year, month, day } = wallClock(atMs, timeZone);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { optionalText, requiredText } from './wire-schemas.ts';
+import { optionalLines, optionalText, requiredLines, requiredText } from './wire-schemas.ts';
 
 const title = requiredText('required.title', 10);
 
@@ -17,6 +17,24 @@ describe('requiredText and optionalText', () => {
     ['a\ud800b', '@invalid.characters'],
   ])('%j is rejected: %s', (given, message) => {
     expect(title.safeParse(given).error?.issues[0]?.message).toBe(message);
+  });
+
+  it('are one line', () => {
+    expect(title.parse('soup\r\nbread')).toBe('soup bread');
+    expect(optionalText(10).parse('\u202esoup')).toBe('soup');
+    expect(title.safeParse('\u2066\n').error?.issues[0]?.message).toBe('@required.title');
+    // the length is that of the stored text
+    expect(title.parse('\u200eten chars!\r\n')).toBe('ten chars!');
+  });
+
+  it('keep paragraphs where there may be some', () => {
+    const details = requiredLines('required.appeal', 20);
+    expect(details.parse(' one\r\n\r\ntwo\u202e\tthree ')).toBe('one\n\ntwo three');
+    expect(details.safeParse('\r\n').error?.issues[0]?.message).toBe('@required.appeal');
+    expect(optionalLines(20).parse('one\rtwo')).toBe('one\ntwo');
+    expect(optionalLines(20).safeParse(`a${String.fromCharCode(0)}`).error?.issues[0]?.message).toBe(
+      '@invalid.characters',
+    );
   });
 
   it('keep emoji and other whole characters', () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type ErrorText, errorText } from './app-error.ts';
 import type { ErrorTextKey } from './error-texts.ts';
 import { ALLERGENS, DIETS } from './food-tags.ts';
+import { manyLines, oneLine } from './text-characters.ts';
 
 const wireText = {
   code: z.string(),
@@ -53,22 +54,38 @@ function isStorable(value: string): boolean {
   return !value.includes(NUL) && value.isWellFormed();
 }
 
-/** Rejects text that cannot be stored; for texts that are neither `requiredText` nor `optionalText`. */
+/** Rejects text that cannot be stored; for texts that have none of the schemas below. */
 export const storable = () =>
   z.refine<string>((value) => isStorable(value), { error: errorText('invalid.characters') });
 
 /** The check of a text's maximum length. */
 export const maxLength = (max: number) => z.maxLength(max, errorText('too-long', { max }));
 
-/** A trimmed, non-empty text. `missing` is said if it is empty. */
+/** Makes a text one trimmed line; see `oneLine`. */
+export const trimmedLine = () => z.overwrite((text: string) => oneLine(text).trim());
+
+/** Trims a text with paragraphs; see `manyLines`. */
+const trimmedLines = () => z.overwrite((text: string) => manyLines(text).trim());
+
+/** A trimmed, non-empty text in one line. `missing` is said if it is empty. */
 export function requiredText(missing: ErrorTextKey, max: number) {
   return z
     .string({ error: errorText(missing) })
-    .check(z.trim(), z.minLength(1, errorText(missing)), maxLength(max), storable());
+    .check(trimmedLine(), z.minLength(1, errorText(missing)), maxLength(max), storable());
 }
 
-/** A trimmed text that may be empty. */
-export const optionalText = (max: number) => z.string().check(z.trim(), maxLength(max), storable());
+/** A trimmed text in one line that may be empty. */
+export const optionalText = (max: number) => z.string().check(trimmedLine(), maxLength(max), storable());
+
+/** A trimmed, non-empty text with paragraphs. `missing` is said if it is empty. */
+export function requiredLines(missing: ErrorTextKey, max: number) {
+  return z
+    .string({ error: errorText(missing) })
+    .check(trimmedLines(), z.minLength(1, errorText(missing)), maxLength(max), storable());
+}
+
+/** A trimmed text with paragraphs that may be empty. */
+export const optionalLines = (max: number) => z.string().check(trimmedLines(), maxLength(max), storable());
 
 type Range = { readonly min: number; readonly max: number };
 

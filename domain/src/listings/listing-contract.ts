@@ -4,6 +4,7 @@ import type * as schemas from './listing-schemas.ts';
 
 export type Listing = z.output<typeof schemas.listingSchema>;
 export type CreateListing = z.output<typeof schemas.createListingBody>;
+export type ListingLimits = z.output<typeof schemas.listingLimitsSchema>;
 export type ChangeListing = z.output<typeof schemas.changeListingBody>;
 
 /** Headers: `X-Total-Count` and `X-Critical-Count` (exact to 1,000), `Link: <…>; rel="next"`. */
@@ -12,12 +13,20 @@ export const listListings: Endpoint<typeof schemas.listListingsSpec> = {
   path: '/api/food-listings',
 };
 
+export const getListingLimits: Endpoint<typeof schemas.getListingLimitsSpec> = {
+  method: 'GET',
+  path: '/api/food-listings/limits',
+};
+
 export const getListing: Endpoint<typeof schemas.getListingSpec> = {
   method: 'GET',
   path: '/api/food-listings/{id}',
 };
 
-/** 403 `bulk-not-for-you` for bulk food by a person who is neither a donor nor an organization. */
+/**
+ * 403 `bulk-not-for-you` for bulk food by a person who is neither a donor nor an organization; 409 `listing-limit` after
+ * the listings of a day.
+ */
 export const createListing: Endpoint<typeof schemas.createListingSpec> = {
   method: 'POST',
   path: '/api/food-listings',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TRUST_LEVELS } from '../accounts/trust.ts';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
@@ -24,6 +25,7 @@ import {
   limitQuery,
   longitudeSchema,
   maxLength,
+  optionalLines,
   optionalText,
   repeatedQuery,
   requiredText,
@@ -108,10 +110,16 @@ export const listingSchema = z.object({
   servingsLeft: z.number(),
   urgencyLevel: urgencyLevelSchema,
   isBulk: z.boolean(),
+  /** Bulk food of which one person may take any number. */
+  mayGoToOne: z.boolean(),
   /** When the business closes on the day of pickup, such as "21:30". */
   closingTime: z.nullable(z.string()),
   /** Whether the address is revealed to a claimer immediately; null except for the donor. */
   sharePlaceAtOnce: z.nullable(z.boolean()),
+  /**
+   * Only in a page of the feed: at the third card of one giver, how much of theirs matches and comes later; else 0.
+   */
+  moreFromGiver: z.optional(z.number()),
 });
 
 const tooFewServings = errorText('servings.min', { min: 1 });
@@ -125,7 +133,7 @@ const offeredServings = servingsSchema.check(
 
 const listingFields = {
   title: requiredText('required.title', MAX_TITLE_LENGTH),
-  description: optionalText(MAX_TEXT_LENGTH),
+  description: optionalLines(MAX_TEXT_LENGTH),
   category: categorySchema,
   estimatedServings: offeredServings,
   bestByDate: instantSchema('required.best-by-date'),
@@ -134,7 +142,7 @@ const listingFields = {
   allergens: z.nullable(allergensSchema),
   diets: dietsSchema,
   pickupLocation: requiredText('required.pickup-location', MAX_PLACE_LENGTH),
-  pickupInstructions: optionalText(MAX_TEXT_LENGTH),
+  pickupInstructions: optionalLines(MAX_TEXT_LENGTH),
   availableFrom: instantSchema('required.available-from'),
   availableUntil: instantSchema('required.available-until'),
   imageUrls: z
@@ -150,6 +158,8 @@ const listingFields = {
   areaLabel: optionalText(MAX_NAME_LENGTH),
   /** Reveal the address to a claimer immediately. */
   sharePlaceAtOnce: z.boolean(),
+  /** Bulk only: one person may take any number of servings. */
+  mayGoToOne: z.boolean(),
   /** Bulk only; an individual listing's urgency is derived from its dates. */
   urgencyLevel: urgencyLevelSchema,
   /** Wall-clock time such as "21:30". */
@@ -203,6 +213,7 @@ export const createListingBody = z
     areaLabel: z.optional(listingFields.areaLabel),
     sharePlaceAtOnce: z._default(z.boolean(), false),
     isBulk: z._default(z.boolean(), false),
+    mayGoToOne: z._default(z.boolean(), false),
     urgencyLevel: z.optional(urgencyLevelSchema),
     closingTime: z._default(listingFields.closingTime, ''),
     contactPhone: z._default(listingFields.contactPhone, ''),
@@ -238,6 +249,8 @@ export const feedQuery = z.object({
   ),
   /** `north,south,east,west` in degrees: listings whose public point is inside, edges included. */
   area: z.optional(areaQuery),
+  /** Only this giver's food, without a limit of cards. */
+  donorId: z.optional(idSchema),
   category: z.optional(categorySchema),
   /** Words of titles and descriptions; the name of a category finds its food. */
   q: z.optional(z.string().check(z.trim(), maxLength(MAX_SEARCH_LENGTH), storable())),
@@ -264,6 +277,22 @@ export const getListingSpec = {
   access: 'person',
   params: idParams,
   responses: { 200: listingSchema },
+} as const satisfies EndpointSpec;
+
+/** How many listings the caller may still share today. */
+export const listingLimitsSchema = z.object({
+  listingsInLastDay: z.number(),
+  maxListingsPerDay: z.number(),
+  /** When the next one may be shared after `maxListingsPerDay`; null if now. */
+  nextAt: z.nullable(instantOut),
+  level: z.enum(TRUST_LEVELS),
+});
+
+export const getListingLimitsSpec = {
+  summary: 'How many listings I may still share today',
+  tag: 'listings',
+  access: 'person',
+  responses: { 200: listingLimitsSchema },
 } as const satisfies EndpointSpec;
 
 export const createListingSpec = {

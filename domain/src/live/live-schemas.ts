@@ -23,7 +23,10 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('unregister_emergency_donor'), userId: z.optional(z.string()) }),
 ]);
 
-/** The opaque position in the event log that every event carries. */
+/**
+ * The opaque position in the event log that every event carries, signed for the account: of no use to another one, and
+ * another for each account.
+ */
 const eventId = z.string();
 
 const listingChange = z.object({
@@ -34,25 +37,20 @@ const listingChange = z.object({
   longitude: z.nullable(z.number()),
 });
 
-const requestChange = z.object({
-  requestId: idSchema,
-  status: requestStatusSchema,
-  /** The public point. */
-  latitude: z.number(),
-  longitude: z.number(),
-});
+const requestChange = z.object({ requestId: idSchema, status: requestStatusSchema });
+
+/** What everyone may know of a request that changed: its area; no bounds for the community as a whole. */
+const areaChange = z.object({ bounds: z.array(boundsSchema) });
 
 /** A request that a donor is alerted to, with the area's name for its place. */
 export const emergencyAlertSchema = z.object({
   id: idSchema,
   title: z.string(),
   householdSize: z.number(),
-  /** From the donor's own place to the public point, in kilometres. */
-  distance: z.number(),
+  /** From the donor's own place to the nearest edge of the area, in whole kilometers; null for the community as a whole. */
+  distance: z.nullable(z.number()),
   urgencyLevel: requestUrgencySchema,
   pickupLocation: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
   createdAt: instantOut,
 });
 
@@ -79,7 +77,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('heat_map_update'),
     id: eventId,
-    data: z.union([listingChange, requestChange]),
+    data: z.union([listingChange, requestChange, areaChange]),
   }),
   z.object({ type: z.literal('emergency_alert'), id: eventId, data: emergencyAlertSchema }),
   z.object({ type: z.literal('emergency_matched'), id: eventId, data: requestChange }),

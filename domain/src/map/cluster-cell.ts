@@ -9,7 +9,7 @@ export type MapPoint = {
   /** The category of a listing; the preferred categories of a request, empty for any. */
   readonly categories: readonly Category[];
   readonly urgencyLevel: UrgencyLevel;
-  /** Owner of the item: people with a block between them do not count each other's. */
+  /** Owner of a listing: people with a block between them do not count each other's. A request is its own owner. */
   readonly ownerId: string;
   readonly createdAtMs: number;
 };
@@ -202,10 +202,11 @@ export function firstMembers(
   filter: Filter,
   hidden: ReadonlySet<Entry> | undefined,
   limit: number,
+  isListed: (point: MapPoint) => boolean = () => true,
 ): MapPoint[] {
   const shown: MapPoint[] = [];
   for (const entry of cell instanceof CrowdedCell ? cell.members : [cell]) {
-    if ((filter && !filter(entry.class)) || hidden?.has(entry)) continue;
+    if ((filter && !filter(entry.class)) || hidden?.has(entry) || !isListed(entry.point)) continue;
     shown.push(entry.point);
     if (shown.length === limit) break;
   }

@@ -21,7 +21,7 @@ const pointOf = (id: string, place: GeoPoint): MapPoint => ({
   ...place,
   categories: ['other'],
   urgencyLevel: 'low',
-  ownerId: 'somebody',
+  ownerId: 'someone',
   createdAtMs: 0,
 });
 

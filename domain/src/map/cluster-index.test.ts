@@ -75,6 +75,22 @@ const isAsked = (point: MapPoint, { categories = [], urgencyLevels = [], hiddenO
     point.categories.some((category) => categories.includes(category)));
 
 describe('clusters', () => {
+  test('give all their requests, selected as they are counted, and list only what is listed', () => {
+    fc.assert(
+      fc.property(points, aFilter, (given, filter) => {
+        const index = indexOf(given);
+        const clusters = index.clustersIn(WORLD, filter);
+        const needed = clusters.flatMap((cluster) => index.neededOf(cluster, filter)).map(({ id }) => id);
+        const asked = given.filter((point) => point.kind === 'needed' && isAsked(point, filter));
+        expect(needed.toSorted()).toEqual(asked.map(({ id }) => id).toSorted());
+        const isListed = ({ kind }: MapPoint): boolean => kind === 'available';
+        for (const cluster of clusters)
+          for (const { kind } of index.membersOf(cluster, { ...filter, isListed }))
+            expect(kind).toBe('available');
+      }),
+    );
+  });
+
   test('contain every selected point exactly once, and no other', () => {
     fc.assert(
       fc.property(points, aFilter, (given, filter) => {

@@ -53,6 +53,8 @@ export type MapQuery = {
   readonly urgencyLevels?: readonly UrgencyLevel[];
   /** Owners whose points are left out. */
   readonly hiddenOwners?: ReadonlySet<string>;
+  /** Which members are listed; all of them count. */
+  readonly isListed?: (point: MapPoint) => boolean;
 };
 
 export type PointCluster = {
@@ -84,6 +86,8 @@ export type ClusterIndex = {
   ): { readonly clusters: PointCluster[]; readonly total: number };
   /** The members of a cluster for the same query: most urgent first, then newest, at most fifty. */
   membersOf(cluster: Pick<PointCluster, 'cell'>, question: MapQuery): MapPoint[];
+  /** All requests of a cluster for the same query. */
+  neededOf(cluster: Pick<PointCluster, 'cell'>, question: MapQuery): MapPoint[];
   readonly size: number;
 };
 
@@ -176,12 +180,22 @@ export function makeClusterIndex(): ClusterIndex {
     remove,
     largestIn,
     clustersIn: (bounds, question) => largestIn(bounds, question, Number.POSITIVE_INFINITY).clusters,
-    membersOf({ cell: number }, { radiusM, categories = [], urgencyLevels = [], hiddenOwners }) {
+    membersOf({ cell: number }, { radiusM, categories = [], urgencyLevels = [], hiddenOwners, isListed }) {
       const level = levelFor(radiusM);
       const cell = level.cell(number);
       if (cell === undefined) return [];
       const hidden = hiddenFrom(level, hiddenOwners)?.get(number);
-      return firstMembers(cell, makeFilter(categories, urgencyLevels), hidden, MAX_CLUSTER_ITEMS);
+      const filter = makeFilter(categories, urgencyLevels);
+      return firstMembers(cell, filter, hidden, MAX_CLUSTER_ITEMS, isListed);
+    },
+    neededOf({ cell: number }, { radiusM, categories = [], urgencyLevels = [], hiddenOwners }) {
+      const level = levelFor(radiusM);
+      const cell = level.cell(number);
+      if (cell === undefined) return [];
+      const hidden = hiddenFrom(level, hiddenOwners)?.get(number);
+      const isNeeded = ({ kind }: MapPoint): boolean => kind === 'needed';
+      const filter = makeFilter(categories, urgencyLevels);
+      return firstMembers(cell, filter, hidden, Number.POSITIVE_INFINITY, isNeeded);
     },
     get size() {
       return entries.size;

@@ -3,6 +3,7 @@ import type { Endpoint } from '../kernel/endpoint.ts';
 import type * as schemas from './map-schemas.ts';
 
 export type MapItem = z.output<typeof schemas.mapItemSchema>;
+export type MapArea = z.output<typeof schemas.mapAreaSchema>;
 export type MapCluster = z.output<typeof schemas.mapClusterSchema>;
 
 /** Largest first; header `X-Total-Count`: the number of items on this part of the map. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import {
+  boundsSchema,
   idSchema,
   instantOut,
   latitudeSchema,
@@ -19,19 +20,31 @@ import {
 
 export const mapItemSchema = z.object({
   id: idSchema,
-  /** `Food needed` for viewers who may not see requests. */
   title: z.string(),
   urgencyLevel: urgencyLevelSchema,
-  /** The area's name, not the address. */
+  /** The area's name, not the address; the address of a business. */
   pickupLocation: z.string(),
+  /** Whether the item is exactly there, at a business; else it is somewhere around. */
+  placeIsPublic: z.boolean(),
   /** Of a listing: the servings left. */
   estimatedServings: z.nullable(z.number()),
-  /** Of a request, for viewers who may see it. */
+  /** Of a request. */
   householdSize: z.nullable(z.number()),
   createdAt: instantOut,
 });
 
-/** Items near each other, at the mean of their public points. */
+/** An area with requests for food. */
+export const mapAreaSchema = z.object({
+  label: z.string(),
+  bounds: z.array(boundsSchema),
+  /** The requests from there. */
+  count: z.number(),
+});
+
+/**
+ * Items near each other, at the mean of their public points. Requests are counted at a mark of their area that does not
+ * depend on where they come from, and only those that reach the viewer are items.
+ */
 export const mapClusterSchema = z.object({
   /** Stable for the same place and radius. */
   id: z.string(),
@@ -43,6 +56,8 @@ export const mapClusterSchema = z.object({
   longitude: z.number(),
   /** Most urgent first, then newest, at most 50. */
   items: z.array(mapItemSchema),
+  /** Where the requests come from. */
+  areas: z.array(mapAreaSchema),
 });
 
 const RADIUS_RANGE = { min: MIN_CLUSTER_RADIUS_M, max: MAX_CLUSTER_RADIUS_M };

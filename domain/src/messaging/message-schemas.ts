@@ -8,7 +8,7 @@ import {
   idSchema,
   instantOut,
   limitQuery,
-  optionalText,
+  optionalLines,
 } from '../kernel/wire-schemas.ts';
 import { MESSAGE_EVENTS } from './message-events.ts';
 import { objectPathSchema, photoSchema } from '../photos/photo-schemas.ts';
@@ -75,7 +75,7 @@ export const listMessagesSpec = {
 /** Text, an own uploaded photo, or both. */
 export const messageBody = z
   .object({
-    content: z._default(optionalText(MAX_TEXT_LENGTH), ''),
+    content: z._default(optionalLines(MAX_TEXT_LENGTH), ''),
     photo: z.optional(z.nullable(objectPathSchema)),
   })
   .check(

@@ -3,7 +3,7 @@ import { personSummarySchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
-import { idParams, idSchema, instantOut, optionalText } from '../kernel/wire-schemas.ts';
+import { idParams, idSchema, instantOut, optionalLines } from '../kernel/wire-schemas.ts';
 import { REPORT_REASONS } from './report-reasons.ts';
 
 export const reportReasonSchema = z.enum(REPORT_REASONS, { error: errorText('required.reason') });
@@ -18,7 +18,7 @@ export const listBlocksSpec = {
 } as const satisfies EndpointSpec;
 
 export const blockPersonSpec = {
-  summary: 'Block somebody: neither of us sees, claims from or writes to the other; they are not told',
+  summary: 'Block a person: neither of us sees, claims from or writes to the other; they are not told',
   tag: 'moderation',
   access: 'person',
   body: z.object({ userId: idSchema }),
@@ -41,7 +41,7 @@ export const reportSubjectSchema = z.object({
 export const reportBody = z.object({
   subject: reportSubjectSchema,
   reason: reportReasonSchema,
-  details: z._default(optionalText(MAX_TEXT_LENGTH), ''),
+  details: z._default(optionalLines(MAX_TEXT_LENGTH), ''),
 });
 
 export const reportSpec = {
@@ -80,7 +80,7 @@ export const personProfileSchema = z.object({
 });
 
 export const getPersonSpec = {
-  summary: 'Somebody’s profile, as others see it',
+  summary: 'A person’s profile, as others see it',
   tag: 'moderation',
   access: 'person',
   params: idParams,

@@ -15,6 +15,12 @@ const degrees = (schema: typeof latitudeSchema) =>
     schema,
   );
 
+/** A point as query parameters, in degrees. */
+export const pointQuery = z.object({
+  latitude: degrees(latitudeSchema),
+  longitude: degrees(longitudeSchema),
+});
+
 /** The name of the area around a point; null if the list of place names has none within 2 km. */
 export const areaSchema = z.object({ areaLabel: z.nullable(z.string()) });
 
@@ -22,6 +28,6 @@ export const getAreaSpec = {
   summary: 'What others would see of a place',
   tag: 'places',
   access: 'person',
-  query: z.object({ latitude: degrees(latitudeSchema), longitude: degrees(longitudeSchema) }),
+  query: pointQuery,
   responses: { 200: areaSchema },
 } as const satisfies EndpointSpec;

@@ -8,6 +8,8 @@ export const COMMAND_NAMES = [
   'revoke',
   'verify',
   'unverify',
+  'vouch',
+  'unvouch',
   'pause',
   'resume',
   'remove',

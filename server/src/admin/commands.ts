@@ -22,7 +22,7 @@ const nameOf = ({ name, email }: Person): string => `${printable(name)} <${print
 /** A change of a person that says what it did, or that there was nothing to change. */
 const change =
   (
-    name: 'grant' | 'revoke' | 'verify' | 'unverify',
+    name: 'grant' | 'revoke' | 'verify' | 'unverify' | 'vouch' | 'unvouch',
     apply: (ctx: AppContext, personId: string) => Promise<void>,
     isApplied: (person: Person) => boolean,
   ): AdminCommand =>
@@ -90,6 +90,8 @@ export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
   revoke: change('revoke', admin.revokeAdmin, ({ isAdmin }) => !isAdmin),
   verify: change('verify', admin.verifyPerson, ({ verified }) => verified),
   unverify: change('unverify', admin.unverifyPerson, ({ verified }) => !verified),
+  vouch: change('vouch', admin.vouchForPerson, ({ isVouchedFor }) => isVouchedFor),
+  unvouch: change('unvouch', admin.withdrawVouch, ({ isVouchedFor }) => !isVouchedFor),
   pause,
   resume,
   remove,

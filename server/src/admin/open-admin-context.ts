@@ -59,7 +59,6 @@ function refuseOtherDataDir(env: Environment): void {
   }
   const isThere =
     (env['DATABASE_URL'] || hasCluster(dataDir)) &&
-    (env['PLACE_SECRET'] || fs.existsSync(path.join(dataDir, 'place-secret'))) &&
     (env['SESSION_SECRET'] || fs.existsSync(path.join(dataDir, 'session-secret')));
   if (!isThere) throw new StartupError((words) => words(adminTexts, 'no-community', { folder: dataDir }));
 }

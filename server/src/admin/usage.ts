@@ -25,6 +25,8 @@ const COMMANDS: readonly (readonly Described[])[] = [
   [
     ['verify <email>', 'verify'],
     ['unverify <email>', 'unverify'],
+    ['vouch <email>', 'vouch'],
+    ['unvouch <email>', 'unvouch'],
     ['grant <email>', 'grant'],
     ['revoke <email>', 'revoke'],
     ['log', 'log'],

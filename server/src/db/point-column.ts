@@ -3,7 +3,6 @@ import { type ColumnType, type RawBuilder, sql } from 'kysely';
 
 /** A PostgreSQL `point`: x is the longitude, y the latitude; written as text `(x,y)`. */
 type PgPoint = { readonly x: number; readonly y: number };
-export type PointColumn = ColumnType<PgPoint, string, string>;
 export type NullablePointColumn = ColumnType<PgPoint | null, string | null, string | null>;
 /** A column that the database computes. */
 export type ComputedColumn<T> = ColumnType<T, never, never>;

@@ -62,7 +62,7 @@ export const DEMO_FOOD: readonly DemoFood[] = [
     ['gluten', 'sesame'],
     ['vegetarian', 'vegan'],
   ),
-  food('Chicken and rice bowls', 'prepared_meals', 8, 'Cooked at noon, cooled at once, in sealed boxes.'),
+  food('Chicken and rice bowls', 'prepared_meals', 8, 'Cooked at noon, cooled right away, in sealed boxes.'),
   food(
     'Tinned beans and chickpeas',
     'pantry_staples',

@@ -104,7 +104,7 @@ const ENDINGS: readonly Ending[] = [
       after(2);
       await claims.completeClaim(ctx, donor.caller, claim.id);
       after(8);
-      await claims.disputeClaim(ctx, claimer.caller, claim.id, 'Somebody else must have been there.');
+      await claims.disputeClaim(ctx, claimer.caller, claim.id, 'Someone else must have been there.');
     },
   },
 ];

@@ -41,12 +41,16 @@ test('the demo has requests in every state, and none of them notifies anyone lat
     await countOf(`${open} where claim_id is null`),
   ]).toEqual([1, 1]);
 
-  // she was alerted to one; she has released the other
+  // she was alerted to three; she has released the other
   const near = await emergency.listActive(ctx, rosa);
   expect(Object.fromEntries(near.map(({ title, alertedAt }) => [title, alertedAt !== null]))).toEqual({
+    'A hot meal, if there is one': true,
+    'Bread and something to put on it': true,
     'Dinner for my family tonight': true,
     'Fruit and vegetables for the week': false,
   });
+  expect(near.every(({ area }) => area !== null)).toBe(true);
+  expect((await pool.query('select month from request_area_build')).rowCount).toBe(2);
   const his = await emergency.listRequests(ctx, amir, 'mine');
   expect(his.map(({ status }) => status)).toEqual(['matched', 'fulfilled']);
   expect(his[0]).toMatchObject({ meetingPoint: 'At the fountain on East 53rd Street' });

@@ -1,6 +1,6 @@
 import { MAX_WAVES, WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-waves.ts';
 import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
-import { HELPER_SILENT_HOURS, REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
+import { HELPER_SILENT_MINUTES, REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as z from 'zod/mini';
@@ -12,8 +12,13 @@ import { DEMO_FOOD } from './demo-food.ts';
 import { DEMO_REQUESTS, type DemoRequest } from './demo-requests.ts';
 import { required, type DemoActor, shareFood, type DemoContext } from './demo-context.ts';
 
+/** Late enough that everyone has been a member for a month, and a month before the first request. */
+const AREAS_SINCE_DAYS = 45;
+const LONGEST_MONTH_DAYS = 31;
+
 /** Seeds requests for food in every state, the past ones first; nothing about them is left unread. */
 export async function seedRequests(demo: DemoContext): Promise<void> {
+  await buildAreas(demo);
   await seedFulfilledRequests(demo);
   await seedUnfulfilledRequests(demo);
   await seedCurrentRequests(demo);
@@ -26,6 +31,14 @@ export async function seedRequests(demo: DemoContext): Promise<void> {
         if (match) await messaging.markConversationRead(ctx, caller, match.conversationId);
   // Includes alerted donors.
   for (const { caller } of people.values()) await notifications.markRead(ctx, caller, null);
+}
+
+/** The areas of two months and of the present one, so that they are in force when the first request is made. */
+async function buildAreas({ ctx, clock, nowMs }: DemoContext): Promise<void> {
+  for (const daysAgo of [AREAS_SINCE_DAYS, AREAS_SINCE_DAYS - LONGEST_MONTH_DAYS, 0]) {
+    clock.setTo(nowMs - daysAgo * DAY_MS);
+    await emergency.buildAreasOfMonth(ctx);
+  }
 }
 
 /** Two fulfilled requests: one by food that the helper brought, one by a listing. */
@@ -41,7 +54,7 @@ async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
     [rosa, 'Hello! I have lentil soup, bread and apples. Shall I bring them over?'],
     [amir, 'That would be wonderful. I am home all evening.'],
   ]);
-  await emergency.revealRequestAddress(ctx, amir.caller, forAmir);
+  await emergency.revealRequestAddress(ctx, amir.caller, forAmir, { address: amir.address, ...amir.home });
   at(soupMs + 70 * MINUTE_MS);
   await emergency.fulfilRequest(ctx, rosa.caller, forAmir);
   at(soupMs + 74 * MINUTE_MS);
@@ -91,7 +104,7 @@ async function seedUnfulfilledRequests(demo: DemoContext): Promise<void> {
   );
   at(ameliaMs + 20 * MINUTE_MS);
   await emergency.matchRequest(ctx, yusuf.caller, forAmelia);
-  at(ameliaMs + 20 * MINUTE_MS + HELPER_SILENT_HOURS * HOUR_MS);
+  at(ameliaMs + (20 + HELPER_SILENT_MINUTES) * MINUTE_MS);
   await emergency.expireRequests(ctx);
   at(ameliaMs + 140 * MINUTE_MS + MINUTE_MS);
   await emergency.cancelRequest(ctx, amelia.caller, forAmelia, 'got_food');
@@ -103,8 +116,7 @@ async function seedUnfulfilledRequests(demo: DemoContext): Promise<void> {
 }
 
 /**
- * Current requests. Rosa is alerted to one nearby and has released another, which is open again. Two are too far for
- * her, and two have a helper.
+ * Current requests. Rosa is alerted to three and has released another, which is open again. Two have a helper.
  */
 async function seedCurrentRequests(demo: DemoContext): Promise<void> {
   const { ctx, nowMs } = demo;
@@ -131,7 +143,9 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
     [mei, 'Hello Amir! I have rice, lentils and a roast chicken, all halal.'],
     [amir, 'Thank you so much. Could we meet at the fountain on East 53rd Street?'],
   ]);
-  await emergency.revealRequestAddress(ctx, amir.caller, forAmir, 'At the fountain on East 53rd Street');
+  await emergency.revealRequestAddress(ctx, amir.caller, forAmir, {
+    meetingPoint: 'At the fountain on East 53rd Street',
+  });
   await sendMessages(forAmir, minutesAgo(90), [[mei, 'Of course. I will write when I set off.']]);
 
   const pie = await shareFood(demo, david, food('Cottage pie'), {
@@ -145,7 +159,10 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
     [david, 'There is a whole cottage pie for you, still warm. Shall I bring it?'],
     [denise, 'You are a treasure. Yes, please!'],
   ]);
-  await emergency.revealRequestAddress(ctx, denise.caller, forDenise);
+  await emergency.revealRequestAddress(ctx, denise.caller, forDenise, {
+    address: denise.address,
+    ...denise.home,
+  });
 
   await createRequest(demo, teresa, DEMO_REQUESTS.teresa, minutesAgo(50));
   await createRequest(demo, jorge, DEMO_REQUESTS.jorge, minutesAgo(5));

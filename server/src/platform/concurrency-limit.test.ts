@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { makeConcurrencyLimit, makeKeyedConcurrencyLimit } from './concurrency-limit.ts';
+import { describe, expect, test } from 'vitest';
+import { makeConcurrencyLimit, makeFairLimit, makeKeyedConcurrencyLimit } from './concurrency-limit.ts';
 
 /** Work that records how many calls run concurrently. */
 function counted() {
@@ -48,4 +48,61 @@ test('limits each key separately, also when a key is used again', async () => {
   const first = await Promise.race([held, alsoHeld, inTurn('bread', bread.work(1))]);
   expect(first).toBe(1);
   await Promise.all([held, alsoHeld]);
+});
+
+describe('a fair limit', () => {
+  const limited = () => makeFairLimit({ maxConcurrent: 1, maxWaiting: 5, refusal: () => new Error('full') });
+  /** Calls of these keys, all at a time; resolves with the keys in the order they ran, and those refused. */
+  async function runAll(keys: readonly string[]): Promise<{ ran: string[]; refused: string[] }> {
+    const limit = limited();
+    const ran: string[] = [];
+    const done = await Promise.allSettled(
+      keys.map((key) => limit(key.slice(0, 1), async () => void ran.push(key))),
+    );
+    return { ran, refused: keys.filter((_, nth) => done[nth]?.status === 'rejected') };
+  }
+
+  test('lets keys take turns, each first in, first out', async () => {
+    expect(await runAll(['a1', 'a2', 'a3', 'a4', 'b1', 'b2'])).toEqual({
+      ran: ['a1', 'b1', 'a2', 'b2', 'a3', 'a4'],
+      refused: [],
+    });
+  });
+
+  test('prefers a key of which nothing runs', async () => {
+    const limit = makeFairLimit({ maxConcurrent: 2, maxWaiting: 5, refusal: () => new Error('full') });
+    const ran: string[] = [];
+    const held = Promise.withResolvers<void>();
+    const short = Promise.withResolvers<void>();
+    const calls = [
+      limit('a', () => held.promise),
+      limit('b', () => short.promise),
+      limit('a', async () => void ran.push('a')),
+      limit('c', async () => void ran.push('c')),
+    ];
+    short.resolve();
+    await calls[3];
+    held.resolve();
+    await Promise.all(calls);
+    expect(ran).toEqual(['c', 'a']);
+  });
+
+  test('refuses what is too much of the longest line, never of a shorter one', async () => {
+    expect(await runAll(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'b1', 'c1', 'c2'])).toEqual({
+      ran: ['a1', 'b1', 'c1', 'a2', 'c2', 'a3'],
+      refused: ['a4', 'a5', 'a6', 'a7'],
+    });
+  });
+
+  test('takes calls again after all have run or failed', async () => {
+    const limit = limited();
+    for (let round = 0; round < 3; round++) {
+      const failing = Array.from({ length: 6 }, () => limit('a', () => Promise.reject(new Error('no'))));
+      const done = await Promise.allSettled(failing);
+      expect(done.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(
+        Array.from({ length: 6 }, () => 'no'),
+      );
+    }
+    await expect(limit('a', async () => 'fine')).resolves.toBe('fine');
+  });
 });

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, parseCronItems, type Runner, run } from 'graphile-worker';
+import { Logger, type Runner, run } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Tx } from '#server/db/database.ts';
 import { openSiblingPool } from './postgres/database.ts';
+import { readSchedule } from './task-schedule.ts';
+import { makeTaskScheduler, recordRun } from './task-scheduler.ts';
 
 export type Jobs = {
   /** Starts the workers; resolves once the database has answered. */
@@ -13,6 +15,8 @@ export type Jobs = {
   stop(): Promise<void>;
   /** Queues a job in the transaction; a rollback discards it. Throws if there is no task of that name. */
   add(tx: { readonly db: Tx }, name: string, payload?: object): Promise<void>;
+  /** A scheduled task that has not run for three of its periods; null if all run. */
+  lateTask(): string | null;
 };
 
 export type JobRunnerOptions = {
@@ -20,27 +24,52 @@ export type JobRunnerOptions = {
   readonly pool: pg.Pool;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   /** By name. A task may run twice (a worker can die before it reports success), so it must be idempotent. */
-  readonly tasks: Readonly<
-    Record<string, { readonly run: (payload: unknown) => Promise<unknown>; readonly schedule?: string }>
-  >;
+  readonly tasks: Readonly<Record<string, JobTask>>;
+  /** The time of day that schedules go by; the system's by default. */
+  readonly nowMs?: () => number;
+  /** The time that the watch over them goes by; the process's by default. */
+  readonly monotonicMs?: () => number;
+};
+
+type JobTask = {
+  readonly run: (payload: unknown) => Promise<unknown>;
+  /** A cron expression in UTC. */
+  readonly schedule?: string;
 };
 
 const CONCURRENCY = 2;
 const STATEMENT_TIMEOUT_MS = 5000;
 const PATIENCE_MS = 30_000;
 const IDLE_CHECK_MS = 20;
-const LONGEST_PAUSE_MS = 5000;
+const RESTART_PAUSE_MS = 250;
 const DEAF_AFTER_FAILURES = 6;
 
 /**
  * Runs the background tasks of the app, queued in the same database. Workers that end because the database
  * was unavailable are restarted until `stop`.
  */
-export function makeJobRunner({ pool, log, tasks }: JobRunnerOptions): Jobs {
+export function makeJobRunner({
+  pool,
+  log,
+  tasks,
+  nowMs = Date.now,
+  monotonicMs = () => performance.now(),
+}: JobRunnerOptions): Jobs {
   let workers: pg.Pool | null = null;
   let runner: Runner | null = null;
   let supervision: Promise<void> | null = null;
   const stopping = new AbortController();
+  const scheduler = makeTaskScheduler({
+    pool,
+    log,
+    nowMs,
+    monotonicMs,
+    schedules: Object.entries(tasks).flatMap(([task, { schedule }]) =>
+      schedule === undefined ? [] : [readSchedule(task, schedule)],
+    ),
+    // the library has a timer of its own, which would wait for the later time; the supervision starts another runner
+    onClockPutBack: () => void runner?.stop().catch(() => {}),
+  });
 
   async function runWorkers(): Promise<Runner> {
     workers ??= openSiblingPool(pool, {
@@ -56,16 +85,13 @@ export function makeJobRunner({ pool, log, tasks }: JobRunnerOptions): Jobs {
       pollInterval: 1000,
       noHandleSignals: true,
       taskList: Object.fromEntries(
-        Object.entries(tasks).map(([name, { run: task }]) => [
+        Object.entries(tasks).map(([name, task]) => [
           name,
-          async (payload: unknown) => void (await task(payload)),
+          (payload: unknown) => runTask(name, task, payload),
         ]),
       ),
-      parsedCronItems: parseCronItems(
-        Object.entries(tasks).flatMap(([task, { schedule }]) =>
-          schedule === undefined ? [] : [{ task, match: schedule, identifier: task }],
-        ),
-      ),
+      // without it the library looks for a file of schedules
+      parsedCronItems: [],
       logger: new Logger(() => (level, message, { error }) => {
         // one line: the message of the library contains the error, its stack and values that the
         // error quotes
@@ -77,18 +103,29 @@ export function makeJobRunner({ pool, log, tasks }: JobRunnerOptions): Jobs {
     return started;
   }
 
+  async function runTask(name: string, { run: task, schedule }: JobTask, payload: unknown): Promise<void> {
+    try {
+      await task(payload);
+    } finally {
+      // a database that is away fails the job anyway
+      if (schedule !== undefined) await recordRun(pool, name).catch(() => {});
+    }
+  }
+
   async function supervise(): Promise<void> {
-    for (let pauseMs = 250; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    let isAway = false;
+    while (!stopping.signal.aborted) {
       try {
         runner ??= await runWorkers();
         if (stopping.signal.aborted) break;
-        pauseMs = 250;
+        isAway = false;
         await runner.promise;
       } catch (error) {
-        log.warn({ error }, 'the workers ended and are started again');
+        if (!isAway) log.warn({ error }, 'the workers ended and are started again');
+        isAway = true;
       }
       runner = null;
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      await sleep(RESTART_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 
@@ -102,9 +139,11 @@ export function makeJobRunner({ pool, log, tasks }: JobRunnerOptions): Jobs {
     async start() {
       runner = await runWorkers();
       supervision = supervise();
+      await scheduler.start();
     },
     async stop() {
       stopping.abort();
+      await scheduler.stop();
       await stopRunner();
       await supervision;
       // a runner that started in the meantime
@@ -115,6 +154,7 @@ export function makeJobRunner({ pool, log, tasks }: JobRunnerOptions): Jobs {
       if (!Object.hasOwn(tasks, name)) throw new Error(`no task does the job "${name}"`);
       await queueJob(tx, name, payload);
     },
+    lateTask: () => scheduler.lateTask(),
   };
 }
 

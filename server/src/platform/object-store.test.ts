@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -17,6 +26,25 @@ const filesIn = (directory: string): string[] =>
     .map((entry) => entry.name);
 
 describe('the object store', () => {
+  it('has folders and files for their owner only, also while a file arrives', async () => {
+    const modeOf = (...names: string[]): string =>
+      (statSync(path.join(folder, ...names)).mode & 0o777).toString(8);
+    const arriving = new Readable({ read: () => {} });
+    arriving.push('half');
+    const stored = objects.putStream('secret/a', arriving);
+    const halves = () =>
+      readdirSync(folder).includes('secret') ? readdirSync(path.join(folder, 'secret')) : [];
+    await expect.poll(halves).toHaveLength(1);
+    expect([modeOf(), modeOf('secret'), modeOf('secret', halves()[0] ?? '')]).toEqual(['700', '700', '600']);
+    arriving.push(null);
+    await stored;
+    expect(modeOf('secret', 'a')).toBe('600');
+    // made by an earlier version
+    chmodSync(path.join(folder, 'secret'), 0o755);
+    await objects.put('secret/b', Buffer.from('one'));
+    expect([modeOf('secret'), modeOf('secret', 'b')]).toEqual(['700', '600']);
+  });
+
   it('returns the latest bytes of a key until it is removed', async () => {
     await objects.put('photos/a-320.webp', Buffer.from('one'));
     await objects.put('photos/a-320.webp', Buffer.from('two'));

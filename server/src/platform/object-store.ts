@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
-import { access, copyFile, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, copyFile, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { makeClosedFolder } from './closed-folder.ts';
 import { errorCode } from './startup-error.ts';
 
 /**
@@ -29,10 +30,11 @@ export type ObjectStore = {
 const FOLDER = /^[a-z0-9-]+$/;
 const KEY = /^[a-z0-9-]+\/[a-z0-9-]+(\.[a-z0-9]+)?$/;
 const HALF = '.part';
+const CLOSED_FILE = { mode: 0o600 };
 
 /**
  * Stores objects as files below `root`. Files are written under a temporary name and renamed, so that readers
- * never see partial files.
+ * never see partial files. Other users of the machine can enter no folder and read no file.
  */
 export function makeLocalObjectStore(root: string): ObjectStore {
   const fileOf = (key: string): string => {
@@ -44,7 +46,7 @@ export function makeLocalObjectStore(root: string): ObjectStore {
     const file = fileOf(key);
     // a unique name, so that concurrent writers of one key do not share a file
     const half = `${file}.${randomUUID()}${HALF}`;
-    await mkdir(path.dirname(file), { recursive: true });
+    await makeClosedFolder(path.dirname(file));
     try {
       await write(half);
       const handle = await open(half, 'r');
@@ -75,8 +77,9 @@ export function makeLocalObjectStore(root: string): ObjectStore {
   }
 
   return {
-    put: (key, bytes) => writeAside(key, (half) => pipeline([bytes], createWriteStream(half))),
-    putStream: (key, stream) => writeAside(key, (half) => pipeline(stream, createWriteStream(half))),
+    put: (key, bytes) => writeAside(key, (half) => pipeline([bytes], createWriteStream(half, CLOSED_FILE))),
+    putStream: (key, stream) =>
+      writeAside(key, (half) => pipeline(stream, createWriteStream(half, CLOSED_FILE))),
     async copy(from, to) {
       const source = fileOf(from);
       const copied = await unlessGone(

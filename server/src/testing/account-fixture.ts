@@ -25,7 +25,7 @@ export type AccountFixture = TestApp & {
 };
 
 let counted = 0;
-export const newEmail = (): string => `somebody-${++counted}@example.org`;
+export const newEmail = (): string => `person-${++counted}@example.org`;
 
 /** The `Cookie` header for the session that a response started, or for a sign-up. */
 export const cookieOf = ({ cookies }: LightMyRequestResponse): string =>

@@ -9,8 +9,8 @@ import {
 } from '#server/features/emergency/emergency.events.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import * as places from '#server/features/places/places.service.ts';
-import { pointText } from '#server/db/point-column.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { areaAround } from './factories/areas.ts';
 import type { TestPerson } from './factories/people.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -35,7 +35,7 @@ export function alertFixture(app: TestApp) {
     return planted;
   }
 
-  /** A request at the centre, whose first wave has been sent. */
+  /** A request whose area is the centre alone, whose first wave has been sent. */
   async function asked(
     centre: GeoPoint,
     { radiusKm = 10, by }: { readonly radiusKm?: number; readonly by?: TestPerson } = {},
@@ -53,8 +53,7 @@ export function alertFixture(app: TestApp) {
         dietary_restrictions: [],
         preferred_categories: [],
         radius_km: radiusKm,
-        public_point: pointText(centre),
-        area_label: 'Old Town',
+        area: JSON.stringify(areaAround(centre, 'Old Town')),
         meeting_point: '',
         next_wave_at: null,
         created_at: clock.now(),

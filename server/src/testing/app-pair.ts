@@ -14,7 +14,8 @@ import { testDatabase } from '#server/testing/test-database.ts';
 
 /** The public address of both processes. */
 export const ORIGIN = 'http://food.example';
-const SECRET = 'a session secret of the tests, long enough';
+/** The session secret of both processes. */
+export const SECRET = 'a session secret of the tests, long enough';
 
 export type AppPair = {
   readonly apps: readonly [Process, Process];

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { Clock } from '#server/platform/clock.ts';
-import { listingBody, type Scene } from '#server/testing/factories/personas.ts';
+import { listingBody } from '#server/testing/factories/listing-body.ts';
+import { type Scene } from '#server/testing/factories/personas.ts';
 import { type Expected, only, open, signedIn } from './expected-answer.ts';
 import { EXPECTED_OF_HANDOVERS } from './expected-handover-answers.ts';
 import { EXPECTED_OF_REQUESTS } from './expected-request-answers.ts';
@@ -18,7 +19,7 @@ const EXPECTED = {
   'POST /api/auth/sign-up/email': {
     answers: open(200),
     body: () => ({
-      email: `somebody-${++counted}@example.org`,
+      email: `person-${++counted}@example.org`,
       password: PASSWORD,
       firstName: 'Ana',
       lastName: 'Bell',
@@ -70,6 +71,7 @@ const EXPECTED = {
       allergens: ['milk'],
       language: 'en',
       leaderboardVisible: true,
+      householdSize: 3,
     }),
   },
   'GET /api/places/area': { answers: signedIn(200), query: { latitude: '40.75', longitude: '-73.98' } },
@@ -121,6 +123,7 @@ const EXPECTED = {
       near: '40.75,-73.98',
       radiusKm: '5',
       area: '40.7831,40.7489,-73.9441,-74.0059',
+      donorId: '01989c2e-0000-7000-8000-000000000000',
       category: 'prepared_meals',
       q: 'soup',
       diets: 'vegan',
@@ -143,6 +146,7 @@ const EXPECTED = {
     },
   },
   'POST /api/food-listings': { answers: signedIn(201), body: (_id, clock) => listingBody(clock) },
+  'GET /api/food-listings/limits': { answers: signedIn(200) },
   'GET /api/food-listings/{id}': {
     answers: { ...signedIn(200), blocked: 404, blockedLater: 404 },
     about: listingOf,

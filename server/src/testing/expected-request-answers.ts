@@ -12,6 +12,10 @@ export const EXPECTED_OF_REQUESTS = {
   'GET /api/emergency-requests/active': { answers: { ...signedIn(403), otherDonor: 200 } },
   'GET /api/emergency-requests': { answers: signedIn(200), query: { side: 'helping' } },
   'GET /api/emergency-requests/asking': { answers: signedIn(200) },
+  'GET /api/emergency-requests/area': {
+    answers: signedIn(200),
+    query: { latitude: '-33.9', longitude: '18.4' },
+  },
   'POST /api/emergency-requests/asking/appeal': {
     answers: signedIn(409),
     body: () => ({ words: 'That was not so' }),
@@ -35,7 +39,7 @@ export const EXPECTED_OF_REQUESTS = {
       preferredCategories: ['prepared_meals'],
       latitude: -33.9,
       longitude: 18.4,
-      areaLabel: 'Gardens',
+      showsFirstName: true,
       expiresAt: '2030-01-01T00:00:00Z',
     }),
   },
@@ -63,7 +67,12 @@ export const EXPECTED_OF_REQUESTS = {
   'POST /api/emergency-requests/{id}/share-place': {
     answers: only({ claimer: 200, otherDonor: 403 }),
     about: matchedOf,
-    body: () => ({ meetingPoint: 'At the library' }),
+    body: () => ({
+      meetingPoint: 'At the library',
+      address: '5 Elm Street',
+      latitude: -33.9,
+      longitude: 18.4,
+    }),
   },
   'POST /api/emergency-requests/{id}/block': {
     answers: only({ otherDonor: 204 }),

@@ -13,6 +13,9 @@ import { type LiveClient, openLive, refusedUpgrade } from '#server/testing/live-
 import { type Hint, handlers, hints } from '#server/testing/live-hints.ts';
 
 const ORIGIN = 'https://food.example';
+/** Signs the ids of events. */
+export const ID_SECRET = 'a secret of the tests';
+
 export type LiveFixture = {
   readonly app: FastifyInstance;
   readonly hub: LiveHub;
@@ -41,6 +44,8 @@ export async function liveFixture(
   const hub = makeLiveHub({
     eventLog,
     findEndedSessions: async (ids) => ids.filter(isEnded),
+    idSecret: ID_SECRET,
+    memberSince: async () => new Date(0),
     topics: [hints],
     frames: { schema: clientMessageSchema, handlers },
     log,

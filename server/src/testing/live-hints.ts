@@ -1,6 +1,11 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
-import { type FrameHandlers, liveTopic } from '#server/platform/live/live-topic.ts';
+import {
+  type FrameHandlers,
+  type LiveMessage,
+  liveTopic,
+  type Viewer,
+} from '#server/platform/live/live-topic.ts';
 
 /** The event of these tests: for the named people or the viewers of a place, or for everyone; or fewer. */
 export type Hint = {
@@ -9,9 +14,16 @@ export type Hint = {
   readonly at?: GeoPoint | null;
   /** Only for sockets that have joined `RUNNERS`. */
   readonly isForRunners?: boolean;
+  /** Nobody who missed it may see it any more. */
+  readonly isWithheldLater?: boolean;
 };
 
 const RUNNERS = 'runners';
+
+const toldTo = ({ nth, isForRunners }: Hint, { groups }: Viewer): LiveMessage | null =>
+  isForRunners && !groups.has(RUNNERS)
+    ? null
+    : { type: 'conversation_read', data: { conversationId: nth, byMe: true } };
 
 /** Delivers each hint to its audience. */
 export const hints = liveTopic<Hint>()({
@@ -20,10 +32,9 @@ export const hints = liveTopic<Hint>()({
     if (at !== undefined) return { people: to ?? [], at };
     return to ? { people: to } : 'everyone';
   },
-  message: ({ nth, isForRunners }, { groups }) =>
-    isForRunners && !groups.has(RUNNERS)
-      ? null
-      : { type: 'conversation_read', data: { conversationId: nth, byMe: true } },
+  message: toldTo,
+  replay: async (missed, viewer) =>
+    missed.map((hint) => (hint.isWithheldLater ? 'withheld' : toldTo(hint, viewer))),
 });
 
 /** A conversation whose id begins with 0 may be joined. */

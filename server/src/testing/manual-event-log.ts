@@ -3,7 +3,7 @@ import type { LogPosition } from '#server/platform/events/event-log-position.ts'
 import type { Follower } from '#server/platform/events/event-log-reader.ts';
 
 /**
- * An event log without a database, for measuring the hub alone: `tell` delivers an event at once, in order, and nothing
+ * An event log without a database, for measuring the hub alone: `tell` delivers an event immediately, in order, and nothing
  * can be read back.
  */
 export function makeManualEventLog(): ReadableEventLog {
@@ -31,6 +31,6 @@ export function makeManualEventLog(): ReadableEventLog {
       tell?.();
     },
     readEventsBetween: async () => [],
-    isResumable: async () => true,
+    countMissed: async () => 0,
   };
 }

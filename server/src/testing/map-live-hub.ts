@@ -10,7 +10,9 @@ import { handlers } from '#server/testing/live-hints.ts';
 export function makeMapLiveHub(eventLog: ReadableEventLog): LiveHub {
   return makeLiveHub({
     eventLog,
-    topics: listingTopics(async () => new Set()),
+    idSecret: 'a secret of the tests',
+    memberSince: async () => new Date(0),
+    topics: listingTopics({ blockedWith: async () => new Set(), replay: async () => [] }),
     frames: { schema: clientMessageSchema, handlers: { ...handlers, ...listingFrames } },
     findEndedSessions: async () => [],
     log: { warn: console.error, error: console.error },
@@ -25,7 +27,7 @@ export const publishListingChange = async (
 ): Promise<void> => {
   const changed: ListingChanged = {
     listingId: `01932d70-0000-7000-8000-${String(nth).padStart(12, '0')}`,
-    donorId: 'somebody who is not there',
+    donorId: 'someone who is not there',
     status: 'claimed',
     isNew: false,
     point,

@@ -3,6 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import type { TestPerson } from './factories/people.ts';
 import type { TestApp } from './test-app.ts';
+import { TEST_ORIGIN } from './test-settings.ts';
 
 /** A signed-in person. */
 type Sender = Pick<TestPerson, 'cookie'>;
@@ -15,6 +16,7 @@ export const FILE = await red(64, 64).jpeg().toBuffer();
 /** The headers of a request from one of our own pages. */
 export const headersOf = (person: Sender | null, type?: string) => ({
   'sec-fetch-site': 'same-origin',
+  origin: TEST_ORIGIN,
   ...(person && { cookie: person.cookie }),
   ...(type && { 'content-type': type }),
 });

@@ -4,19 +4,19 @@ import * as z from 'zod/mini';
 const saidSchema = z.object({
   type: z.string(),
   id: z.optional(z.string()),
-  data: z.optional(z.object({ notificationId: z.nullable(z.string()) })),
+  data: z.optional(z.unknown()),
 });
 
 /** Silence for so long, on a busy connection: it is dead. */
 const DEAD_AFTER_SILENCE_MS = 700;
 
 export type ReconnectingClient = {
-  /** The ids received, in order. */
+  /** The ids of the events received, in order. */
   readonly heard: string[];
   /** How often it was told to refetch everything, and how often it connected. */
   readonly counts: { resyncs: number; connections: number };
-  /** Waits until `what` has been received. */
-  waitFor(what: string, withinMs: number): Promise<void>;
+  /** Waits until the event has been received. */
+  waitFor(id: string, withinMs: number): Promise<void>;
   stop(): void;
 };
 
@@ -56,7 +56,7 @@ export function startReconnectingClient(parts: {
     }
     if (type === 'resync') counts.resyncs++;
     lastEventId = id;
-    if (data?.notificationId) heard.push(data.notificationId);
+    if (data && id) heard.push(id);
   }
 
   function open(): void {
@@ -71,9 +71,9 @@ export function startReconnectingClient(parts: {
   return {
     heard,
     counts,
-    async waitFor(what, withinMs) {
-      for (const endMs = performance.now() + withinMs; !heard.includes(what); ) {
-        if (performance.now() > endMs) throw new Error(`${what} was not heard within ${withinMs} ms`);
+    async waitFor(id, withinMs) {
+      for (const endMs = performance.now() + withinMs; !heard.includes(id); ) {
+        if (performance.now() > endMs) throw new Error(`${id} was not heard within ${withinMs} ms`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },

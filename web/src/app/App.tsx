@@ -6,7 +6,8 @@ import { Direction } from 'radix-ui';
 import { useEffect } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useOnline } from '#web/lib/use-online.ts';
-import { setCommunityLanguage } from './reader-language.ts';
+import { retryMissingTexts } from './missing-texts.ts';
+import { retryTexts, setCommunityLanguage } from './reader-language.ts';
 import { Routes } from './routes.tsx';
 
 /** The whole web app. */
@@ -26,6 +27,7 @@ function Page() {
   useEffect(() => {
     if (language !== undefined) void setCommunityLanguage(language);
   }, [language]);
+  useEffect(() => retryMissingTexts(retryTexts), []);
   return (
     <Direction.Provider dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
       <OfflineNotice />

@@ -82,7 +82,7 @@ function ProfileLanguage() {
   return null;
 }
 
-/** Refetches queries when this tab or, over the live line, somebody else has changed something. Renders nothing. */
+/** Refetches queries when this tab or, over the live line, someone else has changed something. Renders nothing. */
 export function LiveRefresh() {
   const live = useContext(LiveContext);
   const queryClient = useQueryClient();

@@ -8,12 +8,19 @@ import {
 } from '@openlarder/domain/claims/claim-contract.ts';
 import {
   createRequest,
+  getRequestLimits,
+  listActiveRequests,
   matchRequest,
   releaseRequest,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import { completeHandover, getHandover } from '@openlarder/domain/handovers/handover-contract.ts';
 import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
-import { createListing, getListing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import {
+  changeListing,
+  createListing,
+  getListing,
+  listListings,
+} from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { serverMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
@@ -186,6 +193,15 @@ describe('a call of this tab', () => {
     ['asks', done(createRequest, { body: {} }, aRequest()), [asked], []],
     ['helps', done(matchRequest, toConversation, request), [handed, listed, asked, said(conversationId)], []],
     ['shares', done(createListing, { body: {} }, listing), [listed], []],
+    // A window moves, and nothing else of a handover.
+    [
+      'edits food',
+      done(changeListing, { ...toListing, body: {} }, listing),
+      [handed, listed],
+      [getClaimLimits, getRequestLimits, listActiveRequests, listConversations, listMessages].map(
+        ({ path }) => path,
+      ),
+    ],
   ];
   it.each(acts)('that %s covers what its own events make stale', (_what, change, events, unaffected) => {
     const own = staleAfterOwn(change);

@@ -16,7 +16,7 @@ import type { RequestOf, ResponseOf } from '#web/lib/call.ts';
 import type { SentChange } from '#web/lib/sent-changes.ts';
 
 /*
- * What a change makes stale, whoever makes it: a call of this tab, or somebody else whom a live message reports. A new
+ * What a change makes stale, whoever makes it: a call of this tab, or someone else whom a live message reports. A new
  * feature adds its rows here. A row names GETs, all that may differ afterwards and are not in the cache by then; those
  * on screen are refetched, the others when they are next shown.
  */
@@ -39,7 +39,7 @@ const { listActiveRequests, listRequests, getRequest, getRequestLimits } = reque
 const REQUESTS = all(listActiveRequests, listRequests, getRequest, getRequestLimits);
 /** What a person has shared, and how much. */
 const SHARED = all(claims.listUserListings, moderation.getPerson);
-const SIGNED_IN_ANEW = nothing('the page is loaded anew, with an empty cache');
+const LOADS_THE_PAGE = nothing('the page is loaded again, with an empty cache');
 const SENT_BY_MAIL = nothing('it sends a mail');
 
 type ChangeOf<E extends Endpoint> = {
@@ -126,15 +126,22 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
   after(requests.fulfilRequest, afterOwnRequest),
   after(requests.cancelRequest, afterOwnRequest),
   after(requests.revealRequestAddress, afterOwnRequest),
-  after(requests.appealRequestPause, nothing('the admins read it, and the pause stays until they end it')),
+  after(requests.appealRequestLimit, nothing('the admins read it, and the limit stays until they end it')),
 
-  after(listings.createListing, ({ answer }) => afterOwnListing(answer?.id)),
-  after(listings.changeListing, ({ request }) => afterOwnListing(request.params.id)),
+  after(listings.createListing, ({ answer }) => [
+    ...afterOwnListing(answer?.id),
+    ...all(listings.getListingLimits),
+  ]),
+  // Its open handovers take its new window; one of them may be a match with a request.
+  after(listings.changeListing, ({ request }) => [
+    ...afterOwnListing(request.params.id),
+    ...all(claims.getClaim, handovers.getHandover, listRequests, getRequest),
+  ]),
   after(listings.withdrawListing, ({ request }) => afterOwnListing(request.params.id)),
 
-  // A helper's first message ends their silence, which the request shows.
+  // The first message of each ends their silence, which the request shows, also in the lists.
   after(messages.sendMessage, ({ request }) => [
-    ...all(messages.listConversations, getRequest),
+    ...all(messages.listConversations, listRequests, getRequest),
     one(messages.listMessages, request.params.id),
   ]),
   after(messages.readConversation, all(messages.listConversations, notifications.listNotifications)),
@@ -155,16 +162,17 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
       ? all(listings.listListings, listings.getListing, listActiveRequests)
       : nothing('the answer is the account'),
   ),
-  after(accounts.closeAccount, SIGNED_IN_ANEW),
-  after(signIn.signUp, SIGNED_IN_ANEW),
-  after(signIn.signIn, SIGNED_IN_ANEW),
-  after(signIn.signInWithProvider, SIGNED_IN_ANEW),
-  after(signIn.signOutEverywhere, SIGNED_IN_ANEW),
-  after(signIn.resetPassword, SIGNED_IN_ANEW),
-  after(signIn.verifyEmail, SIGNED_IN_ANEW),
+  after(accounts.closeAccount, LOADS_THE_PAGE),
+  after(signIn.signUp, LOADS_THE_PAGE),
+  after(signIn.signIn, LOADS_THE_PAGE),
+  after(signIn.signInWithProvider, LOADS_THE_PAGE),
+  after(signIn.signOutEverywhere, LOADS_THE_PAGE),
+  after(signIn.resetPassword, LOADS_THE_PAGE),
+  after(signIn.verifyEmail, LOADS_THE_PAGE),
   after(signIn.requestPasswordReset, SENT_BY_MAIL),
   after(signIn.sendVerificationMail, SENT_BY_MAIL),
-  after(signIn.changePassword, all(signIn.listSessions)),
+  // It ends the private address of the calendar, too.
+  after(signIn.changePassword, all(signIn.listSessions, calendar.getCalendarFeed)),
   after(signIn.endSession, all(signIn.listSessions)),
 
   after(calendar.createCalendarFeed, nothing('the answer is the address')),
@@ -184,10 +192,16 @@ type AnyLiveRow = { staleAfter(message: ServerMessage): StaleAfter }['staleAfter
 
 const afterPublicChange = ({
   data,
-}: Extract<ServerMessage, { type: 'new_food_listing' | 'heat_map_update' }>): readonly Stale[] =>
-  'listingId' in data
-    ? [...all(map.listClusters, listings.listListings), one(listings.getListing, data.listingId), ...SHARED]
-    : afterRequestChange(data.requestId);
+}: Extract<ServerMessage, { type: 'new_food_listing' | 'heat_map_update' }>): readonly Stale[] => {
+  if ('listingId' in data)
+    return [
+      ...all(map.listClusters, listings.listListings),
+      one(listings.getListing, data.listingId),
+      ...SHARED,
+    ];
+  // Everyone learns of an area only, not of the request.
+  return 'requestId' in data ? afterRequestChange(data.requestId) : all(listActiveRequests, map.listClusters);
+};
 
 const afterRequestChange = (id: string): readonly Stale[] => [
   ...all(listActiveRequests, listRequests, getRequestLimits, map.listClusters),
@@ -201,7 +215,7 @@ const LIVE_CHANGES: LiveRows = {
   emergency_matched: ({ data }) => afterRequestChange(data.requestId),
   emergency_fulfilled: ({ data }) => afterRequestChange(data.requestId),
   new_message: ({ data }) => [
-    ...all(messages.listConversations, getRequest),
+    ...all(messages.listConversations, listRequests, getRequest),
     one(messages.listMessages, data.conversationId),
   ],
   conversation_read: all(messages.listConversations),

@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('applies the events of others at once', () => {
+it('applies the events of others immediately', () => {
   tab.hear('theirs');
   expect(tab.applied).toEqual(['theirs']);
 });

@@ -3,6 +3,7 @@ import type { StoredValue } from '#web/lib/stored-value.ts';
 import { chooseLanguage, type LanguageWishes } from './language-choice.ts';
 
 type Options = {
+  /** Asked once for a language: what of it does not load is not asked for again here. */
   readonly show: (language: string) => Promise<void>;
   /** The app's language for the first tag that has one. */
   readonly supported: (tags: readonly string[]) => string | null;
@@ -18,15 +19,15 @@ type Known = Pick<LanguageWishes, 'profile' | 'community'>;
  */
 export function createLanguageMemory({ show, supported, deviceLanguages, remembered }: Options) {
   let known: Known = { profile: null, community: null };
-  let shown: string | null = null;
+  let asked: string | null = null;
 
   const languageFor = (wishes: Known): string =>
     chooseLanguage({ ...wishes, device: deviceLanguages() }, supported) ?? LANGUAGES[0];
 
   async function showChosen(): Promise<void> {
     const language = languageFor(known);
-    if (language === shown) return;
-    shown = language;
+    if (language === asked) return;
+    asked = language;
     await show(language);
   }
 

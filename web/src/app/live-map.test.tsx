@@ -24,12 +24,14 @@ const withOne = (title: string): MapCluster[] => [
     urgencyLevel: 'low',
     count: 1,
     ...HERE,
+    areas: [],
     items: [
       {
         id: ITEM,
         title,
         urgencyLevel: 'low',
         pickupLocation: 'Chelsea',
+        placeIsPublic: false,
         estimatedServings: 4,
         householdSize: null,
         createdAt: '2026-05-01T12:00:00.000Z',

@@ -55,8 +55,7 @@ const invalidating =
   (filters) =>
     void client.invalidateQueries(filters);
 
-const IN_CHELSEA = { latitude: 40.75, longitude: -74 };
-const A_MATCH = { requestId: a, status: 'matched', ...IN_CHELSEA } as const;
+const A_MATCH = { requestId: a, status: 'matched' } as const;
 const NEEDS_FOOD = {
   id: a,
   title: 'Dinner',
@@ -64,7 +63,6 @@ const NEEDS_FOOD = {
   urgencyLevel: 'emergency',
   pickupLocation: 'Chelsea',
   createdAt: '2026-05-01T12:00:00.000Z',
-  ...IN_CHELSEA,
 } as const;
 
 const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
@@ -86,7 +84,7 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
   ],
   [
     { type: 'new_message', id: '3', data: { conversationId: a, messageId: b } },
-    ['talks', 'talkA', 'requestA', 'requestB'],
+    ['talks', 'talkA', 'asked', 'requestA', 'requestB'],
   ],
   [{ type: 'conversation_read', id: '4', data: { conversationId: a, byMe: true } }, ['talks']],
   [
@@ -103,9 +101,15 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
   [{ type: 'emergency_matched', id: '11', data: A_MATCH }, ['map', 'needs', 'asked', 'requestA', 'asking']],
   [{ type: 'emergency_fulfilled', id: '12', data: A_MATCH }, ['map', 'needs', 'asked', 'requestA', 'asking']],
   [{ type: 'heat_map_update', id: '13', data: A_MATCH }, ['map', 'needs', 'asked', 'requestA', 'asking']],
+  // A request changed somewhere in an area; those it concerns learn of it by a message of their own.
+  [{ type: 'heat_map_update', id: '15', data: { bounds: [CHELSEA] } }, ['map', 'needs']],
   [
-    { type: 'emergency_matched', id: '14', data: { ...A_MATCH, latitude: 48.86, longitude: 2.35 } },
-    ['needs', 'asked', 'requestA', 'asking'],
+    {
+      type: 'heat_map_update',
+      id: '14',
+      data: { listingId: a, status: 'claimed', latitude: 48.86, longitude: 2.35 },
+    },
+    ['feed', 'listingA', 'shares'],
   ],
   [{ type: 'notification', id: '6', data: { notificationId: a, kind: 'listing_claimed' } }, ['bell']],
   [{ type: 'account_changed', id: '9' }, ['me']],

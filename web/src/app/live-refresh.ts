@@ -94,7 +94,7 @@ export function refreshAfterMessage(
 
 /**
  * Refetches what a call of this tab makes stale, by the table of changes; after a failure too: it may have been done
- * without an answer, or refused because somebody else was faster. Returns true if the table has the call.
+ * without an answer, or refused because someone else was faster. Returns true if the table has the call.
  */
 export function refreshAfterOwnChange(
   queryClient: QueryClient,

@@ -3,13 +3,19 @@ import { isLanguage, supportedLanguage } from '@openlarder/domain/kernel/languag
 import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
 import { errorI18n } from '#web/lib/error-wording.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
+import { showValuesAsTyped } from '#web/lib/values-as-typed.ts';
 import { loadCatalogue } from './catalogues.ts';
 import { createLanguageMemory } from './language-memory.ts';
 import { createTexts } from './texts.ts';
 
 const deviceLanguages = (): readonly string[] => navigator.languages;
 
-const texts = createTexts({ i18n, errorI18n, loadCatalogue, deviceLanguages });
+const texts = createTexts({
+  i18n: showValuesAsTyped(i18n),
+  errorI18n,
+  loadCatalogue,
+  deviceLanguages,
+});
 
 const memory = createLanguageMemory({
   show: texts.show,
@@ -26,6 +32,9 @@ export const loadSignedInTexts = texts.addSignedIn;
 
 /** Fetched after the first screen, which is quicker without them. */
 export const loadErrorTexts = texts.addErrors;
+
+/** Loads the texts that have not loaded, if any; never rejects. */
+export const retryTexts = texts.retry;
 
 /** Shows the texts in the language of the last visit, without asking the server. */
 export const startTexts = (): Promise<void> => memory.start({ mayHaveSession: !hasNoSession() });

@@ -19,9 +19,11 @@ type Settings = {
   device?: string[];
   /** What the catalogues of a language, or one of them, wait for. */
   slow?: Readonly<Record<string, Promise<void>>>;
+  /** What does not load for now: a language, or one of its catalogues. */
+  lost?: Set<string>;
 };
 
-function setUp({ device = ['en-GB'], slow = {} }: Settings = {}) {
+function setUp({ device = ['en-GB'], slow = {}, lost = new Set() }: Settings = {}) {
   const i18n = setupI18n();
   const errorI18n = setupI18n();
   const texts = createTexts({
@@ -31,7 +33,8 @@ function setUp({ device = ['en-GB'], slow = {} }: Settings = {}) {
     loadCatalogue: async (language, part) => {
       await (slow[`${language} ${part}`] ?? slow[language]);
       const messages = CATALOGUES[`${language} ${part}`];
-      if (!messages) throw new TypeError('Failed to fetch dynamically imported module');
+      if (!messages || lost.has(language) || lost.has(`${language} ${part}`))
+        throw new TypeError('Failed to fetch dynamically imported module');
       return messages;
     },
   });
@@ -124,11 +127,78 @@ describe('the texts of errors', () => {
   });
 
   it('leave the page as it is if they do not load', async () => {
-    const { texts, said } = setUp();
+    const { texts, errorI18n, said } = setUp();
     await texts.show('ar');
-    await expect(texts.addErrors()).rejects.toThrow();
+    await texts.addErrors();
     await texts.addSignedIn();
     expect(said()).toMatchObject({ hello: 'مرحبا', bye: 'وداعا' });
+    expect(errorI18n.messages).toEqual({});
+  });
+});
+
+describe('what has not loaded', () => {
+  it('is loaded by the next retry', async () => {
+    const lost = new Set(['es']);
+    const { texts, i18n, said } = setUp({ lost });
+    await texts.show('es');
+    await texts.retry();
+    expect(said()).toMatchObject({ hello: 'Hello' });
+    lost.clear();
+    await texts.retry();
+    expect(i18n.locale).toBe('es');
+    expect(said()).toMatchObject({ hello: 'Hola' });
+    expect(document.documentElement.lang).toBe('es');
+  });
+
+  it('is English beneath what has', async () => {
+    const lost = new Set(['ar signed-in']);
+    const { texts, i18n, said } = setUp({ lost });
+    await texts.show('ar');
+    await texts.addSignedIn();
+    expect(i18n.locale).toBe('ar');
+    expect(said()).toMatchObject({ hello: 'مرحبا', bye: 'Bye' });
+    lost.clear();
+    await texts.retry();
+    expect(said()).toMatchObject({ hello: 'مرحبا', bye: 'وداعا' });
+  });
+
+  it('includes English, without which the signed-in screens are not shown', async () => {
+    const lost = new Set(['en signed-in']);
+    const { texts, said } = setUp({ lost });
+    await texts.show('es');
+    await expect(texts.addSignedIn()).rejects.toThrow();
+    await texts.retry();
+    lost.clear();
+    await texts.retry();
+    expect(said()).toMatchObject({ hello: 'Hola', bye: 'Bye' });
+  });
+
+  it.each(['en errors', 'es errors'])('takes no other text with it: %s', async (catalogue) => {
+    const lost = new Set([catalogue]);
+    const { texts, i18n, errorI18n, said } = setUp({ lost });
+    await texts.show('en');
+    await texts.addErrors();
+    await texts.show('es');
+    expect(i18n.locale).toBe('es');
+    expect(said()).toMatchObject({ hello: 'Hola' });
+    // the server's sentence stands in, which is in the language of the person
+    expect(Object.hasOwn(errorI18n.messages, 'gone')).toBe(false);
+    lost.clear();
+    let changes = 0;
+    i18n.on('change', () => {
+      changes += 1;
+    });
+    await texts.retry();
+    expect([errorI18n._('gone'), errorI18n._('full')]).toEqual(['Se fue', 'Full']);
+    await texts.retry();
+    expect(changes).toBe(0);
+  });
+
+  it('leaves errors in the language that is shown instead', async () => {
+    const { texts, errorI18n } = setUp({ lost: new Set(['es signed-out']) });
+    await texts.addErrors();
+    await texts.show('es');
+    expect([errorI18n.locale, errorI18n._('gone')]).toEqual(['en', 'Gone']);
   });
 });
 

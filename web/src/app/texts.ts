@@ -13,52 +13,82 @@ type TextsOptions = {
   readonly deviceLanguages: () => readonly string[];
 };
 
+/** Texts of some parts, as far as they have loaded. */
+type Loaded = {
+  readonly messages: Messages;
+  /** False if the language has none of them: then they are English throughout. */
+  readonly hasOwn: boolean;
+  readonly isWhole: boolean;
+};
+
+const ENGLISH_FAILED: Loaded = { messages: {}, hasOwn: false, isWhole: false };
+
 /**
- * The texts on the page, in one language at a time. English is beneath every other language, for texts that it lacks,
- * and takes its place if its catalogues do not load.
+ * The texts on the page, in one language at a time. English is beneath every other language, for texts that it lacks or
+ * that have not loaded, and takes its place if nothing of it has. What has not loaded is left to `retry`.
  */
 export function createTexts({ i18n, errorI18n, loadCatalogue, deviceLanguages }: TextsOptions) {
   const parts = new Set<CataloguePart>(['signed-out']);
-  let hasErrors = false;
+  let wantsErrors = false;
   let wanted = SOURCE_LANGUAGE;
+  /** What the last attempt left to load. */
+  const missing = { page: false, errors: false };
   let last: Promise<void> = Promise.resolve();
 
-  async function loadTexts(language: string, wantedParts: Iterable<CataloguePart>): Promise<Messages> {
-    const loadParts = (from: string) =>
-      Promise.all([...wantedParts].map((part) => loadCatalogue(from, part)));
+  /** Rejects if English does not load: without it, a text may have no words at all. */
+  async function loadTexts(language: string, wantedParts: readonly CataloguePart[]): Promise<Loaded> {
+    const ownParts = language === SOURCE_LANGUAGE ? [] : wantedParts;
     const [english, own] = await Promise.all([
-      loadParts(SOURCE_LANGUAGE),
-      language === SOURCE_LANGUAGE ? [] : loadParts(language),
+      Promise.all(wantedParts.map((part) => loadCatalogue(SOURCE_LANGUAGE, part))),
+      Promise.allSettled(ownParts.map((part) => loadCatalogue(language, part))),
     ]);
-    return Object.assign({}, ...english, ...own);
+    const loaded = own.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    return {
+      messages: Object.assign({}, ...english, ...loaded),
+      hasOwn: language === SOURCE_LANGUAGE || loaded.length > 0,
+      isWhole: loaded.length === own.length,
+    };
   }
+
+  /** Without the texts of errors, they are shown as the server words them. */
+  const loadErrors = (language: string): Promise<Loaded> =>
+    loadTexts(language, ['errors']).catch(() => ENGLISH_FAILED);
 
   function set(target: I18n, language: string, messages: Messages): void {
     target.load(language, messages);
     target.activate(language, formatLocales(language, deviceLanguages()));
   }
 
-  async function activate(language: string, wantedParts: readonly CataloguePart[]): Promise<void> {
-    const [texts, errors] = await Promise.all([
-      loadTexts(language, wantedParts),
-      hasErrors ? loadTexts(language, ['errors']) : null,
-    ]);
-    if (errors) set(errorI18n, language, errors);
-    set(i18n, language, texts);
-    document.documentElement.lang = language;
-    document.documentElement.dir = directionOf(language);
+  function setErrors(language: string, { messages, hasOwn, isWhole }: Loaded): void {
+    set(errorI18n, language, hasOwn ? messages : {});
+    missing.errors = !isWhole;
+  }
+
+  async function activate(
+    language: string,
+    wantedParts: readonly CataloguePart[],
+    withErrors: boolean,
+  ): Promise<void> {
+    const ownErrors = withErrors ? loadErrors(language) : null;
+    missing.page = true;
+    const texts = await loadTexts(language, wantedParts);
+    const shown = texts.hasOwn ? language : SOURCE_LANGUAGE;
+    const errors = shown === language || !withErrors ? ownErrors : loadErrors(shown);
+    if (errors) setErrors(shown, await errors);
+    set(i18n, shown, texts.messages);
+    missing.page = !texts.isWhole;
+    document.documentElement.lang = shown;
+    document.documentElement.dir = directionOf(shown);
   }
 
   /** The parts are those of now: what is added while this waits neither delays it nor lets it fail. */
   function activateWanted(): () => Promise<void> {
-    const wantedParts = [...parts];
-    return () => activate(wanted, wantedParts).catch(() => activate(SOURCE_LANGUAGE, wantedParts));
+    const [wantedParts, withErrors] = [[...parts], wantsErrors];
+    return () => activate(wanted, wantedParts, withErrors);
   }
 
-  async function activateErrors(): Promise<void> {
-    set(errorI18n, i18n.locale, await loadTexts(i18n.locale, ['errors']));
-    hasErrors = true;
-  }
+  /** In the language of the page. Nothing on it renders again. */
+  const activateErrors = async (): Promise<void> => setErrors(i18n.locale, await loadErrors(i18n.locale));
 
   /** One after the other, so that what was wanted last stays. */
   const queue = (step: () => Promise<void>): Promise<void> => (last = last.then(step, step));
@@ -73,10 +103,19 @@ export function createTexts({ i18n, errorI18n, loadCatalogue, deviceLanguages }:
     addSignedIn: (): Promise<void> => {
       parts.add('signed-in');
       // while those of the signed-out screens are still on their way
-      void loadTexts(wanted, parts).catch(() => {});
+      void loadTexts(wanted, [...parts]).catch(() => {});
       return queue(activateWanted());
     },
-    /** Adds the texts of errors. Without them, errors are shown as the server words them. */
-    addErrors: (): Promise<void> => queue(activateErrors),
+    /** Adds the texts of errors. */
+    addErrors: (): Promise<void> => {
+      wantsErrors = true;
+      return queue(activateErrors);
+    },
+    /** Loads what has not loaded, if anything; never rejects. */
+    retry: (): Promise<void> =>
+      queue(async () => {
+        if (missing.page) await activateWanted()();
+        else if (missing.errors) await activateErrors();
+      }).catch(() => {}),
   };
 }

@@ -2,9 +2,10 @@ import { setupI18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { parseErrorText } from '@openlarder/domain/kernel/app-error.ts';
 import { type TextParams, waitOf, withWaits } from '@openlarder/domain/kernel/text-table.ts';
+import { showValuesAsTyped } from './values-as-typed.ts';
 
 /** Has the catalogue of errors, in the language of the page. */
-export const errorI18n = setupI18n();
+export const errorI18n = showValuesAsTyped(setupI18n());
 
 function wordWait(waitMs: number): string {
   const { unit, count } = waitOf(waitMs);

@@ -124,7 +124,17 @@ describe('how far someone has to go', () => {
     [2.2, '29 min walk · 2.2 km'],
     [2.3, '2.3 km'],
   ])('%d km is "%s"', (distanceKm, said) => {
-    expect(formatWalk(distanceKm)).toBe(said);
+    expect(formatWalk(distanceKm, true)).toBe(said);
+  });
+
+  it.each([
+    [0.02, 'about 5 min walk · under 0.1 km'],
+    [0.6, 'about 10 min walk · 0.6 km'],
+    [0.8, 'about 10 min walk · 0.8 km'],
+    [2.2, 'about 30 min walk · 2.2 km'],
+    [2.3, '2.3 km'],
+  ])('%d km to a home is "%s"', (distanceKm, said) => {
+    expect(formatWalk(distanceKm, false)).toBe(said);
   });
 });
 

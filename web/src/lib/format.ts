@@ -198,13 +198,20 @@ const WALKED_METRES_PER_MINUTE = 75;
 /** Few people think of walking for longer. */
 const LONGEST_WALK_MINUTES = 30;
 
-/** How far someone has to go: "8 min walk · 0.6 km", "12 km". */
-export function formatWalk(distanceKm: number): string {
+/** Walks to somewhere around here are said to this many minutes. */
+const ROUGH_MINUTES = 5;
+
+/**
+ * How far someone has to go: "8 min walk · 0.6 km", "12 km"; to a place that is shown roughly, "about 10 min walk ·
+ * 0.6 km".
+ */
+export function formatWalk(distanceKm: number, isExact: boolean): string {
   const distance = formatDistance(distanceKm);
-  const minutes = Math.max(1, Math.round((distanceKm * 1000) / WALKED_METRES_PER_MINUTE));
-  return minutes > LONGEST_WALK_MINUTES
-    ? distance
-    : t`${plural(minutes, { other: '# min walk' })} · ${distance}`;
+  const minutes = (distanceKm * 1000) / WALKED_METRES_PER_MINUTE;
+  if (Math.round(minutes) > LONGEST_WALK_MINUTES) return distance;
+  if (isExact) return t`${plural(Math.max(1, Math.round(minutes)), { other: '# min walk' })} · ${distance}`;
+  const rough = Math.max(ROUGH_MINUTES, Math.round(minutes / ROUGH_MINUTES) * ROUGH_MINUTES);
+  return t`about ${plural(rough, { other: '# min walk' })} · ${distance}`;
 }
 
 const METRES_SAID_TO = 1000;

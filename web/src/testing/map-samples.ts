@@ -6,6 +6,7 @@ export const aMapItem = (said: Partial<MapItem> = {}): MapItem => ({
   title: 'Rye bread',
   urgencyLevel: 'medium',
   pickupLocation: 'Chelsea',
+  placeIsPublic: false,
   estimatedServings: 4,
   householdSize: null,
   createdAt: new Date(Date.now() - 5 * 60_000).toISOString(),
@@ -23,6 +24,7 @@ export const aCluster = (said: Partial<MapCluster> = {}): MapCluster => {
     latitude: 40.7465,
     longitude: -74.0014,
     items,
+    areas: [],
     ...said,
   };
 };

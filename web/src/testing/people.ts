@@ -18,6 +18,7 @@ export function aUser(known: Partial<User> = {}): User {
     longitude: null,
     areaLabel: null,
     radiusKm: 10,
+    householdSize: null,
     diets: [],
     allergens: [],
     language: 'en',

@@ -2,9 +2,10 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import {
   type RequestLimits,
   type EmergencyRequest,
+  getRequestArea,
   getRequestLimits,
+  type RequestAreaPreview,
 } from '@openlarder/domain/emergency/request-contract.ts';
-import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
@@ -32,11 +33,17 @@ type Opened = {
   readonly me?: User;
   readonly asking?: Partial<RequestLimits>;
   readonly again?: EmergencyRequest | null;
+  readonly area?: RequestAreaPreview;
 };
 
 /** The open request dialog; its callbacks are recorded in `closed` and `asked`. */
-export async function openRequestDialog({ me = june(), asking = {}, again = null }: Opened = {}) {
-  reply(getArea, { areaLabel: 'Hell’s Kitchen' });
+export async function openRequestDialog({
+  me = june(),
+  asking = {},
+  again = null,
+  area = { label: 'Hell’s Kitchen', bounds: [], peopleHere: null },
+}: Opened = {}) {
+  reply(getRequestArea, area);
   reply(getRequestLimits, someRequestLimits(asking));
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
   const queryClient = createQueryClient();

@@ -20,7 +20,7 @@ export const hoursFromNow = (hours: number): string => new Date(Date.now() + hou
 export const ME_ID = anId();
 export const ANA_ID = anId();
 
-const ANA = {
+export const ANA = {
   id: ANA_ID,
   displayName: 'Ana R.',
   initials: 'AR',
@@ -73,6 +73,7 @@ export const aListing = (said: Partial<Listing> = {}): Listing => ({
   servingsLeft: 4,
   urgencyLevel: 'low',
   isBulk: false,
+  mayGoToOne: false,
   closingTime: null,
   sharePlaceAtOnce: null,
   ...said,
@@ -109,6 +110,7 @@ export const aHandover = (said: Partial<Handover> = {}): Handover => ({
   code: said.side === 'giver' || said.endedAt ? null : '4821',
   codeLocked: false,
   ownPlace: said.side === 'giver' ? 'hidden' : 'none',
+  placeKnown: true,
   ...said,
   giver: byFirstName(said.giver ?? ANA),
   receiver: byFirstName(said.receiver ?? JUNE),
@@ -179,8 +181,8 @@ export const someLimits = (said: Partial<ClaimLimits> = {}): ClaimLimits => ({
   maxOpenClaims: 3,
   claimsInLastDay: 0,
   maxClaimsPerDay: 10,
-  noShows: 0,
-  noShowsEaseAt: null,
+  slowedUntil: null,
+  bulk: null,
   ...said,
 });
 
@@ -228,10 +230,11 @@ export const aRequest = (said: Partial<EmergencyRequest> = {}): EmergencyRequest
   specialNeeds: '',
   dietaryRestrictions: [],
   preferredCategories: [],
-  pickupLocation: '500 W 52nd St',
+  pickupLocation: 'Hell’s Kitchen',
+  area: { label: 'Hell’s Kitchen', bounds: [{ north: 40.78, south: 40.75, east: -73.98, west: -74.01 }] },
   meetingPoint: null,
-  latitude: 40.766,
-  longitude: -73.993,
+  latitude: null,
+  longitude: null,
   placeShared: false,
   radiusKm: 10,
   distanceKm: null,
@@ -243,8 +246,11 @@ export const aRequest = (said: Partial<EmergencyRequest> = {}): EmergencyRequest
   fulfilledAt: null,
   endedAt: null,
   alertedAt: null,
+  showsFirstName: false,
   requester: { id: ME_ID, firstName: 'June', lastName: 'Okafor' },
   side: 'requester',
+  earlierHelp: null,
+  waitingHelpers: [],
   match: null,
   ...said,
 });
@@ -290,7 +296,7 @@ export const someRequestLimits = (said: Partial<RequestLimits> = {}): RequestLim
   requestsInLastDay: 0,
   maxRequestsPerDay: 3,
   nextAt: null,
-  pausedUntil: null,
+  slowedUntil: null,
   helpLines: [{ name: '211', phone: '211', url: 'https://www.211.org', note: 'At any time.' }],
   ...said,
 });

@@ -9,6 +9,10 @@ import { defineHook } from '#server/platform/hook.ts';
 export const onAccountClosed =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onAccountClosed');
 
+/** Ends what a stranger who knew the old password may hold besides sessions, when a person changes or resets it. */
+export const onPasswordChanged =
+  defineHook<(tx: TxContext, personId: string) => Promise<void>>('onPasswordChanged');
+
 /** What a later feature keeps about a person. */
 export type PersonExport = {
   /** The key of this part of the export. */

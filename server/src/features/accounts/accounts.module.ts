@@ -28,6 +28,7 @@ export const accountsModule: FeatureModule = {
       kind: ACCOUNT_CHANGED,
       audience: ({ personId }) => ({ people: [personId] }),
       message: () => ({ type: 'account_changed' }),
+      replay: async (changes) => changes.map(() => ({ type: 'account_changed' })),
     }),
   ],
 };

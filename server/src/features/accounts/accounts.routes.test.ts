@@ -11,7 +11,7 @@ const { host } = new URL(await fixture.listen());
 
 const PASSWORD = 'a good long password';
 let counted = 0;
-const newEmail = (): string => `somebody-${++counted}@example.org`;
+const newEmail = (): string => `person-${++counted}@example.org`;
 
 const signUp = (over: object = {}, headers: Record<string, string> = {}) =>
   as(null, {
@@ -185,7 +185,7 @@ describe('signing out', () => {
     app.inject({ url: '/api/logout', headers: { cookie, ...headers } });
 
   it.each([
-    ['from one of our pages', { 'sec-fetch-site': 'same-origin' }],
+    ['from one of our pages', { 'sec-fetch-site': 'same-origin', host: 'food.example' }],
     ['from the address bar', { 'sec-fetch-site': 'none' }],
     ['from one of our pages in an old browser', { referer: 'http://food.example/?tab=profile' }],
   ])('ends the session %s', async (_case, headers) => {
@@ -205,10 +205,11 @@ describe('signing out', () => {
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another name that leads here', { 'sec-fetch-site': 'same-origin', host: 'elsewhere.example' }],
     ['a neighbour under the same domain', { 'sec-fetch-site': 'same-site' }],
     ['an old browser that says nothing', {}],
     ['an old browser on another site', { referer: 'http://food.example.evil.example/' }],
-  ])('asks first when %s sends somebody', async (_case, headers) => {
+  ])('asks first when %s sends someone', async (_case, headers) => {
     const person = await createPerson();
     const response = await leave(person.cookie, headers);
     expect(response.statusCode).toBe(200);

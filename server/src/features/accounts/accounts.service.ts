@@ -20,6 +20,7 @@ export {
   type AdminPersonView,
   closureStatus,
   findPerson,
+  memberSince,
   pausePerson,
   publicStatus,
   requireActive,
@@ -31,11 +32,24 @@ export { exportAccount } from './lifecycle/person-export.ts';
 export { readerLanguage } from './profile/person-language.ts';
 export {
   donorsAmong,
+  type FullName,
   fullNames,
   isDonor,
   type MailRecipient,
   mailRecipient,
+  membersSeen,
+  openAccounts,
   summaries,
   summaryOf,
 } from './profile/person-queries.ts';
 export { getUser, updateProfile } from './profile/profile.ts';
+export {
+  knownCount,
+  knownSince,
+  settleTrust,
+  type TrustLimits,
+  trustLimitsOf,
+  trustOf,
+  vouchFor,
+  withdrawVouch,
+} from './trust/trust.ts';

@@ -41,6 +41,33 @@ export const activeDonors = compileOnce((db: DbOrTx, given: Placeholder<{ ids: r
     .where('paused_at', 'is', null),
 );
 
+/** The ids of open accounts from before `joinedBefore` that were last used after `seenAfter`, or are newer than that. */
+export async function idsOfMembersSeen(
+  db: DbOrTx,
+  { joinedBefore, seenAfter }: { readonly joinedBefore: Date; readonly seenAfter: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select('person.id')
+    .where('closed_at', 'is', null)
+    .where('paused_at', 'is', null)
+    .where('person.created_at', '<=', joinedBefore)
+    .where((is) =>
+      is.or([
+        is('person.created_at', '>', seenAfter),
+        is.exists(
+          is
+            .selectFrom('session')
+            .select('session.id')
+            .whereRef('session.person_id', '=', 'person.id')
+            .where('session.updated_at', '>', seenAfter),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Locks the person's row against changes until the end of the transaction. Rows that refer to it can still be written:
  * sharing food already holds the lock on the person's places, for which the next step here waits.

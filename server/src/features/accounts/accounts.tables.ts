@@ -21,8 +21,18 @@ export type AccountTables = {
     leaderboard_visible: Generated<boolean>;
     verified: Generated<boolean>;
     is_admin: Generated<boolean>;
+    /** When the person became known by their handovers, and when an organizer vouched for them. */
+    known_at: Generated<Date | null>;
+    vouched_at: Generated<Date | null>;
+    /** When they first completed a handover with somebody who confirmed it. */
+    first_handover_at: Generated<Date | null>;
+    /** How many people they cook for, for their share of bulk food. */
+    household_size: Generated<number | null>;
     /** The person's own place, if they have set one. */
     place_id: string | null;
+    /** When it was set, and the place before, which counts for requests for food until the day ends. */
+    place_set_at: Generated<Date | null>;
+    former_place_id: Generated<string | null>;
     /** Closed accounts keep their id, for records of others; nothing identifies the person. */
     closed_at: Date | null;
     /** Paused by the admins, with their reason. */

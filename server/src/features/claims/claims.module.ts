@@ -4,10 +4,19 @@ import { LISTING_EDITED, type ListingEdited } from '#server/features/listings/li
 import { onListingEdited } from '#server/features/listings/listings.hooks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { liveTopic } from '#server/platform/live/live-topic.ts';
+import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
 import { claimConversationId } from './claims.queries.ts';
 import { bindClaimRoutes } from './claims.routes.ts';
 import * as claims from './claims.service.ts';
+
+const handoverUpdate = (claim: claims.ClaimRow): LiveMessage => ({
+  type: 'handover_update',
+  data: {
+    handoverId: claim.handover_id,
+    conversationId: claim.conversation_id,
+    status: claim.status,
+  },
+});
 
 export const claimsModule: FeatureModule = {
   name: 'claims',
@@ -20,9 +29,18 @@ export const claimsModule: FeatureModule = {
       prepare: ({ listingId }) => claims.openClaimsByClaimer(ctx, listingId),
       message(_edited, viewer, open) {
         const claim = open.get(viewer.userId);
-        if (!claim) return null;
-        const { handover_id: handoverId, conversation_id: conversationId, status } = claim;
-        return { type: 'handover_update', data: { handoverId, conversationId, status } };
+        return claim ? handoverUpdate(claim) : null;
+      },
+      async replay(edits, { userId }) {
+        const open = await claims.openClaimsByListing(
+          ctx,
+          userId,
+          edits.map(({ listingId }) => listingId),
+        );
+        return edits.map(({ listingId }) => {
+          const claim = open.get(listingId);
+          return claim ? handoverUpdate(claim) : null;
+        });
       },
     }),
   ],

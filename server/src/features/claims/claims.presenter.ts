@@ -78,6 +78,7 @@ const readHandoverOf = (view: ClaimView): handovers.ReadHandover => ({
   subject: {
     claimId: view.claim_id,
     listingId: view.listing_id,
+    placeIsPublic: view.place_is_public,
     requestId: view.request_id,
     title: view.title,
   },

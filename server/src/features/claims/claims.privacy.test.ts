@@ -78,7 +78,7 @@ test('the exact address is visible once revealed, and hidden as soon as the clai
   expect(secretsIn(await about(guest))).toEqual([]);
 });
 
-test('a donor may reveal at once; after the handover the address stays visible for one day', async () => {
+test('a donor may reveal immediately; after the handover the address stays visible for one day', async () => {
   const [donor, guest] = [await person(), await person()];
   const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });
   const claim = await claims.claimListing(ctx, guest, soup.id);

@@ -100,6 +100,16 @@ export async function openClaimsByClaimer(
   return new Map(rows.map((row) => [row.claimer_id, row]));
 }
 
+/** A person's open claims on these listings, by listing. */
+export async function openClaimsByListing(
+  ctx: AppContext,
+  claimerId: string,
+  listingIds: readonly string[],
+): Promise<Map<string, store.ClaimRow>> {
+  const rows = await store.selectOpenClaimsBy(ctx.db, claimerId, listingIds);
+  return new Map(rows.map((row) => [row.listing_id, row]));
+}
+
 /** The conversation of a claim; null if there is no such claim. */
 export const claimConversationId = (ctx: AppContext, claimId: string): Promise<string | null> =>
   store.selectConversationOfClaim(ctx.db, claimId);

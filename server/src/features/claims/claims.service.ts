@@ -1,5 +1,13 @@
 export { claimForRequest } from './create/claim-for-request.ts';
 export { claimLimits, claimListing } from './create/create-claim.ts';
 export { completeClaim, disputeClaim, releaseClaim, reportNoShow } from './claim-actions.ts';
+export type { ClaimRow } from './claims.store.ts';
 export { claimHandovers, deleteListing, moveWindows } from './claim-handovers.ts';
-export { exportPerson, getClaim, listClaims, openClaimsByClaimer, personListings } from './claims.queries.ts';
+export {
+  exportPerson,
+  getClaim,
+  listClaims,
+  openClaimsByClaimer,
+  openClaimsByListing,
+  personListings,
+} from './claims.queries.ts';

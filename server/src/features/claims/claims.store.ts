@@ -71,6 +71,19 @@ export async function selectOpenClaimsOnListing(db: DbOrTx, listingId: string): 
   return claims(db).where('claim.listing_id', '=', listingId).where('handover.status', '=', 'open').execute();
 }
 
+/** A person's open claims on any of these listings. */
+export async function selectOpenClaimsBy(
+  db: DbOrTx,
+  claimerId: string,
+  listingIds: readonly string[],
+): Promise<ClaimRow[]> {
+  return claims(db)
+    .where('handover.receiver_id', '=', claimerId)
+    .where('handover.status', '=', 'open')
+    .where('claim.listing_id', '=', sql<string>`any(${listingIds}::uuid[])`)
+    .execute();
+}
+
 /** The ids of all claims on a listing, open and ended. */
 export async function selectClaimIdsOn(db: DbOrTx, listingId: string): Promise<string[]> {
   const rows = await db.selectFrom('claim').select('id').where('listing_id', '=', listingId).execute();

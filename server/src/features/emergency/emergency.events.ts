@@ -1,9 +1,8 @@
 import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
-import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { geoPointOf } from '#server/db/point-column.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import { selectAlerted } from './alerts/alerts.store.ts';
+import type { StoredArea } from './emergency.tables.ts';
 import type { RequestRow } from './requests/requests.store.ts';
 
 /** A request was created or changed. */
@@ -11,8 +10,8 @@ export const REQUEST_CHANGED = 'request_changed';
 export type RequestChanged = {
   readonly requestId: string;
   readonly status: RequestStatus;
-  /** The public point. */
-  readonly point: GeoPoint;
+  /** Null for the community as a whole. */
+  readonly area: StoredArea | null;
   readonly requesterId: string;
   /** The helper, or the one until now. */
   readonly helperId: string | null;
@@ -31,7 +30,7 @@ export type RequestAlerted = {
 };
 
 /**
- * Appends REQUEST_CHANGED with the state of `row`, for its two people, the alerted donors and the viewers of its place.
+ * Appends REQUEST_CHANGED with the state of `row`, for its two people, the alerted donors and the viewers of its area.
  * Cancels pending alert mails unless it is pending.
  */
 export async function announceChange(tx: TxContext, row: RequestRow, helperId: string | null): Promise<void> {
@@ -40,7 +39,7 @@ export async function announceChange(tx: TxContext, row: RequestRow, helperId: s
   const changed: RequestChanged = {
     requestId: row.id,
     status: row.status,
-    point: geoPointOf(row.public_point),
+    area: row.area,
     requesterId: row.requester_id,
     helperId,
     alertedIds: await selectAlerted(tx.db, row.id, row.round),

@@ -1,14 +1,17 @@
+import { markOfArea } from '@openlarder/domain/emergency/request-areas.ts';
 import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import {
   type FrameHandlers,
   type LiveMessage,
   type LiveTopic,
   liveTopic,
+  type Replayed,
+  type Viewer,
 } from '#server/platform/live/live-topic.ts';
 import { currentAlerts } from './alerts/alerts.ts';
+import { readableOpenRequests } from './requests/request-queries.ts';
 import {
   REQUEST_ALERTED,
   REQUEST_CHANGED,
@@ -21,9 +24,11 @@ const EMERGENCY_DONORS = 'emergency-donors';
 
 /** Computed once for all receivers of a change. */
 type Change = {
-  readonly blocked: ReadonlySet<string>;
   readonly alerted: ReadonlySet<string>;
   readonly toAlerted: LiveMessage;
+  /** To requester and helper, and alerted donors who are not registered. */
+  readonly toConcerned: LiveMessage;
+  /** To everyone else: where something changed, and nothing of the request. */
   readonly toOthers: LiveMessage;
 };
 
@@ -32,7 +37,15 @@ const TYPE_FOR_ALERTED = { matched: 'emergency_matched', fulfilled: 'emergency_f
 const typeForAlerted = (status: RequestChanged['status']) =>
   status === 'matched' || status === 'fulfilled' ? TYPE_FOR_ALERTED[status] : 'heat_map_update';
 
-/** Alerts for the donors of a wave, and changes of a request for everyone it concerns; never across a block. */
+const areaChange = (area: RequestChanged['area']): LiveMessage => ({
+  type: 'heat_map_update',
+  data: { bounds: area ? [...area.bounds] : [] },
+});
+
+/**
+ * Alerts for the donors of a wave, and changes of a request for everyone it concerns. Blocks do not count: what is missing
+ * would tell whose a request is.
+ */
 export function emergencyTopics(ctx: AppContext): LiveTopic[] {
   return [
     liveTopic<RequestAlerted>()({
@@ -43,29 +56,65 @@ export function emergencyTopics(ctx: AppContext): LiveTopic[] {
         const data = groups.has(EMERGENCY_DONORS) ? alerts.get(userId) : undefined;
         return data ? { type: 'emergency_alert', data } : null;
       },
+      async replay(alerted, { userId, groups }) {
+        const told: Replayed[] = [];
+        for (const each of groups.has(EMERGENCY_DONORS) ? alerted : []) {
+          const data = (await currentAlerts(ctx, { ...each, donorIds: [userId] })).get(userId);
+          told.push(data ? { type: 'emergency_alert', data } : null);
+        }
+        return told;
+      },
     }),
     liveTopic<RequestChanged>()<Change>({
       kind: REQUEST_CHANGED,
-      audience: ({ requesterId, helperId, alertedIds, point }) => ({
+      audience: ({ requesterId, helperId, alertedIds, area }) => ({
         people: [requesterId, ...(helperId === null ? [] : [helperId]), ...alertedIds],
-        at: point,
+        // a request of the community as a whole concerns all who look at any map
+        at: area && markOfArea(area),
       }),
-      async prepare({ requestId, status, point, requesterId, alertedIds }) {
-        const data = { requestId, status, ...point };
+      async prepare({ requestId, status, area, alertedIds }) {
+        const data = { requestId, status };
         return {
-          blocked: await moderation.blockedWith(ctx, requesterId),
           alerted: new Set(alertedIds),
           toAlerted: { type: typeForAlerted(status), data },
-          toOthers: { type: 'heat_map_update', data },
+          toConcerned: { type: 'heat_map_update', data },
+          toOthers: areaChange(area),
         };
       },
-      message({ requesterId }, { userId, groups }, { blocked, alerted, toAlerted, toOthers }) {
-        if (blocked.has(userId)) return null;
-        const isRegistered = groups.has(EMERGENCY_DONORS) && userId !== requesterId;
-        return isRegistered && alerted.has(userId) ? toAlerted : toOthers;
+      message({ requesterId, helperId }, { userId, groups }, { alerted, toAlerted, toConcerned, toOthers }) {
+        const isAlerted = alerted.has(userId) && userId !== requesterId;
+        if (isAlerted && groups.has(EMERGENCY_DONORS)) return toAlerted;
+        return isAlerted || userId === requesterId || userId === helperId ? toConcerned : toOthers;
       },
+      replay: (changes, viewer) => replayRequests(ctx, changes, viewer),
     }),
   ];
+}
+
+/**
+ * Changes of requests that are not over and that the viewer may still read, with their present status; withheld if the
+ * request is over, or with somebody else. Who is not concerned learns of an area only.
+ */
+async function replayRequests(
+  ctx: AppContext,
+  changes: readonly RequestChanged[],
+  { userId, groups }: Viewer,
+): Promise<Replayed[]> {
+  const readable = await readableOpenRequests(
+    ctx,
+    userId,
+    changes.map(({ requestId }) => requestId),
+  );
+  return changes.map(({ requestId, requesterId, helperId, alertedIds, area }) => {
+    const isAlerted = alertedIds.includes(userId);
+    const isTheirs = userId === requesterId || userId === helperId;
+    if (!isAlerted && !isTheirs) return areaChange(area);
+    const row = readable.get(requestId);
+    if (!row) return 'withheld';
+    const data = { requestId, status: row.status };
+    const isRegistered = groups.has(EMERGENCY_DONORS) && isAlerted && userId !== requesterId;
+    return { type: isRegistered ? typeForAlerted(row.status) : 'heat_map_update', data };
+  });
 }
 
 /** Registers and unregisters a donor's socket for alerts. */

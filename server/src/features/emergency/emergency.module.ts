@@ -13,6 +13,9 @@ export const emergencyModule: FeatureModule = {
   tasks: {
     settle_requests: { run: emergency.expireRequests, schedule: '* * * * *' },
     send_waves_of_alerts: { run: emergency.sendDueWaves, schedule: '* * * * *' },
+    forget_request_addresses: { run: emergency.forgetAddresses, schedule: '41 * * * *' },
+    // does nothing but once a month
+    build_request_areas: { run: emergency.buildAreasOfMonth, schedule: '7 * * * *' },
   },
   topics: emergencyTopics,
   frames: emergencyFrames,
@@ -20,7 +23,6 @@ export const emergencyModule: FeatureModule = {
     accountHooks.onAccountClosed.handler(emergency.closePerson),
     accountHooks.personExport.handler({ name: 'emergency', read: emergency.exportPerson }),
     handoverOwner.handler(emergency.matchHandovers),
-    moderationHooks.onPersonBlocked.handler(emergency.onPersonBlocked),
     moderationHooks.onPersonPaused.handler(emergency.cancelPendingRequestsOf),
     moderationHooks.moderationDelete.handler({ kind: 'request', delete: emergency.deleteRequest }),
     moderationHooks.reportEvidence.handler({ subjectType: 'request', find: emergency.evidenceOfRequest }),

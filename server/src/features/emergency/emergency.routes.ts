@@ -17,12 +17,15 @@ export function bindEmergencyRoutes(http: FastifyInstance, ctx: AppContext): voi
   );
   bindEndpoint(
     http,
-    contract.appealRequestPause,
-    schemas.appealRequestPauseSpec,
+    contract.appealRequestLimit,
+    schemas.appealRequestLimitSpec,
     async ({ caller, body }) => {
-      await emergency.appealRequestPause(ctx, caller, body.words);
+      await emergency.appealRequestLimit(ctx, caller, body.words);
       return reply(204, null);
     },
+  );
+  bindEndpoint(http, contract.getRequestArea, schemas.getRequestAreaSpec, async ({ caller, query }) =>
+    reply(200, await emergency.previewArea(ctx, caller, query)),
   );
   bindEndpoint(http, contract.getRequest, schemas.getRequestSpec, async ({ caller, params }) =>
     reply(200, await emergency.getRequest(ctx, caller, params.id)),
@@ -57,7 +60,7 @@ export function bindEmergencyRoutes(http: FastifyInstance, ctx: AppContext): voi
     contract.revealRequestAddress,
     schemas.revealRequestAddressSpec,
     async ({ caller, params, body }) =>
-      reply(200, await emergency.revealRequestAddress(ctx, caller, params.id, body?.meetingPoint ?? '')),
+      reply(200, await emergency.revealRequestAddress(ctx, caller, params.id, body ?? {})),
   );
   bindEndpoint(http, contract.blockRequester, schemas.blockRequesterSpec, async ({ caller, params }) => {
     await emergency.blockRequester(ctx, caller, params.id);

@@ -2,8 +2,11 @@ import type { CANCEL_REASONS, RequestUrgency } from '@openlarder/domain/emergenc
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import type { Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
-import type { Generated } from 'kysely';
-import type { PointColumn } from '#server/db/point-column.ts';
+import type { AreaRegion } from '@openlarder/domain/emergency/request-areas.ts';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+/** A request's area with its name. */
+export type StoredArea = AreaRegion & { readonly label: string };
 
 export type EmergencyTables = {
   emergency_request: {
@@ -17,8 +20,10 @@ export type EmergencyTables = {
     dietary_restrictions: Diet[];
     preferred_categories: Category[];
     radius_km: number;
-    public_point: PointColumn;
-    area_label: string;
+    /** The area that it shows, for life; null for the community as a whole. */
+    area: ColumnType<StoredArea | null, string | null, string | null>;
+    /** Whether strangers read the requester's first name. */
+    shows_first_name: Generated<boolean>;
     /** A public meeting point, for the helper only; empty for none. */
     meeting_point: string;
     status: Generated<RequestStatus>;
@@ -39,7 +44,27 @@ export type EmergencyTables = {
     handover_id: string;
     /** The claim, if servings of a listing were given. */
     claim_id: Generated<string | null>;
+    /** Whether the helper had helped before, and took the request up again. */
+    is_rejoin: Generated<boolean>;
     created_at: Date;
+  };
+  /** Matches that were refused because somebody else was helping, or because the two are kept apart. */
+  match_attempt: {
+    request_id: string;
+    helper_id: string;
+    /** The request looks taken to this person from then on, and the attempt counts among the matches of a day. */
+    is_kept_apart: boolean;
+    attempted_at: Date;
+  };
+  /** The partition into areas of each month. */
+  request_area_build: {
+    month: string;
+    cells: string[];
+    /** The label of each area in force; null for the community's name. */
+    in_force: JSONColumnType<Record<string, string | null>>;
+    /** How many people count in each 16 km cell. */
+    people: JSONColumnType<Record<string, number>>;
+    built_at: Date;
   };
   /** The donors alerted to a request, by round and wave. */
   emergency_alert: {

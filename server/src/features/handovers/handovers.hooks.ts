@@ -7,6 +7,8 @@ export type HandoverSubject = {
   /** The claim, and the listing whose food is given: the giver's place is the listing's. */
   readonly claimId: string | null;
   readonly listingId: string | null;
+  /** Whether the listing's place is a business's address, which everyone sees. */
+  readonly placeIsPublic: boolean;
   /** The request for food that is answered: the receiver's place is the request's. */
   readonly requestId: string | null;
   /** The listing's title, else the request's. */

@@ -1,8 +1,10 @@
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import * as messagingHooks from '#server/features/messaging/messaging.hooks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { liveTopic } from '#server/platform/live/live-topic.ts';
+import { liveTopic, type Replayed } from '#server/platform/live/live-topic.ts';
 import { HANDOVER_CHANGED, type HandoverChanged } from './handovers.events.ts';
 import { bindHandoverRoutes } from './handovers.routes.ts';
 import * as handovers from './handovers.service.ts';
@@ -17,12 +19,13 @@ export const handoversModule: FeatureModule = {
     ask_on_my_way: { run: handovers.sendOnMyWayQuestions, schedule: '* * * * *' },
     ask_about_handovers: { run: handovers.sendHandoverQuestions, schedule: '* * * * *' },
   },
-  topics: () => [
+  topics: (ctx) => [
     liveTopic<HandoverChanged>()({
       kind: HANDOVER_CHANGED,
       audience: ({ people }) => ({ people }),
       message: ({ people, ...data }, viewer) =>
         people.includes(viewer.userId) ? { type: 'handover_update', data } : null,
+      replay: (changes, { userId }) => replayHandovers(ctx, userId, changes),
     }),
   ],
   hooks: [
@@ -32,3 +35,25 @@ export const handoversModule: FeatureModule = {
     moderationHooks.onPersonBlocked.handler(handovers.endHandoversBetween),
   ],
 };
+
+/** Changes of handovers with people who are still there, with the present status. */
+async function replayHandovers(
+  ctx: AppContext,
+  personId: string,
+  changes: readonly HandoverChanged[],
+): Promise<Replayed[]> {
+  const inSight = await moderation.peopleInSight(
+    ctx,
+    personId,
+    changes.flatMap(({ people }) => people),
+  );
+  const statuses = await handovers.handoverStatuses(
+    ctx,
+    changes.map(({ handoverId }) => handoverId),
+  );
+  return changes.map(({ handoverId, conversationId, people }) => {
+    const status = statuses.get(handoverId);
+    if (!status || !people.every((id) => inSight.has(id))) return 'withheld';
+    return { type: 'handover_update', data: { handoverId, conversationId, status } };
+  });
+}

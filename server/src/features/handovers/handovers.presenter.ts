@@ -12,7 +12,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { HandoverSubject } from './handovers.hooks.ts';
 import type { HandoverRow } from './handovers.store.ts';
-import { otherOf, sideOf } from './lifecycle/handover-facts.ts';
+import { isPlaceKnown, otherOf, sideOf } from './lifecycle/handover-facts.ts';
 import { subjectsOf } from './lifecycle/handover-locks.ts';
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -20,7 +20,7 @@ const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 /** A handover's row, but for what only its reminders need. */
 type ShownRow = Omit<HandoverRow, 'reminded_at' | 'outcome_asked_at'>;
 
-type About = Pick<HandoverSubject, 'claimId' | 'listingId' | 'requestId' | 'title'>;
+type About = Pick<HandoverSubject, 'claimId' | 'listingId' | 'placeIsPublic' | 'requestId' | 'title'>;
 
 /** A handover with what is read for its presentation. */
 export type ReadHandover = {
@@ -105,6 +105,7 @@ function presentOne(viewerId: string, read: ReadHandover, isRevealed: boolean): 
     code: side === 'receiver' && row.status === 'open' ? row.code : null,
     codeLocked: row.code_tries >= MAX_CODE_TRIES,
     ownPlace: placeToShow(row, subject, viewerId) ? (isRevealed ? 'revealed' : 'hidden') : 'none',
+    placeKnown: isPlaceKnown(side, subject, isRevealed),
   };
 }
 

@@ -74,6 +74,7 @@ describe('the last name of the other', () => {
         await handovers.disputeHandover(ctx, receiver, id);
       }
       if (end === 'no_show') {
+        await handovers.revealAddress(ctx, giver, scene.conversationId);
         await fixture.moveTo(scene, 80);
         await handovers.reportNoShow(ctx, giver, id);
       }
@@ -112,7 +113,7 @@ describe('one side’s word', () => {
     expect(await isNamed(scene)).toBe(false);
   });
 
-  test('shows no name to somebody who is blocked because of it', async () => {
+  test('shows no name to someone who is blocked because of it', async () => {
     const scene = await opened('match');
     await handovers.completeHandover(ctx, scene.giver, scene.id);
     await moderation.blockPerson(ctx, scene.receiver, scene.giver.userId);
@@ -121,8 +122,12 @@ describe('one side’s word', () => {
 });
 
 describe('places', () => {
-  const reveal = ({ people, conversationId }: HandoverScene, side: Side) =>
-    handovers.revealAddress(ctx, people[side], conversationId);
+  const reveal = async ({ people, conversationId, requestId }: HandoverScene, side: Side) => {
+    // a request stores no place: it comes with the tap that shows it
+    if (side === 'receiver' && requestId)
+      await emergency.revealRequestAddress(ctx, people.receiver, requestId, { address: REQUESTER_ADDRESS });
+    return handovers.revealAddress(ctx, people[side], conversationId);
+  };
 
   test.each([
     ['claim', 'giver', SECRET_ADDRESS],
@@ -166,7 +171,9 @@ describe('places', () => {
     async (kind) => {
       const scene = await opened(kind);
       const requestId = scene.requestId ?? '';
-      await emergency.revealRequestAddress(ctx, scene.receiver, requestId, 'The fountain in the park');
+      await emergency.revealRequestAddress(ctx, scene.receiver, requestId, {
+        meetingPoint: 'The fountain in the park',
+      });
       expect(await readBy('giver', scene)).toContain('The fountain');
       await handovers.releaseHandover(ctx, scene.receiver, scene.id);
       expect(await readBy('giver', scene)).not.toContain('The fountain');

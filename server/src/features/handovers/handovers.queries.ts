@@ -1,5 +1,6 @@
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
+import type { DealtWith } from '@openlarder/domain/moderation/independent-complaints.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { presentHandovers } from './handovers.presenter.ts';
@@ -29,6 +30,15 @@ export async function hasOpenHandover(ctx: AppContext, conversationId: string): 
   return (await store.selectLatestIn(ctx.db, conversationId))?.status === 'open';
 }
 
+/** The statuses of these handovers, by id, without any check of who asks. */
+export async function handoverStatuses(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Map<string, store.HandoverRow['status']>> {
+  const rows = await store.selectHandovers(ctx.db, [...new Set(ids)]);
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
 /** Which of these people have met the person: a handover of the two is completed. */
 export async function metBy(
   ctx: AppContext,
@@ -36,6 +46,12 @@ export async function metBy(
   otherIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   return new Set(await store.selectMetBy(ctx.db, personId, otherIds));
+}
+
+/** Which of these people had a handover with each other, whatever came of it. */
+export async function dealingsAmong(ctx: AppContext, personIds: readonly string[]): Promise<DealtWith[]> {
+  const rows = await store.selectDealings(ctx.db, personIds);
+  return rows.map(({ giver_id, receiver_id }) => [giver_id, receiver_id]);
 }
 
 /** The handovers of the owner's rows, by id, as `viewerId` sees them. */

@@ -1,6 +1,13 @@
 export { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
 export { presentReadHandovers, type ReadHandover } from './handovers.presenter.ts';
-export { getHandover, handoversById, hasOpenHandover, metBy } from './handovers.queries.ts';
+export {
+  dealingsAmong,
+  getHandover,
+  handoversById,
+  handoverStatuses,
+  hasOpenHandover,
+  metBy,
+} from './handovers.queries.ts';
 export type { HandoverRow } from './handovers.store.ts';
 export {
   closePerson,

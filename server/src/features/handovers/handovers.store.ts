@@ -122,6 +122,18 @@ export async function selectOpenOf(
     .execute();
 }
 
+/** A person's handovers that both sides completed, oldest first; as many as can matter to what others think of them. */
+export async function selectCompletedOf(
+  db: DbOrTx,
+  personId: string,
+): Promise<{ readonly other_id: string; readonly ended_at: Date }[]> {
+  const { rows } = await sql<{ other_id: string; ended_at: Date }>`
+    select case giver_id when ${personId} then receiver_id else giver_id end as other_id, ended_at from handover
+    where ${personId}::uuid in (giver_id, receiver_id) and status = 'completed' and completed_by <> 'one_side'
+    order by ended_at, id limit 500`.execute(db);
+  return rows;
+}
+
 /**
  * Which of these people have met this person: a handover of the two was confirmed by both, or by the code. One side's
  * word alone does not say so.
@@ -140,6 +152,21 @@ export async function selectMetBy(
     where receiver_id = ${personId} and giver_id = any(${[...otherIds]})
       and status = 'completed' and completed_by <> 'one_side'`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Which of these people had a handover with each other, whatever came of it. */
+export async function selectDealings(
+  db: DbOrTx,
+  personIds: readonly string[],
+): Promise<{ readonly giver_id: string; readonly receiver_id: string }[]> {
+  if (personIds.length === 0) return [];
+  return db
+    .selectFrom('handover')
+    .select(['giver_id', 'receiver_id'])
+    .distinct()
+    .where('giver_id', 'in', [...personIds])
+    .where('receiver_id', 'in', [...personIds])
+    .execute();
 }
 
 /** Moves the window of open handovers. */

@@ -99,6 +99,7 @@ export async function presentListings(
       servingsLeft: row.servings_left,
       urgencyLevel: urgencyAt(row, now),
       isBulk: row.is_bulk,
+      mayGoToOne: row.may_go_to_one,
       closingTime: row.closing_time,
       sharePlaceAtOnce: row.donor_id === viewerId ? row.share_place_at_once : null,
     };

@@ -23,6 +23,7 @@ export function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
       near: query.near === undefined ? null : pointOf(query.near),
       radiusKm: query.radiusKm ?? null,
       area: query.area ?? null,
+      donorId: query.donorId ?? null,
       category: query.category ?? null,
       freshness: query.freshness,
       diets: query.diets,
@@ -37,6 +38,9 @@ export function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
       ...nextPageLink(request.url, page.nextCursor),
     });
   });
+  bindEndpoint(app, contract.getListingLimits, schemas.getListingLimitsSpec, async ({ caller }) =>
+    reply(200, await listings.listingLimits(ctx, caller)),
+  );
   bindEndpoint(app, contract.getListing, schemas.getListingSpec, async ({ caller, params }) =>
     reply(200, await listings.getListing(ctx, caller, params.id)),
   );

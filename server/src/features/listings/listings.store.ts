@@ -69,6 +69,7 @@ export async function selectOnTheMap(
       'category',
       'urgency_level',
       'area_label',
+      'place_is_public',
       'servings_left',
       'public_point',
       'created_at',

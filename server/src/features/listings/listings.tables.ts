@@ -26,9 +26,10 @@ export type ListingTables = {
     diets: Generated<Diet[]>;
     urgency_level: UrgencyLevel;
     is_bulk: Generated<boolean>;
+    may_go_to_one: Generated<boolean>;
     closing_time: string | null;
     share_place_at_once: Generated<boolean>;
-    /** The moved point that is public; null if the listing has no place. */
+    /** The public point: the grid's, or a business's own; null if the listing has no place. */
     public_point: NullablePointColumn;
     area_label: string;
     /** True at a business: the public point is exact. */

@@ -12,6 +12,8 @@ export type ListingOnMap = {
   readonly category: Category;
   readonly urgencyLevel: UrgencyLevel;
   readonly areaLabel: string;
+  /** At a business, whose point is exact. */
+  readonly placeIsPublic: boolean;
   readonly servingsLeft: number;
   readonly point: GeoPoint;
   readonly createdAt: Date;
@@ -37,6 +39,7 @@ export async function listingsOnMap(ctx: AppContext, page: MapPage): Promise<Lis
           category: row.category,
           urgencyLevel: row.urgency_level,
           areaLabel: row.area_label,
+          placeIsPublic: row.place_is_public,
           servingsLeft: row.servings_left,
           point: geoPointOf(row.public_point),
           createdAt: row.created_at,

@@ -6,6 +6,7 @@ import type { MapSourceItem } from './map-item.ts';
 
 const COMMON = {
   areaLabel: 'Chelsea',
+  placeIsPublic: false,
   point: { latitude: 40.75, longitude: -73.99 },
   createdAt: new Date(0),
 };
@@ -23,6 +24,8 @@ const request = (id: string, untilMs: number): MapSourceItem => ({
   ...COMMON,
   id,
   requesterId: 'requester',
+  area: { key: '1-1-', label: 'Old Town', bounds: [] },
+  radius_km: 10,
   title: 'Food for tonight',
   preferredCategories: [],
   urgencyLevel: 'high',

@@ -153,13 +153,13 @@ test('two processes agree after the last event, also with a rebuilt map', async 
   asked.push({ who: newcomer, id: last.id });
 
   // follows no events: it reads the current state
-  const anew = await everyAnswer(await testApp({}, fixture), viewers);
-  const shown = new Set(anew.flat().flatMap(({ items }) => items.map(({ id }) => id)));
+  const rebuilt = await everyAnswer(await testApp({}, fixture), viewers);
+  const shown = new Set(rebuilt.flat().flatMap(({ items }) => items.map(({ id }) => id)));
   for (const all of [shared, asked.map(({ id }) => id)]) {
     const there = all.filter((id) => shown.has(id)).length;
     expect(there).toBeGreaterThan(0);
     expect(there).toBeLessThan(all.length);
   }
   for (const app of [fixture, other])
-    await vi.waitFor(async () => expect(await everyAnswer(app, viewers)).toEqual(anew), AGREE_WITHIN_MS);
+    await vi.waitFor(async () => expect(await everyAnswer(app, viewers)).toEqual(rebuilt), AGREE_WITHIN_MS);
 });

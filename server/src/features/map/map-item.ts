@@ -1,15 +1,17 @@
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapPoint } from '@openlarder/domain/map/cluster-cell.ts';
-import type { MapItem } from '@openlarder/domain/map/map-contract.ts';
-import type { RequestOnMap } from '#server/features/emergency/emergency.service.ts';
+import type { MapArea, MapItem } from '@openlarder/domain/map/map-contract.ts';
+import { reachOf, type RequestOnMap } from '#server/features/emergency/emergency.service.ts';
 import type { ListingOnMap } from '#server/features/listings/listings.service.ts';
 
 /** A listing or a request for food. */
 export type MapSourceItem = ListingOnMap | RequestOnMap;
 
-export type Viewer = { readonly userId: string; readonly isDonor: boolean };
-
-/** The title of a request for viewers who may not see it; clients translate it. */
-const FOOD_NEEDED = 'Food needed';
+export type Viewer = {
+  readonly userId: string;
+  /** Their place of today, if they are a donor; else null. */
+  readonly donorPlace: GeoPoint | null;
+};
 
 const isRequest = (item: MapSourceItem): item is RequestOnMap => 'requesterId' in item;
 
@@ -20,26 +22,48 @@ export const expiresAtOf = (item: MapSourceItem): Date =>
 export function indexPointOf(item: MapSourceItem): MapPoint {
   const { id, point, urgencyLevel } = item;
   const common = { id, ...point, urgencyLevel, createdAtMs: item.createdAt.getTime() };
+  // a request is not hidden by a block, which would tell whose it is
   return isRequest(item)
-    ? { ...common, kind: 'needed', categories: item.preferredCategories, ownerId: item.requesterId }
+    ? { ...common, kind: 'needed', categories: item.preferredCategories, ownerId: id }
     : { ...common, kind: 'available', categories: [item.category], ownerId: item.donorId };
 }
 
-/** What one viewer may see: of another person's request, non-donors see only that food is needed. */
-export function presentItem(item: MapSourceItem, { userId, isDonor }: Viewer): MapItem {
+/** Whether the viewer may see the item itself: a listing, their own request, and for donors those that reach them. */
+export const isShownTo = (item: MapSourceItem, { userId, donorPlace }: Viewer): boolean =>
+  !isRequest(item) || item.requesterId === userId || reachOf(item, donorPlace) !== null;
+
+/** An item as who may see it does. */
+export function presentItem(item: MapSourceItem): MapItem {
   const common = {
     id: item.id,
     title: item.title,
     urgencyLevel: item.urgencyLevel,
-    pickupLocation: item.areaLabel,
     createdAt: item.createdAt.toISOString(),
   };
-  if (!isRequest(item)) return { ...common, estimatedServings: item.servingsLeft, householdSize: null };
-  const maySee = isDonor || item.requesterId === userId;
-  return {
-    ...common,
-    ...(!maySee && { title: FOOD_NEEDED }),
-    estimatedServings: null,
-    householdSize: maySee ? item.householdSize : null,
-  };
+  return isRequest(item)
+    ? {
+        ...common,
+        pickupLocation: item.area.label,
+        placeIsPublic: false,
+        estimatedServings: null,
+        householdSize: item.householdSize,
+      }
+    : {
+        ...common,
+        pickupLocation: item.areaLabel,
+        placeIsPublic: item.placeIsPublic,
+        estimatedServings: item.servingsLeft,
+        householdSize: null,
+      };
+}
+
+/** The areas of these requests, each with how many there are: what everyone may know. */
+export function areasOf(items: readonly MapSourceItem[]): MapArea[] {
+  const byArea = Map.groupBy(items.filter(isRequest), ({ area }) => JSON.stringify(area));
+  return [...byArea.values()].flatMap((requests) => {
+    const [first] = requests;
+    if (!first) return [];
+    const { label, bounds } = first.area;
+    return [{ label, bounds: [...bounds], count: requests.length }];
+  });
 }

@@ -1,6 +1,7 @@
-import { boundsAround, distanceM } from '@openlarder/domain/kernel/geo.ts';
+import { boundsAround } from '@openlarder/domain/kernel/geo.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
@@ -12,6 +13,7 @@ import {
   SECRET_ADDRESS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import { mapIndex } from './map.service.ts';
 
 type Fixture = Awaited<ReturnType<typeof claimsFixture>>;
@@ -66,12 +68,13 @@ describe('the live map', () => {
       title: expect.any(String),
       urgencyLevel: expect.any(String),
       pickupLocation: 'Hell’s Kitchen',
+      placeIsPublic: false,
       estimatedServings: 4,
       householdSize: null,
       createdAt: expect.any(String),
     });
     expect(JSON.stringify(body)).not.toContain(SECRET_ADDRESS);
-    expect(distanceM(cluster ?? MIDTOWN, MIDTOWN)).toBeGreaterThan(240);
+    expect(cluster).toMatchObject(publicPointOf(MIDTOWN, DEFAULT_CELL_M));
     const bakery = await look(stranger, { categories: ['bakery_items', 'pantry_staples'], radius: '100' });
     expect(bakery.clusters.map(({ items }) => items.map(({ title }) => title))).toEqual([['Bread']]);
     expect((await look(stranger, { urgencyLevels: 'emergency' })).clusters).toEqual([]);

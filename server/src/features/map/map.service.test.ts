@@ -15,6 +15,7 @@ function listingsAt(point: GeoPoint, count: number, from: number): ListingOnMap[
     category: 'prepared_meals' as const,
     urgencyLevel: 'low' as const,
     areaLabel: 'Chelsea',
+    placeIsPublic: false,
     servingsLeft: 1,
     point,
     createdAt: new Date(NOW_MS),

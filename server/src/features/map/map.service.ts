@@ -15,7 +15,7 @@ import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { IndexedItems } from './indexed-items.ts';
 import { makeMapIndex } from './map-index.ts';
-import { type MapSourceItem, presentItem } from './map-item.ts';
+import { areasOf, isShownTo, presentItem, type Viewer } from './map-item.ts';
 
 /** More markers than a screen holds; the largest clusters come first. */
 const MAX_CLUSTERS = 1000;
@@ -40,61 +40,60 @@ export const mapIndex = perApp((ctx) =>
           kind === REQUEST_CHANGED ? z.parse(aboutRequest, payload).requestId : null,
       },
     ],
-    warn: (error) => ctx.log.warn({ from: 'map', error }, 'the map could not be read and is made anew'),
+    warn: (error) => ctx.log.warn({ from: 'map', error }, 'the map could not be read and is rebuilt'),
   }),
 );
 
 /**
  * The clusters within `bounds` as the caller may see them, largest first, and the total count of items in all of them.
- * Items across a block do not count. Public points only.
+ * Listings across a block do not count. Public points only; requests are counted at the mark of their area.
  */
 export async function listClusters(
   ctx: AppContext,
   caller: Caller,
   bounds: GeoBounds,
-  asked: Omit<MapQuery, 'hiddenOwners'>,
+  asked: Omit<MapQuery, 'hiddenOwners' | 'isListed'>,
 ): Promise<{ clusters: MapCluster[]; total: number }> {
-  const [items, hiddenOwners] = await Promise.all([
+  const [items, blocked, isDonor, hidden] = await Promise.all([
     mapIndex(ctx).current(),
     moderation.blockedWith(ctx, caller.userId),
+    accounts.isDonor(ctx, caller.userId),
+    emergency.hiddenRequests(ctx, caller.userId),
   ]);
+  // a request is its own owner
+  const hiddenOwners = blocked.union(hidden.ids);
   items.sweep(ctx.clock.now().getTime());
-  const largest = largestClusters(items, bounds, { ...asked, hiddenOwners });
-  const hasRequests = largest.clusters.some(({ type }) => type !== 'food_available');
-  const viewer = {
+  const viewer: Viewer = {
     userId: caller.userId,
-    isDonor: hasRequests && (await accounts.isDonor(ctx, caller.userId)),
+    donorPlace: isDonor && !hidden.isAll ? await emergency.placeToday(ctx, caller.userId) : null,
   };
-  return {
-    clusters: largest.clusters.map((cluster) => ({
-      ...cluster,
-      items: cluster.items.map((item) => presentItem(item, viewer)),
-    })),
-    total: largest.total,
+  const isListed = ({ id }: { readonly id: string }): boolean => {
+    const item = items.item(id);
+    return item !== undefined && isShownTo(item, viewer);
   };
+  return largestClusters(items, bounds, { ...asked, hiddenOwners, isListed });
 }
-
-type ClusterOfItems = Omit<MapCluster, 'items'> & { readonly items: readonly MapSourceItem[] };
 
 /** The largest clusters within `bounds`, each with a share of the items, and the total count of items. */
 export function largestClusters(
   items: IndexedItems,
   bounds: GeoBounds,
   question: MapQuery,
-): { clusters: ClusterOfItems[]; total: number } {
+): { clusters: MapCluster[]; total: number } {
   const { clusters: largest, total } = items.index.largestIn(bounds, question, MAX_CLUSTERS);
   const shares = distributeItems(
     largest.map(({ count }) => Math.min(count, MAX_CLUSTER_ITEMS)),
     MAX_ITEMS,
   );
+  const itemsOf = (points: readonly { readonly id: string }[]) =>
+    points.flatMap(({ id }) => items.item(id) ?? []);
   return {
     clusters: largest.map(({ cell, ...cluster }, nth) => ({
       id: formatClusterId(gridRadiusFor(question.radiusM), cell),
       ...cluster,
-      items: items.index
-        .membersOf({ cell }, question)
-        .slice(0, shares[nth])
-        .flatMap(({ id }) => items.item(id) ?? []),
+      items: itemsOf(items.index.membersOf({ cell }, question).slice(0, shares[nth])).map(presentItem),
+      areas:
+        cluster.type === 'food_available' ? [] : areasOf(itemsOf(items.index.neededOf({ cell }, question))),
     })),
     total,
   };

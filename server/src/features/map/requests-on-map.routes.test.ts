@@ -1,8 +1,10 @@
-import { boundsAround, distanceM, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { boundsAround, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { describe, expect, test, vi } from 'vitest';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { ask as call, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
@@ -11,14 +13,18 @@ const fixture = await emergencyFixture();
 const { ctx, clock, person, donor, ask, listing } = fixture;
 await fixture.listen();
 
-/** Each test uses its own home, far from the others. */
+/** Each test uses its own home in an area of its own, far from the others. */
 let homes = 0;
-const aHome = () => pointAt(MIDTOWN, 20_000 * ++homes, 1);
+async function aHome(): Promise<GeoPoint> {
+  const home = pointAt(MIDTOWN, 40_000 * ++homes, 1);
+  await fixture.area(home, 'Old Town');
+  return home;
+}
 
-type Home = ReturnType<typeof aHome>;
+type Home = GeoPoint;
 
 async function look(who: TestCaller, home: Home, filter = ''): Promise<MapCluster[]> {
-  const { north, south, east, west } = boundsAround(home, 5000);
+  const { north, south, east, west } = boundsAround(home, 25_000);
   const bounds = `north=${north}&south=${south}&east=${east}&west=${west}&radius=100`;
   const { status, body } = await call(fixture.http, who, 'GET', `/api/map/cluster?${bounds}${filter}`);
   expect(status).toBe(200);
@@ -29,57 +35,100 @@ const sees = (who: TestCaller, home: Home, clusters: unknown): Promise<void> =>
 const SHOWN = [{ type: 'food_needed', count: 1 }];
 
 describe('a request on the map', () => {
-  test('shows title and household to donors and the requester, and only “Food needed” to others', async () => {
-    const home = aHome();
+  test('shows title and household to donors in reach and the requester, and a count of its area to others', async () => {
+    const home = await aHome();
     const [requester, neighbour] = [await person('Ruth', 'Abara'), await person('Iris')];
-    const { id } = await ask(requester, { ...home, urgencyLevel: 'emergency' });
-    const open = {
+    const { id, area } = await ask(requester, { ...home, urgencyLevel: 'emergency' });
+    const item = {
       id,
       title: 'Food for tonight',
       urgencyLevel: 'emergency',
-      pickupLocation: 'Turtle Bay',
+      pickupLocation: 'Old Town',
+      placeIsPublic: false,
       estimatedServings: null,
       householdSize: 3,
       createdAt: new Date(clock.at).toISOString(),
     };
-    const cluster = { type: 'food_needed', urgencyLevel: 'emergency', count: 1 };
-    for (const who of [await donor(), requester]) await sees(who, home, [{ ...cluster, items: [open] }]);
-    await sees(neighbour, home, [
-      { ...cluster, items: [{ ...open, title: 'Food needed', householdSize: null }] },
-    ]);
-    const [told] = await look(neighbour, home);
-    expect(Object.keys(told?.items[0] ?? {}).toSorted()).toEqual(Object.keys(open).toSorted());
-    for (const secret of ['tonight', 'Friday', 'oven', 'Ruth', requester.userId, REQUESTER_ADDRESS])
-      expect(JSON.stringify(told)).not.toContain(secret);
-    expect(distanceM(told ?? home, home)).toBeGreaterThan(240);
+    const cluster = {
+      type: 'food_needed',
+      urgencyLevel: 'emergency',
+      count: 1,
+      areas: [{ ...area, count: 1 }],
+    };
+    for (const who of [await donor(home), requester]) await sees(who, home, [{ ...cluster, items: [item] }]);
+    for (const who of [neighbour, await donor(), await donor(null)])
+      await sees(who, home, [{ ...cluster, items: [] }]);
+    const told = JSON.stringify(await look(neighbour, home));
+    const secrets = [
+      'tonight',
+      'Friday',
+      'oven',
+      'Ruth',
+      'household',
+      id,
+      requester.userId,
+      REQUESTER_ADDRESS,
+    ];
+    for (const secret of secrets) expect(told).not.toContain(secret);
+  });
+
+  test('is marked at the same point of its area, wherever in it it comes from', async () => {
+    const home = await aHome();
+    const stranger = await person();
+    const marks: unknown[] = [];
+    for (const metres of [0, 400, 900]) {
+      const requester = await person();
+      const { id } = await ask(requester, pointAt(home, metres, 2));
+      await sees(stranger, home, SHOWN);
+      marks.push((await look(stranger, home)).map(({ latitude, longitude }) => ({ latitude, longitude })));
+      await emergency.cancelRequest(ctx, requester, id);
+      await vi.waitFor(async () => expect(await look(stranger, home)).toEqual([]));
+    }
+    expect(new Set(marks.map((mark) => JSON.stringify(mark))).size).toBe(1);
+  });
+
+  test('is not on it without an area', async () => {
+    const nowhere = pointAt(MIDTOWN, 900_000, 1);
+    const [requester, helper] = [await person(), await donor(nowhere)];
+    const { id } = await ask(requester, nowhere);
+    expect(await emergency.listActive(ctx, helper)).toMatchObject([{ id, area: null, distanceKm: null }]);
+    for (const who of [requester, helper]) expect(await look(who, nowhere)).toEqual([]);
   });
 
   test('makes a cluster with food mixed, with the higher urgency of the two', async () => {
-    const home = aHome();
+    const home = await aHome();
     const both = await donor(home);
-    const { id } = await listing(both, home);
-    const request = await ask(both, { ...home, urgencyLevel: 'high' });
+    const { area } = await ask(both, { ...home, urgencyLevel: 'high' });
     const stranger = await person();
+    await sees(stranger, home, SHOWN);
+    const [mark] = await look(stranger, home);
+    if (!mark) throw new Error('no mark');
+    // at a business, which is shown where it is
+    const { latitude, longitude } = mark;
+    const point = { latitude, longitude };
+    await inTransaction(ctx, (tx) =>
+      places.setBusinessPlace(tx, both.userId, { address: '1 Mill Road', point }),
+    );
+    const { id } = await listing(both, { ...point, pickupLocation: '1 Mill Road' });
     await sees(stranger, home, [{ type: 'mixed', urgencyLevel: 'high', count: 2 }]);
     const [cluster] = await look(stranger, home);
-    expect(cluster?.items.map((item) => [item.id, item.title, item.estimatedServings])).toEqual([
-      [request.id, 'Food needed', null],
-      [id, 'Vegetable soup', 4],
-    ]);
+    expect(cluster?.items.map((item) => [item.id, item.title])).toEqual([[id, 'Vegetable soup']]);
+    expect(cluster?.areas).toEqual([{ ...area, count: 1 }]);
   });
 
   test('matches its preferred categories, or any if it has none, and its own urgency', async () => {
-    const home = aHome();
-    const [stranger, other] = [await person(), await person()];
+    const home = await aHome();
+    const helper = await donor(home);
     const liked = await ask(await person(), { ...home, preferredCategories: ['bakery_items', 'dairy_eggs'] });
-    const any = await ask(other, {
-      ...pointAt(home, 900, 2),
-      preferredCategories: [],
-      urgencyLevel: 'high',
-    });
-    await vi.waitFor(async () => expect(await look(stranger, home)).toHaveLength(2));
-    const idsWith = async (filter: string): Promise<string[]> =>
-      (await look(stranger, home, filter)).flatMap(({ items }) => items.map(({ id }) => id)).toSorted();
+    const any = await ask(await person(), { ...home, preferredCategories: [], urgencyLevel: 'high' });
+    await vi.waitFor(async () => expect((await look(helper, home))[0]?.count).toBe(2));
+    const idsWith = async (filter: string): Promise<string[]> => {
+      const clusters = await look(helper, home, filter);
+      const counted = clusters.flatMap(({ areas }) => areas).reduce((sum, { count }) => sum + count, 0);
+      const ids = clusters.flatMap(({ items }) => items.map(({ id }) => id)).toSorted();
+      expect(counted).toBe(ids.length);
+      return ids;
+    };
     expect(await idsWith('&categories=dairy_eggs')).toEqual([liked.id, any.id].toSorted());
     expect(await idsWith('&categories=pantry_staples')).toEqual([any.id]);
     expect(await idsWith('&urgencyLevels=high')).toEqual([any.id]);
@@ -88,7 +137,7 @@ describe('a request on the map', () => {
   });
 
   test('disappears on a match, reappears on a release, and disappears when it ends', async () => {
-    const home = aHome();
+    const home = await aHome();
     const [requester, helper, stranger] = [await person('Ruth', 'Abara'), await donor(home), await person()];
     const { id } = await ask(requester, home);
     await sees(stranger, home, SHOWN);
@@ -104,7 +153,7 @@ describe('a request on the map', () => {
   });
 
   test('disappears when it expires, before the job runs', async () => {
-    const home = aHome();
+    const home = await aHome();
     const stranger = await person();
     await ask(await person(), home);
     await sees(stranger, home, SHOWN);
@@ -112,14 +161,14 @@ describe('a request on the map', () => {
     expect(await look(stranger, home)).toEqual([]);
   });
 
-  test.each(['requester', 'donor'])('is hidden across a block by the %s', async (by) => {
-    const home = aHome();
+  test.each(['requester', 'donor'])('is as it was after a block by the %s', async (by) => {
+    const home = await aHome();
     const [requester, near, stranger] = [await person(), await donor(home), await donor(home)];
     await ask(requester, home);
     await sees(near, home, SHOWN);
     const [blocker, blocked] = by === 'donor' ? [near, requester] : [requester, near];
     await moderation.blockPerson(ctx, blocker, blocked.userId);
-    expect(await look(near, home)).toEqual([]);
+    expect(await look(near, home)).toMatchObject(SHOWN);
     expect(await look(stranger, home)).toMatchObject(SHOWN);
     expect(await look(requester, home)).toMatchObject(SHOWN);
   });

@@ -20,6 +20,18 @@ const messagingTopics = (ctx: AppContext): LiveTopic[] => [
     audience: ({ people }) => ({ people }),
     message: ({ conversationId, messageId, people }, viewer) =>
       people.includes(viewer.userId) ? { type: 'new_message', data: { conversationId, messageId } } : null,
+    async replay(sent, { userId }) {
+      const inSight = await moderation.peopleInSight(
+        ctx,
+        userId,
+        sent.flatMap(({ people }) => people),
+      );
+      return sent.map(({ conversationId, messageId, people }) =>
+        people.every((id) => inSight.has(id))
+          ? { type: 'new_message', data: { conversationId, messageId } }
+          : 'withheld',
+      );
+    },
   }),
   liveTopic<ConversationWasRead>()({
     kind: CONVERSATION_READ,
@@ -28,6 +40,18 @@ const messagingTopics = (ctx: AppContext): LiveTopic[] => [
     message({ conversationId, personId, people }, viewer, blocked) {
       if (!people.includes(viewer.userId) || blocked.has(viewer.userId)) return null;
       return { type: 'conversation_read', data: { conversationId, byMe: viewer.userId === personId } };
+    },
+    async replay(read, { userId }) {
+      const inSight = await moderation.peopleInSight(
+        ctx,
+        userId,
+        read.map(({ personId }) => personId),
+      );
+      return read.map(({ conversationId, personId }) =>
+        inSight.has(personId)
+          ? { type: 'conversation_read', data: { conversationId, byMe: userId === personId } }
+          : null,
+      );
     },
   }),
 ];

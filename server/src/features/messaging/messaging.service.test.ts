@@ -83,7 +83,7 @@ describe('a conversation', () => {
     const { donor, guest, conversationId } = await pair();
     await Promise.all(
       Array.from({ length: 20 }, (_, nth) =>
-        messaging.sendMessage(ctx, nth % 2 ? donor : guest, conversationId, `at once ${nth}`),
+        messaging.sendMessage(ctx, nth % 2 ? donor : guest, conversationId, `together ${nth}`),
       ),
     );
     const { messages } = await messaging.listMessages(ctx, donor, conversationId, page);

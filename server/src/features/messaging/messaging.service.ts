@@ -159,6 +159,25 @@ export async function spokenIn(
   return new Set(await messages.selectSpokenIn(ctx.db, turns));
 }
 
+/** The ids of the conversations in which the requester has said a word after the helper's first match since then. */
+export async function answeredIn(
+  ctx: AppContext,
+  turns: readonly messages.MatchTurn[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await messages.selectAnsweredIn(ctx.db, turns));
+}
+
+/** When the given person first showed a place, or named one to meet at, since the given time; by conversation. */
+export const placesShown = (
+  ctx: AppContext,
+  turns: readonly messages.Turn[],
+): Promise<ReadonlyMap<string, Date>> => messages.selectPlacesShown(ctx.db, turns);
+
+/** Lets the two write until `at`, also if the conversation was read-only. */
+export async function keepConversationOpen(tx: TxContext, conversationId: string, at: Date): Promise<void> {
+  await conversations.keepOpen(tx.db, conversationId, at);
+}
+
 /** Makes the conversation read-only from `at` on, until the same two claim again; never later than set before. */
 export async function closeConversation(
   tx: TxContext,

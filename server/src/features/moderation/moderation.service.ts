@@ -4,17 +4,21 @@ import type { PersonProfile } from '@openlarder/domain/moderation/moderation-con
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { blocksOf, isBlockedBetween } from './blocks/blocks.ts';
+import { blockedWith, blocksOf, isBlockedBetween } from './blocks/blocks.ts';
 import * as store from './moderation.store.ts';
 import * as reports from './reports/reports.store.ts';
 
 export {
+  blockByRequest,
   blockedWith,
+  blockersByRequest,
   blockPerson,
   hasBlocked,
   isBlockedBetween,
+  isKeptApart,
   listBlocks,
   lockPairAgainstBlock,
+  requestsBlockedBy,
   unblockPerson,
 } from './blocks/blocks.ts';
 export { blockedPeople, notBlockedBetween } from './moderation.store.ts';
@@ -22,6 +26,7 @@ export { DISPUTE_REASON } from './reports/reports.store.ts';
 export {
   appeal,
   complaintsAboutRequestsOf,
+  harassmentReportsAbout,
   fileReport,
   listOwnReports,
   report,
@@ -31,6 +36,15 @@ export {
 const CLOSED_KEPT_MS = 365 * DAY_MS;
 /** How long blocks against and the pause of a closed account are kept. */
 const FORMER_KEPT_MS = 2 * 365 * DAY_MS;
+
+/** Those of these people whose account is open and who have no block with the person, in either direction. */
+export async function peopleInSight(
+  ctx: AppContext,
+  personId: string,
+  others: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return (await accounts.openAccounts(ctx, others)).difference(await blockedWith(ctx, personId));
+}
 
 /** A person as others see them. 404 across a block, for a closed account and for an unknown id. */
 export async function getPerson(ctx: AppContext, caller: Caller, personId: string): Promise<PersonProfile> {

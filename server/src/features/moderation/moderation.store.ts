@@ -10,32 +10,74 @@ export async function insertBlock(tx: Tx, block: Insertable<ModerationTables['bl
     .execute();
 }
 
+export async function insertRequestBlock(
+  tx: Tx,
+  block: Insertable<ModerationTables['request_block']>,
+): Promise<void> {
+  await tx
+    .insertInto('request_block')
+    .values(block)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Deletes a block by the id under which its owner knows the other: the person's, or the request's. */
-export async function deleteBlock(db: DbOrTx, blockerId: string, knownId: string): Promise<void> {
-  await db
+export async function deleteBlock(tx: Tx, blockerId: string, knownId: string): Promise<void> {
+  await tx
     .deleteFrom('block')
     .where('blocker_id', '=', blockerId)
-    .where(sql`coalesce(request_id, blocked_id)`, '=', knownId)
+    .where('blocked_id', '=', knownId)
     .execute();
-}
-
-/** Reveals the blocked person to the blocker. */
-export async function revealBlocked(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
   await tx
-    .updateTable('block')
-    .set({ request_id: null })
+    .deleteFrom('request_block')
     .where('blocker_id', '=', blockerId)
-    .where('blocked_id', '=', blockedId)
+    .where('request_id', '=', knownId)
     .execute();
 }
 
-export function blocksOf(db: DbOrTx, blockerId: string) {
+/** All blocks of a person, latest first, with the request by which they know the other, if they know no more. */
+export async function blocksOf(
+  db: DbOrTx,
+  blockerId: string,
+): Promise<{ readonly blocked_id: string; readonly request_id: string | null; readonly created_at: Date }[]> {
   return db
     .selectFrom('block')
-    .select(['blocked_id', 'created_at', 'request_id'])
+    .select(['blocked_id', sql<string | null>`null::uuid`.as('request_id'), 'created_at'])
     .where('blocker_id', '=', blockerId)
+    .unionAll(
+      db
+        .selectFrom('request_block')
+        .select(['blocked_id', sql<string | null>`request_id`.as('request_id'), 'created_at'])
+        .where('blocker_id', '=', blockerId),
+    )
     .orderBy('created_at', 'desc')
     .execute();
+}
+
+/** Whether there is a block by a request between the two, in either direction. */
+export async function hasRequestBlockBetween(db: DbOrTx, a: string, b: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('request_block')
+    .select('blocker_id')
+    .where((is) =>
+      is.or([
+        is.and([is('blocker_id', '=', a), is('blocked_id', '=', b)]),
+        is.and([is('blocker_id', '=', b), is('blocked_id', '=', a)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The requests by which a person has blocked whoever made them. */
+export async function requestsBlockedBy(db: DbOrTx, blockerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('request_block')
+    .select('request_id')
+    .where('blocker_id', '=', blockerId)
+    .execute();
+  return rows.map(({ request_id }) => request_id);
 }
 
 export async function hasBlocked(db: DbOrTx, blockerId: string, blockedId: string): Promise<boolean> {
@@ -46,6 +88,16 @@ export async function hasBlocked(db: DbOrTx, blockerId: string, blockedId: strin
     .where('blocked_id', '=', blockedId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Who has blocked whoever made this request. */
+export async function blockersByRequest(db: DbOrTx, requestId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('request_block')
+    .select('blocker_id')
+    .where('request_id', '=', requestId)
+    .execute();
+  return rows.map(({ blocker_id }) => blocker_id);
 }
 
 /** The ids of all people with a block between them and `personId`, in either direction. */
@@ -71,10 +123,11 @@ export async function lockPairShared(tx: Tx, a: string, b: string): Promise<void
 
 /** Deletes the blocks by and against a person, and anonymizes their reports. */
 export async function deletePersonFromBlocksAndReports(tx: Tx, personId: string): Promise<void> {
-  await tx
-    .deleteFrom('block')
-    .where((is) => is.or([is('blocker_id', '=', personId), is('blocked_id', '=', personId)]))
-    .execute();
+  for (const table of ['block', 'request_block'] as const)
+    await tx
+      .deleteFrom(table)
+      .where((is) => is.or([is('blocker_id', '=', personId), is('blocked_id', '=', personId)]))
+      .execute();
   await tx.updateTable('report').set({ reporter_id: null }).where('reporter_id', '=', personId).execute();
 }
 
@@ -110,9 +163,12 @@ export function latestActs(db: DbOrTx, limit: number): Promise<AdminActRow[]> {
 export async function keepFormerBlocks(tx: Tx, personId: string, key: string, now: Date): Promise<void> {
   await sql`
     insert into former_block (blocker_id, blocked_key, created_at, closed_at, request_id)
-    select blocker_id, ${key}, created_at, ${now}::timestamptz, request_id from block where blocked_id = ${personId}
-    on conflict (blocker_id, blocked_key) do update
-      set closed_at = excluded.closed_at, request_id = excluded.request_id`.execute(tx);
+    select blocker_id, ${key}, created_at, ${now}::timestamptz, null from block where blocked_id = ${personId}
+    union all select blocker_id, ${key}, created_at, ${now}::timestamptz, request_id from request_block
+    where blocked_id = ${personId}
+    on conflict (blocker_id, blocked_key, request_id) do update set closed_at = excluded.closed_at`.execute(
+    tx,
+  );
 }
 
 /** Keeps the pause of a person whose account is closed. */

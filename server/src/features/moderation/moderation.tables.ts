@@ -5,8 +5,14 @@ export type ModerationTables = {
     blocker_id: string;
     blocked_id: string;
     created_at: Date;
-    /** The request by which the blocker knows them; null if the blocker knows the person. */
-    request_id: Generated<string | null>;
+  };
+  /** Blocks by a request of somebody whom the blocker does not know: they keep the two from a match. */
+  request_block: {
+    blocker_id: string;
+    /** The request by which the blocker knows them. */
+    request_id: string;
+    blocked_id: string;
+    created_at: Date;
   };
   report: {
     id: string;
@@ -40,6 +46,7 @@ export type ModerationTables = {
     blocked_key: string;
     created_at: Date;
     closed_at: Date;
+    /** The request by which the blocker knew them; null if the blocker knew the person. */
     request_id: Generated<string | null>;
   };
   /** The pause of a closed account, by the same digest. */

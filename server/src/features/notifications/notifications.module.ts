@@ -4,7 +4,7 @@ import * as schemas from '@openlarder/domain/notifications/notification-schemas.
 import type { FastifyInstance } from 'fastify';
 import { onAccountClosed, personExport } from '#server/features/accounts/accounts.hooks.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { liveTopic } from '#server/platform/live/live-topic.ts';
+import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { SEND_MAIL } from './mail/notification-mail-delivery.ts';
@@ -41,6 +41,7 @@ export const notificationsModule: FeatureModule = {
       kind: NOTIFICATION_EVENT,
       audience: ({ personId }) => ({ people: [personId] }),
       message: ({ notificationId, kind }) => ({ type: 'notification', data: { notificationId, kind } }),
+      replay: replayNameless,
     }),
     liveTopic<NotificationsEvent>()({
       kind: NOTIFICATIONS_EVENT,
@@ -49,6 +50,7 @@ export const notificationsModule: FeatureModule = {
         const notificationId = byPerson[userId];
         return notificationId === undefined ? null : { type: 'notification', data: { notificationId, kind } };
       },
+      replay: replayNameless,
     }),
   ],
   hooks: [
@@ -56,6 +58,10 @@ export const notificationsModule: FeatureModule = {
     personExport.handler({ name: 'notifications', read: notifications.exportPerson }),
   ],
 };
+
+/** Past notifications are not named: what is left of them is in the list. */
+const replayNameless = async (told: readonly unknown[]): Promise<LiveMessage[]> =>
+  told.map(() => ({ type: 'notification', data: { notificationId: null, kind: null } }));
 
 function bindNotificationRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(http, contract.listNotifications, schemas.listNotificationsSpec, async ({ caller }) => {

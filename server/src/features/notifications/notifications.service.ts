@@ -91,16 +91,6 @@ export async function notifyAll(
   await tx.eventLog.append(tx, NOTIFICATIONS_EVENT, { kind, byPerson } satisfies NotificationsEvent);
 }
 
-/** Deletes a person's notifications about subjects that they may not know of any more. */
-export async function deleteNotificationsAbout(
-  tx: TxContext,
-  personId: string,
-  subjectIds: readonly string[],
-): Promise<void> {
-  if (subjectIds.length > 0 && (await store.deleteAbout(tx.db, personId, subjectIds)) > 0)
-    await append(tx, { personId, notificationId: null, kind: null });
-}
-
 /** Cancels pending mails of these outdated kinds about a subject, without a new notification. */
 export async function cancelPendingMails(
   tx: TxContext,

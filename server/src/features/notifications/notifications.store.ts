@@ -53,16 +53,6 @@ export async function insertForAll(
       as told (id, person_id)`.execute(tx);
 }
 
-/** Deletes a person's notifications about these subjects; returns how many. */
-export async function deleteAbout(tx: Tx, personId: string, subjectIds: readonly string[]): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('notification')
-    .where('person_id', '=', personId)
-    .where('subject_id', 'in', [...subjectIds])
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
 export function newest(db: DbOrTx, personId: string, limit: number): Promise<Row[]> {
   return db
     .selectFrom('notification')

@@ -4,6 +4,7 @@ import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { areaNames } from './place-names.ts';
 import * as places from './places.service.ts';
+import { followGrid } from './regrid.ts';
 
 export const placesModule: FeatureModule = {
   name: 'places',
@@ -12,9 +13,9 @@ export const placesModule: FeatureModule = {
       reply(200, { areaLabel: await places.areaLabelAt(ctx, caller, query) }),
     );
   },
-  tasks: {
-    'forget-former-places': { run: (ctx) => places.deleteOldFormerPlaces(ctx), schedule: '53 4 * * *' },
-  },
   // an invalid PLACES_FILE stops the start
-  start: (ctx) => void areaNames(ctx),
+  async start(ctx) {
+    areaNames(ctx);
+    await followGrid(ctx);
+  },
 };

@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { distanceM, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import type { AreaName } from '@openlarder/domain/places/area-names.ts';
+import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as places from './places.service.ts';
 import { type AppContext, makeAppContext, type TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import type { PlaceSubject } from './places.service.ts';
 
 const fixture = await testApp();
@@ -29,46 +31,63 @@ function withAreaNames(names: readonly AreaName[]): AppContext {
 }
 
 describe('the public point of a home', () => {
-  it('depends on the secret and on the person', async () => {
-    const id = newId();
-    const withSecret = (placeSecret: string): AppContext => ({
-      ...ctx,
-      newId: () => id,
-      settings: { ...ctx.settings, placeSecret },
-    });
-    const same = withSecret('one secret');
+  const at = (point: GeoPoint, awayM = 0, towards = 1) => ({
+    point: pointAt(point, awayM, towards),
+    address: '1 Main St',
+    areaLabel: 'Here',
+  });
+  const shownTo = async (person: { readonly id: string }, given: ReturnType<typeof at>) =>
+    (await write((tx) => places.resolvePublicLocation(tx, person.id, given))).publicPoint;
+
+  it('is the grid’s, the same for everyone', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
-    const given = { point: TIMES_SQUARE, areaLabel: 'Here' };
-    const first = await inTransaction(same, (tx) => places.resolvePublicLocation(tx, ana.id, given));
-    await db.deleteFrom('place').where('id', '=', id).execute();
-    const again = await inTransaction(same, (tx) => places.resolvePublicLocation(tx, ana.id, given));
-    expect(again).toEqual(first);
-    await db.deleteFrom('place').where('id', '=', id).execute();
-    const elsewhere = await inTransaction(same, (tx) => places.resolvePublicLocation(tx, bo.id, given));
-    expect(distanceM(elsewhere.publicPoint, first.publicPoint)).toBeGreaterThan(1);
-    await db.deleteFrom('place').where('id', '=', id).execute();
-    const keyed = await inTransaction(withSecret('two secrets'), (tx) =>
-      places.resolvePublicLocation(tx, ana.id, given),
-    );
-    expect(distanceM(keyed.publicPoint, first.publicPoint)).toBeGreaterThan(1);
+    const point = publicPointOf(TIMES_SQUARE, DEFAULT_CELL_M);
+    expect(await shownTo(ana, at(TIMES_SQUARE))).toEqual(point);
+    expect(await shownTo(bo, at(TIMES_SQUARE, 5))).toEqual(point);
   });
 
-  it('does not follow a pin that moves in small steps', async () => {
+  it('is of the cells that the settings name', async () => {
+    const wide = { ...ctx, settings: { ...ctx.settings, cellM: 2000 } };
     const person = await createPerson();
-    const at = (metres: number) => ({ point: pointAt(TIMES_SQUARE, metres, 1), address: '1 Main St' });
-    const first = await write((tx) => places.setProfilePlace(tx, person.id, at(0)));
-    const near = await write((tx) => places.setProfilePlace(tx, person.id, at(290)));
-    expect(near).toEqual(first);
-    // 310 m from the first pin but 20 m from the last: a new place
-    const far = await write((tx) => places.setProfilePlace(tx, person.id, at(310)));
+    const { publicPoint } = await inTransaction(wide, (tx) =>
+      places.resolvePublicLocation(tx, person.id, at(TIMES_SQUARE)),
+    );
+    expect(publicPoint).toEqual(publicPointOf(TIMES_SQUARE, 2000));
+    expect(publicPoint).not.toEqual(publicPointOf(TIMES_SQUARE, DEFAULT_CELL_M));
+  });
+
+  it('is that of a stored home within 1 km, with the exact place as given', async () => {
+    const person = await createPerson();
+    const first = await write((tx) => places.setProfilePlace(tx, person.id, at(TIMES_SQUARE)));
+    const moved = at(TIMES_SQUARE, 990);
+    expect(await write((tx) => places.setProfilePlace(tx, person.id, moved))).toEqual(first);
+    const own = { type: 'profile', id: person.id } as const;
+    const exact = await places.readExactLocation(ctx, [own], person.id, clock.now());
+    expect(exact.get(person.id)?.point).toEqual(moved.point);
+    // 1010 m from the first home but 20 m from the last pin: a new place
+    const far = await write((tx) => places.setProfilePlace(tx, person.id, at(TIMES_SQUARE, 1010)));
     expect(far.placeId).not.toBe(first.placeId);
+    expect(far.publicPoint).toEqual(publicPointOf(pointAt(TIMES_SQUARE, 1010, 1), DEFAULT_CELL_M));
+  });
+
+  it('is told without storing a place', async () => {
+    const person = await createPerson();
+    expect(await places.publicPointFor(ctx, person.id, TIMES_SQUARE)).toEqual(
+      publicPointOf(TIMES_SQUARE, DEFAULT_CELL_M),
+    );
+    expect(await db.selectFrom('place').selectAll().where('person_id', '=', person.id).execute()).toEqual([]);
+    const home = await shownTo(person, at(TIMES_SQUARE, 900));
+    expect(await places.publicPointFor(ctx, person.id, TIMES_SQUARE)).toEqual(home);
+    const door = pointAt(TIMES_SQUARE, 500, 2);
+    await write((tx) => places.setBusinessPlace(tx, person.id, { address: '9 Elm Street', point: door }));
+    expect(await places.publicPointFor(ctx, person.id, door)).toEqual(door);
   });
 
   it('is the same for two listings shared concurrently', async () => {
     const person = await createPerson();
     const sides = await Promise.all(
       Array.from({ length: 8 }, () =>
-        write((tx) => places.resolvePublicLocation(tx, person.id, { point: TIMES_SQUARE })),
+        write((tx) => places.resolvePublicLocation(tx, person.id, { point: TIMES_SQUARE, address: '' })),
       ),
     );
     expect(new Set(sides.map((side) => side.placeId)).size).toBe(1);
@@ -78,7 +97,7 @@ describe('the public point of a home', () => {
 describe('a business', () => {
   const shop = { address: '12 W 47th St', point: TIMES_SQUARE };
   const asHome = (personId: string, point: GeoPoint) =>
-    write((tx) => places.resolvePublicLocation(tx, personId, { point, areaLabel: 'Midtown' }));
+    write((tx) => places.resolvePublicLocation(tx, personId, { point, areaLabel: 'Midtown', address: '' }));
   const openShop = (personId: string, where: { address: string; point: GeoPoint | null } = shop) =>
     write((tx) => places.setBusinessPlace(tx, personId, where));
   const own = async (personId: string) => (await places.profilePlaces(ctx, [personId])).get(personId);
@@ -98,7 +117,7 @@ describe('a business', () => {
     const nextDoor = pointAt(TIMES_SQUARE, 1.5, 1);
     const home = await asHome(person.id, nextDoor);
     expect(home.isPublic).toBe(false);
-    expect(distanceM(home.publicPoint, nextDoor)).toBeGreaterThan(249);
+    expect(home.publicPoint).toEqual(publicPointOf(nextDoor, DEFAULT_CELL_M));
   });
 
   it('does not change a home that was there before', async () => {
@@ -114,7 +133,19 @@ describe('a business', () => {
     await openShop(owner.id);
     const home = await asHome(neighbour.id, TIMES_SQUARE);
     expect(home.isPublic).toBe(false);
-    expect(distanceM(home.publicPoint, TIMES_SQUARE)).toBeGreaterThan(249);
+    expect(home.publicPoint).toEqual(publicPointOf(TIMES_SQUARE, DEFAULT_CELL_M));
+  });
+
+  it('neither absorbs a home within 1 km nor is absorbed by one', async () => {
+    const person = await createPerson();
+    const door = pointAt(TIMES_SQUARE, 400, 2);
+    await openShop(person.id, { ...shop, point: door });
+    const home = await asHome(person.id, TIMES_SQUARE);
+    expect([home.isPublic, home.publicPoint]).toEqual([false, publicPointOf(TIMES_SQUARE, DEFAULT_CELL_M)]);
+    expect(await asHome(person.id, door)).toMatchObject({ publicPoint: door, isPublic: true });
+    const next = pointAt(TIMES_SQUARE, 300, 1);
+    await openShop(person.id, { address: '9 Elm Street', point: next });
+    expect(await own(person.id)).toMatchObject({ publicPoint: next, isPublic: true });
   });
 
   it('without a pin has a public address and no point', async () => {
@@ -154,10 +185,10 @@ describe('a business', () => {
 
 describe('the label of an area', () => {
   const here = withAreaNames([{ name: 'Village', latitude: 10, longitude: 10 }]);
-  const label = async (point: GeoPoint, areaLabel?: string) => {
+  const label = async (point: GeoPoint, areaLabel?: string, address = '') => {
     const person = await createPerson();
     const side = await inTransaction(here, (tx) =>
-      places.resolvePublicLocation(tx, person.id, { point, areaLabel }),
+      places.resolvePublicLocation(tx, person.id, { point, areaLabel, address }),
     );
     return side.areaLabel;
   };
@@ -176,18 +207,39 @@ describe('the label of an area', () => {
       });
   });
 
+  it('holds no number and nothing of the street, but for words of the list', async () => {
+    const far = { latitude: 11, longitude: 11 };
+    for (const [given, address] of [
+      ['My street 12', ''],
+      ['Lindenstr. 5, Berlin', 'Lindenstr. 5, Berlin'],
+      ['Lindenstraße', 'Lindenstr. 5, Berlin'],
+    ] as const)
+      await expect(label(far, given, address)).rejects.toMatchObject({
+        status: 422,
+        fields: { areaLabel: '@invalid.neighborhood' },
+      });
+    expect(await label(far, 'By the village', '3 Village Road')).toBe('By the village');
+    // where the list has a name, the own words are not looked at
+    expect(await label({ latitude: 10, longitude: 10 }, 'My street 12')).toBe('Village');
+  });
+
   it('follows the public point, so that it reveals no more than the point', async () => {
     const [west, east] = [
       { name: 'West', latitude: 10, longitude: 9.99 },
       { name: 'East', latitude: 10, longitude: 10.01 },
     ];
     const divided = withAreaNames([west, east]);
+    const sides = new Set<string>();
     for (let nth = 0; nth < 20; nth++) {
       const person = await createPerson();
-      const given = { point: { latitude: 10, longitude: 10.0001 } };
-      const side = await inTransaction(divided, (tx) => places.resolvePublicLocation(tx, person.id, given));
+      const point = { latitude: 10, longitude: 9.996 + nth / 2500 };
+      const side = await inTransaction(divided, (tx) =>
+        places.resolvePublicLocation(tx, person.id, { point, address: '' }),
+      );
       expect(side.areaLabel).toBe(side.publicPoint.longitude > 10 ? 'East' : 'West');
+      sides.add(side.areaLabel);
     }
+    expect(sides.size).toBe(2);
   });
 });
 

@@ -1,17 +1,12 @@
-import { boundsAround, distanceKm, distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import { SAME_BUSINESS_M } from '@openlarder/domain/places/public-point.ts';
+import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { SAME_BUSINESS_M } from '@openlarder/domain/places/public-grid.ts';
 import { geoPointOf } from '#server/db/point-column.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
-import type { ExactLocation, PlaceSubject } from './address-access.ts';
+import { type ExactLocation, type PlaceSubject, readExactLocation } from './address-access.ts';
+import { setPlaceOfPerson } from './daily-place.ts';
 import * as store from './places.store.ts';
-import {
-  formerOwnerKey,
-  type GivenPlace,
-  labelFor,
-  type PublicLocation,
-  resolvePublicLocation,
-} from './public-location.ts';
+import { type GivenPlace, labelFor, type PublicLocation, resolvePublicLocation } from './public-location.ts';
 import { redactEach } from './redact-addresses.ts';
 
 export {
@@ -24,16 +19,20 @@ export {
   type PlaceSubject,
   readExactLocation,
 } from './address-access.ts';
-export { mapCentre } from './place-names.ts';
-export { areaLabelAt, resolvePublicLocation } from './public-location.ts';
+export { peopleAround, placesToday } from './daily-place.ts';
+export { areaNames, mapCentre } from './place-names.ts';
+export {
+  areaLabelAt,
+  type GivenPlace,
+  publicPointFor,
+  requireOwnLabel,
+  resolvePublicLocation,
+} from './public-location.ts';
 
 /** The public location of a profile; without a point if only an address or a neighborhood is known. */
 export type ProfilePlace = Omit<PublicLocation, 'publicPoint'> & { readonly publicPoint: GeoPoint | null };
 
 const profileOf = (personId: string): PlaceSubject => ({ type: 'profile', id: personId });
-
-/** How long the public points of a closed account are kept. */
-const FORMER_KEPT_MS = 2 * 365 * DAY_MS;
 
 /** Whether a stored business is at the given point; no point means unchanged. */
 const isAt = (stored: GeoPoint | null, given: GeoPoint | null): boolean =>
@@ -47,6 +46,22 @@ export async function writeExactLocation(
   location: ExactLocation,
 ): Promise<void> {
   await store.upsertExactLocation(tx.db, subject, ownerId, location);
+}
+
+/**
+ * Makes sure that a subject has an exact location of this owner, if need be the profile's. 422 for `address` if there is
+ * neither.
+ */
+export async function requireExactLocation(
+  tx: TxContext,
+  subject: PlaceSubject,
+  ownerId: string,
+): Promise<void> {
+  const known = await readExactLocation(tx, [subject, profileOf(ownerId)], ownerId, tx.clock.now());
+  if (known.has(subject.id)) return;
+  const own = known.get(ownerId);
+  if (!own?.address) throw unprocessable({ address: errorText('required.address-or-meeting-point') });
+  await writeExactLocation(tx, subject, ownerId, own);
 }
 
 /** The public locations of these people's profiles, by person; absent for people without a place. */
@@ -64,28 +79,15 @@ export async function profilePlaces(
   );
 }
 
-/** The people whose profile place has its public point within `radiusKm`, with their distance in kilometers. */
-export async function peopleNear(
-  ctx: AppContext,
-  centre: GeoPoint,
-  radiusKm: number,
-): Promise<Map<string, number>> {
-  const around = await store.peopleWithPlaceIn(ctx.db, boundsAround(centre, radiusKm * 1000));
-  return new Map(
-    around
-      .map(({ personId, publicPoint }) => [personId, distanceKm(centre, publicPoint)] as const)
-      .filter(([, km]) => km <= radiusKm),
-  );
-}
-
 /** Sets a person's home: address and pin for themself, the public location for everyone. */
 export async function setProfilePlace(
   tx: TxContext,
   personId: string,
-  { point, areaLabel, address }: GivenPlace & { readonly address: string },
+  given: GivenPlace,
 ): Promise<PublicLocation> {
-  const location = await resolvePublicLocation(tx, personId, { point, areaLabel });
-  await store.setPlaceOfPerson(tx.db, personId, location.placeId);
+  const location = await resolvePublicLocation(tx, personId, given);
+  await setPlaceOfPerson(tx, personId, location.placeId);
+  const { point, address } = given;
   const exact = { point, address, instructions: '', phone: null };
   await writeExactLocation(tx, profileOf(personId), personId, exact);
   return location;
@@ -113,17 +115,21 @@ export async function setBusinessPlace(
     kind: 'business',
     createdAt: tx.clock.now(),
   });
-  await store.setPlaceOfPerson(tx.db, personId, placeId);
+  await setPlaceOfPerson(tx, personId, placeId);
   const exact = { point, address, instructions: '', phone: null };
   await writeExactLocation(tx, profileOf(personId), personId, exact);
 }
 
 /** Sets the label of a person's home if the list of area names has none; creates the home if there is none. */
-export async function setOwnAreaLabel(tx: TxContext, personId: string, areaLabel: string): Promise<void> {
+export async function setOwnAreaLabel(
+  tx: TxContext,
+  personId: string,
+  { areaLabel, address }: { readonly areaLabel: string; readonly address: string },
+): Promise<void> {
   await store.lockPlacesOf(tx.db, personId);
   const [own] = await store.placesOfPeople(tx.db, [personId]);
   if (own?.kind === 'business') return;
-  const label = labelFor(tx, own?.publicPoint ?? null, areaLabel);
+  const label = labelFor(tx, own?.publicPoint ?? null, areaLabel, address);
   if (own) {
     await store.renameArea(tx.db, own.placeId, label);
     return;
@@ -137,30 +143,21 @@ export async function setOwnAreaLabel(tx: TxContext, personId: string, areaLabel
     kind: 'home',
     createdAt: tx.clock.now(),
   });
-  await store.setPlaceOfPerson(tx.db, personId, placeId);
+  await setPlaceOfPerson(tx, personId, placeId);
 }
 
 /** Removes the business place from a profile, which has no place then. */
 export async function clearBusinessPlace(tx: TxContext, personId: string): Promise<void> {
   const [own] = await store.placesOfPeople(tx.db, [personId]);
   if (own?.kind !== 'business') return;
-  await store.setPlaceOfPerson(tx.db, personId, null);
+  await setPlaceOfPerson(tx, personId, null);
   await store.deleteExactLocation(tx.db, profileOf(personId));
 }
 
-/**
- * Deletes the places of a person who closes their account, and what was revealed to them. Only the public points of
- * their homes are kept, under a keyed digest, so that the same points are shown if they sign up again.
- */
+/** Deletes the places of a person who closes their account, and what was revealed to them. */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   await store.lockPlacesOf(tx.db, personId);
-  await store.keepFormerHomes(tx.db, personId, await formerOwnerKey(tx, personId), tx.clock.now());
   await store.deletePlacesOf(tx.db, personId);
-}
-
-/** Deletes the public points of accounts closed more than two years ago. */
-export async function deleteOldFormerPlaces(ctx: AppContext): Promise<void> {
-  await store.deleteFormerBefore(ctx.db, new Date(ctx.clock.now().getTime() - FORMER_KEPT_MS));
 }
 
 /** Replaces the private addresses of these people in a text, as far as they are known. */

@@ -1,4 +1,4 @@
-import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { sql } from 'kysely';
 import { geoPointOf, pointText } from '#server/db/point-column.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
@@ -47,18 +47,6 @@ export async function placesWithPointOf(db: DbOrTx, personId: string): Promise<S
         }
       : [],
   );
-}
-
-export async function countHomesSince(db: DbOrTx, personId: string, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('place')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('person_id', '=', personId)
-    .where('kind', '=', 'home')
-    .where('exact_point', 'is not', null)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 export async function insertPlace(
@@ -219,10 +207,6 @@ export async function shortenGrants(
     .execute();
 }
 
-export async function setPlaceOfPerson(tx: Tx, personId: string, placeId: string | null): Promise<void> {
-  await tx.updateTable('person').set({ place_id: placeId }).where('id', '=', personId).execute();
-}
-
 /** The profile place of each of these people. */
 export async function placesOfPeople(db: DbOrTx, personIds: readonly string[]) {
   const rows = await db
@@ -243,55 +227,6 @@ export async function placesOfPeople(db: DbOrTx, personIds: readonly string[]) {
     publicPoint: public_point && geoPointOf(public_point),
     areaLabel: area_label,
   }));
-}
-
-/** The people whose profile place has its public point within these bounds. May include some just outside. */
-export async function peopleWithPlaceIn(
-  db: DbOrTx,
-  { north, south, east, west }: GeoBounds,
-): Promise<{ personId: string; publicPoint: GeoPoint }[]> {
-  const box = (from: number, to: number) =>
-    sql<boolean>`place.public_point <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
-  const { rows } = await sql<{ person_id: string; public_point: { x: number; y: number } }>`
-    select person.id as person_id, place.public_point
-    from place join person on person.place_id = place.id
-    where ${west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`}`.execute(db);
-  return rows.map((row) => ({ personId: row.person_id, publicPoint: geoPointOf(row.public_point) }));
-}
-
-/** The email from which the key of former places is derived; null for a closed account. */
-export async function emailOf(db: DbOrTx, personId: string): Promise<string | null> {
-  const row = await db.selectFrom('person').select('email').where('id', '=', personId).executeTakeFirst();
-  return row?.email ?? null;
-}
-
-/** The public points of homes from a closed account of this owner, oldest first. */
-export async function formerPointsOf(
-  db: DbOrTx,
-  ownerKey: string,
-): Promise<(GeoPoint & { readonly madeAt: Date })[]> {
-  const rows = await db
-    .selectFrom('former_place')
-    .select(['latitude', 'longitude', 'made_at'])
-    .where('owner_key', '=', ownerKey)
-    .orderBy('made_at')
-    .orderBy('latitude')
-    .execute();
-  return rows.map(({ latitude, longitude, made_at }) => ({ latitude, longitude, madeAt: made_at }));
-}
-
-/** Keeps the public points of a person's homes in case they sign up again; nothing else of the homes. */
-export async function keepFormerHomes(tx: Tx, personId: string, ownerKey: string, now: Date): Promise<void> {
-  await sql`
-    insert into former_place (owner_key, latitude, longitude, made_at, closed_at)
-    select ${ownerKey}, public_point[1], public_point[0], min(created_at), ${now}::timestamptz
-    from place where person_id = ${personId} and kind = 'home' and public_point is not null
-    group by public_point[1], public_point[0]
-    on conflict (owner_key, latitude, longitude) do update set closed_at = excluded.closed_at`.execute(tx);
-}
-
-export async function deleteFormerBefore(db: DbOrTx, closedBefore: Date): Promise<void> {
-  await db.deleteFrom('former_place').where('closed_at', '<', closedBefore).execute();
 }
 
 /** Deletes the person's places, exact locations and the grants they hold. */

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { NullablePointColumn } from '#server/db/point-column.ts';
 
 export type PlaceTables = {
@@ -13,15 +13,8 @@ export type PlaceTables = {
     area_label: string;
     created_at: Date;
   };
-  /** The public point of a home of a closed account: it is reused if the owner signs up again. */
-  former_place: {
-    /** A keyed digest of the owner's email. */
-    owner_key: string;
-    latitude: number;
-    longitude: number;
-    made_at: Date;
-    closed_at: Date;
-  };
+  /** One row: the grid that the stored public points were computed with. */
+  public_grid: { is_only: Generated<true>; scheme: number; cell_m: number };
   /** The exact location of a subject: read only by `readExactLocation` of places.service. */
   exact_side: {
     subject_type: 'listing' | 'request' | 'profile';

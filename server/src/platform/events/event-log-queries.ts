@@ -4,7 +4,7 @@ import { LOG_START, type LogPosition } from './event-log-position.ts';
 /** The NOTIFY channel that wakes the readers of all processes. */
 export const NOTIFY_CHANNEL = 'live_event';
 
-/** How long events are kept for clients that reconnect. */
+/** How far back a client that reconnects hears of events; older ones are deleted. */
 const KEPT_HOURS = 24;
 const PRUNED_AT_ONCE = 5000;
 
@@ -90,6 +90,31 @@ export async function isResumable(db: Queryable, epoch: string, position: LogPos
     [...params(position), epoch],
   );
   return rows[0]?.resumable ?? false;
+}
+
+/**
+ * How many events come after a position, counted up to `atMost + 1`; null if one of them was pruned, or is older than a
+ * day or than `since`.
+ */
+export async function countMissed(
+  db: Queryable,
+  epoch: string,
+  after: LogPosition,
+  { since, atMost }: { readonly since: Date; readonly atMost: number },
+): Promise<number | null> {
+  const { rows } = await db.query<{ missed: number; may_replay: boolean }>(
+    `select missed, is_recent and ($1::xid8, $2::bigint) >= (pruned_transaction_id, pruned_number) as may_replay
+     from live_event_generation, (
+       select count(*)::integer as missed,
+         coalesce(min(created_at) >= greatest(now() - make_interval(hours => ${KEPT_HOURS}), $4), true) as is_recent
+       from (
+         select created_at from live_event
+         where (transaction_id, number) > ($1::xid8, $2::bigint) and transaction_id < ${HORIZON}
+         order by transaction_id, number limit $5) as next) as counted
+     where generation = $3`,
+    [...params(after), epoch, since, atMost + 1],
+  );
+  return rows[0]?.may_replay ? rows[0].missed : null;
 }
 
 /**

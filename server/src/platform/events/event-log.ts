@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import { afterCommit } from '../postgres/database.ts';
 import type { LogPosition } from './event-log-position.ts';
 import {
-  isResumable,
+  countMissed,
   type LogEvent,
   type PositionRow,
   positionOf,
@@ -31,8 +31,11 @@ export type ReadableEventLog = EventLog &
     publish(kind: string, payload: object): Promise<void>;
     /** Events after one delivered position up to another, in order, at most `limit`. */
     readEventsBetween(after: LogPosition, through: LogPosition, limit: number): Promise<LogEvent[]>;
-    /** Whether no event after the position was pruned. */
-    isResumable(position: LogPosition): Promise<boolean>;
+    /** How many events come after a position, up to `atMost + 1`; null if one is pruned, too old or before `since`. */
+    countMissed(
+      after: LogPosition,
+      within: { readonly since: Date; readonly atMost: number },
+    ): Promise<number | null>;
   };
 
 /**
@@ -91,6 +94,6 @@ export function makeEventLog(parts: {
       wakeAll();
     },
     readEventsBetween: (after, through, limit) => readEventsBetween(pool, after, through, limit),
-    isResumable: (position) => isResumable(pool, reader.epoch(), position),
+    countMissed: (after, within) => countMissed(pool, reader.epoch(), after, within),
   };
 }

@@ -77,16 +77,23 @@ describe('an error', () => {
   });
 
   it.each([
-    ['a language we do not have', 'tlh, eo;q=0.8'],
-    ['any language', '*'],
-    ['none', undefined],
-  ])('is in English for %s', async (_which, language) => {
+    ['es', 'es'],
+    ['es-MX,es;q=0.9,en;q=0.8', 'es'],
+    ['en;q=0.2, es;q=0.7', 'es'],
+    ['eo, en; q=0.1 ,es ;Q=0.5', 'es'],
+    ['en;q=0.5,es;q=0.5', 'en'],
+    ['es;q=0', 'en'],
+    ['es;q=many, en;q=0.1', 'en'],
+    ['tlh, eo;q=0.8', 'en'],
+    ['*', 'en'],
+    [undefined, 'en'],
+  ] as const)('is for "%s" in the language %s', async (asked, language) => {
     const app = Fastify();
     setErrorReplies(app);
     app.get('/', () => Promise.reject(limited));
-    const headers = language === undefined ? {} : { 'accept-language': language };
+    const headers = asked === undefined ? {} : { 'accept-language': asked };
     const response = await app.inject({ url: '/', headers });
-    expect([response.statusCode, response.json()]).toEqual([409, errorBody(limited, 'en')]);
+    expect([response.statusCode, response.json()]).toEqual([409, errorBody(limited, language)]);
   });
 });
 

@@ -112,10 +112,19 @@ function toAppError(error: unknown): AppError | null {
   return null;
 }
 
-/** The language of the request: the first supported one of `Accept-Language`, else English. */
+/** The language of the request: the supported one of `Accept-Language` with the greatest weight, else English. */
 function languageOf({ headers }: FastifyRequest): Language {
-  const asked = headers['accept-language'] ?? '';
-  return supportedLanguage(asked.split(',').map((tag) => tag.trim())) ?? 'en';
+  const asked = (headers['accept-language'] ?? '')
+    .split(',')
+    .map((choice) => {
+      const [tag = '', ...parameters] = choice.split(';').map((part) => part.trim());
+      const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice('q='.length);
+      return { tag, weight: weight === undefined ? 1 : Number(weight) };
+    })
+    // 0 is a refusal; what is no number is not a choice
+    .filter(({ weight }) => weight > 0);
+  // the order of equal weights stays
+  return supportedLanguage(asked.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag)) ?? 'en';
 }
 
 const isErrorKey = (key: string): key is ErrorTextKey => Object.hasOwn(errorTexts.messages, key);

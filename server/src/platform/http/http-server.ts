@@ -16,7 +16,7 @@ import { type EventIdsFor, nameLiveEvents } from './live-events-header.ts';
 import { InvalidInput, sendErrorReply, setErrorReplies } from './http-errors.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { requestSiteOf } from './same-origin.ts';
-import { type PageSources, setSecurityHeaders } from './security-headers.ts';
+import { type PageSources, securityHeaders, setSecurityHeaders } from './security-headers.ts';
 import type { SessionReader } from './caller.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -24,6 +24,7 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const BODY_TIMEOUT_MS = 30_000;
 /** For routes with `slowBody`: photos from an old phone on a slow line. */
 const SLOW_BODY_TIMEOUT_MS = 300_000;
+const RETRY_AFTER_SECONDS = 2;
 /** How often Node checks for overdue requests. */
 const TIMEOUT_CHECK_MS = 2000;
 
@@ -55,6 +56,7 @@ export type HttpOptions = {
  * serialization by the contract's schemas, error replies, headers and the OpenAPI document.
  */
 export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstance> {
+  const headers = securityHeaders(parts.pageSources, parts.secure);
   const app = Fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     // Fastify's own log lines contain the whole URL.
@@ -65,9 +67,11 @@ export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstanc
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // Fastify's own answer has another shape than our errors
+    return503OnClosing: false,
     // malformed URLs, which the router refuses before any hook
     frameworkErrors(_error, _request, reply) {
-      sendErrorReply(reply, notFound());
+      sendErrorReply(reply.headers(headers), notFound());
     },
   });
   app.setValidatorCompiler<z.core.$ZodType>(({ schema }) => (data) => {
@@ -77,8 +81,9 @@ export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstanc
   app.setSerializerCompiler<z.core.$ZodType>(({ schema }) => compileSerializer(schema));
   logRequests(app);
   setErrorReplies(app);
-  setSecurityHeaders(app, parts.pageSources, parts.secure);
+  setSecurityHeaders(app, headers);
   compressReplies(app);
+  refuseWhileClosing(app);
   acceptJsonOnly(app);
   endSlowBodies(app);
 
@@ -113,6 +118,19 @@ function isCall({ routeOptions, url }: FastifyRequest): boolean {
   return /^\/(api|objects)\//.test(routeOptions.url ?? url);
 }
 
+const closing = (): AppError => new AppError(503, 'closing', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+/** Refuses requests (503 `closing`) that arrive on open connections once the server closes. */
+function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw closing();
+  });
+}
+
 /** Accepts JSON bodies only; an empty body counts as none. Forms and text are refused with 415. */
 function acceptJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -137,11 +155,29 @@ function endSlowBodies(app: FastifyInstance): void {
   });
 }
 
-/** `/healthz`: the process is up. `/readyz`: the database answers, too. */
-export function bindHealthRoutes(app: FastifyInstance, pool: pg.Pool): void {
+type Health = {
+  readonly pool: pg.Pool;
+  /** Whether requests are still answered, but no new ones should come. */
+  readonly isStopping: () => boolean;
+  /** A scheduled task that has not run for three of its periods. */
+  readonly lateTask: () => string | null;
+};
+
+/**
+ * `/healthz`: the process is up. `/readyz`: the database answers, too, and scheduled tasks run; else 503 (`closing`,
+ * `database-away`, `not-ready.late-task`).
+ */
+export function bindHealthRoutes(app: FastifyInstance, { pool, isStopping, lateTask }: Health): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
+    if (isStopping()) throw closing();
     await pool.query('select 1');
+    const task = lateTask();
+    if (task !== null)
+      throw new AppError(503, 'not-ready.late-task', {
+        params: { task },
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
     return { status: 'ready' };
   });
 }

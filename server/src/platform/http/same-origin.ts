@@ -6,12 +6,24 @@ export type RequestSite = 'same-origin' | 'direct' | 'foreign';
 /**
  * Classifies the origin of a request. Pages cannot forge `Sec-Fetch-Site`; where it is missing (older
  * browsers, sockets) `Origin` has to equal one of ours. `direct` is a typed address or a link from outside of
- * the web.
+ * the web. `same-origin` alone says only that the page came from the address that it calls: someone else's name
+ * may lead to this server, so that the name has to be ours, too.
  */
 export function requestSiteOf(headers: IncomingHttpHeaders, origins: ReadonlySet<string>): RequestSite {
   const site = headers['sec-fetch-site'];
-  if (site === 'same-origin') return 'same-origin';
+  if (site === 'same-origin') return isOurName(headers, origins) ? 'same-origin' : 'foreign';
   if (site === 'none') return 'direct';
   if (site !== undefined) return 'foreign';
   return headers.origin !== undefined && origins.has(headers.origin) ? 'same-origin' : 'foreign';
 }
+
+/**
+ * Whether the page's address has one of our names: by `Origin`, which browsers send with writes, else `Referer`, else
+ * `Host`, which a proxy may have changed. A forwarded port may differ.
+ */
+function isOurName({ origin, referer, host }: IncomingHttpHeaders, origins: ReadonlySet<string>): boolean {
+  const name = nameOf(origin ?? referer ?? `http://${host ?? ''}`);
+  return name !== null && [...origins].some((ours) => nameOf(ours) === name);
+}
+
+const nameOf = (url: string): string | null => URL.parse(url)?.hostname ?? null;

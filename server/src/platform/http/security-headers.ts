@@ -39,14 +39,20 @@ const HEADERS = {
 } as const;
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** Sets the headers on every reply; a header that a route has set is kept. */
-export function setSecurityHeaders(app: FastifyInstance, sources: PageSources, secure: boolean): void {
-  const policy = contentSecurityPolicy(sources);
+/** The headers of every reply; `secure` if the public URL is https. */
+export function securityHeaders(sources: PageSources, secure: boolean): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentSecurityPolicy(sources),
+    ...HEADERS,
+    ...(secure && { 'strict-transport-security': `max-age=${ONE_YEAR_SECONDS}` }),
+  };
+}
+
+/** Sets the headers on every reply that runs hooks; a header that a route has set is kept. */
+export function setSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
-    for (const [name, value] of Object.entries(HEADERS))
+    for (const [name, value] of Object.entries(headers))
       if (!reply.hasHeader(name)) reply.header(name, value);
-    if (secure) reply.header('strict-transport-security', `max-age=${ONE_YEAR_SECONDS}`);
   });
 }
 

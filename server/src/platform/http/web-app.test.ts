@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decorateWithPage } from './web-app.ts';
+import { decorateWithPage, serveWebApp } from './web-app.ts';
 
 const webDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-page-'));
 const app = fastify();
 const NAME = `Ann & Bo's "larder" </title><script>`;
 
-beforeAll(() => {
+beforeAll(async () => {
   writeFileSync(
     path.join(webDir, 'index.html'),
     '<title>__APP_NAME__</title><meta content="__APP_NAME__"><b>__STYLE_NONCE__</b><i>__SESSION__</i>' +
@@ -17,7 +17,7 @@ beforeAll(() => {
       '<if no-session first-page><u>landing</u></if>',
   );
   decorateWithPage(app, { webDir, sources: { images: [] }, sessionCookie: 'sid', appName: NAME });
-  for (const url of ['/', '/volunteer']) app.get(url, (_request, reply) => reply.sendPage());
+  await serveWebApp(app, webDir);
 });
 afterAll(async () => {
   await app.close();
@@ -55,11 +55,21 @@ describe('the page', () => {
     const { headers } = await pageFor('sid=abc');
     expect(headers['cache-control']).toBe('private, no-cache');
     expect(headers['vary']).toBe('Cookie');
-    const [one, another] = await Promise.all([pageFor('sid=abc'), pageFor('sid=of somebody else')]);
+    const [one, another] = await Promise.all([pageFor('sid=abc'), pageFor('sid=of someone else')]);
     const withoutNonce = (body: string) => body.replace(/<b>.+?<\/b>/, '');
     expect(withoutNonce(one.body)).toBe(withoutNonce(another.body));
     expect(one.body).not.toContain('abc');
   });
+
+  it.each(['/index.html', '/index%2ehtml', '/index.html?tab=profile'])(
+    'is filled in at the address of its file: %s',
+    async (url) => {
+      const { statusCode, body } = await app.inject({ url, headers: { cookie: 'sid=abc' } });
+      expect(statusCode).toBe(200);
+      expect(body).toContain('<i>maybe</i><u>behind the door</u>');
+      expect(body).not.toMatch(/__|<if/);
+    },
+  );
 
   it('has a unique nonce, the one in its policy', async () => {
     const [one, two] = await Promise.all([pageFor(''), pageFor('')]);

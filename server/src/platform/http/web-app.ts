@@ -85,6 +85,8 @@ export async function serveWebApp(app: FastifyInstance, webDir: string): Promise
     root: path.resolve(webDir),
     index: false,
     wildcard: false,
+    // the page's placeholders are filled in
+    globIgnore: ['**/index.html*'],
     preCompressed: true,
     // only assets, whose names contain a hash, may be cached for a year
     setHeaders(reply, file) {

@@ -1,39 +1,52 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReadableEventLog } from '../events/event-log.ts';
-import { formatEventId, isAfter } from '../events/event-log-position.ts';
+import { isAfter } from '../events/event-log-position.ts';
 import type { LogEvent } from '../events/event-log-queries.ts';
-import { type Connection, isOpen, send } from './live-hub-connection.ts';
-import { makeConcurrencyLimit } from '../concurrency-limit.ts';
+import { type Connection, isOpen } from './live-hub-connection.ts';
+import { makeReplayTurns } from './live-hub-replay-turns.ts';
 
-/** How many sockets catch up concurrently; after a restart all of them reconnect together. */
-const CONCURRENCY = 4;
+/** How many people catch up concurrently; after a restart all of them reconnect together. */
+const CONCURRENT = 4;
+/** With more missed events the browser refetches instead. */
+const MISSED_AT_MOST = 2000;
+/** How many events are replayed to all sockets of one person in REPLAY_WINDOW_MS: several tabs that slept. */
+const REPLAYED_AT_MOST = 10_000;
+const REPLAY_WINDOW_MS = 600_000;
+const PAGE = 500;
 const TRY_AGAIN_MS = 1000;
 
 export type CatchUpOptions = {
   readonly eventLog: ReadableEventLog;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  /** With more missed events the browser refetches instead. */
-  readonly replayAtMost: number;
+  /** Since when a person has had their account; nothing from before is replayed. Null if it is closed. */
+  memberSince(personId: string): Promise<Date | null>;
   /** Returns false and closes the socket if the session has ended. */
   checkSession(connection: Connection): Promise<boolean>;
-  /** Whether an event may concern this socket. */
-  concerns(event: LogEvent, connection: Connection): boolean;
-  /** Loads what the event needs; returns a function that delivers it to one socket. */
-  prepare(event: LogEvent): Promise<(connection: Connection) => void>;
+  /** Sends a socket what its person may see now of past events, in order; false if something of it is withheld. */
+  replay(events: readonly LogEvent[], connection: Connection): Promise<boolean>;
+  /** Delivers an event to a socket as it happened. */
+  deliver(event: LogEvent, connection: Connection): Promise<void>;
+  /** Tells the socket to refetch everything, as of its position. */
+  resync(connection: Connection): void;
 };
 
 /**
  * Brings a socket from its position to the end of the log: replays until no event lies between the two, and
- * makes the socket live in that same tick, so that no event is missed or delivered twice. The socket waits
- * while the database is unavailable.
+ * makes the socket live in that same tick, so that no event is missed or delivered twice. What cannot be replayed
+ * becomes one resync. The socket waits while the database is unavailable.
  */
 export function makeCatchUp(parts: CatchUpOptions): (connection: Connection) => void {
   const { eventLog, log } = parts;
-  const inTurn = makeConcurrencyLimit(CONCURRENCY);
+  const turns = makeReplayTurns({
+    concurrent: CONCURRENT,
+    eventsAtMost: REPLAYED_AT_MOST,
+    windowMs: REPLAY_WINDOW_MS,
+    nowMs: () => performance.now(),
+  });
 
   function catchUp(connection: Connection): void {
     connection.stage = 'catching-up';
-    inTurn(() => replay(connection)).catch((error: unknown) => {
+    bringUp(connection).catch((error: unknown) => {
       log.warn({ error }, 'a socket could not catch up for now');
       setTimeout(() => {
         if (connection.stage === 'catching-up') catchUp(connection);
@@ -41,41 +54,63 @@ export function makeCatchUp(parts: CatchUpOptions): (connection: Connection) => 
     });
   }
 
-  async function replay(connection: Connection): Promise<void> {
-    let replayed = 0;
-    while (connection.stage === 'catching-up') {
-      if (!(await parts.checkSession(connection))) return;
-      if (connection.unproven && !connection.mustResync) {
-        const resumable = await eventLog.isResumable(connection.position);
-        connection.mustResync ||= !resumable;
-        connection.unproven = false;
-      }
-      const through = eventLog.position();
-      if (connection.mustResync) {
-        connection.mustResync = false;
-        connection.unproven = false;
-        connection.position = through;
-        send(connection, { type: 'resync', id: formatEventId(eventLog.epoch(), through) });
-      }
-      if (!isAfter(through, connection.position)) {
-        if (isOpen(connection)) connection.stage = 'live';
+  const isBehind = (connection: Connection): boolean =>
+    !connection.mustResync && isAfter(eventLog.position(), connection.position);
+
+  async function bringUp(connection: Connection): Promise<void> {
+    const { userId } = connection.viewer;
+    if (!(await parts.checkSession(connection))) return;
+    if (isBehind(connection)) {
+      const missed = await countMissed(connection);
+      if (missed !== null && missed <= MISSED_AT_MOST && turns.admit(userId, missed)) {
+        await turns.inTurn(userId, () => replayAll(connection));
         return;
       }
-      const room = parts.replayAtMost - replayed;
-      const events = await eventLog.readEventsBetween(connection.position, through, room + 1);
-      if (events.length > room) connection.mustResync = true;
-      for (const event of events) {
-        if (connection.mustResync || !isOpen(connection)) break;
-        if (parts.concerns(event, connection)) {
-          const tell = await parts.prepare(event);
-          if (connection.mustResync || !isOpen(connection)) break;
-          tell(connection);
-        }
-        connection.position = event.position;
-      }
-      replayed += events.length;
-      if (!connection.mustResync) connection.position = through;
+      connection.mustResync = true;
     }
+    goLive(connection);
+  }
+
+  /** To be called in the tick in which the socket is seen not to be behind. */
+  function goLive(connection: Connection): void {
+    if (!isOpen(connection)) return;
+    connection.stage = 'live';
+    connection.isReturning = false;
+    if (!connection.mustResync) return;
+    connection.mustResync = false;
+    connection.position = eventLog.position();
+    parts.resync(connection);
+  }
+
+  async function countMissed(connection: Connection): Promise<number | null> {
+    const since = await parts.memberSince(connection.viewer.userId);
+    return since && eventLog.countMissed(connection.position, { since, atMost: MISSED_AT_MOST });
+  }
+
+  /** For a socket that was there when they happened, and waited for the check of its session only. */
+  async function deliverAll(events: readonly LogEvent[], connection: Connection): Promise<void> {
+    for (const event of events) {
+      if (!isOpen(connection) || connection.mustResync) return;
+      await parts.deliver(event, connection);
+      connection.position = event.position;
+    }
+  }
+
+  async function replayAll(connection: Connection): Promise<void> {
+    let isWithheld = false;
+    try {
+      while (isBehind(connection) && (await parts.checkSession(connection))) {
+        const through = eventLog.position();
+        const events = await eventLog.readEventsBetween(connection.position, through, PAGE);
+        if (!connection.isReturning) await deliverAll(events, connection);
+        else if (!(await parts.replay(events, connection))) isWithheld = true;
+        const last = events.length === PAGE ? events.at(-1) : undefined;
+        connection.position = last?.position ?? through;
+      }
+    } finally {
+      connection.mustResync ||= isWithheld;
+    }
+    goLive(connection);
   }
 
   return catchUp;

@@ -10,8 +10,8 @@ import type { Viewer } from './live-topic.ts';
 
 /** The transport of a socket. */
 export type SocketTransport = {
-  /** Sends a text or its bytes; drops a reader that has fallen too far behind. */
-  send(text: string | Buffer): void;
+  /** Sends a text; drops a reader that has fallen too far behind. */
+  send(text: string): void;
   /** Closes with a code and reason; terminates the connection if the client does not answer. */
   close(code: number, reason: string): void;
 };
@@ -36,8 +36,8 @@ export type Connection = {
    * the log, or later.
    */
   position: LogPosition;
-  /** The position was sent by the browser and is not yet verified. */
-  unproven: boolean;
+  /** It comes back from an earlier connection, and what it missed is decided by what its person may see now. */
+  isReturning: boolean;
   /** It may have missed events that cannot be replayed. */
   mustResync: boolean;
   readonly connectedAtMs: number;
@@ -65,8 +65,8 @@ export function send(connection: Connection, message: ServerMessage): void {
   sendText(connection, JSON.stringify(message));
 }
 
-/** Sends serialized text; a message for many is passed as bytes, which are encoded once. */
-export function sendText(connection: Connection, text: string | Buffer): void {
+/** Sends a message that is serialized already. */
+export function sendText(connection: Connection, text: string): void {
   if (isOpen(connection)) connection.end.send(text);
 }
 
@@ -90,7 +90,7 @@ export const newConnection = (
 ): Connection => ({
   ...parts,
   stage: 'held',
-  unproven: false,
+  isReturning: false,
   mustResync: false,
   // so that a session that ended while the socket opened is checked first
   sessionCheckedAtMs: Number.NEGATIVE_INFINITY,

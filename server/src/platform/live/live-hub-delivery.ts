@@ -1,13 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ReadableEventLog } from '../events/event-log.ts';
-import { formatEventId } from '../events/event-log-position.ts';
+import type { EventIds } from '../events/event-ids.ts';
 import type { LogEvent } from '../events/event-log-queries.ts';
 import { isDatabaseUnavailable } from '../http/http-errors.ts';
-import { type Connection, type makeConnections, send, sendText } from './live-hub-connection.ts';
-import { type Audience, isInAudience, type LiveMessage, type LiveTopic, mayReach } from './live-topic.ts';
+import { type Connection, isOpen, type makeConnections, send, sendText } from './live-hub-connection.ts';
+import {
+  type Audience,
+  isInAudience,
+  type LiveMessage,
+  type LiveTopic,
+  mayReach,
+  type Replayed,
+} from './live-topic.ts';
 
 type DeliveryOptions = {
-  readonly eventLog: ReadableEventLog;
+  readonly ids: EventIds;
   readonly topics: readonly LiveTopic[];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   readonly connections: ReturnType<typeof makeConnections>;
@@ -16,25 +22,13 @@ type DeliveryOptions = {
 };
 
 /** Delivers events to sockets by the topics. */
-export function makeDelivery({ eventLog, topics: all, log, connections, deferToCatchUp }: DeliveryOptions) {
+export function makeDelivery({ ids, topics: all, log, connections, deferToCatchUp }: DeliveryOptions) {
   const topics = new Map(all.map((topic) => [topic.kind, topic]));
   if (topics.size < all.length) throw new Error('two live topics have the same kind');
 
   /** If a topic fails the viewer has to refetch. */
   function resyncInstead(connection: Connection, event: LogEvent): void {
-    send(connection, { type: 'resync', id: formatEventId(eventLog.epoch(), event.position) });
-  }
-
-  /** Whether an event may concern this socket. */
-  function concerns(event: LogEvent, { viewer }: Connection): boolean {
-    const topic = topics.get(event.kind);
-    if (!topic) return false;
-    try {
-      return isInAudience(topic.audience(event.payload), viewer);
-    } catch {
-      // `prepare` fails with the same error and logs it
-      return true;
-    }
+    send(connection, { type: 'resync', id: ids.of(event.position, connection.viewer.userId) });
   }
 
   /**
@@ -43,7 +37,6 @@ export function makeDelivery({ eventLog, topics: all, log, connections, deferToC
   async function prepare(event: LogEvent): Promise<(connection: Connection) => boolean> {
     const topic = topics.get(event.kind);
     if (!topic) return () => false;
-    const id = formatEventId(eventLog.epoch(), event.position);
     let context: unknown;
     try {
       context = await topic.prepare?.(event.payload);
@@ -56,7 +49,7 @@ export function makeDelivery({ eventLog, topics: all, log, connections, deferToC
       };
     }
     let message: LiveMessage | null = null;
-    let bytes = Buffer.alloc(0);
+    let body = '';
     let audience: Audience | null = null;
     return (connection) => {
       try {
@@ -68,9 +61,9 @@ export function makeDelivery({ eventLog, topics: all, log, connections, deferToC
         // a message that is the same object for many is serialized once
         if (theirs !== message) {
           message = theirs;
-          bytes = Buffer.from(JSON.stringify({ ...theirs, id }));
+          body = bodyOf(theirs);
         }
-        sendText(connection, bytes);
+        sendEvent(connection, event, body);
       } catch (error) {
         log.error({ error, kind: event.kind }, 'an event could not be told');
         resyncInstead(connection, event);
@@ -99,14 +92,58 @@ export function makeDelivery({ eventLog, topics: all, log, connections, deferToC
     }
   }
 
+  function sendEvent(connection: Connection, event: LogEvent, body: string): void {
+    sendText(connection, `${body},"id":"${ids.of(event.position, connection.viewer.userId)}"}`);
+  }
+
+  /**
+   * Sends a socket what past events tell its person now, in order. Returns false if something of it is withheld:
+   * they have to refetch.
+   */
+  async function replay(events: readonly LogEvent[], connection: Connection): Promise<boolean> {
+    const told = new Map<LogEvent, Replayed>();
+    for (const [kind, theirs] of Map.groupBy(events, (event) => event.kind))
+      for (const [event, replayed] of await replayKind(kind, theirs, connection)) told.set(event, replayed);
+    let isWhole = true;
+    for (const event of events) {
+      const replayed = told.get(event) ?? null;
+      if (replayed === 'withheld') isWhole = false;
+      else if (replayed && isOpen(connection)) sendEvent(connection, event, bodyOf(replayed));
+    }
+    return isWhole;
+  }
+
+  async function replayKind(
+    kind: string,
+    events: readonly LogEvent[],
+    { viewer }: Connection,
+  ): Promise<(readonly [LogEvent, Replayed])[]> {
+    const topic = topics.get(kind);
+    if (!topic) return [];
+    try {
+      const theirs = events.filter(({ payload }) => isInAudience(topic.audience(payload), viewer));
+      if (theirs.length === 0) return [];
+      const payloads = theirs.map(({ payload }) => payload);
+      const replayed = await topic.replay(payloads, viewer);
+      return theirs.map((event, nth) => [event, replayed[nth] ?? null] as const);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      log.error({ error, kind }, 'events could not be replayed');
+      return events.map((event) => [event, 'withheld'] as const);
+    }
+  }
+
   /** The ids of those events that sockets of a person may receive. */
   function idsFor(userId: string, events: readonly LogEvent[]): string[] {
     const isTheirs = ({ kind, payload }: LogEvent): boolean => {
       const topic = topics.get(kind);
       return topic !== undefined && mayReach(topic.audience(payload), userId);
     };
-    return events.filter(isTheirs).map(({ position }) => formatEventId(eventLog.epoch(), position));
+    return events.filter(isTheirs).map(({ position }) => ids.of(position, userId));
   }
 
-  return { concerns, prepare, audienceOf, idsFor };
+  return { prepare, replay, audienceOf, idsFor };
 }
+
+/** A message without its closing brace: the id, which differs for each account, follows. */
+const bodyOf = (message: LiveMessage): string => JSON.stringify(message).slice(0, -1);

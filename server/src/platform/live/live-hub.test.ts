@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
+import { makeEventIds } from '#server/platform/events/event-ids.ts';
+import type { ReadableEventLog } from '#server/platform/events/event-log.ts';
 import { LOG_START } from '#server/platform/events/event-log-position.ts';
 import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
 import { liveTopic } from '#server/platform/live/live-topic.ts';
 import type { LiveClient, ReceivedMessage } from '#server/testing/live-client.ts';
-import { liveFixture } from '#server/testing/live-fixture.ts';
+import { ID_SECRET, liveFixture } from '#server/testing/live-fixture.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
 const { pool } = await testDatabase();
@@ -68,6 +70,7 @@ describe('delivery', () => {
       audience: () => 'everyone' as const,
       prepare: async () => Promise.reject(new Error('no')),
       message: () => null,
+      replay: async () => Promise.reject(new Error('no')),
     });
     const fine = liveTopic<{ nth: string }>()({
       kind: 'hint',
@@ -77,6 +80,7 @@ describe('delivery', () => {
         type: 'conversation_read',
         data: { conversationId: found, byMe: true },
       }),
+      replay: async () => [],
     });
     const { eventLog, append, join } = await liveFixture(pool, { topics: [broken, fine] });
     const ann = await join('ann');
@@ -161,17 +165,107 @@ describe('reconnecting', () => {
 
   test.each([
     ['malformed', () => 'yesterday'],
-    ['of another epoch', (id: string) => id.replace(/^.{8}/, '00000000')],
-    ['ahead of the log', (id: string) => id.replace(/\.\d+\./, '.999999999999.')],
-    ['larger than any', (id: string) => id.replace(/\.\d+\./, '.99999999999999999999.')],
-  ])('an id that is %s leads to a resync, and delivery continues from there', async (_what, spoil) => {
-    const { append, join } = await liveFixture(pool);
+    ['without a signature', (id: string) => id.replace(/\.[^.]*$/, '')],
+    ['before the one that was given', (id: string) => id.replace(/^\d+\.\d+/, '0.0')],
+    ['ahead of the log', (id: string) => id.replace(/^\d+/, '999999999999')],
+    ['given to another account', (_id: string, { bobs }: { bobs: string }) => bobs],
+    [
+      'made with another secret',
+      (_id: string, { log }: { log: ReadableEventLog }) =>
+        makeEventIds('guessed', () => log.epoch()).of(LOG_START, 'ann'),
+    ],
+  ])(
+    'an id that is %s replays nothing: it leads to a resync, and delivery continues from there',
+    async (_what, spoil) => {
+      const { append, join, eventLog } = await liveFixture(pool);
+      const [ann, bob] = [await join('ann'), await join('bob')];
+      for (const each of [ann, bob]) each.send({ type: 'resume', lastEventId: null });
+      await append({ nth: 'missed' });
+      const [{ id: annsId = '' }, { id: bobsId = '' }] = [
+        await ann.waitFor(nthIs('missed')),
+        await bob.waitFor(nthIs('missed')),
+      ];
+      expect(annsId).not.toBe(bobsId);
+      const back = await join('ann');
+      back.send({ type: 'resume', lastEventId: spoil(annsId, { bobs: bobsId, log: eventLog }) });
+      await back.waitFor(isResync);
+      await append({ nth: 'next' });
+      await back.waitFor(nthIs('next'));
+      expect(nthsOf(back)).toEqual(['next']);
+    },
+  );
+
+  test('an id of another epoch leads to a resync', async () => {
+    const { join, eventLog } = await liveFixture(pool);
     const ann = await join('ann');
-    ann.send({ type: 'resume', lastEventId: spoil(ann.received[0]?.id ?? '') });
+    const otherEpoch = makeEventIds(ID_SECRET, () => 'another');
+    ann.send({ type: 'resume', lastEventId: otherEpoch.of(eventLog.position(), 'ann') });
     await ann.waitFor(isResync);
+  });
+
+  test('nothing from before the account is replayed, nor anything older than a day', async () => {
+    const own = await testDatabase();
+    let since = new Date(0);
+    const { append, join, eventLog } = await liveFixture(own.pool, { memberSince: async () => since });
+    const start = makeEventIds(ID_SECRET, () => eventLog.epoch()).of(LOG_START, 'ann');
+    const bob = await join('bob');
+    bob.send({ type: 'resume', lastEventId: null });
+    await append({ nth: 'first' });
+    await append({ nth: 'second' });
+    await bob.waitFor(nthIs('second'));
+    const back = async (): Promise<LiveClient> => {
+      const ann = await join('ann');
+      ann.send({ type: 'resume', lastEventId: start });
+      await ann.waitFor((message) => isResync(message) || nthIs('second')(message));
+      return ann;
+    };
+    expect(nthsOf(await back())).toEqual(['first', 'second']);
+    const { rows } = await own.pool.query<{ at: Date }>('select max(created_at) as at from live_event');
+    since = rows[0]?.at ?? since;
+    expect(nthsOf(await back())).toEqual([]);
+    since = new Date(0);
+    await own.pool.query(
+      `update live_event set created_at = now() - interval '24 hours 1 second' where payload ->> 'nth' = 'first'`,
+    );
+    expect(nthsOf(await back())).toEqual([]);
+  });
+
+  test('tells what may still be seen, and then to refetch, if something is withheld', async () => {
+    const { append, join } = await liveFixture(pool);
+    const [before, bob] = [await join('ann'), await join('bob')];
+    for (const each of [before, bob]) each.send({ type: 'resume', lastEventId: null });
+    await append({ nth: 'seen' });
+    const { id } = await before.waitFor(nthIs('seen'));
+    await before.leave();
+    await append({ nth: 'withheld', isWithheldLater: true });
+    await append({ nth: 'missed' });
+    await bob.waitFor(nthIs('missed'));
+    const after = await join('ann');
+    after.send({ type: 'resume', lastEventId: id });
+    await after.waitFor(isResync);
     await append({ nth: 'next' });
-    await ann.waitFor(nthIs('next'));
-    expect(nthsOf(ann)).toEqual(['next']);
+    await after.waitFor(nthIs('next'));
+    expect(after.received.map(({ data, type }) => data?.['conversationId'] ?? type)).toEqual([
+      'hello',
+      'missed',
+      'resync',
+      'next',
+    ]);
+  });
+
+  test('the reply of a write names an event as the sockets of the account do, also when they missed it', async () => {
+    const { append, join, hub, eventLog } = await liveFixture(pool);
+    const live = await join('ann');
+    const start = live.received[0]?.id;
+    live.send({ type: 'resume', lastEventId: null });
+    await append({ nth: 'own', to: ['ann'] });
+    const { id } = await live.waitFor(nthIs('own'));
+    const back = await join('ann');
+    back.send({ type: 'resume', lastEventId: start });
+    await back.waitFor(nthIs('own'));
+    const events = await eventLog.readEventsBetween(LOG_START, eventLog.position(), 10_000);
+    const named = hub.eventIdsFor({ userId: 'ann', sessionId: 'ann-1' }, events.slice(-1));
+    expect([named, back.received.find(nthIs('own'))?.id]).toEqual([[id], id]);
   });
 
   test('an id older than the kept events leads to a resync; the last pruned one does not', async () => {

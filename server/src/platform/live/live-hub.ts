@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import type { ReadableEventLog } from '../events/event-log.ts';
-import { formatEventId, isAfter, parseEventId } from '../events/event-log-position.ts';
+import { makeEventIds } from '../events/event-ids.ts';
+import { isAfter } from '../events/event-log-position.ts';
 import type { LogEvent } from '../events/event-log-queries.ts';
 import type { Follower } from '../events/event-log-reader.ts';
 import { makeCatchUp } from './live-hub-catch-up.ts';
@@ -28,7 +29,6 @@ const SESSION_ENDED = 'session-ended';
 const sessionEndedSchema = z.object({ sessionId: z.string() });
 const HOLD_MS = 1000;
 const SESSION_TRUSTED_MS = 30_000;
-const REPLAY_AT_MOST = 2000;
 const FRAMES_WAITING_AT_MOST = 64;
 
 export type LiveHubOptions = {
@@ -38,6 +38,10 @@ export type LiveHubOptions = {
   readonly followers?: readonly Follower[];
   readonly frames: FrameOptions;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  /** Signs the ids of events for each account. */
+  readonly idSecret: string;
+  /** Since when a person has had their account; null if it is closed. */
+  readonly memberSince: (personId: string) => Promise<Date | null>;
   /** Returns the sessions that have ended; called often, for all sockets together. */
   readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
   /** Shortens the wait in tests. */
@@ -70,8 +74,9 @@ export type LiveConnection = {
 export function makeLiveHub(parts: LiveHubOptions): LiveHub {
   const { eventLog, frames, log, followers = [], sessionTrustedMs = SESSION_TRUSTED_MS } = parts;
   const connections = makeConnections();
-  const { prepare, concerns, audienceOf, idsFor } = makeDelivery({
-    eventLog,
+  const ids = makeEventIds(parts.idSecret, () => eventLog.epoch());
+  const { prepare, replay, audienceOf, idsFor } = makeDelivery({
+    ids,
     topics: parts.topics,
     log,
     connections,
@@ -85,13 +90,16 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
   const catchUp = makeCatchUp({
     eventLog,
     log,
-    replayAtMost: REPLAY_AT_MOST,
+    memberSince: parts.memberSince,
     checkSession,
-    concerns,
-    prepare,
+    replay,
+    deliver: async (event, connection) => void (await prepare(event))(connection),
+    resync: (connection) => send(connection, { type: 'resync', id: idOf(connection) }),
   });
   let isStopped = false;
   let stopWatching = async (): Promise<void> => {};
+
+  const idOf = ({ position, viewer }: Connection): string => ids.of(position, viewer.userId);
 
   function close(connection: Connection, code: number, reason: string): void {
     if (!isOpen(connection)) return;
@@ -171,11 +179,11 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
       return;
     }
     if (lastEventId !== null) {
-      const seen = parseEventId(lastEventId);
-      if (seen?.epoch !== eventLog.epoch() || eventLog.isStuck()) connection.mustResync = true;
+      const seen = ids.read(lastEventId, connection.viewer.userId);
+      if (seen === null || eventLog.isStuck()) connection.mustResync = true;
       else {
-        connection.position = seen.position;
-        connection.unproven = true;
+        connection.position = seen;
+        connection.isReturning = true;
       }
     }
     catchUp(connection);
@@ -206,7 +214,7 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
       connection.framesWaiting >= FRAMES_WAITING_AT_MOST ||
       !takeFrameToken(connection, performance.now())
     ) {
-      close(connection, CLOSE_CODES.flood, 'too many messages at once');
+      close(connection, CLOSE_CODES.flood, 'too many messages in a short time');
       return;
     }
     if (connection.stage === 'held') hold(connection);
@@ -233,7 +241,7 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
     if (connection.stage !== 'live') return;
     // a live socket has got everything in the log, or more
     if (isAfter(eventLog.position(), connection.position)) connection.position = eventLog.position();
-    send(connection, { type: 'alive', id: formatEventId(eventLog.epoch(), connection.position) });
+    send(connection, { type: 'alive', id: idOf(connection) });
   }
 
   /** Closes the sockets of ended sessions, and trusts the others for a while. */
@@ -274,7 +282,7 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
         close(connection, CLOSE_CODES.restart, 'restarting');
       } else {
         connections.add(connection);
-        send(connection, { type: 'hello', id: formatEventId(eventLog.epoch(), connection.position) });
+        send(connection, { type: 'hello', id: idOf(connection) });
         hold(connection);
       }
       return {

@@ -17,8 +17,6 @@ const MAX_BUFFERED_BYTES = 1024 * 1024;
 const CLOSE_WITHIN_MS = 1000;
 const CONNECTIONS_PER_ADDRESS = 100;
 const UNSUPPORTED_DATA = 1003;
-/** Sends bytes as a text message. */
-const AS_TEXT = { binary: false };
 
 export type LiveSocketOptions = {
   readonly hub: LiveHub;
@@ -116,7 +114,7 @@ export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketOptions)
     const connection = connect({
       send(text) {
         if (isTooSlow()) socket.terminate();
-        else if (socket.readyState === socket.OPEN) socket.send(text, AS_TEXT);
+        else if (socket.readyState === socket.OPEN) socket.send(text);
       },
       close(code, reason) {
         socket.close(code, reason);

@@ -29,6 +29,9 @@ export function isInAudience(audience: Audience, { userId, bounds }: Viewer): bo
   return audience.at === null || boundsContain(bounds, audience.at);
 }
 
+/** What a past event tells now: its message, null if it is nothing for the person, or that they have to refetch. */
+export type Replayed = LiveMessage | 'withheld' | null;
+
 /**
  * Whether any socket of the person may receive an event with this audience. False for events to everyone, of which few
  * are for one person.
@@ -45,11 +48,16 @@ export type LiveTopic<Payload = unknown, Context = unknown> = {
   /** Runs once for an event, on delivery: loads what its viewers need (blocks, membership). */
   prepare?(payload: Payload): Promise<Context>;
   /**
-   * The message for this viewer; null if the event is not for them. Decided on delivery, also on replay. A
-   * message that is the same for many should be made in `prepare` and returned as the same object: it is
-   * serialized once.
+   * The message for this viewer, decided on delivery; null if the event is not for them. A message that is the
+   * same for many should be made in `prepare` and returned as the same object: it is serialized once.
    */
   message(payload: Payload, viewer: Viewer, context: Context): LiveMessage | null;
+  /**
+   * What past events of this kind, all with the viewer in their audience, tell a viewer who catches up: one answer
+   * for each, by what they may see now and with its present state. `withheld` is what they may have on their screen
+   * but may not see any more; null is what they would not have received, or learn by another event.
+   */
+  replay(payloads: readonly Payload[], viewer: Viewer): Promise<readonly Replayed[]>;
 };
 
 /**

@@ -11,6 +11,7 @@ import {
   type RunAs,
   userHasName,
 } from '#server/platform/postgres/embedded-postgres-binaries.ts';
+import { makeClosedFolder } from '#server/platform/closed-folder.ts';
 import { postgresTexts } from '#server/platform/postgres/postgres-texts.ts';
 import { readOrCreateSecret } from '#server/platform/settings/secret-file.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
@@ -44,7 +45,7 @@ export const POSTGRES_ENV = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' 
  */
 export async function openCluster(dataDir: string, durable: boolean): Promise<Cluster> {
   try {
-    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    await makeClosedFolder(dataDir);
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
     const home = path.join(fs.realpathSync(dataDir), 'postgres');
     const as = await chooseUser([home, dataDir]);

@@ -23,7 +23,7 @@ const APP_LOCK = [0x4f4c, 1] as const;
 const KEEPER = 'openlarder keeper';
 const START_WITHIN_MS = 60_000;
 const CLEAN_STOP_WITHIN_MS = 20_000;
-const LONGEST_PAUSE_MS = 10_000;
+const RETRY_PAUSE_MS = 250;
 /**
  * Errors that may be gone at the next try: another start, or children of a killed server that are still
  * ending.
@@ -87,18 +87,19 @@ export async function startEmbeddedPostgres(
   };
   const recover = async (): Promise<void> => {
     log('PostgreSQL went away: starting it again', 'warn');
-    for (let pauseMs = 250; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    let reason = '';
+    while (!stopping.signal.aborted) {
       try {
         watch(await raise(cluster, connection, log));
         log('PostgreSQL answers again', 'warn');
         for (const listener of listeners) listener();
         return;
       } catch (error) {
-        log(
-          `PostgreSQL could not be started again: ${error instanceof Error ? error.message : String(error)}`,
-          'warn',
-        );
-        await sleep(pauseMs, null, { signal: stopping.signal }).catch(() => {});
+        const found = error instanceof Error ? error.message : String(error);
+        // once for each reason: it is tried several times a second
+        if (found !== reason) log(`PostgreSQL could not be started again: ${found}`, 'warn');
+        reason = found;
+        await sleep(RETRY_PAUSE_MS, null, { signal: stopping.signal }).catch(() => {});
       }
     }
   };

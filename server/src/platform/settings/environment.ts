@@ -20,6 +20,8 @@ export type HelpLineSetting = {
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export const MIN_SECRET_LENGTH = 32;
+/** Side of a cell of the public grid, in metres. */
+export const DEFAULT_CELL_M = 750;
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u;
@@ -180,7 +182,6 @@ const variables = z.object({
   COUNTRY: country.optional(),
   HELP_LINES: helpLines.default([]),
   SESSION_SECRET: secret.optional(),
-  PLACE_SECRET: secret.optional(),
   DEMO: oneOf(['on', 'off']).optional(),
   TRUST_PROXY: proxies.default(false),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
@@ -196,6 +197,7 @@ const variables = z.object({
   MAP_TILE_URL: tileUrl.optional(),
   MAP_ATTRIBUTION: z.string().optional(),
   PLACES_FILE: readableFile.optional(),
+  CELL_M: wholeNumber(100, 5000).default(DEFAULT_CELL_M),
 });
 
 type Variables = z.output<typeof variables>;

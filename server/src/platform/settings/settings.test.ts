@@ -124,6 +124,8 @@ describe('a setting', () => {
       { mapTiles: { url: 'https://{s}.tiles.example/{z}/{x}/{y}.png', attribution: '© us' } },
     ],
     [{ PLACES_FILE: placesFile }, { placesFile }],
+    [{}, { cellM: 750 }],
+    [{ CELL_M: '2000' }, { cellM: 2000 }],
     [{ SESSION_SECRET: long('s') }, { sessionSecret: long('s') }],
     // when a demo opens by default
     [{ DEMO: 'off' }, { demo: 'off' }],
@@ -142,6 +144,8 @@ describe('a setting', () => {
 describe('a fault', () => {
   test.each<[Record<string, string>, string]>([
     [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, not "80a".'],
+    [{ CELL_M: '99' }, 'CELL_M must be a whole number from 100 to 5000, not "99".'],
+    [{ CELL_M: '5001' }, 'CELL_M must be a whole number from 100 to 5000, not "5001".'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000".'],
     [
       { HOST: '0.0.0.0' },
@@ -250,24 +254,22 @@ describe('a fault', () => {
 });
 
 describe('secrets', () => {
-  test('are created once, readable by their owner only, and differ from each other', () => {
+  test('are created once, readable by their owner only', () => {
     const first = settingsOf({});
     const again = settingsOf({});
-    expect([again.sessionSecret, again.placeSecret]).toEqual([first.sessionSecret, first.placeSecret]);
-    expect(first.sessionSecret).not.toBe(first.placeSecret);
+    expect(again.sessionSecret).toBe(first.sessionSecret);
     expect(first.sessionSecret.length).toBeGreaterThanOrEqual(43);
-    expect(fs.readdirSync(DATA_DIR).toSorted()).toEqual(['place-secret', 'session-secret']);
-    for (const name of ['place-secret', 'session-secret'])
-      expect(fs.statSync(path.join(DATA_DIR, name)).mode & 0o777).toBe(0o600);
+    expect(fs.readdirSync(DATA_DIR)).toEqual(['session-secret']);
+    expect(fs.statSync(path.join(DATA_DIR, 'session-secret')).mode & 0o777).toBe(0o600);
   });
 
   test('that are set are not written', () => {
-    settingsOf({ SESSION_SECRET: long('a'), PLACE_SECRET: long('b') });
+    settingsOf({ SESSION_SECRET: long('a') });
     expect(fs.readdirSync(DATA_DIR)).toEqual([]);
   });
 
   test('that are truncated on disk are reported, not replaced', () => {
-    const file = path.join(DATA_DIR, 'place-secret');
+    const file = path.join(DATA_DIR, 'session-secret');
     fs.writeFileSync(file, 'abc');
     expect(faultsOf({})).toEqual([
       `${file} is incomplete: restore it from a backup, or delete it and a new one will be made.`,

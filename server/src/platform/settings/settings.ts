@@ -38,7 +38,6 @@ export type Settings = {
   /** Help lines of the community, besides those known for its country. */
   readonly helpLines: readonly HelpLineSetting[];
   readonly sessionSecret: string;
-  readonly placeSecret: string;
   readonly demo: DemoSetting;
   readonly trustProxy: boolean | string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -57,6 +56,8 @@ export type Settings = {
   readonly mapTiles: { readonly url: string; readonly attribution: string } | null;
   /** Absolute path; null: the built-in list. */
   readonly placesFile: string | null;
+  /** Side of a cell of the public grid, in metres. */
+  readonly cellM: number;
 };
 
 /** `when-new`: a new database is seeded with the demo. */
@@ -107,8 +108,8 @@ export function readSettings(env: Environment): Settings {
         ? { url: read.MAP_TILE_URL, attribution: read.MAP_ATTRIBUTION }
         : null,
     placesFile: read.PLACES_FILE ?? null,
+    cellM: read.CELL_M,
     sessionSecret: read.SESSION_SECRET ?? keptIn(dataDir, 'session-secret'),
-    placeSecret: read.PLACE_SECRET ?? keptIn(dataDir, 'place-secret'),
   };
 }
 

@@ -4,7 +4,13 @@ import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { waitTexts } from '@openlarder/domain/kernel/error-texts.ts';
 import { type Language, LANGUAGES } from '@openlarder/domain/kernel/languages.ts';
-import { type TextParams, type TextTable, waitOf, withWaits } from '@openlarder/domain/kernel/text-table.ts';
+import {
+  type TextParams,
+  type TextTable,
+  verbatim,
+  waitOf,
+  withWaits,
+} from '@openlarder/domain/kernel/text-table.ts';
 import { parsePo } from 'pofile-ts';
 
 /** Words a text of a table in one language; a text that its catalogue lacks is worded in English. */
@@ -27,15 +33,6 @@ function translationsOf(language: Language): ReadonlyMap<string, string> {
   const items = cataloguesOf(language).flatMap((file) => parsePo(readFileSync(file, 'utf8')).items);
   return new Map(items.flatMap(({ msgid, msgstr: [text] }) => (text ? [[msgid, text] as const] : [])));
 }
-
-/** Values whose backslashes are escaped: the library decodes sequences such as `\u001b` in them, too. */
-const verbatim = (params: TextParams): TextParams =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replaceAll('\\', String.raw`\x5c`) : value,
-    ]),
-  );
 
 /** Words texts in a language by its translations: messages by `<namespace>.<key>`. */
 export function makeWords(language: Language, translations = translationsOf(language)): Words {

@@ -13,7 +13,7 @@ import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
-import { listingBody } from '#server/testing/factories/personas.ts';
+import { listingBody } from '#server/testing/factories/listing-body.ts';
 import { type makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
@@ -125,10 +125,12 @@ async function askForFood(
   const point = pointAt({ latitude: -33.9, longitude: 18.4 }, 3000 * nthPair, 2);
   const place = { point, areaLabel: 'Gardens', address: '1 Own Street' };
   await inTransaction(ctx, (tx) => places.setProfilePlace(tx, id, place));
+  // the title of a request is there for everyone, whoever has blocked whom: what is missing would tell whose it is
   const body = {
-    title: `Soup of ${word}`,
+    title: 'Dinner',
+    description: `Soup of ${word}`,
+    specialNeeds: `No ${word}`,
     pickupLocation: '1 Own Street',
-    areaLabel: 'Gardens',
     radiusKm: 1,
     ...point,
   };

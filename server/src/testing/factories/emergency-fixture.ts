@@ -7,17 +7,21 @@ import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { plantArea } from './areas.ts';
 import { claimsFixture, MIDTOWN, type TestCaller } from './claims-fixture.ts';
 
-/** Visible to the requester only, until revealed. */
+/** Known to the server only once they are revealed. */
 export const REQUESTER_ADDRESS = '230 East 44th Street, apartment 12';
+export const REQUESTER_POINT = { latitude: 40.7531842, longitude: -73.9724631 };
 /** The network address of a request, where a test does not care. */
 const ANY_ADDRESS = '192.0.2.1';
 
-/** The whole app, with people who request food and donors. */
+/** The whole app, with people who request food and donors; the 16 km around Midtown are an area. */
 export async function emergencyFixture() {
   const fixture = await claimsFixture();
   const { ctx, createPerson } = fixture;
+  const area = (at: GeoPoint, label = 'Turtle Bay'): Promise<void> => plantArea(ctx.db, at, label);
+  await area(MIDTOWN);
 
   /** A donor with a location; without `at` they have none. */
   async function donor(at: GeoPoint | null = MIDTOWN, firstName = 'Dora'): Promise<TestCaller> {
@@ -42,7 +46,6 @@ export async function emergencyFixture() {
       preferredCategories: ['prepared_meals'],
       pickupLocation: REQUESTER_ADDRESS,
       ...pointAt(MIDTOWN, 1000, 1),
-      areaLabel: 'Turtle Bay',
     });
     return { ...body, ...changes };
   }
@@ -59,7 +62,11 @@ export async function emergencyFixture() {
     return { requester, helper, id: request.id, conversationId: match?.conversationId ?? '' };
   }
 
-  return { ...fixture, donor, settle, requestBody, ask, matched };
+  /** Reveals an address to the helper, as the browser does with the one of the form. */
+  const reveal = (requester: Caller, id: string): Promise<EmergencyRequest> =>
+    emergency.revealRequestAddress(ctx, requester, id, { address: REQUESTER_ADDRESS, ...REQUESTER_POINT });
+
+  return { ...fixture, area, donor, settle, requestBody, ask, matched, reveal };
 }
 
 /** What must hold in the database at any time; each row is a violated invariant. */
@@ -107,7 +114,7 @@ export async function brokenRequestInvariants(pool: pg.Pool): Promise<unknown[]>
     select 'waves due without being pending', request.id from emergency_request as request
       where next_wave_at is not null and status <> 'pending'
     union all
-    select 'more matches than allowed', helper_id from emergency_match
+    select 'more matches than allowed', helper_id from emergency_match where not is_rejoin
       group by helper_id, date_trunc('day', created_at) having count(*) > 3`);
   return rows;
 }

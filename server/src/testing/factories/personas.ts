@@ -2,9 +2,7 @@ import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import * as z from 'zod/mini';
@@ -13,9 +11,9 @@ import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as places from '#server/features/places/places.service.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
+import { listingBody } from '#server/testing/factories/listing-body.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
 /**
@@ -46,36 +44,6 @@ export type Scene = {
   /** The claimer's request, which the other donor helps with. */
   readonly helped: EmergencyRequest;
 };
-
-/** What the form sends for a listing that has no claims yet. */
-export function listingBody(clock: Clock) {
-  const inHours = (hours: number): string => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString();
-  return z.parse(createListingBody, {
-    title: 'Vegetable soup',
-    description: 'Still warm',
-    category: 'prepared_meals',
-    estimatedServings: 8,
-    bestByDate: inHours(24),
-    expiryDate: inHours(30),
-    dateKind: 'use_by',
-    allergens: ['celery'],
-    diets: ['vegan'],
-    pickupLocation: '417 West 51st Street, apartment 7',
-    pickupInstructions: 'Ring at Okafor, third floor',
-    availableFrom: inHours(0.5),
-    availableUntil: inHours(8),
-    imageUrls: [],
-    imageCaptions: [],
-    latitude: 40.758,
-    longitude: -73.9855,
-    areaLabel: 'Hell’s Kitchen',
-    sharePlaceAtOnce: false,
-    isBulk: false,
-    urgencyLevel: 'low',
-    closingTime: '21:30',
-    contactPhone: '+1 212 555 0100',
-  });
-}
 
 /** A listing, the people around it and their history: created for each call under test. */
 export async function createScene(app: TestApp): Promise<Scene> {

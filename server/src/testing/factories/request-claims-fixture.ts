@@ -1,14 +1,13 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { sql } from 'kysely';
-import { pointText } from '#server/db/point-column.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import { type HandoverOwner, handoverOwner } from '#server/features/handovers/handovers.hooks.ts';
 import type { HandoverRow } from '#server/features/handovers/handovers.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { claimsFixture, MIDTOWN, type TestCaller } from './claims-fixture.ts';
+import { claimsFixture, type TestCaller } from './claims-fixture.ts';
 
 /** Locks a request as its own feature does. */
 export async function lockRequest(tx: TxContext, id: string): Promise<void> {
@@ -72,8 +71,7 @@ export async function requestClaimsFixture() {
         dietary_restrictions: [],
         preferred_categories: [],
         radius_km: 10,
-        public_point: pointText(MIDTOWN),
-        area_label: 'Midtown',
+        area: null,
         meeting_point: '',
         next_wave_at: null,
         created_at: now,

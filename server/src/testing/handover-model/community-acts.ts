@@ -2,7 +2,7 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import * as model from './handover-model.ts';
 import type { Model } from './handover-model.ts';
 
-/* What people and time do to everything at once. */
+/* What people and time do to everything together. */
 
 export function block(m: Model, by: string, other: string): void {
   for (const one of m.handovers.filter(model.isOpen))
@@ -31,8 +31,6 @@ export function close(m: Model, person: string): void {
       listing.isWithdrawn = true;
       if (listing.status === 'posted') model.takeAway(m, listing, 'withdrawn');
     }
-  // what nobody answers for any more does not count
-  m.complaints.splice(0, Infinity, ...m.complaints.filter(({ by }) => by !== person));
   for (const pair of [...m.blocks]) if (pair.split('>').includes(person)) m.blocks.delete(pair);
   const own = new Set([
     ...m.listings.filter(({ donor }) => donor === person).map(({ id }) => id),
@@ -57,10 +55,12 @@ export function runTasks(m: Model): void {
     else model.complete(m, one, 'one_side');
   });
   eachOpen((one) => ask(m, one));
-  eachOpen((one) => {
-    const atMs = model.silentMs(one);
+  // in the order of requests, which tells which of two on a listing is the last
+  const open = m.handovers.filter(model.isOpen);
+  for (const one of open.toSorted((a, b) => ((a.request?.id ?? '') < (b.request?.id ?? '') ? -1 : 1))) {
+    const atMs = model.silentMs(m, one);
     if (atMs !== null && m.nowMs >= atMs) model.end(m, one, { status: 'lapsed', reason: 'silent' });
-  });
+  }
   for (const request of m.requests)
     if (request.status === 'pending' && m.nowMs >= model.requestEndMs(request))
       model.endRequest(m, request, 'expired');

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import * as community from './community-acts.ts';
 import * as model from './handover-model.ts';
 import type { Model, ModelHandover, ModelListing, ModelRequest } from './handover-model.ts';
@@ -73,33 +73,6 @@ export function expectedOf(m: Model, act: Act): Outcome {
   }
 }
 
-/** Open claims a person may hold: three, two once two people of standing said that they were missed, one after more. */
-function maxOpen(m: Model, person: string): number {
-  const reporters = m.handovers
-    .filter(({ receiver, request, status, disputedBy, endedMs, giver }) => {
-      const atMs = endedMs ?? 0;
-      const isCounted = m.nowMs >= atMs + 48 * HOUR_MS && m.nowMs < atMs + 60 * DAY_MS;
-      const hasStanding =
-        (m.bornMs.get(giver) ?? m.nowMs) <= atMs - DAY_MS ||
-        m.handovers.some(
-          (past) => past.giver === giver && past.status === 'completed' && Number(past.endedMs) < atMs,
-        );
-      const isMissed = receiver === person && request === null && status === 'no_show' && disputedBy === null;
-      return isMissed && isCounted && hasStanding;
-    })
-    .map(({ giver }) => giver);
-  return { 0: 3, 1: 3, 2: 2 }[new Set(reporters).size] ?? 1;
-}
-
-/** Whether several people have said that this person's requests are not genuine. */
-function isAskingPaused(m: Model, person: string): boolean {
-  const firstMs = new Map<string, number>();
-  for (const { about, by, atMs } of m.complaints)
-    if (about === person && m.nowMs < atMs + 30 * DAY_MS && !firstMs.has(by)) firstMs.set(by, atMs);
-  const lastMs = Math.max(0, ...firstMs.values());
-  return firstMs.size >= 3 && m.nowMs < lastMs + 7 * DAY_MS;
-}
-
 function post(m: Model, act: Act & { do: 'post' }): Outcome {
   const { by: donor, servings, fromMs, untilMs, expiryMs } = act;
   const stock = { status: 'posted', total: servings, left: servings, isWithdrawn: false } as const;
@@ -118,9 +91,8 @@ function claim(m: Model, { by, listing, servings }: Act & { do: 'claim' }): Outc
   const taken = servings ?? listing.left;
   if (taken > listing.left) return refused('not-enough');
   const mine = m.handovers.filter(({ receiver, request }) => receiver === by && request === null);
-  const most = maxOpen(m, by);
-  if (mine.filter(model.isOpen).length >= most)
-    return refused('claim-limit', most < 3 ? 'missed pickups' : 'three open');
+  // no one here is known, so that missed pickups slow nothing
+  if (mine.filter(model.isOpen).length >= 3) return refused('claim-limit', 'three open');
   if (mine.filter(({ createdMs }) => createdMs > m.nowMs - DAY_MS).length >= 10)
     return refused('claim-limit', 'ten in a day');
   const of = { giver: listing.donor, receiver: by, listing, servings: taken, request: null };
@@ -154,12 +126,11 @@ function change(m: Model, act: Act & { do: 'withdraw' | 'reschedule' | 'recount'
 
 function ask(m: Model, { by, household }: Act & { do: 'ask' }): Outcome {
   const own = m.requests.filter(({ requester }) => requester === by);
-  if (isAskingPaused(m, by)) return refused('asking-paused');
   if (own.some(model.isRunning)) return refused('request-open');
   if (own.filter(({ createdMs }) => createdMs > m.nowMs - DAY_MS).length >= 3)
     return refused('requests-today');
   const start = { id: '', createdMs: m.nowMs, status: 'pending', round: 0, endedMs: null } as const;
-  const made: ModelRequest = { ...start, requester: by, household };
+  const made: ModelRequest = { ...start, requester: by, household, hasMeetingPoint: false };
   m.requests.push(made);
   return { ...ok, made };
 }
@@ -167,21 +138,44 @@ function ask(m: Model, { by, household }: Act & { do: 'ask' }): Outcome {
 function match(m: Model, act: Act & { do: 'match' }): Outcome {
   const { by, request, listing } = act;
   if (m.kinds.get(by) === 'recipient') return refused('donors-only');
-  if (model.isBlockedBetween(m, by, request.requester)) return refused('not-found', 'a block');
   if (request.requester === by) return refused('own-request');
   if (model.openFor(m, request)?.giver === by) return ok;
+  if (request.status === 'matched') attempt(m, by, request);
   if (request.status !== 'pending') return refused('not-pending');
   if (m.nowMs >= model.requestEndMs(request)) return refused('not-pending', 'past its time');
+  const earlier = model.matchesBy(m, request, by);
+  const last = earlier.at(-1);
+  const mayRejoin = last?.reason === 'silent' && (earlier.length === 1 || model.isAnswered(m, last));
+  if (last && !mayRejoin) return refused('already-helped');
   if (m.kinds.get(by) === 'far donor') return refused('out-of-reach');
-  const lately = m.handovers.filter(
-    (one) => one.request !== null && one.giver === by && one.createdMs > m.nowMs - DAY_MS,
-  );
-  if (lately.length >= 3) return refused('match-limit');
+  if (!last && matchesLately(m, by) >= 3) return refused('match-limit');
+  if (model.isBlockedBetween(m, by, request.requester)) {
+    attempt(m, by, request);
+    return refused('not-pending', 'kept apart');
+  }
   const servings = listing ? (act.servings ?? Math.min(request.household, listing.left)) : 0;
   const refusal = listing && givingRefusal(m, by, request, listing, servings);
   if (refusal) return refused(refusal, 'of the listing');
   const of = { giver: by, receiver: request.requester, listing, servings, request };
-  return { ...ok, made: model.openHandover(m, of), ...(listing && { why: 'with a listing' }) };
+  const why = last ? 'again' : listing ? 'with a listing' : undefined;
+  return { ...ok, made: model.openHandover(m, of), ...(why && { why }) };
+}
+
+/** What counts among the three of a day: first matches, and those that were refused because of a block. */
+function matchesLately(m: Model, by: string): number {
+  const isLate = (atMs: number): boolean => atMs > m.nowMs - DAY_MS;
+  const made = m.handovers.filter(
+    (one) => one.giver === by && isLate(one.createdMs) && model.matchesBy(m, one.request, by)[0] === one,
+  );
+  const refusals = [...m.attempts.values()].filter((one) => one.by === by && one.isApart && isLate(one.atMs));
+  return made.length + refusals.length;
+}
+
+/** A match is refused as if somebody else were helping. */
+function attempt(m: Model, by: string, request: ModelRequest): void {
+  const key = `${request.id}|${by}`;
+  const isApart = m.attempts.get(key)?.isApart === true || model.isBlockedBetween(m, by, request.requester);
+  m.attempts.set(key, { by, isApart, atMs: m.nowMs });
 }
 
 /** Why these servings of a listing cannot be given to the requester; null if they can. */
@@ -212,7 +206,10 @@ function aboutRequest(m: Model, act: Act & { do: 'cancel' | 'share home' | 'name
   if (request.requester !== by) return refused('not-yours');
   if (act.do !== 'cancel') {
     if (!open) return refused('request-ended');
-    return act.do === 'share home' ? reveal(m, open, 'receiver') : ok;
+    if (act.do === 'share home') return reveal(m, open, 'receiver');
+    if (!request.hasMeetingPoint) model.say(m, open, by);
+    request.hasMeetingPoint = true;
+    return ok;
   }
   if (request.status === 'cancelled') return ok;
   if (!model.isRunning(request)) return refused('request-ended');

@@ -72,7 +72,9 @@ export function handoverCommands(coverage: Coverage): fc.Arbitrary<HandoverComma
         const listing = mostly(of.any, offered, m.listings, of.nth);
         if (!listing) return undefined;
         const others = m.seats.filter((person) => person !== listing.donor);
-        const isDonors = byDonor === of.any > 0 && m.seats.includes(listing.donor);
+        // whoever does not own it sometimes tries what is not offered
+        const isOwners = byDonor ? of.any > 0 : of.any === 0 && of.who % 2 === 0;
+        const isDonors = isOwners && m.seats.includes(listing.donor);
         const by = isDonors ? listing.donor : pick(others, of.who);
         return by === undefined ? undefined : toAct({ by, listing }, of.extra);
       }),
@@ -177,6 +179,17 @@ export function handoverCommands(coverage: Coverage): fc.Arbitrary<HandoverComma
   // whether one may still write after an end is the conversation's matter
   const write = onHandover('write', ['giver', 'giver', 'receiver'], fc.constant(0), (on) =>
     model.isOpen(on.handover) ? { do: 'write', ...on } : undefined,
+  );
+  /** To the other, after a match that ended in silence. */
+  const writeOn = onHandover(
+    'write on',
+    ['giver', 'receiver', 'receiver'],
+    fc.constant(0),
+    (on, _, m) =>
+      model.isWaiting(m, on.handover) && model.sideOf(on.handover, on.by) !== null
+        ? { do: 'write', ...on }
+        : undefined,
+    { fit: (one, m) => model.isWaiting(m, one) },
   );
   const anyReason = fc.option(fc.constantFrom<ReleaseReason>(...RELEASE_REASONS, 'not_genuine'), { freq: 4 });
   const release = (reasons: fc.Arbitrary<ReleaseReason | null>, choice: Choice = {}) =>
@@ -287,6 +300,7 @@ export function handoverCommands(coverage: Coverage): fc.Arbitrary<HandoverComma
     ...often(3, bare('dispute')),
     ...often(14, bare('dispute', both, isDisputable)),
     ...often(6, write),
+    ...often(6, writeOn),
     ...stories(coverage),
     ...often(2, block),
     ...often(7, unblock),

@@ -7,7 +7,7 @@ export async function brokenHandovers({ fixture: { pool, clock } }: World): Prom
   const { rows } = await pool.query(
     `with one as (
       select handover.*, claim.id as claim_id, claim.listing_id, claim.request_id as claimed_for,
-        match.id as match_id, match.request_id, match.claim_id as match_claim_id
+        match.id as match_id, match.request_id, match.claim_id as match_claim_id, match.is_rejoin
       from handover left join claim on claim.handover_id = handover.id
         left join emergency_match as match on match.handover_id = handover.id
     ), seen as (
@@ -48,7 +48,9 @@ export async function brokenHandovers({ fixture: { pool, clock } }: World): Prom
       on (blocker_id, blocked_id) in ((giver_id, receiver_id), (receiver_id, giver_id)) where status = 'open'
     union all select 'ended without food, and one can still write', one.id from one
       join conversation as talk on talk.id = conversation_id
-      where status in ('released', 'lapsed') and talk.closed_at > $1 and not exists (select from one as later
+        left join emergency_request as request on request.id = one.request_id
+      where one.status in ('released', 'lapsed') and talk.closed_at > $1
+        and not (release_reason = 'silent' and request.status = 'pending') and not exists (select from one as later
         where later.conversation_id = one.conversation_id and later.created_at > one.created_at)
     union all select 'an end that does not fit its status', id from one
       where status = 'released' and ended_by is null
@@ -65,7 +67,7 @@ export async function brokenHandovers({ fixture: { pool, clock } }: World): Prom
       where (select count(*) from one as other where other.created_at > one.created_at - interval '24 hours'
           and other.created_at <= one.created_at and (case when one.request_id is null
             then other.receiver_id = one.receiver_id and other.request_id is null
-            else other.giver_id = one.giver_id and other.request_id is not null end))
+            else other.giver_id = one.giver_id and other.request_id is not null and not other.is_rejoin end))
         > case when request_id is null then 10 else 3 end
     union all select 'two open requests of one person', requester_id from emergency_request
       where status in ('pending', 'matched') group by requester_id having count(*) > 1`,

@@ -1,9 +1,11 @@
 import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
-import type {
-  CompletedBy,
-  HandoverSide,
-  HandoverStatus,
-  ReleaseReason,
+import {
+  CLAIM_RELEASE_REASONS,
+  type CompletedBy,
+  type HandoverSide,
+  type HandoverStatus,
+  MATCH_RELEASE_REASONS,
+  type ReleaseReason,
 } from '@openlarder/domain/handovers/handover-states.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
@@ -32,6 +34,8 @@ export type ModelRequest = {
   status: RequestStatus;
   round: number;
   endedMs: number | null;
+  /** Whether the requester has named a place to meet. */
+  hasMeetingPoint: boolean;
 };
 
 /** Of a claim (with a listing), of a match (with a request), or of a match with a listing (with both). */
@@ -61,9 +65,10 @@ export type ModelHandover = {
   reason: ReleaseReason | null;
   completedBy: CompletedBy | null;
   disputedBy: HandoverSide | null;
-  /** Whether the giver has written anything, or done what counts as a message. */
-  hasSpoken: boolean;
 };
+
+/** What both people of a conversation see of an act: somebody's word, or a match by a helper. */
+type Word = { readonly by: string; readonly matchFor: ModelHandover | null };
 
 /** A person's kind in the community. */
 export type PersonKind = 'recipient' | 'donor' | 'far donor';
@@ -81,8 +86,10 @@ export type Model = {
   readonly blocks: Set<string>;
   /** `id|viewer` of a listing or a request, and until when the exact address is visible. */
   readonly grants: Map<string, number>;
-  /** Helpers who found a request not genuine. */
-  readonly complaints: { readonly about: string; readonly by: string; readonly atMs: number }[];
+  /** What was said in each conversation, in order. */
+  readonly talks: Map<string, Word[]>;
+  /** The matches that were refused because somebody else seemed to help, by `request|helper`. */
+  readonly attempts: Map<string, { readonly by: string; readonly isApart: boolean; readonly atMs: number }>;
 };
 
 export const emptyModel = (nowMs: number, people: ReadonlyMap<string, PersonKind>): Model => ({
@@ -95,7 +102,8 @@ export const emptyModel = (nowMs: number, people: ReadonlyMap<string, PersonKind
   handovers: [],
   blocks: new Set(),
   grants: new Map(),
-  complaints: [],
+  talks: new Map(),
+  attempts: new Map(),
 });
 
 export const kindOf = ({ listing, request }: ModelHandover): string =>
@@ -104,6 +112,9 @@ export const sideOf = (one: ModelHandover, person: string): HandoverSide | null 
   if (person === one.giver) return 'giver';
   return person === one.receiver ? 'receiver' : null;
 };
+/** The reasons for which this side may release it. */
+export const reasonsOf = ({ request }: ModelHandover, side: HandoverSide): readonly ReleaseReason[] =>
+  (request ? MATCH_RELEASE_REASONS : CLAIM_RELEASE_REASONS)[side];
 export const otherSide = (side: HandoverSide): HandoverSide => (side === 'giver' ? 'receiver' : 'giver');
 export const isOpen = ({ status }: ModelHandover): boolean => status === 'open';
 export const openOn = (m: Model, listing: ModelListing): ModelHandover[] =>
@@ -159,9 +170,53 @@ export function missMs(one: ModelHandover, side: HandoverSide): number {
 export const endsAtMs = (one: ModelHandover): number =>
   (confirmedMs(one) ?? Math.max(one.untilMs, one.agreedMs ?? 0)) + 48 * HOUR_MS;
 
-/** When a match ends because its helper says nothing. */
-export const silentMs = (one: ModelHandover): number | null =>
-  one.request && !one.hasSpoken && confirmedMs(one) === null ? one.createdMs + 2 * HOUR_MS : null;
+const talkOf = (m: Model, { listing, request, giver, receiver }: ModelHandover): Word[] => {
+  const key = listing ? `${listing.id}|${receiver}` : `${request?.id}|${giver}`;
+  const talk = m.talks.get(key) ?? [];
+  m.talks.set(key, talk);
+  return talk;
+};
+/** One of the two says a word, or does what is told as one. */
+export const say = (m: Model, one: ModelHandover, by: string): void =>
+  void talkOf(m, one).push({ by, matchFor: null });
+
+/** This helper's matches of a request, oldest first. */
+export const matchesBy = (m: Model, request: ModelRequest | null, helper: string): ModelHandover[] =>
+  m.handovers.filter((one) => request !== null && one.request === request && one.giver === helper);
+
+/** Whether the requester has said a word to the helper since the helper's first match of this request. */
+export function isAnswered(m: Model, one: ModelHandover): boolean {
+  const matches = matchesBy(m, one.request, one.giver);
+  return matches.some((match) => {
+    const talk = talkOf(m, match);
+    const from = talk.findIndex(({ matchFor }) => matchFor !== null && matches.includes(matchFor));
+    return talk.slice(from + 1).some(({ by }) => by === one.receiver);
+  });
+}
+
+/** When a match ends because one of the two says nothing. */
+export function silentMs(m: Model, one: ModelHandover): number | null {
+  if (!one.request || confirmedMs(one) !== null) return null;
+  const talk = talkOf(m, one);
+  const from = talk.findIndex(({ matchFor }) => matchFor === one);
+  const hasSpoken = talk.slice(from + 1).some(({ by }) => by === one.giver);
+  const hasAnswer = isAnswered(m, one);
+  if (hasSpoken && hasAnswer) return null;
+  const isSecond = matchesBy(m, one.request, one.giver)[0] !== one;
+  if (!hasAnswer && (isSecond || !hasSpoken)) return one.createdMs + 20 * MINUTE_MS;
+  return one.createdMs + 2 * HOUR_MS;
+}
+
+/** Whether a match has ended in silence, and both may still write. */
+export const isWaiting = (m: Model, one: ModelHandover): boolean =>
+  one.reason === 'silent' &&
+  one.request?.status === 'pending' &&
+  m.nowMs < requestEndMs(one.request) &&
+  latestBeside(m, one) === one &&
+  matchesBy(m, one.request, one.giver).at(-1) === one &&
+  m.seats.includes(one.giver) &&
+  m.seats.includes(one.receiver) &&
+  !isBlockedBetween(m, one.giver, one.receiver);
 
 /** Opens a handover; the caller has checked that as many servings are left. */
 export function openHandover(
@@ -191,9 +246,9 @@ export function openHandover(
     reason: null,
     completedBy: null,
     disputedBy: null,
-    hasSpoken: false,
   };
   m.handovers.push(made);
+  talkOf(m, made).push({ by: request ? of.giver : of.receiver, matchFor: request ? made : null });
   if (request) request.status = 'matched';
   if (listing) {
     listing.left -= of.servings;
@@ -245,7 +300,6 @@ export function endRequest(m: Model, request: ModelRequest, status: RequestStatu
 
 /** A request is fulfilled by its handover, or open again while its time lasts. */
 function followRequest(m: Model, one: ModelHandover, request: ModelRequest): void {
-  if (one.reason === 'not_genuine') m.complaints.push({ about: one.receiver, by: one.giver, atMs: m.nowMs });
   const isGot = one.status === 'disputed' && one.saidMs.receiver !== null;
   if (one.status === 'completed' || isGot) endRequest(m, request, 'fulfilled');
   else if (one.reason === 'taken_back') endRequest(m, request, 'cancelled');
@@ -264,6 +318,7 @@ type End = Partial<Pick<ModelHandover, 'endedBy' | 'reason' | 'completedBy'>> & 
 
 export function end(m: Model, one: ModelHandover, { seenForMs = 0, ...columns }: End): void {
   Object.assign(one, columns, { endedMs: m.nowMs, proposal: null });
+  if (one.endedBy) say(m, one, one[one.endedBy]);
   seeEachOtherUntil(m, one, m.nowMs + seenForMs);
   if (one.listing) followListing(m, one, one.listing);
   if (one.request) followRequest(m, one, one.request);

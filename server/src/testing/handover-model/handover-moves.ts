@@ -1,7 +1,3 @@
-import {
-  CLAIM_RELEASE_REASONS,
-  MATCH_RELEASE_REASONS,
-} from '@openlarder/domain/handovers/handover-states.ts';
 import type { HandoverSide, ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as model from './handover-model.ts';
@@ -46,12 +42,15 @@ export function move(m: Model, act: Move): Outcome {
       if (!isOpen) return refused('handover-ended');
       if (isOtherSaid) return refused('handover-said');
       if (one.request) return refused('not-counted');
+      if (one.listing && m.grants.get(`${one.listing.id}|${one.receiver}`) !== Number.POSITIVE_INFINITY)
+        return refused('place-unknown');
       if (m.nowMs < model.missMs(one, side)) return refused('too-early');
       model.end(m, one, { status: 'no_show', endedBy: side });
       return ok;
     case 'confirm':
       if (one.status === 'completed') return ok;
       if (!isOpen) return refused('handover-ended');
+      if (one.saidMs[side] === null) model.say(m, one, by);
       one.saidMs[side] ??= m.nowMs;
       if (isOtherSaid) model.complete(m, one, 'both');
       return ok;
@@ -65,18 +64,18 @@ export function move(m: Model, act: Move): Outcome {
       if (m.nowMs >= model.meetingMs(one)) return refused('too-late');
       if (m.nowMs < (model.remindMs(one) ?? model.meetingMs(one))) return refused('too-early');
       one.comingMs = m.nowMs;
-      return spoken(one, side);
+      return spoken(m, one, side);
     }
     case 'on my way':
       if (!isOpen) return refused('handover-ended');
       if (isSaid || model.isSince(model.meetingMs(one), one.onMyWayMs[side])) return ok;
       if (m.nowMs < model.meetingMs(one)) return refused('too-early');
       one.onMyWayMs[side] = m.nowMs;
-      return spoken(one, side);
+      return spoken(m, one, side);
     case 'reveal':
       return reveal(m, model.latestBeside(m, one), side);
     case 'write':
-      return spoken(one, side);
+      return spoken(m, one, side);
     case 'propose':
     case 'accept':
       if (!isOpen) return refused('handover-ended');
@@ -88,16 +87,13 @@ export function move(m: Model, act: Move): Outcome {
   }
 }
 
-function spoken(one: ModelHandover, side: HandoverSide): Outcome {
-  if (side === 'giver') one.hasSpoken = true;
+function spoken(m: Model, one: ModelHandover, side: HandoverSide): Outcome {
+  model.say(m, one, one[side]);
   return ok;
 }
 
 function release(m: Model, one: ModelHandover, side: HandoverSide, reason: ReleaseReason | null): Outcome {
-  const reasons: readonly ReleaseReason[] = (one.request ? MATCH_RELEASE_REASONS : CLAIM_RELEASE_REASONS)[
-    side
-  ];
-  if (reason && !reasons.includes(reason)) return refused('check-fields');
+  if (reason && !model.reasonsOf(one, side).includes(reason)) return refused('check-fields');
   if (one.status === 'released') return ok;
   if (!model.isOpen(one)) return refused('handover-ended');
   if (one.saidMs[model.otherSide(side)] !== null) return refused('handover-said');
@@ -125,6 +121,7 @@ function enterCode(
   }
   one.saidMs.giver ??= m.nowMs;
   one.saidMs.receiver ??= m.nowMs;
+  model.say(m, one, one.giver);
   model.complete(m, one, 'code');
   return ok;
 }
@@ -137,7 +134,7 @@ export function reveal(m: Model, one: ModelHandover, side: HandoverSide): Outcom
   const key = `${place.id}|${viewer}`;
   if (m.grants.get(key) === Number.POSITIVE_INFINITY) return ok;
   m.grants.set(key, Number.POSITIVE_INFINITY);
-  return spoken(one, side);
+  return spoken(m, one, side);
 }
 
 const minuteOf = (ms: number): number => ms - (ms % MINUTE_MS);
@@ -149,7 +146,7 @@ function agree(m: Model, one: ModelHandover, side: HandoverSide, timeMs: number)
   }
   one.agreedMs = timeMs;
   one.proposal = null;
-  return spoken(one, side);
+  return spoken(m, one, side);
 }
 
 function propose(m: Model, one: ModelHandover, side: HandoverSide, wantedMs: number): Outcome {
@@ -161,7 +158,7 @@ function propose(m: Model, one: ModelHandover, side: HandoverSide, wantedMs: num
   if (one.proposal?.timeMs === timeMs) return one.proposal.by === side ? ok : agree(m, one, side, timeMs);
   if (one.agreedMs === timeMs) return one.proposal ? agree(m, one, side, timeMs) : ok;
   one.proposal = { timeMs, by: side };
-  return spoken(one, side);
+  return spoken(m, one, side);
 }
 
 function accept(m: Model, one: ModelHandover, side: HandoverSide, wantedMs: number): Outcome {
@@ -184,6 +181,7 @@ function dispute(m: Model, one: ModelHandover, side: HandoverSide): Outcome {
     if (one.status === 'no_show' && side === 'giver') return refused('not-yours');
     if (m.nowMs >= (one.endedMs ?? 0) + 48 * HOUR_MS) return refused('too-late');
     if (one.status === 'completed') one.status = 'disputed';
+    model.say(m, one, one[side]);
     if (!model.isOpen(model.latestBeside(m, one))) model.seeEachOtherUntil(m, one, m.nowMs);
   }
   one.disputedBy = side;

@@ -20,10 +20,10 @@ export function modelState(m: Model) {
       }))
       .toSorted(byId),
     requests: m.requests
-      .map(({ household: _household, createdMs: _created, ...request }) => request)
+      .map(({ id, requester, status, round, endedMs }) => ({ id, requester, status, round, endedMs }))
       .toSorted(byId),
     handovers: m.handovers
-      .map(({ hasSpoken: _spoken, listing, request, ...handover }) => ({
+      .map(({ listing, request, ...handover }) => ({
         ...handover,
         listingId: listing?.id ?? null,
         requestId: request?.id ?? null,

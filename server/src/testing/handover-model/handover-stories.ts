@@ -16,7 +16,7 @@ const on = (handover: ModelHandover, side: 'giver' | 'receiver') => ({
 });
 
 /** When time ends an open handover, by silence or by its clock. */
-const endMs = (one: ModelHandover): number => model.silentMs(one) ?? model.endsAtMs(one);
+const endMs = (m: Model, one: ModelHandover): number => model.silentMs(m, one) ?? model.endsAtMs(one);
 
 /** Acts that belong together, which chance alone would seldom bring about. */
 export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
@@ -77,7 +77,7 @@ export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
           (person) =>
             m.kinds.get(person) === 'donor' &&
             !model.isBlockedBetween(m, by, person) &&
-            !m.complaints.some((each) => each.by === person && each.about === by),
+            model.matchesBy(m, request, person).length === 0,
         );
         if (helper === undefined) return { do: 'cancel', by, request };
         return { do: 'match', by: helper, request, listing: null, servings: null };
@@ -110,6 +110,7 @@ export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
       isAsked: fc.constantFrom(true, true, true, false),
       lateMs: fc.constantFrom(0, 0, 25).map((minutes) => minutes * MINUTE_MS),
       isOnTheWay: fc.boolean(),
+      isKnown: fc.constantFrom(true, true, true, false),
     })
     .map((of) => {
       const side = of.doing === 'no-show' ? 'giver' : of.doing === 'no_food' ? 'receiver' : of.side;
@@ -136,6 +137,9 @@ export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
           handover = open(m, of.nth);
           return handover && { do: 'write', ...on(handover, 'giver') };
         },
+        whileOpen((_m, one) =>
+          of.doing === 'no-show' && of.isKnown ? { do: 'reveal', ...on(one, 'giver') } : undefined,
+        ),
         whileOpen((m, one) => waitUntil(m, model.meetingMs(one) + of.lateMs)),
         whileOpen((m) => (of.isAsked ? tasks(m) : undefined)),
         whileOpen(onTheWay),
@@ -183,6 +187,8 @@ export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
         handover: one,
         viaOwner: false,
       };
+    if (m.grants.get(`${one.listing?.id}|${one.receiver}`) !== Number.POSITIVE_INFINITY)
+      return { do: 'reveal', by: one.giver, handover: one, viaOwner: false };
     const isReady = waitUntil(m, model.missMs(one, 'giver'));
     return isReady ?? { do: 'no-show', by: one.giver, handover: one, viaOwner: false };
   };
@@ -245,7 +251,7 @@ export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
       (earlyMs: number): Step =>
       (m) => {
         const one = pick(m.handovers.filter(model.isOpen), which);
-        return one && waitUntil(m, endMs(one) - earlyMs);
+        return one && waitUntil(m, endMs(m, one) - earlyMs);
       };
     return make(`leave ${which}`, waitUntilEndLess(1), tasks, waitUntilEndLess(0), tasks);
   });
@@ -276,7 +282,7 @@ export function nextMoments(m: Model): number[] {
       const meetingMs = model.meetingMs(one);
       if (!model.isOpen(one)) return [Number(one.endedMs) + DAY_MS, Number(one.endedMs) + 48 * HOUR_MS];
       const minutesAfter = [0, 15, 30, 50, 60].map((minutes) => meetingMs + minutes * MINUTE_MS);
-      return [model.remindMs(one) ?? 0, ...minutesAfter, endMs(one)];
+      return [model.remindMs(one) ?? 0, ...minutesAfter, endMs(m, one)];
     }),
   ];
   return [...new Set(moments)].filter((at) => at > m.nowMs).toSorted((a, b) => a - b);

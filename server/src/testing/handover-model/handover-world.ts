@@ -89,9 +89,9 @@ async function doIt(world: World, act: Act): Promise<Made> {
     case 'cancel':
       return emergency.cancelRequest(ctx, caller, act.request.id);
     case 'share home':
-      return emergency.revealRequestAddress(ctx, caller, act.request.id);
+      return emergency.revealRequestAddress(ctx, caller, act.request.id, { address: '5 Elm Street' });
     case 'name place':
-      return emergency.revealRequestAddress(ctx, caller, act.request.id, 'At the library');
+      return emergency.revealRequestAddress(ctx, caller, act.request.id, { meetingPoint: 'At the library' });
     case 'block':
       await moderation.blockPerson(ctx, caller, act.other);
       return null;
@@ -163,6 +163,9 @@ async function move({ fixture }: World, ctx: AppContext, caller: Caller, act: Mo
     case 'accept':
       return handovers.acceptTime(ctx, caller, handover.id, new Date(act.timeMs));
     case 'reveal':
+      // nothing of a requester's place is stored before
+      if (handover.request && isOpen(handover) && caller.userId === handover.receiver)
+        return emergency.revealRequestAddress(ctx, caller, handover.request.id, { address: '5 Elm Street' });
       return handovers.revealAddress(ctx, caller, conversationId);
     case 'write':
       return messaging.sendMessage(ctx, caller, conversationId, 'At eight?');

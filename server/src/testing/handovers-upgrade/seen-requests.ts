@@ -1,5 +1,5 @@
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import {
   inHours,
   type OldClaim,
@@ -26,7 +26,8 @@ export async function writeOldRequest(old: OldDatabase, one: OldRequestCase): Pr
   const listing_id = one.claim && (await old.listing(helper_id));
   const about = listing_id ? { listing_id } : { request_id: request.id };
   const conversation_id = await old.conversation(about, helper_id, requester_id);
-  if (!one.isSilent) await old.message(conversation_id, helper_id, -4);
+  if (!one.isSilent)
+    for (const person of [helper_id, requester_id]) await old.message(conversation_id, person, -4);
   const match = await old.match(
     { request_id: request.id, helper_id, conversation_id },
     { ...one.match, created_at },
@@ -42,7 +43,7 @@ export async function writeOldRequest(old: OldDatabase, one: OldRequestCase): Pr
 
 const isoOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
-/** What the version before the upgrade showed of a request; null for 404. */
+/** What was known before the upgrade of a request, as it is shown now; null for 404. */
 export function requestSeenBefore(
   { request, match, claim }: WrittenRequest,
   { revealedUntil, isSilent }: Pick<OldRequestCase, 'revealedUntil' | 'isSilent'>,
@@ -51,11 +52,14 @@ export function requestSeenBefore(
   const shown = match.status === 'open' || match.status === 'fulfilled' ? match : undefined;
   const isRequester = request.requester_id === viewerId;
   const isHelper = shown?.helper_id === viewerId;
-  if (!isRequester && !isHelper && request.status !== 'pending') return null;
+  // nobody here has a place, which a donor needs
+  if (!isRequester && !isHelper) return null;
   const isRevealed = shown !== undefined && (revealedUntil === null || (revealedUntil ?? -1) > 0);
   const requesterConfirmedAt = match.requester_confirmed_at ?? claim?.claimer_confirmed_at ?? null;
   const helperConfirmedAt = match.helper_confirmed_at ?? claim?.donor_confirmed_at ?? null;
   const isOpen = match.status === 'open';
+  const isBothsWord = requesterConfirmedAt !== null && helperConfirmedAt !== null;
+  const hasMet = request.status === 'fulfilled' && isBothsWord && claim?.status !== 'disputed';
   const endsBySilence = isOpen && isSilent && requesterConfirmedAt === null && helperConfirmedAt === null;
   const seenMatch = shown && {
     helperId: match.helper_id,
@@ -63,7 +67,7 @@ export function requestSeenBefore(
     claimId: claim?.id ?? null,
     listingId: claim?.listing_id ?? null,
     matchedAt: match.created_at.toISOString(),
-    silentAt: endsBySilence ? new Date(match.created_at.getTime() + 2 * HOUR_MS).toISOString() : null,
+    silentAt: endsBySilence ? new Date(match.created_at.getTime() + 20 * MINUTE_MS).toISOString() : null,
     requesterConfirmedAt: isoOrNull(requesterConfirmedAt),
     helperConfirmedAt: isoOrNull(helperConfirmedAt),
     code: isRequester && isOpen ? (claim ?? match).code : null,
@@ -72,9 +76,10 @@ export function requestSeenBefore(
   return {
     status: request.status,
     side: isRequester ? 'requester' : isHelper ? 'helper' : 'donor',
-    requesterId: isRequester || isHelper ? request.requester_id : null,
+    requesterId: isRequester || hasMet ? request.requester_id : null,
     meetingPoint: ((isRequester || isHelper) && request.meeting_point) || null,
-    pickupLocation: isRequester || (isHelper && isRevealed) ? SECRET_HOME : 'Turtle Bay',
+    // a request from before has no area, and keeps the address only where it was shown
+    pickupLocation: (isRequester ? revealedUntil !== undefined : isRevealed) ? SECRET_HOME : 'OpenLarder',
     placeShared: (isRequester || isHelper) && isRevealed,
     matchedAt: isRequester || isHelper ? isoOrNull(shown?.created_at) : null,
     fulfilledAt: request.status === 'fulfilled' ? isoOrNull(request.ended_at) : null,

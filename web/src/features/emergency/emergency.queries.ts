@@ -1,5 +1,5 @@
 import {
-  appealRequestPause,
+  appealRequestLimit,
   blockRequester,
   createRequest,
   type CreateRequest,
@@ -82,9 +82,9 @@ export function useMatchRequest(requestId: string) {
   });
 }
 
-/** Appeals to the admins against a pause of my requests. */
-export function useAppealPause() {
-  return useMutation({ mutationFn: (words: string) => call(appealRequestPause, { body: { words } }) });
+/** Appeals to the admins against asking less often. */
+export function useAppealRequestLimit() {
+  return useMutation({ mutationFn: (words: string) => call(appealRequestLimit, { body: { words } }) });
 }
 
 /** Blocks the person behind a request, whose id donors do not see. */

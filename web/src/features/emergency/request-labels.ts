@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
 import { MAX_RECONNECT_ATTEMPTS } from '@openlarder/domain/live/live-protocol.ts';
-import { formatDay, formatDayTime, formatTime } from '#web/lib/format.ts';
+import { formatDay, formatDayTime, formatList, formatTime } from '#web/lib/format.ts';
 import type { LivePhase } from '#web/live/live-client.ts';
 import type { ActionInput } from './requests/request-actions.ts';
 
@@ -68,14 +68,23 @@ export function requestDateSentence(request: EmergencyRequest, nowMs: number): s
   }
 }
 
-/** When an open match ends because its helper has not written; null if it does not. */
-export function silenceSentence({ side, status, match }: EmergencyRequest, nowMs: number): string | null {
+/** When an open match ends in silence; null if it does not. */
+export function silenceSentence(request: EmergencyRequest, nowMs: number): string | null {
+  const { side, status, match, requester } = request;
   if (status !== 'matched' || !match?.silentAt || Date.parse(match.silentAt) <= nowMs) return null;
-  const name = match.helper.displayName;
+  const name = side === 'helper' ? requester.firstName : match.helper.displayName;
   const until = formatTime(match.silentAt);
-  return side === 'helper'
-    ? t`Say hello: otherwise we'll ask others again at ${until}.`
-    : t`If ${name} doesn't write by ${until}, we'll ask others again.`;
+  return t`Once you and ${name} have both written, it's settled. If not, we'll ask others again at ${until}.`;
+}
+
+/** Who waits for the requester's answer, and what an answer does; null for no one. */
+export function waitingHelpersSentence({ waitingHelpers }: EmergencyRequest): string | null {
+  if (waitingHelpers.length === 0) return null;
+  const names = formatList(waitingHelpers.map(({ helper }) => helper.displayName));
+  return plural(waitingHelpers.length, {
+    one: `${names} offered to help. Write back, and they can still come.`,
+    other: `${names} offered to help. Write back, and they can still come.`,
+  });
 }
 
 /** The toast after an action. */
@@ -84,7 +93,7 @@ export function actionDoneNotice(action: ActionInput): { title: string; descript
     return action.reason === 'got_food'
       ? { title: t`Glad you have food`, description: t`We've closed your request.` }
       : { title: t`Your request is canceled` };
-  return action.meetingPoint === ''
+  return 'address' in action.revealed
     ? { title: t`Your address is shared` }
     : { title: t`Your helper now knows where to meet` };
 }

@@ -2,6 +2,7 @@ import {
   type ChangeListing,
   changeListing,
   getListing,
+  getListingLimits,
   type Listing,
   listListings,
 } from '@openlarder/domain/listings/listing-contract.ts';
@@ -11,6 +12,7 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -45,6 +47,9 @@ const countIn = (headers: Headers, name: string, otherwise: number): number => {
   return Number.isFinite(count) ? count : otherwise;
 };
 
+/** How many listings one may still share today. */
+export const listingLimitsQuery = queryOptions(endpointQuery(getListingLimits));
+
 /** The feed under a filter, page by page, most urgent first. */
 export function feedQuery(filter: FeedFilter) {
   return infiniteQueryOptions({
@@ -52,7 +57,7 @@ export function feedQuery(filter: FeedFilter) {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<FeedPage> => {
       const requestedAtMs = performance.now();
-      const { freshness, q, category, diets, withoutAllergens, withinKm, area } = filter;
+      const { freshness, q, category, diets, withoutAllergens, withinKm, area, donorId } = filter;
       const { data, headers } = await callWithHeaders(listListings, {
         query: {
           freshness,
@@ -62,6 +67,7 @@ export function feedQuery(filter: FeedFilter) {
           withoutAllergens,
           radiusKm: withinKm,
           area: area && areaParam(area),
+          donorId,
           cursor: pageParam,
         },
         signal,

@@ -4,13 +4,18 @@ import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { clusterLabel, clusterTitlesLabel, householdLabel, itemTitle } from './cluster-labels.ts';
 
 it.each<[Partial<MapCluster>, string]>([
-  [{ count: 1 }, '1 item, Food Available, Soon, Chelsea'],
-  [{ count: 3, urgencyLevel: 'emergency' }, '3 items, Food Available, Right now, Chelsea'],
-  [{ count: 1200, type: 'mixed', urgencyLevel: 'low' }, '1,200 items, Mixed, No hurry, Chelsea'],
-  [{ count: 2, type: 'food_needed', urgencyLevel: 'high' }, '2 items, Food Needed, Today, Chelsea'],
+  [{ count: 1 }, '1 item, Food Available, Soon, around Chelsea'],
+  [{ count: 3, urgencyLevel: 'emergency' }, '3 items, Food Available, Right now, around Chelsea'],
+  [{ count: 1200, type: 'mixed', urgencyLevel: 'low' }, '1,200 items, Mixed, No hurry, around Chelsea'],
+  [{ count: 2, type: 'food_needed', urgencyLevel: 'high' }, '2 items, Food Needed, Today, around Chelsea'],
   [{ count: 2, items: [] }, '2 items, Food Available, Soon'],
 ])('names a cluster of %j', (said, name) => {
   expect(clusterLabel(aCluster({ items: [aMapItem({ pickupLocation: 'Chelsea' })], ...said }))).toBe(name);
+});
+
+it('names the address of a business without "around"', () => {
+  const shop = aMapItem({ pickupLocation: '12 W 47th St', placeIsPublic: true });
+  expect(clusterLabel(aCluster({ items: [shop] }))).toBe('1 item, Food Available, Soon, 12 W 47th St');
 });
 
 it.each([

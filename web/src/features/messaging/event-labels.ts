@@ -39,7 +39,8 @@ export function eventSentence(message: EventMessage, isMine: boolean, name: stri
       isMine ? t`You offered to help with this.` : t`${name} offered to help. Plan it here.`,
     meeting_point_named: () =>
       isMine ? t`You named a public place to meet.` : t`${name} named a public place to meet.`,
-    helper_silent: () => t`No one wrote for two hours, so this is open to others again.`,
+    helper_silent: () =>
+      t`You two hadn't both written yet, so others can help now too. You can still write here.`,
     request_cancelled: () =>
       isMine ? t`You canceled your request.` : t`${name} canceled the request. Thank you for offering.`,
   };

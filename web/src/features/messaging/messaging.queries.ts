@@ -14,7 +14,8 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { callWithHeaders, nextCursor } from '#web/lib/call.ts';
-import { endpointKey } from '#web/lib/endpoint-query.ts';
+import { dropEarlierAnswers } from '#web/lib/earlier-answers.ts';
+import { endpointKey, queriesOf } from '#web/lib/endpoint-query.ts';
 import { mergeOlder, type Page, useOlderPages } from '#web/lib/use-older-pages.ts';
 
 const PAGE_SIZE = 50;
@@ -45,8 +46,7 @@ export const conversationsQuery = queryOptions({
   queryFn: ({ signal }) => fetchConversations(null, signal),
 });
 
-/** The query key of the older pages: no path of an endpoint, so that changes refetch the first page alone. */
-const olderConversationsKey = [...conversationsQuery.queryKey, 'older'] as const;
+const olderConversationsKey = [...conversationsQuery.queryKey, { older: true }] as const;
 
 export type MessagePage = {
   /** Oldest first. */
@@ -101,6 +101,7 @@ const withRead = <P extends Page<Conversation>>(page: P, conversationId: string)
 
 /** Marks a conversation as read in the cache, before the server's answer. */
 export function cacheRead(queryClient: QueryClient, conversationId: string): void {
+  dropEarlierAnswers(queryClient, queriesOf(listConversations));
   const older = { queryKey: olderConversationsKey };
   const wasUnreadBefore = queryClient
     .getQueriesData<InfiniteData<Page<Conversation>>>(older)

@@ -5,6 +5,7 @@ import {
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { MailSettings } from './MailSettings.tsx';
@@ -31,6 +32,23 @@ describe('mail settings', () => {
     await user.click(await box(MESSAGES));
     expect((await box(MESSAGES)).checked).toBe(false);
     await waitFor(() => expect(heard.map(({ body }) => body)).toEqual([wanted]));
+  });
+
+  it('are not overwritten by an answer from before the change', async () => {
+    const { user, queryClient } = open();
+    await box(MESSAGES);
+    const { promise, resolve } = Promise.withResolvers<NotificationSettings>();
+    const earlier = queryClient.fetchQuery({
+      queryKey: endpointKey(getNotificationSettings),
+      queryFn: () => promise,
+      staleTime: 0,
+    });
+    const heard = reply(updateNotificationSettings, SETTINGS);
+    await user.click(await box(MESSAGES));
+    resolve(SETTINGS);
+    await earlier;
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect((await box(MESSAGES)).checked).toBe(false);
   });
 
   it('are restored if saving fails', async () => {

@@ -8,6 +8,7 @@ import type { MailTopic } from '@openlarder/domain/notifications/notification-ki
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '#web/lib/call.ts';
+import { dropEarlierAnswers } from '#web/lib/earlier-answers.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -139,7 +140,10 @@ function useNotificationSettings() {
     // Requests run one after the other, so that the last change wins.
     scope: { id: 'notification-settings' },
     mutationFn: (wanted: NotificationSettings) => call(updateNotificationSettings, { body: wanted }),
-    onMutate: (wanted) => queryClient.setQueryData(queryKey, wanted),
+    onMutate: (wanted) => {
+      dropEarlierAnswers(queryClient, { queryKey });
+      queryClient.setQueryData(queryKey, wanted);
+    },
     onError: (error) => {
       if (!handleUnauthorized(error)) toast({ title: errorMessage(error), tone: 'destructive' });
     },

@@ -5,6 +5,7 @@ import {
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callWithHeaders } from '#web/lib/call.ts';
+import { dropEarlierAnswers } from '#web/lib/earlier-answers.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -50,8 +51,8 @@ export function useReadNotifications() {
   return useMutation({
     mutationFn: (ids: readonly string[] | null) =>
       call(readNotifications, { body: ids === null ? {} : { ids: [...ids] } }),
-    onMutate: async (ids) => {
-      await queryClient.cancelQueries({ queryKey });
+    onMutate: (ids) => {
+      dropEarlierAnswers(queryClient, { queryKey });
       const before = queryClient.getQueryData(queryKey);
       if (before) queryClient.setQueryData(queryKey, withRead(before, ids, new Date().toISOString()));
       return { before };

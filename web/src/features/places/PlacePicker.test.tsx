@@ -63,6 +63,60 @@ describe('PlacePicker', () => {
     await screen.findByText('Neighbors will see: near Old Mill');
   });
 
+  /** A device that knows its place to so many metres. */
+  const deviceWithin = (accuracy: number) =>
+    device((found) =>
+      found({
+        coords: {
+          latitude: 40.7465,
+          longitude: -74.0014,
+          accuracy,
+          altitude: null,
+          altitudeAccuracy: null,
+          heading: null,
+          speed: null,
+          toJSON: () => ({}),
+        },
+        timestamp: 0,
+        toJSON: () => ({}),
+      }),
+    );
+
+  it.each([
+    ['food', 100, true],
+    ['food', 101, false],
+    ['home', 480, false],
+    ['area', 1000, true],
+    ['area', 1001, false],
+  ] as const)('of %s, takes a device that knows its place to %i m: %s', async (of, accuracyM, isTaken) => {
+    reply(getArea, { areaLabel: 'Chelsea' });
+    deviceWithin(accuracyM);
+    const heard: PickedPlace[] = [];
+    const { user } = renderPart(
+      <PlacePicker value={null} setting={setting} of={of} onChange={(place) => heard.push(place)} />,
+    );
+    await user.click(screen.getByRole('button', { name: 'Use my location' }));
+    if (isTaken) {
+      await waitFor(() => expect(heard).toHaveLength(1));
+      return;
+    }
+    await screen.findByText(/^Your phone only knows this to about/);
+    expect(heard).toEqual([]);
+  });
+
+  it('asks for a pin, near where a rough device is, and drops the question once there is one', async () => {
+    reply(getArea, { areaLabel: 'Chelsea' });
+    deviceWithin(480);
+    const heard: PickedPlace[] = [];
+    const { user } = renderPart(<Picker start={null} heard={heard} />);
+    await user.click(screen.getByRole('button', { name: 'Use my location' }));
+    const asks = 'Your phone only knows this to about 500 m. Drop the pin where the food is.';
+    await screen.findByText(asks);
+    await user.click(await screen.findByRole('button', { name: 'Place the pin in the middle of the map' }));
+    expect(heard.at(-1)?.latitude).toBeCloseTo(40.7465, 2);
+    expect(screen.queryByText(asks)).toBeNull();
+  });
+
   it('takes the location from the device', async () => {
     reply(getArea, { areaLabel: 'Chelsea' });
     device((found) =>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, LocateFixed, Map as MapIcon } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
+import { formatMetres } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import type { MapTiles } from '#web/ui/map/BaseMap.tsx';
@@ -14,7 +15,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { CoordinateFields } from './CoordinateFields.tsx';
 import { normalizePoint } from './coordinates.ts';
-import { requestDeviceLocation } from './device-location.ts';
+import { type DeviceLocation, requestDeviceLocation } from './device-location.ts';
 
 /** The community's map settings: the initial centre, and its own tiles if it has any. */
 export type MapSettings = { readonly mapCentre: GeoPoint; readonly mapTiles: MapTiles | null };
@@ -40,10 +41,16 @@ export type PlacePickerProps = {
   readonly setting: MapSettings;
   /** A business's place: everyone sees the point itself, so that there is no area to ask for. */
   readonly isPublic?: boolean;
+  /** What others will see is said elsewhere, and there is no area to ask for. */
+  readonly saysNothing?: boolean;
+  /** What is there: an area is known well enough to a kilometre, the others to 100 m. */
+  readonly of?: 'food' | 'home' | 'area';
   readonly error?: string | undefined;
 };
 
 const ASK_AFTER_MS = 400;
+/** A device that knows its place no better than this is asked for a pin. */
+const MAX_INACCURACY_M = { food: 100, home: 100, area: 1000 } as const;
 
 /** The area that others will see for a point; undefined while unknown. */
 function useArea(point: GeoPoint | null) {
@@ -64,23 +71,39 @@ function useArea(point: GeoPoint | null) {
  * Picks a place from the device, a pin on a small map, or typed coordinates. Shows what others will see of
  * it, and asks for the neighborhood if no name is known. The map is open at first if nothing is picked.
  */
-export function PlacePicker({ value, onChange, setting, isPublic = false, error }: PlacePickerProps) {
+export function PlacePicker({
+  value,
+  onChange,
+  setting,
+  isPublic = false,
+  saysNothing = false,
+  of = 'food',
+  error,
+}: PlacePickerProps) {
   const { t } = useLingui();
   const errorId = useId();
   const [mapOpen, setMapOpen] = useState(value === null);
   const [typing, setTyping] = useState(false);
   const [asking, setAsking] = useState(false);
-  const area = useArea(isPublic ? null : value);
+  const [rough, setRough] = useState<Extract<DeviceLocation, { point: GeoPoint }> | null>(null);
+  const area = useArea(isPublic || saysNothing ? null : value);
 
-  const move = (point: GeoPoint) =>
+  const move = (point: GeoPoint) => {
+    setRough(null);
     onChange({ ...normalizePoint(point), areaLabel: value?.areaLabel ?? null });
+  };
 
   const locate = async () => {
     setAsking(true);
     const found = await requestDeviceLocation();
     setAsking(false);
     if ('point' in found) {
-      move(found.point);
+      if (found.accuracyM <= MAX_INACCURACY_M[of]) {
+        move(found.point);
+        return;
+      }
+      setRough(found);
+      setMapOpen(true);
       return;
     }
     setTyping(true);
@@ -134,9 +157,18 @@ export function PlacePicker({ value, onChange, setting, isPublic = false, error 
         </Button>
       </div>
       {value === null && notes}
+      <output className="block text-sm font-semibold empty:hidden">
+        {rough && <RoughNote metres={rough.accuracyM} of={of} />}
+      </output>
       {mapOpen && (
         <Suspense fallback={<Skeleton className="h-60 rounded-card sm:h-72" />}>
-          <PlaceMap point={value} centre={setting.mapCentre} tiles={setting.mapTiles} onMove={move} />
+          <PlaceMap
+            key={rough ? JSON.stringify(rough.point) : ''}
+            point={rough ? null : value}
+            centre={rough?.point ?? setting.mapCentre}
+            tiles={setting.mapTiles}
+            onMove={move}
+          />
         </Suspense>
       )}
       {(mapOpen || typing) && (
@@ -158,5 +190,18 @@ export function PlacePicker({ value, onChange, setting, isPublic = false, error 
       )}
       {value !== null && notes}
     </div>
+  );
+}
+
+/** Distances that nobody knows exactly are said to the next 100 m. */
+const SAID_TO_M = 100;
+
+/** Why a pin is asked for although the device answered. */
+function RoughNote({ metres, of }: { readonly metres: number; readonly of: 'food' | 'home' | 'area' }) {
+  const about = formatMetres(Math.ceil(metres / SAID_TO_M) * SAID_TO_M);
+  return of === 'food' ? (
+    <Trans>Your phone only knows this to about {about}. Drop the pin where the food is.</Trans>
+  ) : (
+    <Trans>Your phone only knows this to about {about}. Drop the pin where you are.</Trans>
   );
 }

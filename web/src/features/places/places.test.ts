@@ -42,7 +42,7 @@ describe('requestDeviceLocation', () => {
     clearWatch: () => {},
   });
 
-  it('returns the point', async () => {
+  it('returns the point, and how well the device knows it', async () => {
     const coords = {
       latitude: 40.75,
       longitude: -73.99,
@@ -54,7 +54,10 @@ describe('requestDeviceLocation', () => {
       toJSON: () => ({}),
     };
     const device = deviceThat((found) => found({ coords, timestamp: 0, toJSON: () => ({}) }));
-    expect(await requestDeviceLocation(device)).toEqual({ point: { latitude: 40.75, longitude: -73.99 } });
+    expect(await requestDeviceLocation(device)).toEqual({
+      point: { latitude: 40.75, longitude: -73.99 },
+      accuracyM: 20,
+    });
   });
 
   it('distinguishes an unsupported device from a failure', async () => {

@@ -35,7 +35,7 @@ const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
  */
 export function authOptions(ctx: AppContext, { signsInNewPeople = true }: AuthVariant = {}) {
   const { db, clock, newId, log } = ctx;
-  const { sessionSecret, placeSecret, publicUrl } = ctx.settings;
+  const { sessionSecret, publicUrl } = ctx.settings;
   const stampedNow = () => ({ createdAt: clock.now(), updatedAt: clock.now() });
   const cookieAttributes = {
     secure: isSecure(publicUrl),
@@ -117,7 +117,7 @@ export function authOptions(ctx: AppContext, { signsInNewPeople = true }: AuthVa
       user: {
         create: {
           before: async (user) => ({
-            data: { ...user, ...stampedNow(), returnKey: rejoinKeyOf(placeSecret, user.email) },
+            data: { ...user, ...stampedNow(), returnKey: rejoinKeyOf(sessionSecret, user.email) },
           }),
         },
       },
@@ -194,9 +194,6 @@ const enterAsPlugin = () =>
     },
   }) satisfies BetterAuthPlugin;
 
-/**
- * The keyed digest of an email under which blocks and pauses outlive a closed account. Differs from the key that
- * places use.
- */
+/** The keyed digest of an email under which blocks and pauses outlive a closed account. */
 export const rejoinKeyOf = (secret: string, email: string): string =>
   createHmac('sha256', secret).update(`returns:${email.toLowerCase()}`).digest('base64url');

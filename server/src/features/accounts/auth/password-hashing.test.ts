@@ -17,7 +17,7 @@ describe('password hashing', () => {
   it('runs two at a time in order of arrival', async () => {
     const limit = makeHashingLimit();
     const works = Array.from({ length: 4 }, heldWork);
-    const all = works.map((work) => limit(work.run));
+    const all = works.map((work) => limit('10.0.0.1', work.run));
     await settle();
     expect(works.map((work) => work.started)).toEqual([true, true, false, false]);
     works[0]?.end();
@@ -30,11 +30,30 @@ describe('password hashing', () => {
   it('queues fifty and refuses the next with 429', async () => {
     const limit = makeHashingLimit();
     const works = Array.from({ length: 52 }, heldWork);
-    const all = works.map((work) => limit(work.run));
-    await expect(limit(async () => {})).rejects.toMatchObject({ status: 429, retryAfterSeconds: 5 });
+    const all = works.map((work) => limit('10.0.0.1', work.run));
+    await expect(limit('10.0.0.1', async () => {})).rejects.toMatchObject({
+      status: 429,
+      retryAfterSeconds: 5,
+    });
     for (const work of works) work.end();
     await Promise.all(all);
-    await expect(limit(async () => 'free again')).resolves.toBe('free again');
+    await expect(limit('10.0.0.1', async () => 'free again')).resolves.toBe('free again');
+  });
+
+  it('hashes for another address next, however many wait from one', async () => {
+    const limit = makeHashingLimit();
+    const flood = Array.from({ length: 70 }, heldWork);
+    const flooded = Promise.allSettled(flood.map((work) => limit('10.0.0.1', work.run)));
+    const honest = heldWork();
+    const signedIn = limit('10.0.0.2', honest.run);
+    flood[0]?.end();
+    await settle();
+    expect(honest.started).toBe(true);
+    honest.end();
+    await signedIn;
+    for (const work of flood) work.end();
+    const refused = (await flooded).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(70 - 2 - 50 + 1);
   });
 
   it('continues after a failure', async () => {
@@ -42,7 +61,7 @@ describe('password hashing', () => {
     const failing = async () => {
       throw new Error('no');
     };
-    for (let nth = 0; nth < 3; nth++) await expect(limit(failing)).rejects.toThrow('no');
-    await expect(limit(async () => 'fine')).resolves.toBe('fine');
+    for (let nth = 0; nth < 3; nth++) await expect(limit('10.0.0.1', failing)).rejects.toThrow('no');
+    await expect(limit('10.0.0.1', async () => 'fine')).resolves.toBe('fine');
   });
 });

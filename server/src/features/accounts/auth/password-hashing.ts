@@ -1,41 +1,43 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
+import { makeFairLimit } from '#server/platform/concurrency-limit.ts';
+import { rateLimitKeyOf } from '#server/platform/http/network-address.ts';
 import { authOf } from './better-auth.ts';
 
-/** Hashing a password takes 0.1 s of a core and 16 MB: more at once would starve the rest. */
+/** Hashing a password takes 0.1 s of a core and 16 MB: more at a time would starve the rest. */
 const CONCURRENCY = 2;
 const QUEUED = 50;
 
-/** Limits password hashing to two at a time with 50 waiting; further calls are refused with 429. */
-export function makeHashingLimit() {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+/** Limits password hashing to two at a time with 50 waiting, fairly by key; others are refused with 429. */
+export const makeHashingLimit = () =>
+  makeFairLimit({
+    maxConcurrent: CONCURRENCY,
+    maxWaiting: QUEUED,
+    refusal: () => new AppError(429, 'too-many.sign-ins', { retryAfterSeconds: 5 }),
+  });
 
-  return async function limited<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= CONCURRENCY) {
-      if (waiting.length >= QUEUED) throw new AppError(429, 'too-many.sign-ins', { retryAfterSeconds: 5 });
-      // a finished call hands its place over, so `running` stays
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
+const hashingLimit = perApp(makeHashingLimit);
+
+/**
+ * Runs work that hashes a password in its turn, for the whole app. Those who wait take turns by where they are `from`,
+ * a network address or a signed-in person's id: many from one delay nobody else.
+ */
+export const inHashingTurn = <Result>(
+  ctx: AppContext,
+  from: string,
+  work: () => Promise<Result>,
+): Promise<Result> => hashingLimit(ctx)(rateLimitKeyOf(from), work);
+
+export async function hashPassword(ctx: AppContext, from: string, password: string): Promise<string> {
+  const { password: hashing } = await authOf(ctx).$context;
+  return inHashingTurn(ctx, from, () => hashing.hash(password));
 }
 
-/** Limits work that hashes a password, for the whole app. */
-export const hashingLimit = perApp(makeHashingLimit);
-
-export async function hashPassword(ctx: AppContext, password: string): Promise<string> {
+export async function isPassword(
+  ctx: AppContext,
+  from: string,
+  { hash, password }: { readonly hash: string; readonly password: string },
+): Promise<boolean> {
   const { password: hashing } = await authOf(ctx).$context;
-  return hashingLimit(ctx)(() => hashing.hash(password));
-}
-
-export async function isPassword(ctx: AppContext, hash: string, password: string): Promise<boolean> {
-  const { password: hashing } = await authOf(ctx).$context;
-  return hashingLimit(ctx)(() => hashing.verify({ hash, password }));
+  return inHashingTurn(ctx, from, () => hashing.verify({ hash, password }));
 }

@@ -10,7 +10,7 @@ import { isEmailKnown } from '../accounts.store.ts';
 import { queueConfirmationMail, queueKnownAddressMail } from '../mail/account-mail-jobs.ts';
 import { authOf, makeAuth } from './better-auth.ts';
 import * as credentials from './credentials.store.ts';
-import { hashingLimit } from './password-hashing.ts';
+import { inHashingTurn } from './password-hashing.ts';
 import { libraryHeaders, type SignedIn, startSession, type Visitor } from './session/session-service.ts';
 import * as sessions from './session/sessions.store.ts';
 import { signupCookie } from './session/signup-cookie.ts';
@@ -50,7 +50,7 @@ export async function signUpAndSignIn(
   const { email } = person;
   if (await isEmailKnown(ctx.db, email)) throw emailTaken();
   return startSession(ctx, visitor, () =>
-    hashingLimit(ctx)(async () => {
+    inHashingTurn(ctx, visitor.address, async () => {
       try {
         return await authOf(ctx).api.signUpEmail({
           body: toLibraryBody(person),
@@ -76,7 +76,7 @@ async function signUpByMail(ctx: AppContext, { address }: Visitor, person: NewPe
   // an unused id for a known email, so that the cookie looks the same
   let personId = ctx.newId();
   await spendOnAccount(ctx.rateLimits, 'account-mail', { account: email, address });
-  await hashingLimit(ctx)(async () => {
+  await inHashingTurn(ctx, address, async () => {
     try {
       await inTransaction(ctx, async (tx) => {
         const wasKnown = await isEmailKnown(tx.db, email);
@@ -108,7 +108,9 @@ export async function signIn(
 ): Promise<SignedIn> {
   await ctx.rateLimits.spend('address-sign-in', visitor.address);
   await spendOnAccount(ctx.rateLimits, 'account-sign-in', { account: body.email, address: visitor.address });
-  return startSession(ctx, visitor, () => hashingLimit(ctx)(() => enterWithPassword(ctx, visitor, body)));
+  return startSession(ctx, visitor, () =>
+    inHashingTurn(ctx, visitor.address, () => enterWithPassword(ctx, visitor, body)),
+  );
 }
 
 async function enterWithPassword(ctx: AppContext, visitor: Visitor, body: z.output<typeof signInBody>) {

@@ -1,6 +1,6 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { LightMyRequestResponse } from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
@@ -23,8 +23,22 @@ const fixture = await claimsFixture();
 const { as, ctx, clock, pool, person, listing } = fixture;
 const address = await fixture.listen();
 
-const join = (who: TestCaller) =>
-  openLive(`${address.replace('http', 'ws')}/ws`, { cookie: who.cookie, origin: fixture.origin });
+/** A socket that begins after everything that has happened: past events are replayed by what may be seen now. */
+const join = async (who: TestCaller) => {
+  const { rows } = await pool.query<{ last: string }>(
+    'select max(transaction_id)::text as last from live_event',
+  );
+  return vi.waitFor(async () => {
+    const client = await openLive(`${address.replace('http', 'ws')}/ws`, {
+      cookie: who.cookie,
+      origin: fixture.origin,
+    });
+    const [begins = '0'] = client.received[0]?.id?.split('.') ?? [];
+    if (BigInt(begins) >= BigInt(rows[0]?.last ?? 0)) return client;
+    await client.leave();
+    throw new Error('the log is not read to its end');
+  });
+};
 const close = (who: Pick<TestCaller, 'cookie'>, password?: string): Promise<LightMyRequestResponse> =>
   as(who, { method: 'POST', url: '/api/users/close-account', payload: { password } });
 const get = async (who: TestCaller, url: string) => (await as(who, { url })).json();

@@ -1,9 +1,11 @@
+import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { ACCOUNT_CHANGED, type AccountChanged } from '../accounts.events.ts';
 import { rejoinKeyOf } from '../auth/better-auth.ts';
 import { queuePausedMail, queueResumedMail } from '../mail/account-mail-jobs.ts';
+import { trustOf } from '../trust/trust.ts';
 import * as store from './account-lifecycle.store.ts';
 
 /** A person as admins see them. */
@@ -14,6 +16,8 @@ export type AdminPersonView = {
   readonly userType: string;
   readonly isAdmin: boolean;
   readonly verified: boolean;
+  readonly isVouchedFor: boolean;
+  readonly trust: TrustLevel;
   readonly pausedAt: Date | null;
   readonly pausedReason: string | null;
 };
@@ -63,9 +67,16 @@ export async function findPerson(ctx: AppContext, emailOrId: string): Promise<Ad
     userType: row.user_type,
     isAdmin: row.is_admin,
     verified: row.verified,
+    isVouchedFor: row.vouched_at !== null,
+    trust: (await trustOf(ctx, [row.id])).get(row.id) ?? 'new',
     pausedAt: row.paused_at,
     pausedReason: row.paused_reason,
   };
+}
+
+/** Since when a person has had their account; null if it is unknown or closed. */
+export async function memberSince(ctx: AppContext, personId: string): Promise<Date | null> {
+  return (await publicStatus(ctx, personId))?.memberSince ?? null;
 }
 
 /** What everyone may know of a person besides their name; null if unknown or closed. */
@@ -88,7 +99,7 @@ export async function closureStatus(
 } | null> {
   const row = await store.statusOf(ctx.db, personId);
   if (!row) return null;
-  const returnKey = rejoinKeyOf(ctx.settings.placeSecret, row.email);
+  const returnKey = rejoinKeyOf(ctx.settings.sessionSecret, row.email);
   return { returnKey, pausedAt: row.paused_at, reason: row.paused_reason };
 }
 

@@ -33,15 +33,12 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'exact_side.owner_id': ['goes', 'places'],
   'food_listing.donor_id': ['stays, as an id', 'listings'],
   'former_block.blocker_id': ['goes', 'moderation'],
-  'former_place.owner_key': [
-    'is made: a keyed digest with the point that everybody saw',
-    'nothing says whose',
-  ],
   'handover.giver_id': ['stays, as an id', 'claims'],
   'handover.receiver_id': ['stays, as an id', 'claims'],
   'idempotency_key.person_id': ['goes', 'holds ids of a day'],
   'mail_count.person_id': ['goes', 'notifications'],
   'mail_under_way.person_id': ['goes', 'is gone within minutes'],
+  'match_attempt.helper_id': ['goes', 'emergency'],
   'message.sender_id': ['stays, as an id', 'conversations'],
   'notification.actor_id': ['stays, as an id', 'belongs to whoever was told'],
   'notification.person_id': ['goes', 'notifications'],
@@ -54,6 +51,8 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'place_grant.viewer_id': ['goes', 'of others’ places'],
   'report.about_id': ['stays, as an id', 'not theirs to know'],
   'report.reporter_id': ['goes', 'moderation'],
+  'request_block.blocked_id': ['goes', 'not theirs to know'],
+  'request_block.blocker_id': ['goes', 'moderation'],
   'session.person_id': ['goes', 'account'],
   'session.user_agent': ['goes', 'account'],
   'verification.identifier': ['goes', 'a digest of what was mailed'],
@@ -123,6 +122,27 @@ describe('exporting one’s data', () => {
     await fixture.db
       .insertInto('emergency_alert')
       .values({ request_id: asked.id, donor_id: ada.userId, round: 0, wave: 0, alerted_at: clock.now() })
+      .execute();
+    await fixture.db
+      .insertInto('match_attempt')
+      .values({
+        request_id: asked.id,
+        helper_id: ada.userId,
+        is_kept_apart: false,
+        attempted_at: clock.now(),
+      })
+      .execute();
+    await fixture.db
+      .insertInto('request_block')
+      .values([
+        { blocker_id: ada.userId, request_id: asked.id, blocked_id: bo.userId, created_at: clock.now() },
+        {
+          blocker_id: bo.userId,
+          request_id: fixture.newId(),
+          blocked_id: ada.userId,
+          created_at: clock.now(),
+        },
+      ])
       .execute();
     await fixture.db
       .insertInto('mail_count')

@@ -1,10 +1,12 @@
 import type { ProfileChange } from '@openlarder/domain/accounts/account-contract.ts';
 import { distanceM, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { describe, expect, it } from 'vitest';
 import * as listings from '#server/features/listings/listings.service.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
-import { listingBody } from '#server/testing/factories/personas.ts';
+import { listingBody } from '#server/testing/factories/listing-body.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 
 const fixture = await testApp();
 const { as, clock, ctx, db, createPerson } = fixture;
@@ -58,7 +60,7 @@ describe('registering as a business', () => {
     });
     const fromHome = await shown((await share(person, AT_HOME)).id);
     expect(fromHome).toMatchObject({ latitude: before.latitude, longitude: before.longitude });
-    expect(distanceM(fromHome, AT_HOME)).toBeGreaterThan(249);
+    expect(fromHome).toMatchObject(publicPointOf(AT_HOME, DEFAULT_CELL_M));
   });
 
   it('without a pin has a public address and no point, and shares no home’s point', async () => {
@@ -107,7 +109,7 @@ describe('registering as a business', () => {
     });
     // a listing at the old address counts as one from a home
     const listing = await shown((await share(person, AT_THE_SHOP)).id);
-    expect(distanceM(listing, AT_THE_SHOP)).toBeGreaterThan(249);
+    expect(listing).toMatchObject(publicPointOf(AT_THE_SHOP, DEFAULT_CELL_M));
   });
 
   it.each<[string, Record<string, unknown>, Record<string, string>]>([

@@ -8,7 +8,7 @@ import {
 } from '@openlarder/domain/accounts/person-names.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { activeDonors, namesOf, personById } from '../accounts.store.ts';
+import { activeDonors, idsOfMembersSeen, namesOf, personById } from '../accounts.store.ts';
 import { languageOf } from './person-language.ts';
 
 /** A person as the other side of a conversation sees them. */
@@ -59,6 +59,12 @@ export async function summaries(
   return new Map(people.map((row) => [row.id, summaryOf(row, { isFirstNameOnly: isFirstNameOnly(row.id) })]));
 }
 
+/** Those of these people whose account is open. */
+export async function openAccounts(ctx: AppContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const people = await namedPeople(ctx, ids);
+  return new Set(people.flatMap(({ id, is_closed }) => (is_closed ? [] : [id])));
+}
+
 /**
  * The full names of these people, by id. With `metIds`, as the other side of a conversation sees them: the last name of
  * those not in it is empty.
@@ -97,6 +103,12 @@ export async function donorsAmong(
   const rows = await activeDonors(ctx.db, { ids });
   return new Map(rows.map(({ id, seen_at }) => [id, { lastSeenAt: seen_at }]));
 }
+
+/** The people with an open account, not paused, who joined before one time and were last here after another. */
+export const membersSeen = (
+  ctx: AppContext,
+  within: { readonly joinedBefore: Date; readonly seenAfter: Date },
+): Promise<string[]> => idsOfMembersSeen(ctx.db, within);
 
 /** Whether the person is a donor, by their profile. */
 export async function isDonor(ctx: AppContext, personId: string): Promise<boolean> {

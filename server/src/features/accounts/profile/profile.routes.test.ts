@@ -1,24 +1,16 @@
-import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
-import { listingBody } from '#server/testing/factories/personas.ts';
+import { listingBody } from '#server/testing/factories/listing-body.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const fixture = await testApp();
 const { as, ctx, db, clock, createPerson } = fixture;
 
 const whoIs = (person: Pick<TestPerson, 'cookie'>) => as(person, { url: '/api/auth/user' });
-
-/** Extends a session by a year. */
-async function signedInAgain(person: TestPerson): Promise<TestPerson> {
-  const expires_at = new Date(clock.at + 365 * DAY_MS);
-  await db.updateTable('session').set({ expires_at }).where('id', '=', person.caller.sessionId).execute();
-  return person;
-}
 
 async function waitsForATurn(): Promise<boolean> {
   const { rows } = await fixture.pool.query(
@@ -57,7 +49,7 @@ describe('a profile', () => {
 
   it('does not deadlock with sharing food', async () => {
     const person = await createPerson();
-    const at = (latitude: number) => ({ point: { latitude, longitude: -73.9855 } });
+    const at = (latitude: number) => ({ point: { latitude, longitude: -73.9855 }, address: '' });
     await change(person, at(40.758).point);
     const changing = await inTransaction(ctx, async (tx) => {
       // saving a known place takes the same lock on the person's places as sharing food
@@ -98,6 +90,19 @@ describe('a profile', () => {
       diets: [],
       allergens: ['milk'],
     });
+  });
+
+  it('keeps how many people somebody cooks for, for their own eyes', async () => {
+    const [person, other] = [await createPerson(), await createPerson()];
+    expect((await whoIs(person)).json().householdSize).toBeNull();
+    expect((await change(person, { householdSize: 7 })).json().householdSize).toBe(7);
+    expect((await change(person, { firstName: 'Anna' })).json().householdSize).toBe(7);
+    const seen = await as(other, { url: `/api/users/${person.caller.userId}` });
+    expect(seen.statusCode).toBe(200);
+    expect(seen.body).not.toContain('household');
+    for (const householdSize of [0, 21, 2.5])
+      expect((await change(person, { householdSize })).statusCode).toBe(422);
+    expect((await change(person, { householdSize: null })).json().householdSize).toBeNull();
   });
 
   it('treats an unknown user type as recipient', async () => {
@@ -145,16 +150,36 @@ describe('a profile', () => {
     expect((await change(person, { areaLabel: 'My street 12' })).json().areaLabel).toBe(areaLabel);
   });
 
-  it('accepts at most thirty new homes a year', async () => {
+  it('accepts a new home each week, however many', async () => {
     const person = await createPerson();
     const at = (nth: number) => ({ latitude: 40 + nth / 100, longitude: -73.9855, areaLabel: 'Here' });
-    for (let nth = 0; nth < 30; nth++) expect((await change(person, at(nth))).statusCode).toBe(200);
-    const refused = await change(person, at(30));
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'too-many-places']);
-    expect((await whoIs(person)).json().latitude).toBe(at(29).latitude);
-    expect((await change(person, at(0))).statusCode).toBe(200);
-    clock.forward(366 * DAY_MS);
-    expect((await change(await signedInAgain(person), at(30))).statusCode).toBe(200);
+    for (let nth = 0; nth < 52; nth++) expect((await change(person, at(nth))).statusCode).toBe(200);
+  });
+
+  it('refuses a neighborhood that holds an address', async () => {
+    const person = await createPerson();
+    const far = { latitude: 10, longitude: 10 };
+    const refused = async (fields: object) => {
+      const response = await change(person, { ...far, ...fields });
+      return [response.statusCode, response.json().fields];
+    };
+    const kindly = { areaLabel: 'Just the neighborhood, please – no street or number' };
+    expect(await refused({ areaLabel: 'Lindenstr. 5, Berlin' })).toEqual([422, kindly]);
+    expect(await refused({ areaLabel: 'Lindenstr', address: 'Lindenstraße 5, Berlin' })).toEqual([
+      422,
+      kindly,
+    ]);
+    const answer = await change(person, {
+      ...far,
+      areaLabel: 'Kreuzberg',
+      address: 'Lindenstraße 5, Berlin',
+    });
+    expect([answer.statusCode, answer.json().areaLabel]).toEqual([200, 'Kreuzberg']);
+    // nor as a name without a pin
+    const other = await createPerson();
+    expect(
+      (await change(other, { address: 'Lindenstraße 5, Berlin', areaLabel: 'Lindenstrasse' })).statusCode,
+    ).toBe(422);
   });
 
   it.each([

@@ -38,7 +38,7 @@ export async function getUser(ctx: AppContext, caller: Caller): Promise<User> {
 
 /**
  * Changes the caller's profile; absent fields stay. 422 names what is invalid: half a coordinate, an organization
- * without type or address, an address without an organization. 409 `too-many-places` (see places).
+ * without type or address, an address without an organization, a neighborhood that holds an address.
  */
 export async function updateProfile(ctx: AppContext, caller: Caller, body: ProfileBody): Promise<User> {
   await inTransaction(ctx, async (tx) => {
@@ -71,6 +71,7 @@ function presented(
     longitude: exact?.point?.longitude ?? null,
     areaLabel: areaLabel ?? null,
     radiusKm: person.radius_km,
+    householdSize: person.household_size,
     diets: person.diets,
     allergens: person.allergens,
     language: person.language,
@@ -120,6 +121,7 @@ function columnsAfter(person: PersonRow, body: ProfileBody, now: Date) {
     name: displayName({ firstName, lastName }),
     user_type: body.userType ?? person.user_type,
     radius_km: body.radiusKm ?? person.radius_km,
+    household_size: body.householdSize === undefined ? person.household_size : body.householdSize,
     diets: body.diets ?? person.diets,
     allergens: body.allergens ?? person.allergens,
     language: body.language ?? person.language,
@@ -157,5 +159,6 @@ async function changePlace(tx: TxContext, personId: string, body: ProfileBody, n
     const exact = { point: null, instructions: '', phone: null, ...known, address };
     await places.writeExactLocation(tx, profileOf(personId), personId, exact);
   }
-  if (areaLabel) await places.setOwnAreaLabel(tx, personId, areaLabel);
+  if (areaLabel)
+    await places.setOwnAreaLabel(tx, personId, { areaLabel, address: address ?? known?.address ?? '' });
 }

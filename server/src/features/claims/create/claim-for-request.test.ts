@@ -72,7 +72,7 @@ describe('a claim for a request', () => {
     });
   });
 
-  test('reveals the address at once where the listing does so', async () => {
+  test('reveals the address immediately where the listing does so', async () => {
     const { donor, requester, claimId, conversationId } = await answered({ sharePlaceAtOnce: true });
     expect(await claims.getClaim(ctx, requester, claimId)).toMatchObject({
       listing: { placeShared: true, pickupLocation: SECRET_ADDRESS },

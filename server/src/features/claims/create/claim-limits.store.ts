@@ -1,3 +1,4 @@
+import { openToAllAtMs } from '@openlarder/domain/claims/bulk-share.ts';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 
@@ -40,23 +41,47 @@ export async function selectClaimTimes(
 }
 
 /**
- * The undisputed no-shows of this person after `since`, each with who reported it: people of standing, who had an
- * account for a day or had handed something over by then.
+ * The claims of this person after `since` that took shared-out bulk food and kept it, oldest first: bulk food that its
+ * donor lets one person take, or that was in its last two hours, is not shared out (`bulk-share.ts` of the domain).
  */
-export async function selectNoShows(
+export async function selectBulkClaims(
   db: DbOrTx,
   claimerId: string,
   since: Date,
-): Promise<{ readonly reported_by: string; readonly at: Date }[]> {
-  const { rows } = await sql<{ reported_by: string; at: Date }>`
-    select missed.giver_id as reported_by, missed.ended_at as at
+): Promise<{ readonly servings: number; readonly created_at: Date }[]> {
+  const rows = await countedClaims(db, claimerId)
+    .innerJoin('food_listing as listing', 'listing.id', 'claim.listing_id')
+    .select(['claim.servings', 'handover.created_at', 'listing.offered_until'])
+    .where('handover.created_at', '>', since)
+    .where('handover.status', 'in', ['open', 'completed', 'disputed'])
+    .where('listing.is_bulk', '=', true)
+    .where('listing.may_go_to_one', '=', false)
+    .orderBy('handover.created_at')
+    .execute();
+  return rows.filter(
+    ({ created_at, offered_until }) => created_at.getTime() < openToAllAtMs(offered_until.getTime()),
+  );
+}
+
+/** A missed pickup that the claimer has not disputed. */
+export type NoShowRow = {
+  readonly giver_id: string;
+  readonly conversation_id: string;
+  readonly created_at: Date;
+  readonly ended_at: Date;
+  readonly agreed_at: Date | null;
+  readonly place_is_public: boolean;
+};
+
+/** The undisputed no-shows of this person that ended after `since`. */
+export async function selectNoShows(db: DbOrTx, claimerId: string, since: Date): Promise<NoShowRow[]> {
+  const { rows } = await sql<NoShowRow>`
+    select missed.giver_id, missed.conversation_id, missed.created_at, missed.ended_at, missed.agreed_at,
+      listing.place_is_public
     from claim join handover as missed on missed.id = claim.handover_id
-      join person as giver on giver.id = missed.giver_id
+      join food_listing as listing on listing.id = claim.listing_id
     where missed.receiver_id = ${claimerId} and claim.request_id is null
-      and missed.status = 'no_show' and missed.ended_at > ${since} and missed.disputed_at is null
-      and (giver.created_at <= missed.ended_at - interval '1 day' or exists (
-        select from handover as past
-        where past.giver_id = missed.giver_id and past.status = 'completed' and past.ended_at < missed.ended_at))`.execute(
+      and missed.status = 'no_show' and missed.ended_at > ${since} and missed.disputed_at is null`.execute(
     db,
   );
   return rows;

@@ -10,10 +10,10 @@ import {
 } from '#server/testing/factories/claims-fixture.ts';
 
 const fixture = await claimsFixture();
-const { ctx, clock, person, listing } = fixture;
+const { ctx, clock, person, pool, listing } = fixture;
 
 afterEach(async () => {
-  expect(await brokenInvariants(fixture.pool)).toEqual([]);
+  expect(await brokenInvariants(pool)).toEqual([]);
 });
 
 /** The pickup of a test's listings ends so long after they are claimed, and can be reported as missed 80 minutes later. */
@@ -21,16 +21,18 @@ const MISSED_AFTER_MS = 8 * HOUR_MS + 80 * MINUTE_MS;
 /** For so long it can be disputed, and does not count. */
 const DISPUTE_MS = 2 * DAY_MS;
 
-/** A person whose account is a day old. */
-async function settled(): Promise<TestCaller> {
+/** A donor whom the community knows. */
+async function known(): Promise<TestCaller> {
   const donor = await person();
-  clock.forward(DAY_MS);
+  await pool.query('update person set verified = true where id = $1', [donor.userId]);
   return donor;
 }
-/** Claims from the donor, and does not come; returns the claim. It counts after two days. */
+/** On a day of its own: claims from the donor, is shown where to come, and does not come; returns the claim. */
 async function miss(guest: TestCaller, donor?: TestCaller): Promise<string> {
-  const from = donor ?? (await settled());
+  clock.forward(DAY_MS);
+  const from = donor ?? (await known());
   const claim = await claims.claimListing(ctx, guest, (await listing(from)).id);
+  await handovers.revealAddress(ctx, from, claim.conversationId);
   clock.forward(MISSED_AFTER_MS);
   await claims.reportNoShow(ctx, from, claim.id);
   return claim.id;
@@ -38,110 +40,124 @@ async function miss(guest: TestCaller, donor?: TestCaller): Promise<string> {
 const claimAnything = async (guest: TestCaller) =>
   claims.claimListing(ctx, guest, (await listing(await person())).id);
 const limitsOf = (guest: TestCaller) => claims.claimLimits(ctx, guest);
+const AS_USUAL = { slowedUntil: null, maxOpenClaims: 3 };
 
 describe('after missed pickups', () => {
-  test('the first changes nothing, two leave two open claims, three or more leave one; each expires', async () => {
+  test('two change nothing; three leave one open claim for 72 hours from when the third counts', async () => {
     const guest = await person();
-    await miss(guest);
-    const firstAt = clock.at;
-    clock.forward(DISPUTE_MS);
-    expect(await limitsOf(guest)).toMatchObject({ noShows: 1, maxOpenClaims: 3 });
-    await miss(guest);
-    clock.forward(DISPUTE_MS);
-    expect(await limitsOf(guest)).toEqual({
+    for (let nth = 0; nth < 3; nth++) {
+      await miss(guest);
+      expect(await limitsOf(guest)).toMatchObject(AS_USUAL);
+    }
+    // it can be disputed until then
+    clock.forward(DISPUTE_MS - 1);
+    expect(await limitsOf(guest)).toMatchObject(AS_USUAL);
+    clock.forward(1);
+    expect(await limitsOf(guest)).toMatchObject({
       openClaims: 0,
-      maxOpenClaims: 2,
+      maxOpenClaims: 1,
       claimsInLastDay: 0,
       maxClaimsPerDay: 10,
-      noShows: 2,
-      noShowsEaseAt: new Date(firstAt + 60 * DAY_MS).toISOString(),
+      slowedUntil: new Date(clock.at + 72 * HOUR_MS).toISOString(),
     });
-    const held = [await claimAnything(guest), await claimAnything(guest)];
+    const held = await claimAnything(guest);
     await expect(claimAnything(guest)).rejects.toMatchObject({
       status: 409,
       key: 'claim-limit.missed',
-      params: { missed: 2, max: 2, waitMs: firstAt + 60 * DAY_MS - clock.at },
+      params: { max: 1, waitMs: 72 * HOUR_MS },
     });
-    for (const { id } of held) await claims.releaseClaim(ctx, guest, id);
-    await miss(guest);
-    clock.forward(DISPUTE_MS);
-    expect(await limitsOf(guest)).toMatchObject({ noShows: 3, maxOpenClaims: 1 });
-    const last = await claimAnything(guest);
-    await expect(claimAnything(guest)).rejects.toMatchObject({ code: 'claim-limit' });
-    await claims.releaseClaim(ctx, guest, last.id);
-    clock.forward(61 * DAY_MS);
-    expect(await limitsOf(guest)).toMatchObject({ noShows: 0, maxOpenClaims: 3, noShowsEaseAt: null });
-  });
-
-  test('each counts from the moment it can no longer be disputed', async () => {
-    const guest = await person();
-    await miss(guest);
-    clock.forward(DISPUTE_MS - 1);
-    expect(await limitsOf(guest)).toMatchObject({ noShows: 0, noShowsEaseAt: null });
-    clock.forward(1);
-    expect(await limitsOf(guest)).toMatchObject({ noShows: 1 });
+    await claims.releaseClaim(ctx, guest, held.id);
+    await claims.releaseClaim(ctx, guest, (await claimAnything(guest)).id);
+    clock.forward(72 * HOUR_MS);
+    expect(await limitsOf(guest)).toMatchObject(AS_USUAL);
   });
 
   test('a disputed one does not count', async () => {
     const guest = await person();
-    const missed = [await miss(guest), await miss(guest)];
-    await claims.disputeClaim(ctx, guest, missed[1] ?? '');
+    const missed = [await miss(guest), await miss(guest), await miss(guest)];
+    await claims.disputeClaim(ctx, guest, missed[2] ?? '');
     clock.forward(DISPUTE_MS);
-    expect(await limitsOf(guest)).toMatchObject({ noShows: 1, maxOpenClaims: 3 });
+    expect(await limitsOf(guest)).toMatchObject(AS_USUAL);
   });
 
-  test('all that one person reports count once', async () => {
-    const [guest, donor] = [await person(), await settled()];
-    for (let nth = 0; nth < 3; nth++) await miss(guest, donor);
+  test('those of one person count once, and so do those of people who trade among themselves', async () => {
+    const [guest, donor, other] = [await person(), await known(), await known()];
+    for (const from of [donor, donor, other, donor]) await miss(guest, from);
     clock.forward(DISPUTE_MS);
-    expect(await limitsOf(guest)).toMatchObject({ noShows: 1, maxOpenClaims: 3 });
+    expect(await limitsOf(guest)).toMatchObject(AS_USUAL);
+    const third = await known();
+    await claims.claimListing(ctx, third, (await listing(donor)).id);
+    await miss(guest, third);
+    clock.forward(DISPUTE_MS);
+    expect(await limitsOf(guest)).toMatchObject(AS_USUAL);
     await miss(guest);
     clock.forward(DISPUTE_MS);
-    expect(await limitsOf(guest)).toMatchObject({ noShows: 2, maxOpenClaims: 2 });
+    expect(await limitsOf(guest)).toMatchObject({ maxOpenClaims: 1 });
   });
 
-  test('only people of standing lower it: with an account for a day, or who have handed something over', async () => {
+  test('those of people whom no one knows yet do not count, however many', async () => {
     const guest = await person();
-    // new ones, whose account is younger than a day when they report it
-    for (let nth = 0; nth < 3; nth++) await miss(guest, await person());
+    for (let nth = 0; nth < 4; nth++) await miss(guest, await person());
     clock.forward(DISPUTE_MS);
-    // also when their account is older than a day by now
-    expect(await limitsOf(guest)).toMatchObject({ noShows: 0, maxOpenClaims: 3 });
-    // a new one who has handed over something before
-    const giver = await person();
-    const given = await claims.claimListing(ctx, await person(), (await listing(giver)).id);
-    await claims.completeClaim(ctx, giver, given.id, given.handover.code);
-    clock.forward(MINUTE_MS);
-    await miss(guest, giver);
-    // one who has received something is as new as before
-    const receiver = await person();
-    const taken = await claims.claimListing(ctx, receiver, (await listing(giver)).id);
-    await claims.completeClaim(ctx, giver, taken.id, taken.handover.code);
-    await miss(guest, receiver);
-    clock.forward(DISPUTE_MS);
-    expect(await limitsOf(guest)).toMatchObject({ noShows: 1, maxOpenClaims: 3 });
+    expect(await limitsOf(guest)).toMatchObject(AS_USUAL);
   });
 
   test('a release without counting does not count, however it was', async () => {
     const guest = await person();
     for (let nth = 0; nth < 3; nth++) {
-      const donor = await settled();
+      clock.forward(DAY_MS);
+      const donor = await known();
       const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
+      await handovers.revealAddress(ctx, donor, claim.conversationId);
       clock.forward(MISSED_AFTER_MS);
       await handovers.releaseHandover(ctx, donor, claim.handover.id, 'stopped_waiting');
     }
     clock.forward(DISPUTE_MS);
-    expect(await limitsOf(guest)).toMatchObject({ noShows: 0, maxOpenClaims: 3 });
+    expect(await limitsOf(guest)).toMatchObject(AS_USUAL);
   });
 
   test('only the person’s own count, and only they can read them', async () => {
     const [guest, other] = [await person(), await person()];
-    await miss(guest);
+    for (let nth = 0; nth < 3; nth++) await miss(guest);
     clock.forward(DISPUTE_MS);
     const [mine, theirs] = await Promise.all(
       [guest, other].map((who) => ask(fixture.http, who, 'GET', '/api/users/claim-limits')),
     );
-    expect(mine).toMatchObject({ status: 200, body: { noShows: 1 } });
-    expect(theirs).toMatchObject({ status: 200, body: { noShows: 0 } });
+    expect(mine).toMatchObject({ status: 200, body: { maxOpenClaims: 1 } });
+    expect(theirs).toMatchObject({ status: 200, body: AS_USUAL });
+  });
+});
+
+describe('a missed pickup', () => {
+  test('cannot be reported by who never showed where to come; they may stop waiting instead', async () => {
+    const [guest, donor] = [await person(), await known()];
+    const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
+    expect(claim.handover.placeKnown).toBe(false);
+    clock.forward(MISSED_AFTER_MS);
+    await expect(claims.reportNoShow(ctx, donor, claim.id)).rejects.toMatchObject({
+      status: 409,
+      code: 'place-unknown',
+    });
+    await handovers.releaseHandover(ctx, donor, claim.handover.id, 'stopped_waiting');
+    expect(await claims.getClaim(ctx, guest, claim.id)).toMatchObject({ status: 'released' });
+  });
+
+  test('can be reported where the place is shown at once, or a business’s', async () => {
+    const [guest, donor, bakery] = [await person(), await known(), await known()];
+    const shown = await claims.claimListing(
+      ctx,
+      guest,
+      (await listing(donor, { sharePlaceAtOnce: true })).id,
+    );
+    const { id } = await listing(bakery);
+    await pool.query('update food_listing set place_is_public = true where id = $1', [id]);
+    const atBakery = await claims.claimListing(ctx, guest, id);
+    clock.forward(MISSED_AFTER_MS);
+    expect((await claims.getClaim(ctx, bakery, atBakery.id)).handover.placeKnown).toBe(true);
+    for (const [giver, claim] of [
+      [donor, shown],
+      [bakery, atBakery],
+    ] as const)
+      expect((await claims.reportNoShow(ctx, giver, claim.id)).status).toBe('no_show');
   });
 });

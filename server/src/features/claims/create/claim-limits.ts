@@ -2,52 +2,54 @@ import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import {
   MAX_CLAIMS_PER_DAY,
   MAX_OPEN_CLAIMS,
-  NO_SHOW_EXPIRY_DAYS,
-  noShowLimits,
-  type NoShowLimits,
+  openClaimsAllowed,
 } from '@openlarder/domain/claims/claim-limits.ts';
 import { type AppError, conflict, conflictUntil } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import type { DbOrTx } from '#server/db/database.ts';
-import { countOpenClaims, selectClaimTimes, selectNoShows } from './claim-limits.store.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { type BulkUsage, presentBulkUsage } from './bulk-limit.ts';
+import { countOpenClaims, selectClaimTimes } from './claim-limits.store.ts';
+import { claimingSlowedUntilMs } from './missed-pickups.ts';
 
 /** What counts to a person’s limits. */
 export type ClaimUsage = {
   readonly open: number;
+  readonly maxOpen: number;
   /** When they made the claims of the last 24 hours, newest first. */
   readonly times: readonly Date[];
-  readonly noShows: NoShowLimits;
+  /** Until when missed pickups leave fewer open claims (epoch milliseconds); null if they do not. */
+  readonly slowedUntilMs: number | null;
 };
 
-export async function readClaimUsage(db: DbOrTx, personId: string, now: Date): Promise<ClaimUsage> {
-  const before = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
-  const missed = await selectNoShows(db, personId, before(NO_SHOW_EXPIRY_DAYS));
+export async function readClaimUsage(ctx: AppContext, personId: string, now: Date): Promise<ClaimUsage> {
+  const slowedUntilMs = await claimingSlowedUntilMs(ctx, personId, now);
+  const yesterday = new Date(now.getTime() - DAY_MS);
   return {
-    open: await countOpenClaims(db, personId),
-    times: await selectClaimTimes(db, personId, before(1), MAX_CLAIMS_PER_DAY + 1),
-    noShows: noShowLimits(
-      missed.map(({ reported_by, at }) => ({ reportedById: reported_by, atMs: at.getTime() })),
-      now.getTime(),
-    ),
+    open: await countOpenClaims(ctx.db, personId),
+    maxOpen: openClaimsAllowed(slowedUntilMs, now.getTime()),
+    times: await selectClaimTimes(ctx.db, personId, yesterday, MAX_CLAIMS_PER_DAY + 1),
+    slowedUntilMs,
   };
 }
 
 /** The usage as shown to the person. */
-export const limitsOf = ({ open, times, noShows }: ClaimUsage): ClaimLimits => ({
+export const limitsOf = (
+  { open, maxOpen, times, slowedUntilMs }: ClaimUsage,
+  bulk: BulkUsage | null,
+): ClaimLimits => ({
   openClaims: open,
-  maxOpenClaims: noShows.maxOpenClaims,
+  maxOpenClaims: maxOpen,
   claimsInLastDay: times.length,
   maxClaimsPerDay: MAX_CLAIMS_PER_DAY,
-  noShows: noShows.counted,
-  noShowsEaseAt: noShows.easesAtMs === null ? null : new Date(noShows.easesAtMs).toISOString(),
+  slowedUntil: slowedUntilMs === null ? null : new Date(slowedUntilMs).toISOString(),
+  bulk: presentBulkUsage(bulk),
 });
 
 /** Refuses a claim because of the open ones. */
-export function tooManyOpen({ counted, maxOpenClaims, easesAtMs }: NoShowLimits, now: Date): AppError {
-  if (maxOpenClaims === MAX_OPEN_CLAIMS || easesAtMs === null)
+export function tooManyOpen({ maxOpen, slowedUntilMs }: ClaimUsage, now: Date): AppError {
+  if (maxOpen === MAX_OPEN_CLAIMS || slowedUntilMs === null)
     return conflict('claim-limit.open', { max: MAX_OPEN_CLAIMS });
-  const waitMs = easesAtMs - now.getTime();
-  return conflict('claim-limit.missed', { missed: counted, max: maxOpenClaims, waitMs });
+  return conflict('claim-limit.missed', { max: maxOpen, waitMs: slowedUntilMs - now.getTime() });
 }
 
 /** Refuses a claim because of the claims of the last 24 hours, whose `times` are given newest first. */

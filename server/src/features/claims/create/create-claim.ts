@@ -15,6 +15,7 @@ import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { getClaim } from '../claims.queries.ts';
 import * as store from '../claims.store.ts';
+import { isListingSharedOut, readBulkUsage, tooMuchBulk } from './bulk-limit.ts';
 import { limitsOf, readClaimUsage, tooManyOpen, tooManyToday } from './claim-limits.ts';
 import { lockPerson } from './claim-limits.store.ts';
 
@@ -30,7 +31,7 @@ const LOST_RACE = new Set(['not-available', 'not-enough']);
 /**
  * Claims servings of a listing, all that are left without `servings`. Idempotent while the claim is open. 404 for a
  * listing the caller may not see; 403 `verify-email`; 409 `own-listing`, `not-available`, `not-enough` (says how many
- * are left), `claim-limit`.
+ * are left), `claim-limit`; bulk food within the person's share of the day.
  */
 export async function claimListing(
   ctx: AppContext,
@@ -88,11 +89,11 @@ async function claimServings(
   const existing = await store.selectOpenClaimOn(tx.db, listingId, claimerId);
   if (existing) return { claimId: existing.id };
   const seen = await listings.requireVisibleListing(tx, claimerId, listingId);
-  await refuseEarly(tx, claimerId, seen, servings);
+  const wanted = await refuseEarly(tx, claimerId, seen, servings);
   // a concurrent block is either visible from here on, or waits for this claim and ends it
   if ((await moderation.lockPairAgainstBlock(tx, claimerId, donorId)).isBlocked) throw notFound();
-  const take = await takeServings(tx, { listingId, takerId: claimerId, servings });
-  if (!take) throw await noServings(tx, listingId, servings);
+  const take = await takeServings(tx, { listingId, takerId: claimerId, servings: wanted });
+  if (!take) throw await noServings(tx, listingId, wanted);
   const { row: listing, taken } = take;
   const claim = await openClaim(tx, { listing, servings: taken, claimerId, requestId: null });
   if (!claim) throw notAvailable();
@@ -103,7 +104,7 @@ async function claimServings(
     actorId: claimerId,
     listingTitle: listing.title,
   });
-  await enforceLimits(tx, claimerId);
+  await enforceLimits(tx, claimerId, { listing, servings: taken });
   // checked last: the claim may have waited while the person was paused
   await accounts.requireActive(tx, claimerId);
   return { claimId: claim.claimId };
@@ -111,14 +112,15 @@ async function claimServings(
 
 /**
  * Refuses, before anything is locked, a claim that cannot succeed. `takeServings` decides; this keeps those who are too
- * late from queueing behind the first.
+ * late from queueing behind the first. Returns the servings to take: without a number, all that are left or, of bulk
+ * food, as many of them as the person's share of the day allows; null for all.
  */
 async function refuseEarly(
   tx: TxContext,
   personId: string,
   row: listings.ListingRow,
   servings: number | null,
-): Promise<void> {
+): Promise<number | null> {
   const now = tx.clock.now();
   const offer = {
     isOwn: row.donor_id === personId,
@@ -133,15 +135,20 @@ async function refuseEarly(
   if (refusal === 'own-listing') throw ownListing();
   if (refusal === 'not-enough') throw notEnough(row.servings_left);
   if (refusal !== null) throw refusal === 'too-late' || row.status === 'expired' ? tooLate() : notAvailable();
-  const { open, times, noShows } = await readClaimUsage(tx.db, personId, now);
+  const usage = await readClaimUsage(tx, personId, now);
   const limited = claimRefusal({
     ...offer,
-    openClaims: open,
-    maxOpenClaims: noShows.maxOpenClaims,
-    claimsInLastDay: times.length,
+    openClaims: usage.open,
+    maxOpenClaims: usage.maxOpen,
+    claimsInLastDay: usage.times.length,
   });
-  if (limited === 'open-claims') throw tooManyOpen(noShows, now);
-  if (limited === 'claims-today') throw tooManyToday(times, now);
+  if (limited === 'open-claims') throw tooManyOpen(usage, now);
+  if (limited === 'claims-today') throw tooManyToday(usage.times, now);
+  const bulk = isListingSharedOut(row, now) ? await readBulkUsage(tx, personId, now) : null;
+  if (!bulk) return servings;
+  const left = bulk.max - bulk.taken;
+  if (left <= 0 || (servings ?? 1) > left) throw tooMuchBulk(bulk, bulk.taken, now);
+  return servings ?? Math.min(row.servings_left, left);
 }
 
 /** Why no servings could be taken: by now there may only be too few left. */
@@ -153,18 +160,24 @@ async function noServings(tx: TxContext, listingId: string, servings: number | n
 }
 
 /** Checks the limits with this claim counted. Claims of one person pass one after the other. */
-async function enforceLimits(tx: TxContext, personId: string): Promise<void> {
+async function enforceLimits(
+  tx: TxContext,
+  personId: string,
+  { listing, servings }: { readonly listing: listings.ListingRow; readonly servings: number },
+): Promise<void> {
   await lockPerson(tx.db, personId);
   const now = tx.clock.now();
-  const { open, times, noShows } = await readClaimUsage(tx.db, personId, now);
-  if (open > noShows.maxOpenClaims) throw tooManyOpen(noShows, now);
+  const usage = await readClaimUsage(tx, personId, now);
+  if (usage.open > usage.maxOpen) throw tooManyOpen(usage, now);
   // the newest is this claim
-  if (times.length > MAX_CLAIMS_PER_DAY) throw tooManyToday(times.slice(1), now);
+  if (usage.times.length > MAX_CLAIMS_PER_DAY) throw tooManyToday(usage.times.slice(1), now);
+  const bulk = isListingSharedOut(listing, now) ? await readBulkUsage(tx, personId, now) : null;
+  if (bulk && bulk.taken > bulk.max) throw tooMuchBulk(bulk, bulk.taken - servings, now);
 }
 
 /**
  * Creates a claim for servings that are already taken, with its conversation, its first message and, where the listing
- * reveals it at once, the address. Undefined if the claimer has an open claim on the listing already.
+ * reveals it immediately, the address. Undefined if the claimer has an open claim on the listing already.
  */
 export async function openClaim(
   tx: TxContext,
@@ -204,7 +217,9 @@ export async function openClaim(
 
 /** How much the caller may claim now, and why it may be less than usual. */
 export async function claimLimits(ctx: AppContext, caller: Caller): Promise<ClaimLimits> {
-  return limitsOf(await readClaimUsage(ctx.db, caller.userId, ctx.clock.now()));
+  const now = ctx.clock.now();
+  const usage = await readClaimUsage(ctx, caller.userId, now);
+  return limitsOf(usage, await readBulkUsage(ctx, caller.userId, now));
 }
 
 // refusals, for claimers and for donors who answer a request with a listing

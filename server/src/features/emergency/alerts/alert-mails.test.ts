@@ -6,7 +6,6 @@ import type { TestPerson } from '#server/testing/factories/people.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 import { endRequest, type RequestRow, takeRequest } from '../requests/requests.store.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import * as alerts from './alerts.ts';
 import { announceChange } from '../emergency.events.ts';
 
 const mails = await mailFixture();
@@ -38,7 +37,7 @@ test('a donor who has not seen an alert within a minute gets one mail, without t
   expect(mail?.text).toContain('“Dinner for four”');
   expect(mail?.text).toContain(`/?tab=discover&filter=emergencies&request=${request.id}`);
   expect(mail?.text).toContain('Stop emails about requests for food');
-  for (const secret of ['Rita', 'Novak', 'Old Town', String(request.public_point.y), '20.0291'])
+  for (const secret of ['Rita', 'Novak', 'Old Town', '20.0291'])
     for (const form of [mail?.text, mail?.html, mail?.subject]) expect(form).not.toContain(secret);
 });
 
@@ -66,11 +65,4 @@ test('no mail is sent once the request is answered or over', async () => {
   });
   await after(MINUTE_MS);
   expect([answered, cancelled, asleep].map(({ donor }) => mailsTo(donor).length)).toEqual([0, 0, 1]);
-});
-
-test('no mail is sent about the request of a person with a block in between', async () => {
-  const { donor, request } = await alerted();
-  await inTransaction(ctx, (tx) => alerts.withdrawAlertsBetween(tx, request.requester_id, donor.id));
-  await after(MINUTE_MS);
-  expect(mailsTo(donor)).toHaveLength(0);
 });

@@ -130,20 +130,3 @@ export async function selectAnswerRates(
     group by alert.donor_id`.execute(db);
   return rows;
 }
-
-/** The open requests of one person that another was alerted to. */
-export async function selectAlertsBetween(
-  db: DbOrTx,
-  requesterId: string,
-  donorId: string,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('emergency_alert')
-    .innerJoin('emergency_request', 'emergency_request.id', 'emergency_alert.request_id')
-    .select('emergency_request.id')
-    .distinct()
-    .where('emergency_request.requester_id', '=', requesterId)
-    .where('emergency_alert.donor_id', '=', donorId)
-    .execute();
-  return rows.map(({ id }) => id);
-}

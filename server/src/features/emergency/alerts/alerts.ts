@@ -5,13 +5,12 @@ import {
   WAVE_INTERVAL_MS,
 } from '@openlarder/domain/emergency/alert-waves.ts';
 import type { EmergencyAlert } from '@openlarder/domain/live/live-protocol.ts';
-import { geoPointOf } from '#server/db/point-column.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { REQUEST_ALERTED, type RequestAlerted } from '../emergency.events.ts';
 import { type RequestRow, selectRequest } from '../requests/requests.store.ts';
-import { alertCandidates, distancesOf } from './alert-candidates.ts';
+import { alertCandidates, reachedDonors } from './alert-candidates.ts';
 import * as store from './alerts.store.ts';
 
 /*
@@ -101,22 +100,9 @@ export async function alertTimes(
   return new Map(rows.map((row) => [row.request_id, row.alerted_at]));
 }
 
-/** Deletes the alert notifications of two people about each other's requests: one has blocked the other. */
-export async function withdrawAlertsBetween(tx: TxContext, a: string, b: string): Promise<void> {
-  for (const [requesterId, donorId] of [
-    [a, b],
-    [b, a],
-  ] as const)
-    await notifications.deleteNotificationsAbout(
-      tx,
-      donorId,
-      await store.selectAlertsBetween(tx.db, requesterId, donorId),
-    );
-}
-
 /**
  * The alert for each donor of a wave who may still see it, by person. Empty once the request is not pending in this
- * round; without people who are no donor by now, are too far away, or have a block in between.
+ * round; without people who are no donor by now, or whom it does not reach.
  */
 export async function currentAlerts(
   ctx: AppContext,
@@ -130,10 +116,9 @@ export async function currentAlerts(
     title: row.title,
     householdSize: row.household_size,
     urgencyLevel: row.urgency_level,
-    pickupLocation: row.area_label,
-    ...geoPointOf(row.public_point),
+    pickupLocation: row.area?.label ?? ctx.settings.appName,
     createdAt: row.created_at.toISOString(),
   };
-  const distances = await distancesOf(ctx, row, donorIds);
-  return new Map([...distances].map(([donorId, distance]) => [donorId, { ...alert, distance }]));
+  const reached = await reachedDonors(ctx, row, donorIds);
+  return new Map([...reached].map(([donorId, { shownKm }]) => [donorId, { ...alert, distance: shownKm }]));
 }

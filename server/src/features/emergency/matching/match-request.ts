@@ -1,5 +1,6 @@
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { MAX_MATCHES_PER_DAY } from '@openlarder/domain/emergency/request-limits.ts';
+import { mayRejoin } from '@openlarder/domain/emergency/request-states.ts';
 import {
   AppError,
   conflict,
@@ -7,26 +8,27 @@ import {
   notFound,
   signedOut,
 } from '@openlarder/domain/kernel/app-error.ts';
-import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import { geoPointOf } from '#server/db/point-column.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import * as places from '#server/features/places/places.service.ts';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
 import { makeKeyedConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { requestAfterAction, requireDonor } from '../requests/request-queries.ts';
+import { reachOf } from '../areas/reach.ts';
+import { placeToday, requestAfterAction, requireDonor } from '../requests/request-queries.ts';
 import { notPending } from '../requests/request-refusals.ts';
 import * as store from '../requests/requests.store.ts';
-import * as matches from './matches.store.ts';
 import { announceChange } from '../emergency.events.ts';
+import { closedHelpers, isForKnownPeople } from './hidden-requests.ts';
+import { earlierMatches } from './match-words.ts';
+import * as matches from './matches.store.ts';
+import { closeWaitingConversations } from './waiting-conversations.ts';
 
 /** What a helper gives: servings of their own listing, as many as are needed if not said, or something else. */
 export type HelpOffer = { readonly listingId: string | null; readonly servings: number | null };
@@ -40,8 +42,9 @@ const matchesOfRequest = perApp(() => makeKeyedConcurrencyLimit(4));
 /**
  * Makes the caller the helper of a request: with servings of their own listing, which are claimed for the requester in
  * the same transaction, or with something else. Idempotent for the same helper. 403 `donors-only`, `verify-email`,
- * `account-paused`; 404 across a block and for a listing of another donor; 409 `own-request`, `not-pending`,
- * `out-of-reach`, `match-limit`, and for the listing `not-available`, `not-enough`.
+ * `account-paused`; 404 for a listing of another donor; 409 `own-request`, `not-pending`, `already-helped`, `known-only`,
+ * `out-of-reach`, `match-limit`, and for the listing `not-available`, `not-enough`. Whoever is kept apart from the
+ * requester is refused as if somebody else were helping.
  */
 export async function matchRequest(
   ctx: AppContext,
@@ -66,7 +69,7 @@ export async function matchRequestUsing(
   const helperId = caller.userId;
   await requireDonor(ctx, helperId);
   const seen = await store.selectRequest(ctx.db, requestId);
-  if (!seen || (await moderation.isBlockedBetween(ctx, helperId, seen.requester_id))) throw notFound();
+  if (!seen) throw notFound();
   if (seen.requester_id === helperId) throw conflict('own-request');
   await accounts.requireActive(ctx, helperId);
   await accounts.requireVerifiedEmail(ctx, helperId);
@@ -80,12 +83,11 @@ export async function matchRequestUsing(
       ),
     );
   } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not-pending') throw error;
     // an identical call may have been faster
-    const isTwin =
-      error instanceof AppError &&
-      error.code === 'not-pending' &&
-      (await matches.selectOpenMatch(ctx.db, requestId))?.helper_id === helperId;
-    if (!isTwin) throw error;
+    if ((await matches.selectOpenMatch(ctx.db, requestId))?.helper_id === helperId) return;
+    if (error.key === 'not-pending.matched') await storeAttempt(ctx, helperId, seen);
+    throw error;
   }
 }
 
@@ -97,18 +99,22 @@ async function match(
   takeRequest: typeof store.takeRequest,
 ): Promise<void> {
   if ((await matches.selectOpenMatch(tx.db, requestId))?.helper_id === helperId) return;
-  const { requester_id } = await refuseEarly(tx, helperId, requestId);
+  const { row: seen, isRejoin } = await refuseEarly(tx, helperId, requestId);
   // a concurrent block is either visible from here on, or waits for this match and ends it
-  if ((await moderation.lockPairAgainstBlock(tx, helperId, requester_id)).isBlocked) throw notFound();
+  await moderation.lockPairAgainstBlock(tx, helperId, seen.requester_id);
+  if (await moderation.isKeptApart(tx, helperId, seen.requester_id)) throw notPending('matched');
   const row = await takeRequest(tx.db, requestId, helperId, tx.clock.now());
   if (!row) throw notPending('matched');
   const { handover, claimId } = await openHandover(tx, row, helperId, help);
+  // before the match, so that an earlier one of this helper counts too
+  await closeWaitingConversations(tx, requestId);
   await matches.insertMatch(tx.db, {
     id: tx.newId(),
     request_id: requestId,
     helper_id: helperId,
     handover_id: handover.id,
     claim_id: claimId,
+    is_rejoin: isRejoin,
     created_at: handover.created_at,
   });
   await notifications.notify(tx, {
@@ -119,35 +125,75 @@ async function match(
     listingTitle: row.title,
   });
   await announceChange(tx, row, helperId);
-  await enforceLimit(tx, helperId);
+  await enforceLimit(tx, helperId, { isCounted: !isRejoin });
   // checked last: the match may have waited while the person was paused
   await accounts.requireActive(tx, helperId);
 }
 
 /**
  * Refuses, before anything is locked, a match that cannot succeed. `takeRequest` decides; this keeps those who are too
- * late from queueing behind the first.
+ * late from queueing behind the first. Everything is read in every case: an answer's time does not tell its reason.
  */
-async function refuseEarly(tx: TxContext, helperId: string, requestId: string): Promise<store.RequestRow> {
+async function refuseEarly(
+  tx: TxContext,
+  helperId: string,
+  requestId: string,
+): Promise<{ readonly row: store.RequestRow; readonly isRejoin: boolean }> {
   const now = tx.clock.now();
   const row = await store.selectRequest(tx.db, requestId);
   if (!row) throw notFound();
+  const place = await placeToday(tx, helperId);
+  const earlier = (await earlierMatches(tx, helperId, [requestId])).get(requestId);
+  const isWanted = earlier?.requesterAnswered === true || !(await isKeptForOthers(tx, helperId, requestId));
+  const times = await matchTimesOf(tx, helperId, now);
+  const isApart = await looksTaken(tx, helperId, row);
   if (row.status !== 'pending') throw notPending(row.status);
   if (row.expires_at <= now) throw notPending('expired');
-  const own = (await places.profilePlaces(tx, [helperId])).get(helperId)?.publicPoint;
-  if (!own || distanceKm(own, geoPointOf(row.public_point)) > row.radius_km) throw outOfReach();
-  const times = await matchTimesOf(tx, helperId, now);
-  if (times.length >= MAX_MATCHES_PER_DAY) throw tooManyMatches(times, now);
-  return row;
+  if (earlier && !mayRejoin(earlier)) throw conflict('already-helped');
+  if (!isWanted) throw conflict('known-only');
+  if (!reachOf(row, place)) throw conflict('out-of-reach');
+  if (!earlier && times.length >= MAX_MATCHES_PER_DAY) throw tooManyMatches(times, now);
+  if (isApart) throw notPending('matched');
+  return { row, isRejoin: earlier !== undefined };
+}
+
+/** Whether the request goes to known people only, and this helper is none. */
+async function isKeptForOthers(tx: TxContext, helperId: string, requestId: string): Promise<boolean> {
+  if (!(await isForKnownPeople(tx, requestId))) return false;
+  return (await accounts.trustOf(tx, [helperId])).get(helperId) !== 'known';
+}
+
+/** Whether a pending request is refused as if somebody else were helping. */
+async function looksTaken(
+  ctx: AppContext,
+  helperId: string,
+  { requester_id }: store.RequestRow,
+): Promise<boolean> {
+  const isClosed = (await closedHelpers(ctx, [helperId])).has(helperId);
+  return (await moderation.isKeptApart(ctx, helperId, requester_id)) || isClosed;
+}
+
+/** Stores a refusal: where the two are kept apart, the request looks taken from now on, and the attempt counts. */
+async function storeAttempt(ctx: AppContext, helperId: string, row: store.RequestRow): Promise<void> {
+  await matches.insertAttempt(ctx.db, {
+    request_id: row.id,
+    helper_id: helperId,
+    is_kept_apart: await looksTaken(ctx, helperId, row),
+    attempted_at: ctx.clock.now(),
+  });
 }
 
 /** Checks the limit with this match counted. Matches of one helper pass one after the other. */
-async function enforceLimit(tx: TxContext, helperId: string): Promise<void> {
+async function enforceLimit(
+  tx: TxContext,
+  helperId: string,
+  { isCounted }: { readonly isCounted: boolean },
+): Promise<void> {
   if (!(await store.lockPerson(tx.db, helperId))) throw signedOut();
   const now = tx.clock.now();
   const times = await matchTimesOf(tx, helperId, now);
   // the newest is this match
-  if (times.length > MAX_MATCHES_PER_DAY) throw tooManyMatches(times.slice(1), now);
+  if (isCounted && times.length > MAX_MATCHES_PER_DAY) throw tooManyMatches(times.slice(1), now);
 }
 
 type OpenedHandover = { readonly handover: handovers.HandoverRow; readonly claimId: string | null };
@@ -187,8 +233,6 @@ async function openHandover(
 
 const matchTimesOf = (tx: TxContext, helperId: string, now: Date): Promise<Date[]> =>
   matches.selectMatchTimes(tx.db, helperId, new Date(now.getTime() - DAY_MS), MAX_MATCHES_PER_DAY + 1);
-
-const outOfReach = (): AppError => conflict('out-of-reach');
 
 function tooManyMatches(times: readonly Date[], now: Date): AppError {
   const lastOfShare = times[MAX_MATCHES_PER_DAY - 1] ?? now;

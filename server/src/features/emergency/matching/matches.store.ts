@@ -1,12 +1,15 @@
-import type { HandoverStatus } from '@openlarder/domain/handovers/handover-states.ts';
+import type { HandoverStatus, ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { EmergencyTables } from '../emergency.tables.ts';
 
 /** A match with what its handover says of it. */
 export type MatchRow = Selectable<EmergencyTables['emergency_match']> & {
+  readonly requester_id: string;
   readonly conversation_id: string;
   readonly status: HandoverStatus;
+  readonly release_reason: ReleaseReason | null;
+  readonly agreed_at: Date | null;
   readonly giver_confirmed_at: Date | null;
   readonly receiver_confirmed_at: Date | null;
   readonly ended_at: Date | null;
@@ -22,8 +25,11 @@ const matches = (db: DbOrTx) =>
     .innerJoin('handover', 'handover.id', 'match.handover_id')
     .selectAll('match')
     .select([
+      'handover.receiver_id as requester_id',
       'handover.conversation_id',
       'handover.status',
+      'handover.release_reason',
+      'handover.agreed_at',
       'handover.giver_confirmed_at',
       'handover.receiver_confirmed_at',
       'handover.ended_at',
@@ -92,22 +98,140 @@ export async function hasEverHelped(db: DbOrTx, requestId: string, helperId: str
   return row !== undefined;
 }
 
-/** When this person matched requests after `since`, newest first, including released ones. */
+/**
+ * When this person matched requests after `since`, newest first, including released ones and those that were refused
+ * because the two are kept apart. A match that was taken up again does not count.
+ */
 export async function selectMatchTimes(
   db: DbOrTx,
   helperId: string,
   since: Date,
   limit: number,
 ): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select created_at as at from emergency_match
+    where helper_id = ${helperId} and created_at > ${since} and not is_rejoin
+    union all select attempted_at from match_attempt
+    where helper_id = ${helperId} and attempted_at > ${since} and is_kept_apart
+    order by at desc limit ${limit}`.execute(db);
+  return rows.map((row) => row.at);
+}
+
+/** Stores that a match was refused because somebody else seemed to help. */
+export async function insertAttempt(
+  db: DbOrTx,
+  attempt: Insertable<EmergencyTables['match_attempt']>,
+): Promise<void> {
+  await sql`
+    insert into match_attempt (request_id, helper_id, is_kept_apart, attempted_at)
+    values (${attempt.request_id}, ${attempt.helper_id}, ${attempt.is_kept_apart}, ${attempt.attempted_at})
+    on conflict (request_id, helper_id) do update set attempted_at = excluded.attempted_at,
+      is_kept_apart = match_attempt.is_kept_apart or excluded.is_kept_apart`.execute(db);
+}
+
+/** The requests that look taken to this person since they tried to help. */
+export async function selectKeptApart(db: DbOrTx, helperId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('emergency_match')
-    .select('created_at')
+    .selectFrom('match_attempt')
+    .select('request_id')
     .where('helper_id', '=', helperId)
-    .where('created_at', '>', since)
-    .orderBy('created_at', 'desc')
-    .limit(limit)
+    .where('is_kept_apart', '=', true)
     .execute();
-  return rows.map((row) => row.created_at);
+  return rows.map(({ request_id }) => request_id);
+}
+
+/** The people to whom a request looks taken since they tried to help. */
+export async function selectKeptApartFrom(db: DbOrTx, requestId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('match_attempt')
+    .select('helper_id')
+    .where('request_id', '=', requestId)
+    .where('is_kept_apart', '=', true)
+    .execute();
+  return rows.map(({ helper_id }) => helper_id);
+}
+
+/** A person's attempts, oldest first. */
+export async function selectAttemptsOf(db: DbOrTx, helperId: string) {
+  return db
+    .selectFrom('match_attempt')
+    .select(['request_id', 'attempted_at'])
+    .where('helper_id', '=', helperId)
+    .orderBy('attempted_at')
+    .orderBy('request_id')
+    .execute();
+}
+
+export async function deleteAttemptsOf(tx: Tx, helperId: string): Promise<void> {
+  await tx.deleteFrom('match_attempt').where('helper_id', '=', helperId).execute();
+}
+
+/** A request and one of its helpers. */
+export type HelperOf = Pick<MatchRow, 'request_id' | 'helper_id'>;
+
+/** All matches of these helpers with these requests, oldest first. */
+export async function selectMatchesOf(db: DbOrTx, pairs: readonly HelperOf[]): Promise<MatchRow[]> {
+  if (pairs.length === 0) return [];
+  return matches(db)
+    .where(
+      sql<boolean>`(match.request_id, match.helper_id) in (select * from unnest(
+        ${pairs.map(({ request_id }) => request_id)}::uuid[], ${pairs.map(({ helper_id }) => helper_id)}::uuid[]))`,
+    )
+    .orderBy('match.created_at')
+    .orderBy('match.id')
+    .execute();
+}
+
+/** The latest match of each helper of these requests, oldest first, where it ended in silence. */
+export async function selectEndedInSilence(db: DbOrTx, requestIds: readonly string[]): Promise<MatchRow[]> {
+  if (requestIds.length === 0) return [];
+  return matches(db)
+    .where('match.request_id', 'in', [...requestIds])
+    .where('handover.release_reason', '=', 'silent')
+    .where(
+      sql<boolean>`not exists (select from emergency_match as later
+        where later.request_id = match.request_id and later.helper_id = match.helper_id
+          and (later.created_at, later.id) > (match.created_at, match.id))`,
+    )
+    .orderBy('match.created_at')
+    .orderBy('match.id')
+    .execute();
+}
+
+/** The pending requests that so many different helpers left in silence; with `requestId`, only that one. */
+export async function selectLeftInSilence(
+  db: DbOrTx,
+  helpers: number,
+  requestId: string | null = null,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('emergency_request as request')
+    .innerJoin('emergency_match as match', 'match.request_id', 'request.id')
+    .innerJoin('handover', 'handover.id', 'match.handover_id')
+    .select('request.id')
+    .where('request.status', '=', 'pending')
+    .where('handover.release_reason', '=', 'silent')
+    .$if(requestId !== null, (query) => query.where('request.id', '=', requestId))
+    .groupBy('request.id')
+    .having(sql<boolean>`count(distinct match.helper_id) >= ${helpers}`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these pairs of requester and helper were ever matched. */
+export async function selectMatchedPairs(
+  db: DbOrTx,
+  pairs: readonly { readonly requesterId: string; readonly helperId: string }[],
+): Promise<{ readonly requester_id: string; readonly helper_id: string }[]> {
+  if (pairs.length === 0) return [];
+  const { rows } = await sql<{ requester_id: string; helper_id: string }>`
+    select distinct handover.receiver_id as requester_id, match.helper_id
+    from emergency_match as match join handover on handover.id = match.handover_id
+    where (handover.receiver_id, match.helper_id) in (select * from unnest(
+      ${pairs.map(({ requesterId }) => requesterId)}::uuid[], ${pairs.map(({ helperId }) => helperId)}::uuid[]))`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** What the handovers of matches are about. */

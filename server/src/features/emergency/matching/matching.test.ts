@@ -1,11 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import {
-  brokenRequestInvariants,
-  emergencyFixture,
-  REQUESTER_ADDRESS,
-} from '#server/testing/factories/emergency-fixture.ts';
+import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '../emergency.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -39,18 +35,18 @@ describe('a match', () => {
       await emergency.getRequest(ctx, requester, id),
       await emergency.getRequest(ctx, helper, id),
     ];
-    expect(hers).toMatchObject({ status: 'matched', side: 'requester', pickupLocation: REQUESTER_ADDRESS });
+    expect(hers).toMatchObject({ status: 'matched', side: 'requester', pickupLocation: 'Turtle Bay' });
     expect(his).toMatchObject({
       side: 'helper',
       pickupLocation: 'Turtle Bay',
       placeShared: false,
-      requester: { id: requester.userId, firstName: 'Ruth', lastName: '' },
+      requester: { id: null, firstName: 'Ruth', lastName: '' },
     });
     expect(await kindsOf(requester)).toContain('request_matched');
     expect(await saidIn(requester, conversationId)).toEqual(['request_matched']);
     expect(hers.match?.handover.code).toMatch(/^\d{4}$/);
     expect(his.match?.handover.code).toBeNull();
-    expect(his.match?.silentAt).toBe(new Date(clock.at + 2 * HOUR_MS).toISOString());
+    expect(his.match?.silentAt).toBe(new Date(clock.at + 20 * MINUTE_MS).toISOString());
     expect((await emergency.listRequests(ctx, helper, 'helping')).map((request) => request.id)).toEqual([id]);
   });
 
@@ -87,6 +83,24 @@ describe('a match', () => {
     });
     clock.forward(21 * HOUR_MS);
     expect((await emergency.matchRequest(ctx, helper, id)).status).toBe('matched');
+  });
+
+  it('is for one account once: who let go, or was let go, sees what any donor sees and cannot match again', async () => {
+    for (const lettingGo of ['requester', 'helper'] as const) {
+      const match = await matched();
+      const { helper, id } = match;
+      await emergency.releaseRequest(ctx, match[lettingGo], id);
+      const [seen, asAnyone] = [
+        await emergency.getRequest(ctx, helper, id),
+        await emergency.getRequest(ctx, await donor(), id),
+      ];
+      expect(seen).toEqual({ ...asAnyone, earlierHelp: 'over' });
+      expect(seen.requester).toEqual({ id: null, firstName: 'A neighbor', lastName: '' });
+      await expect(emergency.matchRequest(ctx, helper, id)).rejects.toMatchObject({
+        status: 409,
+        code: 'already-helped',
+      });
+    }
   });
 });
 
@@ -223,7 +237,7 @@ describe('a meeting point', () => {
   it('is hidden from the helper by a dispute and by a block', async () => {
     const [disputed, blocked] = [await matched(), await matched()];
     for (const { requester, helper, id } of [disputed, blocked]) {
-      await emergency.revealRequestAddress(ctx, requester, id, 'The library');
+      await emergency.revealRequestAddress(ctx, requester, id, { meetingPoint: 'The library' });
       await emergency.fulfilRequest(ctx, helper, id);
       await emergency.fulfilRequest(ctx, requester, id);
       expect((await emergency.getRequest(ctx, helper, id)).meetingPoint).toBe('The library');

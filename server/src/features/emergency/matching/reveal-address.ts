@@ -1,9 +1,12 @@
-import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import type { EmergencyRequest, RevealAddressBody } from '@openlarder/domain/emergency/request-contract.ts';
+import { ADDRESS_VISIBLE_HOURS } from '@openlarder/domain/handovers/handover-states.ts';
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
+import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { announceChange } from '../emergency.events.ts';
@@ -13,25 +16,52 @@ import { requestAfterAction, requireOwnRequest } from '../requests/request-queri
 import { refuseUnless } from '../requests/request-refusals.ts';
 import * as store from '../requests/requests.store.ts';
 
+/** Where the helper shall come: to a meeting point, to this address, or without either to the profile's. */
+type Revealed = Partial<RevealAddressBody>;
+
 /**
  * Reveals the requester's exact address to the helper until the match ends, or, with `meetingPoint`, only where to meet.
- * Idempotent.
+ * Only from now on is the address stored. Idempotent; 422 for `address` if none is given or known.
  */
 export async function revealRequestAddress(
   ctx: AppContext,
   caller: Caller,
   requestId: string,
-  meetingPoint = '',
+  revealed: Revealed = {},
 ): Promise<EmergencyRequest> {
+  const { meetingPoint = '' } = revealed;
   await requireOwnRequest(ctx, caller, requestId);
   const match = await withRequest(ctx, requestId, async (tx, locked) => {
     refuseUnless('name_meeting_point', factsOf(locked, caller.userId, tx.clock.now()));
     if (meetingPoint !== '') await nameMeetingPoint(tx, locked, meetingPoint);
+    else if (locked.match) await storeAddress(tx, locked.row, revealed);
     return locked.match;
   });
   if (match && meetingPoint === '') await handovers.revealAddress(ctx, caller, match.conversation_id);
   return requestAfterAction(ctx, caller, requestId);
 }
+
+async function storeAddress(
+  tx: TxContext,
+  { id, requester_id }: store.RequestRow,
+  { address = '', latitude = null, longitude = null }: Revealed,
+): Promise<void> {
+  const subject = { type: 'request', id } as const;
+  if (address === '') {
+    await places.requireExactLocation(tx, subject, requester_id);
+    return;
+  }
+  const point = latitude === null || longitude === null ? null : { latitude, longitude };
+  const exact = { point, address, instructions: '', phone: null };
+  await places.writeExactLocation(tx, subject, requester_id, exact);
+}
+
+/** Deletes the addresses of requests that nobody may read any more. Returns how many. */
+export const forgetAddresses = (ctx: AppContext): Promise<number> =>
+  store.deleteUnreadableAddresses(
+    ctx.db,
+    new Date(ctx.clock.now().getTime() - ADDRESS_VISIBLE_HOURS * HOUR_MS),
+  );
 
 async function nameMeetingPoint(
   tx: TxContext,

@@ -5,10 +5,9 @@ import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts
 import { testApp } from '#server/testing/test-app.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as emergency from '../emergency.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
 
 const fixture = await emergencyFixture();
-const { ctx, http, clock, pool, person, donor, ask, requestBody } = fixture;
+const { ctx, http, clock, pool, person, ask, requestBody } = fixture;
 const POST = '/api/emergency-requests';
 
 const refused = async (who: TestCaller, changes: object): Promise<unknown> => {
@@ -24,8 +23,8 @@ beforeEach(async () => {
 describe('creating a request', () => {
   it('opens it for 24 hours, whatever the client sends, with the form’s defaults', async () => {
     const ruth = await person('Ruth', 'Abara');
-    const { title, pickupLocation, latitude, longitude, areaLabel } = requestBody();
-    const body = { title, pickupLocation, latitude, longitude, areaLabel, expiresAt: '2099-01-01T00:00:00Z' };
+    const { title, pickupLocation, latitude, longitude } = requestBody();
+    const body = { title, pickupLocation, latitude, longitude, expiresAt: '2099-01-01T00:00:00Z' };
     const answer = await send(http, ruth, 'POST', POST, body);
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -33,10 +32,12 @@ describe('creating a request', () => {
       urgencyLevel: 'emergency',
       householdSize: 1,
       radiusKm: 10,
-      pickupLocation,
-      latitude,
-      longitude,
+      pickupLocation: 'Turtle Bay',
+      area: { label: 'Turtle Bay', bounds: [{ north: expect.any(Number) }] },
+      latitude: null,
+      longitude: null,
       placeShared: false,
+      showsFirstName: false,
       side: 'requester',
       match: null,
       expiresAt: new Date(clock.at + DAY_MS).toISOString(),
@@ -120,87 +121,6 @@ describe('limits', () => {
     // nothing of it is left
     expect(await emergency.listRequests(ctx, late, 'mine')).toEqual([]);
     expect((await from(late, '203.0.113.9')).status).toBe('pending');
-  });
-});
-
-describe('complaints', () => {
-  /** Matches by a helper who reports the request as not genuine, at each of `times`. */
-  async function complain(requestId: string): Promise<void> {
-    const helper = await donor();
-    await emergency.matchRequest(ctx, helper, requestId);
-    await emergency.releaseRequest(ctx, helper, requestId, 'not_genuine');
-  }
-
-  it('of three different people pause requests for a week, and can be dismissed by an admin', async () => {
-    const ruth = await person();
-    const { id } = await ask(ruth);
-    const [first, second] = [await donor(), await donor()];
-    // three by the same person, one of them as a report
-    await emergency.matchRequest(ctx, first, id);
-    await emergency.releaseRequest(ctx, first, id, 'not_genuine');
-    for (let nth = 0; nth < 2; nth++)
-      await moderation.report(
-        ctx,
-        first,
-        { subject: { type: 'request', id }, reason: 'spam', details: '' },
-        null,
-      );
-    await moderation.report(
-      ctx,
-      second,
-      { subject: { type: 'request', id }, reason: 'spam', details: '' },
-      null,
-    );
-    expect((await emergency.requestLimits(ctx, ruth)).pausedUntil).toBeNull();
-    // a person who could not have read it cannot complain
-    const stranger = await person();
-    await moderation.report(
-      ctx,
-      stranger,
-      { subject: { type: 'request', id }, reason: 'spam', details: '' },
-      null,
-    );
-    expect((await emergency.requestLimits(ctx, ruth)).pausedUntil).toBeNull();
-    await complain(id);
-    await emergency.cancelRequest(ctx, ruth, id);
-    const asking = await emergency.requestLimits(ctx, ruth);
-    expect(asking.pausedUntil).toBe(new Date(clock.at + 7 * DAY_MS).toISOString());
-    // help lines are shown to a paused person, too
-    expect(asking.helpLines.length).toBeGreaterThan(0);
-    await expect(ask(ruth)).rejects.toMatchObject({ status: 409, code: 'asking-paused' });
-
-    const url = `${POST}/asking/appeal`;
-    expect((await send(http, ruth, 'POST', url, { words: 'I did need it' })).status).toBe(204);
-    const { reports } = await admin.listOpenReports(ctx);
-    expect(reports.find(({ reason }) => reason === 'appeal')).toMatchObject({
-      reporter_id: ruth.userId,
-      about_id: ruth.userId,
-      details: 'I did need it',
-    });
-    for (let nth = 0; nth < 2; nth++) await emergency.appealRequestPause(ctx, ruth, 'Please');
-    expect((await send(http, ruth, 'POST', url, { words: 'Please' })).status).toBe(429);
-    const complaint = reports.find(({ reason }) => reason === 'not_genuine');
-    expect(complaint?.evidence).toContain('Food for tonight');
-    await admin.closeReport(ctx, complaint?.id ?? '', 'He is always cross');
-    for (const { id: reportId } of (await admin.listOpenReports(ctx)).reports.filter(
-      ({ reporter_id }) => reporter_id === first.userId,
-    ))
-      await admin.closeReport(ctx, reportId, '');
-    expect((await emergency.requestLimits(ctx, ruth)).pausedUntil).toBeNull();
-    expect((await ask(ruth)).status).toBe('pending');
-    expect((await send(http, ruth, 'POST', url, { words: 'Please' })).body).toMatchObject({
-      code: 'not-paused',
-    });
-  });
-
-  it('expire', async () => {
-    const ruth = await person();
-    const { id } = await ask(ruth);
-    for (let nth = 0; nth < 3; nth++) await complain(id);
-    await emergency.cancelRequest(ctx, ruth, id);
-    await expect(ask(ruth)).rejects.toMatchObject({ code: 'asking-paused' });
-    clock.forward(7 * DAY_MS);
-    expect((await ask(ruth)).status).toBe('pending');
   });
 });
 

@@ -8,16 +8,15 @@ import { countryOfTimeZone, helpLinesFor } from '@openlarder/domain/emergency/he
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { conflict, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { pointText } from '#server/db/point-column.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { wordsIn } from '#server/platform/texts/wording.ts';
 import * as alerts from '../alerts/alerts.ts';
+import { areaOfPosition } from '../areas/area-of-point.ts';
 import { presentRequestLimits, readRequestLimits, refuseOverLimits, requestOpen } from './request-limits.ts';
 import { getRequest } from './request-queries.ts';
 import * as store from './requests.store.ts';
@@ -25,8 +24,7 @@ import { announceChange } from '../emergency.events.ts';
 
 /**
  * Creates a request for food, open for 24 hours. `address` is the network address it comes from, which may send thirty a
- * day (429 `too-many`). 409 `request-open`, `requests-today`, `asking-paused`; 403 `verify-email`, `account-paused`; 422
- * for `areaLabel` where the place has no known name.
+ * day (429 `too-many`). 409 `request-open`, `requests-today`; 403 `verify-email`, `account-paused`.
  */
 export async function createRequest(
   ctx: AppContext,
@@ -53,10 +51,10 @@ export async function requestLimits(ctx: AppContext, caller: Caller): Promise<Re
   );
 }
 
-/** Asks the admins to lift the pause of the caller's requests; 409 `not-paused`, 429 `too-many`. */
-export async function appealRequestPause(ctx: AppContext, caller: Caller, words: string): Promise<void> {
-  const { pausedUntilMs } = await readRequestLimits(ctx, caller.userId, ctx.clock.now());
-  if (pausedUntilMs === null) throw conflict('not-paused');
+/** Asks the admins to let the caller ask as often as others; 409 `not-slowed`, 429 `too-many`. */
+export async function appealRequestLimit(ctx: AppContext, caller: Caller, words: string): Promise<void> {
+  const { slowedUntilMs } = await readRequestLimits(ctx, caller.userId, ctx.clock.now());
+  if (slowedUntilMs === null) throw conflict('not-slowed');
   await moderation.appeal(ctx, caller, words);
 }
 
@@ -66,8 +64,8 @@ async function writeRequest(
   body: CreateRequest,
   address: string,
 ): Promise<{ requestId: string }> {
-  // before anything is locked or a place stored
-  refuseOverLimits(await readRequestLimits(tx, personId, tx.clock.now()), tx.clock.now());
+  // before anything is locked
+  refuseOverLimits(await readRequestLimits(tx, personId, tx.clock.now()));
   const row = await insertRequest(tx, personId, body);
   await alerts.startRound(tx, row, []);
   await announceChange(tx, row, null);
@@ -80,8 +78,8 @@ async function writeRequest(
 }
 
 /**
- * Inserts the request with its public and exact location. It always has the point of the form, never the profile's,
- * which may be out of date.
+ * Inserts the request with the area of the form's position, not the profile's, which may be out of date. Nothing else of
+ * the position is stored, nor the address.
  */
 async function insertRequest(
   tx: TxContext,
@@ -90,8 +88,7 @@ async function insertRequest(
 ): Promise<store.RequestRow> {
   const now = tx.clock.now();
   const { latitude, longitude } = body;
-  const point = { latitude, longitude };
-  const location = await places.resolvePublicLocation(tx, requesterId, { point, areaLabel: body.areaLabel });
+  const area = await areaOfPosition(tx, requesterId, { latitude, longitude });
   const row = await store.insertRequest(tx.db, {
     id: tx.newId(),
     requester_id: requesterId,
@@ -103,8 +100,8 @@ async function insertRequest(
     dietary_restrictions: body.dietaryRestrictions,
     preferred_categories: body.preferredCategories,
     radius_km: body.radiusKm,
-    public_point: pointText(location.publicPoint),
-    area_label: location.areaLabel,
+    area: area && JSON.stringify(area),
+    shows_first_name: body.showsFirstName,
     meeting_point: body.meetingPoint,
     next_wave_at: null,
     created_at: now,
@@ -113,25 +110,17 @@ async function insertRequest(
     ended_at: null,
   });
   if (!row) throw requestOpen();
-  await places.writeExactLocation(tx, { type: 'request', id: row.id }, requesterId, {
-    point,
-    address: body.pickupLocation,
-    instructions: '',
-    phone: null,
-  });
   return row;
 }
 
 /**
- * Checks the limits with this request counted. Requests of one person pass one after the other, since each has locked
- * the person's places. The person is locked in shared mode only: creating a listing or changing a profile locks the
- * person first and the places second, which would deadlock with an exclusive lock here.
+ * Checks the limits with this request counted. Requests of one person pass one after the other, since only one of them can
+ * be open. The person is locked in shared mode, so as not to wait for other writes of theirs.
  */
 async function enforceLimits(tx: TxContext, personId: string, requestId: string): Promise<void> {
   if (!(await store.shareLockPerson(tx.db, personId))) throw signedOut();
-  const now = tx.clock.now();
-  const { open, times, pausedUntilMs } = await readRequestLimits(tx, personId, now);
-  const others = open?.id === requestId ? undefined : open;
+  const state = await readRequestLimits(tx, personId, tx.clock.now());
+  const open = state.open?.id === requestId ? undefined : state.open;
   // the newest is this request
-  refuseOverLimits({ open: others, times: times.slice(1), pausedUntilMs }, now);
+  refuseOverLimits({ ...state, open, times: state.times.slice(1) });
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { rowsContaining } from '#server/testing/person-data-scan.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
@@ -81,11 +81,11 @@ describe('closing an account', () => {
 describe('a block', () => {
   it.each(['the requester', 'the helper'])('by %s ends the match, and others are asked', async (who) => {
     const { requester, helper, id, conversationId } = await matched();
-    await emergency.revealRequestAddress(ctx, requester, id);
+    await fixture.reveal(requester, id);
     const [blocker, blocked] = who === 'the requester' ? [requester, helper] : [helper, requester];
     await moderation.blockPerson(ctx, blocker, blocked.userId);
     expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
-    await expect(emergency.matchRequest(ctx, helper, id)).rejects.toMatchObject({ status: 404 });
+    await expect(emergency.matchRequest(ctx, helper, id)).rejects.toMatchObject({ code: 'already-helped' });
     expect(await saidIn(blocked, conversationId)).toContain('released');
   });
 
@@ -102,7 +102,8 @@ describe('a block', () => {
     const url = `/api/emergency-requests/${id}/block`;
     for (let nth = 0; nth < 2; nth++)
       expect((await as(looking, { method: 'POST', url })).statusCode).toBe(204);
-    expect(await moderation.hasBlocked(ctx, looking.userId, requester.userId)).toBe(true);
+    expect(await moderation.isKeptApart(ctx, looking.userId, requester.userId)).toBe(true);
+    expect(await moderation.isBlockedBetween(ctx, looking.userId, requester.userId)).toBe(false);
     expect((await as(requester, { method: 'POST', url })).statusCode).toBe(404);
     expect((await as(await person(), { method: 'POST', url })).statusCode).toBe(404);
   });
@@ -143,11 +144,12 @@ describe('admins', () => {
 
   it('read a reported request without an address in its text', async () => {
     const [requester, looking] = [await person(), await donor()];
-    const { id } = await ask(requester, { description: 'Come to 230 East 44th Street, apartment 12' });
+    await fixture.settle(requester, MIDTOWN);
+    const { id } = await ask(requester, { description: 'Come to 1 Own Street' });
     const seen = (who: TestCaller) =>
       inTransaction(ctx, (tx) => emergency.evidenceOfRequest(tx, id, who.userId));
     expect(await seen(looking)).toMatchObject({ aboutId: requester.userId });
-    expect((await seen(looking))?.text).not.toContain('apartment 12');
+    expect((await seen(looking))?.text).not.toContain('1 Own Street');
     expect(await seen(await person())).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { TxContext } from '#server/platform/app-context.ts';
-import * as alerts from '../alerts/alerts.ts';
+import { deleteAttemptsOf } from '../matching/matches.store.ts';
 import { cancel } from './end-request.ts';
 import { forEachLockedRequest } from './request-locks.ts';
 import * as store from './requests.store.ts';
@@ -12,6 +12,7 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
   await cancelPendingRequestsOf(tx, personId);
   await store.deleteTexts(tx.db, { requesterId: personId }, null);
   await store.deleteAlertsOf(tx.db, personId);
+  await deleteAttemptsOf(tx.db, personId);
 }
 
 /** Cancels a person's pending request; a matched one goes on. */
@@ -21,7 +22,3 @@ export async function cancelPendingRequestsOf(tx: TxContext, personId: string): 
     if (locked.row.status === 'pending') await cancel(tx, locked);
   });
 }
-
-/** Withdraws the alerts between two people when one blocks the other; their handovers have ended before. */
-export const onPersonBlocked = (tx: TxContext, blockerId: string, blockedId: string): Promise<void> =>
-  alerts.withdrawAlertsBetween(tx, blockerId, blockedId);

@@ -9,6 +9,7 @@ import type { TxContext } from '#server/platform/app-context.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { announceChange } from '../emergency.events.ts';
 import { selectMatchesByHandover } from '../matching/matches.store.ts';
+import { closeWaitingConversations, openWaitingConversations } from '../matching/waiting-conversations.ts';
 import { requestText } from './report-evidence.ts';
 import { isConfirmed, type LockedRequest } from './request-facts.ts';
 import { lockRequest } from './request-locks.ts';
@@ -79,6 +80,7 @@ async function endRequest(
   reason: store.CancelReason | null = null,
 ): Promise<void> {
   const columns = { status, ended_at: tx.clock.now(), cancel_reason: reason };
+  await closeWaitingConversations(tx, id);
   await announceChange(tx, await store.endRequest(tx.db, id, columns), helperId);
 }
 
@@ -91,6 +93,7 @@ async function reopen(tx: TxContext, row: store.RequestRow, helperId: string): P
   if (next === 'expired') return expire(tx, row, helperId);
   if (!(await isActive(tx, row.requester_id))) return endRequest(tx, row.id, 'cancelled', helperId);
   const reopened = await store.reopenRequest(tx.db, row.id);
+  await openWaitingConversations(tx, reopened);
   await alerts.startRound(tx, reopened, [helperId]);
   await announceChange(tx, reopened, helperId);
 }

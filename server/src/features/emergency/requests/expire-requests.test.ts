@@ -13,7 +13,7 @@ import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await emergencyFixture();
-const { ctx, clock, pool, person, donor, ask, matched, listing } = fixture;
+const { ctx, clock, pool, person, donor, ask, matched, listing, reveal } = fixture;
 
 const kindsOf = async (who: Parameters<typeof notifications.listNotifications>[1]) =>
   (await notifications.listNotifications(ctx, who)).notifications.map(({ kind }) => kind);
@@ -52,12 +52,44 @@ describe('a pending request', () => {
   });
 });
 
-describe('a silent helper', () => {
-  it('is released after two hours: others are alerted, and the address is hidden', async () => {
-    const { requester, helper, id, conversationId } = await matched();
-    await emergency.revealRequestAddress(ctx, requester, id);
-    expect((await emergency.getRequest(ctx, helper, id)).pickupLocation).toBe(REQUESTER_ADDRESS);
+describe('a match in silence', () => {
+  it('ends after twenty minutes without a word: others are alerted, and servings come back', async () => {
+    const [requester, helper] = [await person(), await donor()];
+    const soup = await listing(helper);
+    const { id } = await ask(requester);
+    const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: 2 });
     const other = await donor();
+    clock.forward(20 * MINUTE_MS - 1);
+    expect(await emergency.expireRequests(ctx)).toBe(0);
+    clock.forward(1);
+    expect(await emergency.expireRequests(ctx)).toBe(1);
+    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
+    expect((await claims.getClaim(ctx, helper, match?.handover.claimId ?? '')).status).toBe('lapsed');
+    expect(await lastEvent(helper, match?.conversationId ?? '')).toBe('helper_silent');
+    for (const who of [requester, helper]) expect(await kindsOf(who)).toContain('request_released');
+    // a new round, without the silent helper
+    expect((await emergency.getRequest(ctx, other, id)).alertedAt).not.toBeNull();
+    expect((await emergency.getRequest(ctx, helper, id)).alertedAt).toBeNull();
+  });
+
+  it('ends after two hours if only the helper has written, and hides nothing that was not shown', async () => {
+    const { helper, requester, id, conversationId } = await matched();
+    clock.forward(MINUTE_MS);
+    await messaging.sendMessage(ctx, helper, conversationId, 'At eight?');
+    expect((await emergency.getRequest(ctx, requester, id)).match?.silentAt).toBe(
+      new Date(clock.at - MINUTE_MS + 2 * HOUR_MS).toISOString(),
+    );
+    clock.forward(2 * HOUR_MS - MINUTE_MS - 1);
+    expect(await emergency.expireRequests(ctx)).toBe(0);
+    clock.forward(1);
+    expect(await emergency.expireRequests(ctx)).toBe(1);
+    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
+  });
+
+  it('ends after two hours if only the requester has: the address is hidden', async () => {
+    const { requester, helper, id } = await matched();
+    await reveal(requester, id);
+    expect((await emergency.getRequest(ctx, helper, id)).pickupLocation).toBe(REQUESTER_ADDRESS);
     clock.forward(2 * HOUR_MS - 1);
     expect(await emergency.expireRequests(ctx)).toBe(0);
     clock.forward(1);
@@ -65,28 +97,13 @@ describe('a silent helper', () => {
     const pending = await emergency.getRequest(ctx, requester, id);
     expect([pending.status, pending.placeShared]).toEqual(['pending', false]);
     expect((await emergency.getRequest(ctx, helper, id)).pickupLocation).toBe('Turtle Bay');
-    expect(await lastEvent(helper, conversationId)).toBe('helper_silent');
-    for (const who of [requester, helper]) expect(await kindsOf(who)).toContain('request_released');
-    // a new round, without the silent helper
-    expect((await emergency.getRequest(ctx, other, id)).alertedAt).not.toBeNull();
-    expect((await emergency.getRequest(ctx, helper, id)).alertedAt).toBeNull();
   });
 
-  it('gets their servings back, where they gave a listing', async () => {
-    const [requester, helper] = [await person(), await donor()];
-    const soup = await listing(helper);
-    const { id } = await ask(requester);
-    const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: 2 });
-    clock.forward(2 * HOUR_MS);
-    await emergency.expireRequests(ctx);
-    expect((await claims.getClaim(ctx, helper, match?.handover.claimId ?? '')).status).toBe('lapsed');
-    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
-  });
-
-  it('is not silent after any message, however long ago', async () => {
+  it('does not end once both have written, however long ago', async () => {
     const { helper, requester, id, conversationId } = await matched();
     clock.forward(MINUTE_MS);
     await messaging.sendMessage(ctx, helper, conversationId, 'At eight?');
+    await messaging.sendMessage(ctx, requester, conversationId, 'Yes!');
     clock.forward(20 * HOUR_MS);
     expect(await emergency.expireRequests(ctx)).toBe(0);
     expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({
@@ -111,7 +128,7 @@ describe('a match that is never ended', () => {
 
   it('expires the request when its handover lapses', async () => {
     const { requester, helper, id, conversationId } = await matched();
-    await messaging.sendMessage(ctx, helper, conversationId, 'At eight?');
+    for (const who of [helper, requester]) await messaging.sendMessage(ctx, who, conversationId, 'At eight?');
     clock.forward(72 * HOUR_MS);
     expect(await emergency.expireRequests(ctx)).toBe(0);
     expect(await handovers.expireHandovers(ctx)).toBe(1);

@@ -1,21 +1,20 @@
-import { HELPER_SILENT_HOURS, silentMatchEndMs } from '@openlarder/domain/emergency/request-states.ts';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { HELPER_SILENT_MINUTES, silentMatchEndMs } from '@openlarder/domain/emergency/request-states.ts';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { processDue } from '#server/platform/process-due.ts';
+import { wordsOf } from '../matching/match-words.ts';
 import { selectMatchesMadeBy } from '../matching/matches.store.ts';
 import { expire } from './end-request.ts';
-import { isConfirmed } from './request-facts.ts';
 import { withRequest } from './request-locks.ts';
 import { selectOverdue } from './requests.store.ts';
 
 type Key = { readonly id: string };
 
-/** Ends every match whose helper is silent and every request whose time is over, each in its own transaction. Idempotent. Returns how many. */
+/** Ends every match in silence and every request whose time is over, each in its own transaction. Idempotent. Returns how many. */
 export async function expireRequests(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
-  const silentSince = new Date(now.getTime() - HELPER_SILENT_HOURS * HOUR_MS);
+  const silentSince = new Date(now.getTime() - HELPER_SILENT_MINUTES * MINUTE_MS);
   const ended = await processDue(
     (page) => selectMatchesMadeBy(ctx.db, silentSince, page),
     (key) => endSilentMatch(ctx, key),
@@ -42,12 +41,8 @@ async function expireDueRequest(ctx: AppContext, { id }: Key): Promise<boolean> 
 async function endSilentMatch(ctx: AppContext, { id }: Key): Promise<boolean> {
   return withRequest(ctx, id, async (tx, { match }) => {
     if (!match) return false;
-    const { conversation_id, helper_id, created_at } = match;
-    const atMs = silentMatchEndMs({
-      matchedAtMs: created_at.getTime(),
-      helperSpoke: await messaging.hasWrittenSince(tx, conversation_id, helper_id, created_at),
-      isConfirmed: isConfirmed(match),
-    });
+    const words = (await wordsOf(tx, [match])).get(match.id);
+    const atMs = words ? silentMatchEndMs(words) : null;
     if (atMs === null || tx.clock.now().getTime() < atMs) return false;
     return handovers.lapseSilent(tx, match.handover_id);
   });

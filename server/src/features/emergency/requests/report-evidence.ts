@@ -1,7 +1,7 @@
 import type { ReportEvidence } from '#server/features/moderation/moderation.hooks.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
-import { selectLatestMatchWith } from '../matching/matches.store.ts';
+import { hasEverHelped, selectLatestMatchWith } from '../matching/matches.store.ts';
 import { findReadableRequest } from './request-queries.ts';
 import type { RequestRow } from './requests.store.ts';
 
@@ -11,14 +11,17 @@ export async function requestText(ctx: AppContext, row: RequestRow): Promise<str
   return places.redactAddresses(ctx, [row.requester_id], text);
 }
 
-/** The texts and the requester of a reported request; null if the reporter could not have read it. */
+/** What the reporter could read of a request, and its requester; null if they could not have read it. */
 export async function evidenceOfRequest(
   tx: TxContext,
   id: string,
   reporterId: string,
 ): Promise<ReportEvidence | null> {
   const row = await findReadableRequest(tx, reporterId, id);
-  return row && { aboutId: row.requester_id, text: await requestText(tx, row) };
+  if (!row) return null;
+  // description and needs are for helpers
+  const isTheirs = row.requester_id === reporterId || (await hasEverHelped(tx.db, id, reporterId));
+  return { aboutId: row.requester_id, text: isTheirs ? await requestText(tx, row) : row.title };
 }
 
 /** The conversation of a reporter about a request; null if they have never helped with it. */

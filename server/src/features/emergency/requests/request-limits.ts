@@ -1,22 +1,23 @@
 import {
-  requestsPausedUntilMs,
-  requestLimitRefusal,
-  COMPLAINT_EXPIRY_DAYS,
   MAX_REQUESTS_PER_DAY,
+  requestLimitRefusal,
+  requestsPerDay,
 } from '@openlarder/domain/emergency/request-limits.ts';
 import type { RequestLimits, HelpLine } from '@openlarder/domain/emergency/request-contract.ts';
 import { type AppError, conflict, conflictUntil } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { askingSlowedUntilMs } from './request-complaints.ts';
 import * as store from './requests.store.ts';
 
-/** What counts to a person’s limits: their open request, the times of the last 24 hours, and a pause by complaints. */
+/** What counts to a person’s limits: their open request, the times of the last 24 hours, and complaints. */
 export type RequestLimitsState = {
   readonly open: store.RequestRow | undefined;
   /** Newest first. */
   readonly times: readonly Date[];
-  readonly pausedUntilMs: number | null;
+  /** Until when complaints slow asking (epoch milliseconds); null if they do not. */
+  readonly slowedUntilMs: number | null;
+  readonly nowMs: number;
 };
 
 export async function readRequestLimits(
@@ -24,36 +25,41 @@ export async function readRequestLimits(
   personId: string,
   now: Date,
 ): Promise<RequestLimitsState> {
-  const before = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
-  const complaints = await moderation.complaintsAboutRequestsOf(ctx, personId, before(COMPLAINT_EXPIRY_DAYS));
+  const yesterday = new Date(now.getTime() - DAY_MS);
   return {
     open: await store.selectOpenRequestOf(ctx.db, personId),
-    times: await store.selectRequestTimes(ctx.db, personId, before(1), MAX_REQUESTS_PER_DAY + 1),
-    pausedUntilMs: requestsPausedUntilMs(
-      complaints.map(({ byId, at }) => ({ byId, atMs: at.getTime() })),
-      now.getTime(),
-    ),
+    times: await store.selectRequestTimes(ctx.db, personId, yesterday, MAX_REQUESTS_PER_DAY + 1),
+    slowedUntilMs: await askingSlowedUntilMs(ctx, personId, now),
+    nowMs: now.getTime(),
   };
 }
 
-/** When the limit of a day allows the next request; null if it allows one now. */
-function nextAtMs(times: readonly Date[]): number | null {
-  const oldest = times[MAX_REQUESTS_PER_DAY - 1];
-  return oldest ? oldest.getTime() + DAY_MS : null;
+const maxPerDay = ({ slowedUntilMs, nowMs }: RequestLimitsState): number =>
+  requestsPerDay(slowedUntilMs, nowMs);
+
+/** When the limit of a day, or the end of its being lowered, allows the next request; null if it is allowed now. */
+function nextAtMs(state: RequestLimitsState): number | null {
+  const { times, slowedUntilMs, nowMs } = state;
+  const oldest = times[maxPerDay(state) - 1];
+  if (!oldest) return null;
+  const byDayMs = oldest.getTime() + DAY_MS;
+  if (slowedUntilMs === null || slowedUntilMs <= nowMs) return byDayMs;
+  const usual = times[MAX_REQUESTS_PER_DAY - 1];
+  return Math.min(byDayMs, Math.max(slowedUntilMs, usual ? usual.getTime() + DAY_MS : 0));
 }
 
 /** The limits as shown to the person. */
 export function presentRequestLimits(
-  { open, times, pausedUntilMs }: RequestLimitsState,
+  state: RequestLimitsState,
   helpLines: readonly HelpLine[],
 ): RequestLimits {
   const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
   return {
-    openRequestId: open?.id ?? null,
-    requestsInLastDay: times.length,
-    maxRequestsPerDay: MAX_REQUESTS_PER_DAY,
-    nextAt: iso(nextAtMs(times)),
-    pausedUntil: iso(pausedUntilMs),
+    openRequestId: state.open?.id ?? null,
+    requestsInLastDay: state.times.length,
+    maxRequestsPerDay: maxPerDay(state),
+    nextAt: iso(nextAtMs(state)),
+    slowedUntil: iso(state.slowedUntilMs),
     helpLines: [...helpLines],
   };
 }
@@ -61,12 +67,12 @@ export function presentRequestLimits(
 export const requestOpen = (): AppError => conflict('request-open');
 
 /** Throws the refusal of a new request, which is not counted in `state` yet. */
-export function refuseOverLimits({ open, times, pausedUntilMs }: RequestLimitsState, now: Date): void {
-  const nowMs = now.getTime();
+export function refuseOverLimits(state: RequestLimitsState): void {
+  const { open, times, slowedUntilMs, nowMs } = state;
   const refusal = requestLimitRefusal({
     openRequests: open ? 1 : 0,
     requestsInLastDay: times.length,
-    pausedUntilMs,
+    slowedUntilMs,
     nowMs,
   });
   switch (refusal) {
@@ -74,14 +80,11 @@ export function refuseOverLimits({ open, times, pausedUntilMs }: RequestLimitsSt
       return;
     case 'request-open':
       throw requestOpen();
-    case 'paused':
-      throw conflictUntil('asking-paused', { untilMs: pausedUntilMs ?? nowMs, nowMs });
-    case 'requests-today':
-      throw conflictUntil(
-        'requests-today',
-        { untilMs: nextAtMs(times) ?? nowMs, nowMs },
-        { max: MAX_REQUESTS_PER_DAY },
-      );
+    case 'requests-today': {
+      const max = maxPerDay(state);
+      const key = max < MAX_REQUESTS_PER_DAY ? 'requests-today.slowed' : 'requests-today';
+      throw conflictUntil(key, { untilMs: nextAtMs(state) ?? nowMs, nowMs }, { max });
+    }
     default:
       refusal satisfies never;
   }

@@ -1,32 +1,43 @@
 import { CLOSED_ACCOUNT } from '@openlarder/domain/accounts/person-names.ts';
 import { addressHiddenAt } from '@openlarder/domain/handovers/handover-states.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { silentMatchEndMs } from '@openlarder/domain/emergency/request-states.ts';
-import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { geoPointOf } from '#server/db/point-column.ts';
+import { mayRejoin, silentMatchEndMs } from '@openlarder/domain/emergency/request-states.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { type Words, wordsIn } from '#server/platform/texts/wording.ts';
 import * as alerts from '../alerts/alerts.ts';
+import { reachOf } from '../areas/reach.ts';
 import type { RequestRow } from './requests.store.ts';
-import { type MatchRow, selectShownMatches } from '../matching/matches.store.ts';
-import { isConfirmed, sideOf } from './request-facts.ts';
+import { earlierMatches, wordsOf } from '../matching/match-words.ts';
+import { type MatchRow, selectEndedInSilence, selectShownMatches } from '../matching/matches.store.ts';
+import { sideOf } from './request-facts.ts';
+import { requestTexts } from './request-texts.ts';
 
 /** What is read for all requests of a response together. */
 type Known = {
   readonly viewerId: string;
   readonly now: Date;
+  readonly words: Words;
+  /** The community's name, which stands for requests without an area. */
+  readonly appName: string;
   readonly own: GeoPoint | null;
   readonly exact: Awaited<ReturnType<typeof places.readExactLocation>>;
   readonly holders: Awaited<ReturnType<typeof places.grantHolders>>;
   readonly names: Awaited<ReturnType<typeof accounts.fullNames>>;
+  /** Whom the viewer has met. */
+  readonly met: ReadonlySet<string>;
   readonly handovers: Awaited<ReturnType<typeof handovers.handoversById>>;
   readonly alertedAt: ReadonlyMap<string, Date>;
-  /** The conversations in which the helper has spoken. */
-  readonly spoken: ReadonlySet<string>;
+  /** Who has said a word in the open matches, by match. */
+  readonly said: Awaited<ReturnType<typeof wordsOf>>;
+  /** How the viewer's own earlier matches ended, by request. */
+  readonly earlier: Awaited<ReturnType<typeof earlierMatches>>;
+  /** The helpers whose match of the viewer's own pending request ended in silence, by request. */
+  readonly waiting: ReadonlyMap<string, EmergencyRequest['waitingHelpers']>;
   readonly blocked: ReadonlySet<string>;
 };
 
@@ -37,8 +48,8 @@ const isMeetingPointShown = ({ status, ended_at }: MatchRow, now: Date): boolean
 const isoOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
 /**
- * The only JSON shape of a request. A donor sees a first name and the area; who asks and where exactly is for the helper
- * the requester reveals it to. Callers have checked that the viewer may see the request.
+ * The only JSON shape of a request. A donor sees a title and the area; who asks, what else they wrote, and where exactly is
+ * for the helper. Callers have checked that the viewer may see the request.
  */
 export async function presentRequests(
   ctx: AppContext,
@@ -57,40 +68,81 @@ export async function presentRequests(
   const open = theirs.filter(({ status }) => status === 'open');
   const requesterIds = rows.map((row) => row.requester_id);
   const metIds = new Set([viewerId, ...(await handovers.metBy(ctx, viewerId, requesterIds))]);
-  const [own, exact, holders, names, handoversOf, alertedAt, spoken, blocked] = await Promise.all([
-    places.profilePlaces(ctx, [viewerId]),
-    places.readExactLocation(ctx, subjects, viewerId, now),
-    places.grantHolders(ctx, subjects, now),
-    accounts.fullNames(ctx, requesterIds, metIds),
-    handovers.handoversById(
-      ctx,
-      viewerId,
-      theirs.map((match) => match.handover_id),
-    ),
-    alerts.alertTimes(ctx, viewerId, ids),
-    messaging.spokenIn(ctx, open.map(turnOfHelper)),
-    moderation.blockedWith(ctx, viewerId),
-  ]);
-  const ownPoint = own.get(viewerId)?.publicPoint ?? null;
-  const seen = { viewerId, now, own: ownPoint, exact, holders, names, alertedAt, spoken, blocked };
+  const [own, exact, holders, names, handoversOf, alertedAt, said, earlier, waiting, blocked] =
+    await Promise.all([
+      places.placesToday(ctx, [viewerId]),
+      places.readExactLocation(ctx, subjects, viewerId, now),
+      places.grantHolders(ctx, subjects, now),
+      accounts.fullNames(ctx, requesterIds, metIds),
+      handovers.handoversById(
+        ctx,
+        viewerId,
+        theirs.map((match) => match.handover_id),
+      ),
+      alerts.alertTimes(ctx, viewerId, ids),
+      wordsOf(ctx, open),
+      earlierMatches(
+        ctx,
+        viewerId,
+        idsOf(rows, (row) => row.requester_id !== viewerId),
+      ),
+      waitingHelpers(
+        ctx,
+        idsOf(rows, (row) => row.requester_id === viewerId),
+      ),
+      moderation.blockedWith(ctx, viewerId),
+    ]);
+  const ownPoint = own.get(viewerId) ?? null;
+  const words = wordsIn(await accounts.readerLanguage(ctx, viewerId));
+  const seen = {
+    viewerId,
+    now,
+    words,
+    appName: ctx.settings.appName,
+    own: ownPoint,
+    exact,
+    holders,
+    names,
+    met: metIds,
+    alertedAt,
+    said,
+    earlier,
+    waiting,
+    blocked,
+  };
   const known: Known = { ...seen, handovers: handoversOf };
   return rows.map((row) => presentOne(row, matches.get(row.id), known));
 }
 
-/** The helper's turn to speak: in their conversation, since the match. */
-const turnOfHelper = (match: MatchRow) => ({
-  conversationId: match.conversation_id,
-  personId: match.helper_id,
-  since: match.created_at,
-});
+/** The pending requests among these that fit. */
+const idsOf = (rows: readonly RequestRow[], fits: (row: RequestRow) => boolean): string[] =>
+  rows.filter((row) => row.status === 'pending' && fits(row)).map(({ id }) => id);
+
+/** The helpers of these pending requests whose match ended in silence, by request; without closed accounts. */
+async function waitingHelpers(
+  ctx: AppContext,
+  requestIds: readonly string[],
+): Promise<Map<string, EmergencyRequest['waitingHelpers']>> {
+  const matches = await selectEndedInSilence(ctx.db, requestIds);
+  const helperIds = matches.map(({ helper_id }) => helper_id);
+  const present = await accounts.openAccounts(ctx, helperIds);
+  const names = await accounts.summaries(ctx, helperIds, new Set());
+  const waiting = new Map<string, EmergencyRequest['waitingHelpers']>();
+  for (const { request_id, helper_id, conversation_id } of matches) {
+    const helper = present.has(helper_id) ? names.get(helper_id) : undefined;
+    if (helper)
+      waiting.set(request_id, [
+        ...(waiting.get(request_id) ?? []),
+        { helper, conversationId: conversation_id },
+      ]);
+  }
+  return waiting;
+}
 
 function silentAt(match: MatchRow, known: Known): string | null {
   if (match.status !== 'open') return null;
-  const atMs = silentMatchEndMs({
-    matchedAtMs: match.created_at.getTime(),
-    helperSpoke: known.spoken.has(match.conversation_id),
-    isConfirmed: isConfirmed(match),
-  });
+  const words = known.said.get(match.id);
+  const atMs = words ? silentMatchEndMs(words) : null;
   return atMs === null ? null : new Date(atMs).toISOString();
 }
 
@@ -109,12 +161,10 @@ function presentMatch(match: MatchRow, known: Known): EmergencyRequest['match'] 
 function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known): EmergencyRequest {
   const side = sideOf(row, match, known.viewerId);
   const shownMatch = side === 'donor' ? undefined : match;
-  const point = geoPointOf(row.public_point);
   // a donor has no grant; even a left-over one must not be used
   const exact = side === 'donor' ? undefined : known.exact.get(row.id);
-  const awayKm = side === 'requester' || known.own === null ? null : distanceKm(known.own, point);
+  const reach = side === 'requester' ? null : reachOf(row, known.own);
   const name = known.names.get(row.requester_id);
-  const hasLeft = name?.displayName === CLOSED_ACCOUNT.displayName;
   const isShownToHelper =
     shownMatch !== undefined &&
     isMeetingPointShown(shownMatch, known.now) &&
@@ -123,23 +173,24 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
   return {
     id: row.id,
     title: row.title,
-    description: row.description,
+    description: side === 'donor' ? '' : row.description,
     urgencyLevel: row.urgency_level,
     householdSize: row.household_size,
-    specialNeeds: row.special_needs,
+    specialNeeds: side === 'donor' ? '' : row.special_needs,
     dietaryRestrictions: row.dietary_restrictions,
     preferredCategories: row.preferred_categories,
-    pickupLocation: exact?.address ?? row.area_label,
+    pickupLocation: exact?.address || (row.area?.label ?? known.appName),
+    area: row.area && { label: row.area.label, bounds: [...row.area.bounds] },
     meetingPoint: (mayMeet && row.meeting_point) || null,
-    latitude: (exact?.point ?? point).latitude,
-    longitude: (exact?.point ?? point).longitude,
+    latitude: exact?.point?.latitude ?? null,
+    longitude: exact?.point?.longitude ?? null,
     placeShared:
       side === 'requester'
         ? match !== undefined && (known.holders.get(row.id)?.has(match.helper_id) ?? false)
         : exact !== undefined,
     radiusKm: row.radius_km,
-    distanceKm: awayKm,
-    withinReach: awayKm !== null && awayKm <= row.radius_km,
+    distanceKm: reach && reach.shownKm,
+    withinReach: reach !== null,
     status: row.status,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
@@ -147,12 +198,37 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
     fulfilledAt: row.status === 'fulfilled' ? isoOrNull(row.ended_at) : null,
     endedAt: isoOrNull(row.ended_at),
     alertedAt: isoOrNull(known.alertedAt.get(row.id)),
+    showsFirstName: row.shows_first_name,
     requester: {
-      id: side === 'donor' ? null : row.requester_id,
-      firstName: hasLeft ? CLOSED_ACCOUNT.displayName : (name?.firstName ?? ''),
+      id:
+        side === 'requester' || (side === 'helper' && known.met.has(row.requester_id))
+          ? row.requester_id
+          : null,
+      firstName: shownFirstName(row, side, name, known.words),
       lastName: side === 'donor' ? '' : (name?.lastName ?? ''),
     },
     side,
+    earlierHelp: earlierHelp(row, known),
+    waitingHelpers: known.waiting.get(row.id)?.filter(({ helper }) => !known.blocked.has(helper.id)) ?? [],
     match: shownMatch ? presentMatch(shownMatch, known) : null,
   };
+}
+
+function earlierHelp({ id }: RequestRow, known: Known): EmergencyRequest['earlierHelp'] {
+  const earlier = known.earlier.get(id);
+  if (!earlier) return null;
+  return mayRejoin(earlier) ? 'may-rejoin' : 'over';
+}
+
+/** What the viewer calls the requester: strangers read a first name only if the requester wants it. */
+function shownFirstName(
+  row: RequestRow,
+  side: EmergencyRequest['side'],
+  name: accounts.FullName | undefined,
+  words: Words,
+): string {
+  if (side === 'donor' && !row.shows_first_name) return words(requestTexts, 'neighbor');
+  return name?.displayName === CLOSED_ACCOUNT.displayName
+    ? CLOSED_ACCOUNT.displayName
+    : (name?.firstName ?? '');
 }

@@ -1,16 +1,19 @@
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { markOfArea } from '@openlarder/domain/emergency/request-areas.ts';
 import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
 import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
-import { geoPointOf } from '#server/db/point-column.ts';
 import type { MapPage } from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import * as alerts from '../alerts/alerts.ts';
+import { reachOf } from '../areas/reach.ts';
+import type { StoredArea } from '../emergency.tables.ts';
+import { hiddenRequests, isHidden } from '../matching/hidden-requests.ts';
 import * as matches from '../matching/matches.store.ts';
 import { presentRequests } from './request-presenter.ts';
 import * as store from './requests.store.ts';
@@ -20,7 +23,7 @@ const MAX_OWN = 100;
 /** How many pending requests a donor is shown. */
 const MAX_LISTED = 200;
 
-/** One request: for its two people, and for donors while it is pending. 404 to anyone else. */
+/** One request: for its two people, and for donors whom it reaches while it is pending. 404 to anyone else. */
 export async function getRequest(ctx: AppContext, caller: Caller, id: string): Promise<EmergencyRequest> {
   const row = await store.selectRequest(ctx.db, id);
   if (!row) throw notFound();
@@ -40,16 +43,18 @@ export async function requestAfterAction(
 }
 
 /**
- * Pending requests for a donor: those whose radius reaches the donor's place, nearest first; without a place the newest.
- * 403 `donors-only`.
+ * Pending requests that reach the donor's place of today, nearest first; none without a place. Blocks do not count: they
+ * would tell whose a request is. 403 `donors-only`.
  */
 export async function listActive(ctx: AppContext, caller: Caller): Promise<EmergencyRequest[]> {
   await requireDonor(ctx, caller.userId);
   const now = ctx.clock.now();
-  const notBlocked = moderation.notBlockedBetween('emergency_request.requester_id', caller.userId);
-  const own = (await places.profilePlaces(ctx, [caller.userId])).get(caller.userId)?.publicPoint ?? null;
-  const rows = await store.selectPending(ctx.db, caller.userId, notBlocked, { own, now, limit: MAX_LISTED });
-  return presentRequests(ctx, caller.userId, rows, now);
+  const own = await placeToday(ctx, caller.userId);
+  if (!own) return [];
+  const rows = await store.selectPending(ctx.db, caller.userId, { own, now, limit: MAX_LISTED });
+  const hidden = await hiddenRequests(ctx, caller.userId);
+  const shown = rows.filter(({ id }) => !isHidden(hidden, id));
+  return presentRequests(ctx, caller.userId, shown, now);
 }
 
 /** The caller's own requests, or those they help or have helped with, newest first. */
@@ -111,36 +116,60 @@ export async function findReadableRequest(
   return isReadable ? row : null;
 }
 
-/** What donors without a block may see of a pending request; others only that food is needed there. */
+/** What donors may see of a pending request that reaches them; others only that food is needed in its area. */
 export type RequestOnMap = {
   readonly id: string;
   readonly requesterId: string;
+  readonly area: StoredArea;
+  readonly radius_km: number;
   readonly title: string;
   readonly preferredCategories: readonly Category[];
   readonly urgencyLevel: RequestUrgency;
-  readonly areaLabel: string;
   readonly householdSize: number;
+  /** The mark of its area. */
   readonly point: GeoPoint;
   readonly createdAt: Date;
   /** No longer pending from here on. */
   readonly expiresAt: Date;
 };
 
+/** Those of these requests that are not over and that `getRequest` shows the person, by id. */
+export async function readableOpenRequests(
+  ctx: AppContext,
+  personId: string,
+  ids: readonly string[],
+): Promise<Map<string, store.RequestRow>> {
+  const rows = await store.selectRequests(ctx.db, [...new Set(ids)]);
+  const shown = await matches.selectShownMatches(ctx.db, ids);
+  const readable = new Map<string, store.RequestRow>();
+  for (const row of rows) {
+    if (row.status !== 'pending' && row.status !== 'matched') continue;
+    const isTheirs = row.requester_id === personId || shown.get(row.id)?.helper_id === personId;
+    if (isTheirs || (await isOpenTo(ctx, row, personId))) readable.set(row.id, row);
+  }
+  return readable;
+}
+
 /** The pending requests for the map: some by id, or a page of all. */
 export async function pendingRequestsOnMap(ctx: AppContext, page: MapPage): Promise<RequestOnMap[]> {
   const rows = await store.selectOnTheMap(ctx.db, page, ctx.clock.now());
-  return rows.map((row) => ({
-    id: row.id,
-    requesterId: row.requester_id,
-    title: row.title,
-    preferredCategories: row.preferred_categories,
-    urgencyLevel: row.urgency_level,
-    areaLabel: row.area_label,
-    householdSize: row.household_size,
-    point: geoPointOf(row.public_point),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  }));
+  return rows.flatMap((row) =>
+    row.area
+      ? {
+          id: row.id,
+          requesterId: row.requester_id,
+          area: row.area,
+          radius_km: row.radius_km,
+          title: row.title,
+          preferredCategories: row.preferred_categories,
+          urgencyLevel: row.urgency_level,
+          householdSize: row.household_size,
+          point: markOfArea(row.area),
+          createdAt: row.created_at,
+          expiresAt: row.expires_at,
+        }
+      : [],
+  );
 }
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -150,6 +179,7 @@ export async function exportPerson(ctx: AppContext, personId: string) {
   const requests = await store.selectAllRequestsOf(ctx.db, personId);
   const helped = await matches.selectAllMatchesOf(ctx.db, personId);
   const alertedTo = await store.selectAlertsOf(ctx.db, personId);
+  const tried = await matches.selectAttemptsOf(ctx.db, personId);
   return {
     asked: requests.map((row) => ({
       id: row.id,
@@ -162,7 +192,7 @@ export async function exportPerson(ctx: AppContext, personId: string) {
       preferredCategories: row.preferred_categories,
       radiusKm: row.radius_km,
       meetingPoint: row.meeting_point,
-      shownToOthers: { ...geoPointOf(row.public_point), area: row.area_label },
+      shownToOthers: { area: row.area, firstName: row.shows_first_name },
       status: row.status,
       askedAt: row.created_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
@@ -180,6 +210,10 @@ export async function exportPerson(ctx: AppContext, personId: string) {
       endedBy: row.ended_by,
       releaseReason: row.ended_by === 'giver' ? row.release_reason : null,
     })),
+    triedToHelp: tried.map((row) => ({
+      requestId: row.request_id,
+      triedAt: row.attempted_at.toISOString(),
+    })),
     alertedTo: alertedTo.map((row) => ({
       requestId: row.request_id,
       alertedAt: row.alerted_at.toISOString(),
@@ -187,11 +221,17 @@ export async function exportPerson(ctx: AppContext, personId: string) {
   };
 }
 
-/** Whether a donor may see it: while it is pending, and never across a block. */
+/** Whether a donor may see it: while it is pending, reaches their place of today and does not look taken. */
 async function isOpenTo(ctx: AppContext, row: store.RequestRow, personId: string): Promise<boolean> {
   if (row.status !== 'pending' || row.expires_at <= ctx.clock.now()) return false;
   if (!(await accounts.isDonor(ctx, personId))) return false;
-  return !(await moderation.isBlockedBetween(ctx, personId, row.requester_id));
+  if (!reachOf(row, await placeToday(ctx, personId))) return false;
+  return !isHidden(await hiddenRequests(ctx, personId), row.id);
+}
+
+/** The public point of a person's place that counts today; null without one. */
+export async function placeToday(ctx: AppContext, personId: string): Promise<GeoPoint | null> {
+  return (await places.placesToday(ctx, [personId])).get(personId) ?? null;
 }
 
 async function presentOne(

@@ -1,9 +1,8 @@
 import type { CANCEL_REASONS } from '@openlarder/domain/emergency/request-fields.ts';
 import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { metresFrom } from '#server/db/point-column.ts';
 import type { EmergencyTables } from '../emergency.tables.ts';
 
 export type RequestRow = Selectable<EmergencyTables['emergency_request']>;
@@ -181,33 +180,29 @@ export async function selectRequests(db: DbOrTx, ids: readonly string[]): Promis
 }
 
 /**
- * Pending requests at `now` without the viewer's own; `isShown` is a condition on the requester. With `own`, those
- * whose radius reaches it, nearest first; without it the newest.
+ * Pending requests at `now` that reach this point, without the viewer's own: nearest first, then those of the community
+ * as a whole.
  */
 export async function selectPending(
   db: DbOrTx,
   viewerId: string,
-  isShown: RawBuilder<boolean>,
-  { own, now, limit }: { readonly own: GeoPoint | null; readonly now: Date; readonly limit: number },
+  { own, now, limit }: { readonly own: GeoPoint; readonly now: Date; readonly limit: number },
 ): Promise<RequestRow[]> {
-  const pending = db
+  const metres = sql<number | null>`metres_to_area(area, ${own.latitude}, ${own.longitude})`;
+  return db
     .selectFrom('emergency_request')
     .selectAll()
     .where('status', '=', 'pending')
     .where('expires_at', '>', now)
     .where('requester_id', '<>', viewerId)
-    .where(isShown)
-    .limit(limit);
-  if (!own) return pending.orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
-  const metres = metresFrom('emergency_request.public_point', own);
-  return pending
-    .where(sql<boolean>`${metres} <= radius_km * 1000`)
-    .orderBy(metres)
+    .where(sql<boolean>`(area is null or ${metres} <= radius_km * 1000)`)
+    .orderBy(metres, (order) => order.asc().nullsLast())
     .orderBy('id', 'desc')
+    .limit(limit)
     .execute();
 }
 
-/** Pending requests for the map at `now`: some by id, or a page of all by id. */
+/** Pending requests with an area, for the map at `now`: some by id, or a page of all by id. */
 export async function selectOnTheMap(
   db: DbOrTx,
   page: { readonly ids: readonly string[] } | { readonly after: string | null; readonly limit: number },
@@ -216,6 +211,7 @@ export async function selectOnTheMap(
   const pending = db
     .selectFrom('emergency_request')
     .selectAll()
+    .where('area', 'is not', null)
     .where('status', '=', 'pending')
     .where('expires_at', '>', now);
   if ('ids' in page) return page.ids.length === 0 ? [] : pending.where('id', 'in', [...page.ids]).execute();
@@ -264,6 +260,18 @@ export async function deleteTexts(
       query.where('requester_id', '=', 'requesterId' in where ? where.requesterId : ''),
     )
     .execute();
+}
+
+/** Deletes the exact locations of requests without a helper, except those fulfilled after `fulfilledAfter`. */
+export async function deleteUnreadableAddresses(db: DbOrTx, fulfilledAfter: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from exact_side using emergency_request as request
+    where exact_side.subject_type = 'request' and exact_side.subject_id = request.id
+      and request.status <> 'matched'
+      and not (request.status = 'fulfilled' and request.ended_at > ${fulfilledAfter}::timestamptz)`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
 }
 
 /** All requests of a person, oldest first. */

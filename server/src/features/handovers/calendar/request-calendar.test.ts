@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
 import { REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
 import { handoversFixture } from '#server/testing/factories/handovers-fixture.ts';
-import * as handovers from '../handovers.service.ts';
 
 const fixture = await handoversFixture();
 const { ctx, as, clock, opened, origin } = fixture;
@@ -13,7 +13,9 @@ const eventOf = (text: string): ICAL.Event | undefined =>
 
 test('an answered request is no appointment until the two agree on a time; its file has no address', async () => {
   const scene = await opened('match');
-  await handovers.revealAddress(ctx, scene.receiver, scene.conversationId);
+  await emergency.revealRequestAddress(ctx, scene.receiver, scene.requestId ?? '', {
+    address: REQUESTER_ADDRESS,
+  });
   const url = `/api/handovers/${scene.id}/pickup.ics`;
   expect((await as(scene.giver, { url })).statusCode).toBe(404);
   clock.forward(MINUTE_MS);

@@ -63,7 +63,7 @@ describe('a block concurrent with everything that two people do with each other'
     expect(await race(withChangedQueries(ctx, unlocked))).not.toEqual([]);
   });
 
-  test('two mutual blocks at once both succeed without a deadlock', async () => {
+  test('two simultaneous mutual blocks both succeed without a deadlock', async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = [await person(), await person()];
       const { conversationId } = await claims.claimListing(ctx, b, (await listing(a)).id, 1);

@@ -117,7 +117,7 @@ describe('disputing', () => {
   );
 
   test('a no-show: it stays one, and no longer counts', async () => {
-    const scene = await opened();
+    const scene = await opened('claim', { sharePlaceAtOnce: true });
     await agreeOn(scene, 30);
     await moveTo(scene, 80);
     await handovers.reportNoShow(ctx, scene.giver, scene.id);
@@ -129,7 +129,7 @@ describe('disputing', () => {
       disputedBy: 'receiver',
     });
     clock.forward(2 * HOUR_MS);
-    expect(await claims.claimLimits(ctx, scene.receiver)).toMatchObject({ noShows: 0, noShowsEaseAt: null });
+    expect(await claims.claimLimits(ctx, scene.receiver)).toMatchObject({ slowedUntil: null });
     expect(await newestNotification(scene.giver)).toMatchObject({ kind: 'claim_disputed' });
     expect(await reportsOn(scene)).toMatchObject([{ details: 'I rang twice', about_id: scene.giver.userId }]);
   });

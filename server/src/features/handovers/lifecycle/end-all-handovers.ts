@@ -53,7 +53,7 @@ export async function takeBack(tx: TxContext, handoverId: string): Promise<void>
   );
 }
 
-/** Ends an open handover whose giver has never written. False if it has ended, or one side has confirmed it. */
+/** Ends the open handover of a match in silence. False if it has ended, or one side has confirmed it. */
 export async function lapseSilent(tx: TxContext, handoverId: string): Promise<boolean> {
   let hasLapsed = false;
   await forEachOpenHandover(tx, [handoverId], async (locked) => {

@@ -219,6 +219,7 @@ describe('a withdrawn listing', () => {
     expect(await listings.withdrawListing(ctx, giver, listingId ?? '')).toEqual(withdrawn);
     await handovers.releaseHandover(ctx, receiver, id, 'cannot_come');
     expect(await listingOf(scene)).toMatchObject({ status: 'claimed', estimatedServings: 2 });
+    await handovers.revealAddress(ctx, giver, theirs.conversationId);
     await moveTo(scene, 80);
     await claims.reportNoShow(ctx, giver, theirs.id);
     expect(await listingOf(scene)).toMatchObject({ status: 'withdrawn' });

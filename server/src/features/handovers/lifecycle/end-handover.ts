@@ -16,6 +16,7 @@ import { handoverOwner, type HandoverSubject } from '../handovers.hooks.ts';
 import * as store from '../handovers.store.ts';
 import { otherOf, sideOf } from './handover-facts.ts';
 import type { LockedHandover } from './handover-locks.ts';
+import { settleTrustOf } from './settle-trust.ts';
 
 /*
  * The ways in which an open handover ends. Callers have locked it and checked that it may end so. Each writes the
@@ -76,7 +77,10 @@ export async function endNoShow(tx: TxContext, locked: LockedHandover): Promise<
   });
 }
 
-/** Neither side has confirmed it in time; `silent`: the helper of a request has never written. */
+/**
+ * Neither side has confirmed it in time; `silent`: one side of a match has not said a word. Its conversation stays open,
+ * and closes with the request.
+ */
 export async function endLapsed(
   tx: TxContext,
   locked: LockedHandover,
@@ -88,7 +92,7 @@ export async function endLapsed(
     releaseReason: isSilent ? 'silent' : null,
     event: isSilent ? 'helper_silent' : 'lapsed',
     actorId: null,
-    closesAt: tx.clock.now(),
+    closesAt: isSilent ? null : tx.clock.now(),
     notified: bothOf(locked.row),
     notice: isSilent ? 'silent' : 'lapsed',
   });
@@ -115,7 +119,7 @@ export async function endCompleted(
 
 /**
  * One side has confirmed and the other can no longer object: after the time for that, or because `leaverId` leaves or
- * blocks the other. The leaver is not notified, and the places are hidden at once.
+ * blocks the other. The leaver is not notified, and the places are hidden immediately.
  */
 export async function endCompletedByOneSide(
   tx: TxContext,
@@ -146,7 +150,7 @@ export async function endDisputed(tx: TxContext, locked: LockedHandover, actorId
   });
 }
 
-/** Disputes a handover that has ended. The places are hidden at once, unless the two have another one open. */
+/** Disputes a handover that has ended. The places are hidden immediately, unless the two have another one open. */
 export async function disputeEnded(tx: TxContext, locked: LockedHandover, actorId: string): Promise<void> {
   const { row, subject } = locked;
   const now = tx.clock.now();
@@ -159,6 +163,7 @@ export async function disputeEnded(tx: TxContext, locked: LockedHandover, actorI
   if (latest?.status !== 'open') await endGrants(tx, locked, now);
   await notifyOfHandover(tx, subject, otherOf(row, actorId), 'disputed', actorId);
   await announceChange(tx, disputed);
+  await settleTrustOf(tx, row);
 }
 
 async function end(tx: TxContext, { row, subject }: LockedHandover, ending: HandoverEnd): Promise<void> {
@@ -185,6 +190,8 @@ async function end(tx: TxContext, { row, subject }: LockedHandover, ending: Hand
       await notifyOfHandover(tx, subject, personId, ending.notice, ending.actorId);
   await announceChange(tx, ended);
   for (const { onEnded } of handoverOwner.handlersOf(tx)) await onEnded(tx, ended);
+  // last, as people are locked last
+  if (ending.status === 'completed' && ending.completedBy !== 'one_side') await settleTrustOf(tx, row);
 }
 
 /** Lets the two see each other's exact places until `until` at most. */

@@ -25,7 +25,12 @@ afterEach(async () => {
 
 const stopWaiting = ({ people, id }: HandoverScene, side: 'giver' | 'receiver') =>
   handovers.releaseHandover(ctx, people[side], id, 'stopped_waiting');
-const reportNoShow = ({ giver, id }: HandoverScene) => handovers.reportNoShow(ctx, giver, id);
+async function reportNoShow({ giver, id, conversationId }: HandoverScene) {
+  // only who knows where to come can miss it
+  const { status, ownPlace } = await handovers.getHandover(ctx, giver, id);
+  if (status === 'open' && ownPlace === 'hidden') await handovers.revealAddress(ctx, giver, conversationId);
+  return handovers.reportNoShow(ctx, giver, id);
+}
 const reportNoFood = ({ receiver, id }: HandoverScene) =>
   handovers.releaseHandover(ctx, receiver, id, 'no_food');
 const stockOf = async ({ giver, listingId }: HandoverScene) => {
@@ -67,7 +72,10 @@ describe('stopping to wait', () => {
           match: null,
         });
       clock.forward(72 * HOUR_MS);
-      expect(await claims.claimLimits(ctx, scene.receiver)).toMatchObject({ noShows: 0, maxOpenClaims: 3 });
+      expect(await claims.claimLimits(ctx, scene.receiver)).toMatchObject({
+        slowedUntil: null,
+        maxOpenClaims: 3,
+      });
     },
   );
 

@@ -61,10 +61,11 @@ export const releaseHandover = (
     await ends.endReleased(tx, locked, caller.userId, reason);
   });
 
-/** The giver reports that the receiver did not come. */
+/** The giver reports that the receiver, who knew where to come, did not. */
 export const reportNoShow = (ctx: AppContext, caller: Caller, id: string): Promise<Handover> =>
   act(ctx, caller, id, async (tx, locked) => {
-    const facts = factsOf(locked.row, locked.subject, caller.userId, tx.clock.now());
+    const isRevealed = (await revealedBy(tx, caller.userId, [locked])).has(locked.row.id);
+    const facts = factsOf(locked.row, locked.subject, caller.userId, tx.clock.now(), isRevealed);
     if (facts.status === 'no_show' && facts.side === 'giver') return;
     refuseUnless('report_no_show', facts);
     await ends.endNoShow(tx, locked);
@@ -172,8 +173,11 @@ async function grantOwnPlace(
   const now = tx.clock.now();
   if (ownerId === row.giver_id && listingId !== null)
     await places.grantAddress(tx, { type: 'listing', id: listingId }, row.receiver_id, now);
-  if (ownerId === row.receiver_id && requestId !== null)
-    await places.grantAddress(tx, { type: 'request', id: requestId }, row.giver_id, now);
+  if (ownerId === row.receiver_id && requestId !== null) {
+    const place = { type: 'request', id: requestId } as const;
+    await places.requireExactLocation(tx, place, ownerId);
+    await places.grantAddress(tx, place, row.giver_id, now);
+  }
 }
 
 /** 409 `conversation-closed` across a block. */

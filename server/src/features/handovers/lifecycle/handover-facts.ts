@@ -40,6 +40,13 @@ export const confirmationsOf = (row: HandoverRow) => ({
   receiverConfirmedAtMs: msOf(row.receiver_confirmed_at),
 });
 
+/** Whether the other side knows this side's place. */
+export const isPlaceKnown = (
+  side: HandoverSide,
+  { placeIsPublic }: Pick<HandoverSubject, 'placeIsPublic'>,
+  isRevealed: boolean,
+): boolean => isRevealed || (side === 'giver' && placeIsPublic);
+
 /** The input of the handover rules. `isRevealed`: whether the other side sees this person's exact place. */
 export function factsOf(
   row: HandoverRow,
@@ -58,6 +65,7 @@ export function factsOf(
     receiverConfirmed: row.receiver_confirmed_at !== null,
     codeLocked: row.code_tries >= MAX_CODE_TRIES,
     ownPlace: hasPlace ? (isRevealed ? 'revealed' : 'hidden') : 'none',
+    placeKnown: isPlaceKnown(side, subject, isRevealed),
     hasListing: subject.listingId !== null,
     answersRequest: subject.requestId !== null,
     saidComing: row.coming_at !== null,

@@ -9,6 +9,7 @@ export type LockedHandover = { readonly row: store.HandoverRow; readonly subject
 const NOTHING: HandoverSubject = {
   claimId: null,
   listingId: null,
+  placeIsPublic: false,
   requestId: null,
   title: '',
   tellsReceiver: true,

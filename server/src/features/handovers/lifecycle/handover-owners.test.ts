@@ -149,7 +149,17 @@ test('each owner says what it knows of the subject', async () => {
   const { handoverId, claimId, requestId, food } = await answered();
   const subjects = await subjectsOf(ctx, [handoverId, fixture.newId()]);
   expect([...subjects]).toEqual([
-    [handoverId, { claimId, listingId: food.id, requestId, title: food.title, tellsReceiver: true }],
+    [
+      handoverId,
+      {
+        claimId,
+        listingId: food.id,
+        placeIsPublic: false,
+        requestId,
+        title: food.title,
+        tellsReceiver: true,
+      },
+    ],
   ]);
 });
 

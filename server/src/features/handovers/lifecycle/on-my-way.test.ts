@@ -19,7 +19,12 @@ afterEach(async () => {
 
 const sayOnMyWay = ({ people, id }: HandoverScene, side: 'giver' | 'receiver') =>
   handovers.sayOnMyWay(ctx, people[side], id);
-const reportNoShow = ({ giver, id }: HandoverScene) => handovers.reportNoShow(ctx, giver, id);
+async function reportNoShow({ giver, id, conversationId }: HandoverScene) {
+  // only who knows where to come can miss it
+  const { status, ownPlace } = await handovers.getHandover(ctx, giver, id);
+  if (status === 'open' && ownPlace === 'hidden') await handovers.revealAddress(ctx, giver, conversationId);
+  return handovers.reportNoShow(ctx, giver, id);
+}
 const reportNoFood = ({ receiver, id }: HandoverScene) =>
   handovers.releaseHandover(ctx, receiver, id, 'no_food');
 /** Both are asked "On your way?" at the meeting time. */

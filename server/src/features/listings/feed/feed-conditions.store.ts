@@ -17,6 +17,8 @@ export type FeedConditions = {
   readonly within: Circle | null;
   /** Bounds of the public point, edges included. */
   readonly area: GeoBounds | null;
+  /** Only this giver's listings. */
+  readonly donorId: string | null;
   readonly category: Category | null;
   readonly diets: readonly Diet[];
   readonly withoutAllergens: readonly Allergen[];
@@ -25,6 +27,8 @@ export type FeedConditions = {
   readonly freshness: FreshnessFilter;
   /** A query of the ids of people whose listings the viewer may not see. */
   readonly hiddenPeople: RawBuilder<unknown>;
+  /** People whose listings are left out; by default no one. */
+  readonly exceptGivers?: readonly string[];
 };
 
 const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * HOUR_MS);
@@ -34,6 +38,8 @@ const metresAway = (centre: GeoPoint): RawBuilder<number> => metresFrom('listing
 
 /** A place: a circle, bounds, or both. */
 type Place = Pick<FeedConditions, 'within' | 'area'>;
+/** What listings are found by before any other condition. */
+type Whereabouts = Place & Pick<FeedConditions, 'donorId'>;
 
 /** Larger places exclude too little of a community for the spatial index to pay. */
 const VAST_KM = 1000;
@@ -61,15 +67,17 @@ function boxesOf({ within, area }: Place): RawBuilder<boolean>[] {
   return area && !isVastArea(area) ? [...around, inBounds(area)] : around;
 }
 
-/** True if the place is best searched by the spatial index. */
-export const isNearBy = (place: Place): boolean => boxesOf(place).length > 0;
+/** True if the listings are few and best found by their giver or by the spatial index. */
+export const areFew = (asked: Whereabouts): boolean => asked.donorId !== null || boxesOf(asked).length > 0;
 
 /**
- * All offered listings, or those at a place, found by their point before any other condition: nearby listings are few,
+ * All offered listings, or those of a giver or at a place, found by that before any other condition: they are few,
  * however common a searched word is.
  */
-export function offeredListingsAt(place: Place): RawBuilder<unknown> {
-  const boxes = boxesOf(place);
+export function offeredListingsAt(asked: Whereabouts): RawBuilder<unknown> {
+  if (asked.donorId !== null)
+    return sql`(select * from offered_listing as listing where donor_id = ${asked.donorId}::uuid offset 0)`;
+  const boxes = boxesOf(asked);
   if (boxes.length === 0) return sql`offered_listing`;
   return sql`(select * from offered_listing as listing where ${sql.join(boxes, sql` and `)} offset 0)`;
 }
@@ -101,11 +109,12 @@ function hasWords({ category, diets, terms }: FeedConditions): RawBuilder<boolea
 
 /** All conditions as one; the statement must define `hidden` from `hiddenPeople`. */
 export function feedConditionsSql(query: FeedConditions): RawBuilder<boolean> {
-  const { now, within, area, withoutAllergens, freshness } = query;
+  const { now, within, area, withoutAllergens, freshness, exceptGivers = [] } = query;
   const words = hasWords(query);
   const conditions = [
     sql`listing.offered_until > ${now}`,
     sql`listing.donor_id not in (select person_id from hidden)`,
+    ...(exceptGivers.length > 0 ? [sql`listing.donor_id <> all(${[...exceptGivers]}::uuid[])`] : []),
     ...(freshness === 'all' ? [] : [matchesFreshnessFilter(freshness, now)]),
     ...(words ? [words] : []),
     ...(withoutAllergens.length > 0 ? [sql`not listing.allergens && ${[...withoutAllergens]}::text[]`] : []),

@@ -7,7 +7,7 @@ import type { ListingRow } from '../listings.store.ts';
 import type { ListingTables } from '../listings.tables.ts';
 import {
   endsWithin,
-  isNearBy,
+  areFew,
   feedConditionsSql,
   offeredListingsAt,
   type FeedConditions,
@@ -82,7 +82,8 @@ function firstOf(from: RawBuilder<unknown>, where: RawBuilder<boolean>, query: F
       stretches.map(
         (stretch, nth) => sql`${name(nth)} as materialized (
         select * from (
-          select ${sql.lit(nth)} as stretch, listing.listing_id, listing.feed_end_at, listing.created_at
+          select ${sql.lit(nth)} as stretch, listing.listing_id, listing.donor_id, listing.public_point,
+            listing.feed_end_at, listing.created_at
           from ${from} as listing
           where ${where} and ${inStretch(stretch, asOf)} ${after && nth === 0 ? sql`and ${isBehind(after)}` : sql``}
           order by ${IN_ORDER} limit ${sql.lit(count)}
@@ -133,6 +134,7 @@ const COLUMNS: Readonly<Record<keyof ListingTables['food_listing'], true>> = {
   diets: true,
   urgency_level: true,
   is_bulk: true,
+  may_go_to_one: true,
   closing_time: true,
   share_place_at_once: true,
   public_point: true,
@@ -158,16 +160,31 @@ const isUsual = ({
   freshness,
   terms,
   area,
+  donorId,
   category,
   diets,
   withoutAllergens,
 }: FeedPageQuery): boolean =>
   after === null &&
   area === null &&
+  donorId === null &&
   limit === DEFAULT_FEED_PAGE &&
   freshness === 'all' &&
   category === null &&
   terms.length + diets.length + withoutAllergens.length === 0;
+
+/** What a page is read from: matches of a giver or near a place are gathered once, all others found in the order of the indexes. */
+function sourceOf(query: FeedConditions): {
+  readonly gathered: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<boolean>;
+} {
+  if (!areFew(query)) return { gathered: sql``, from: sql`offered_listing`, where: feedConditionsSql(query) };
+  const gathered = sql`gathered as materialized (
+    select listing.listing_id, listing.donor_id, listing.public_point, listing.feed_end_at, listing.created_at
+    from ${offeredListingsAt(query)} as listing where ${feedConditionsSql(query)}),`;
+  return { gathered, from: sql`gathered`, where: sql`true` };
+}
 
 /**
  * One page of offered listings with both counts, in one statement. The order is domain's `compareInFeed`. Distances use
@@ -176,17 +193,11 @@ const isUsual = ({
  */
 export async function selectFeed(db: DbOrTx, query: FeedPageQuery): Promise<FeedPage> {
   const { now, limit, hiddenPeople } = query;
-  const isGathered = isNearBy(query);
-  const [from, where] = isGathered
-    ? [sql`gathered`, sql<boolean>`true`]
-    : [sql`offered_listing`, feedConditionsSql(query)];
-  const gathered = sql`gathered as materialized (
-    select listing.listing_id, listing.public_point, listing.feed_end_at, listing.created_at
-    from ${offeredListingsAt(query)} as listing where ${feedConditionsSql(query)}),`;
+  const { gathered, from, where } = sourceOf(query);
   const found = await sql<{ total: number; critical: number } & (ListingRow | { id: null })>`
     ${isUsual(query) ? usePreparedStatement : sql``}
     with hidden as materialized (${hiddenPeople}),
-    ${isGathered ? gathered : sql``}
+    ${gathered}
     page as (${firstOf(from, where, query, limit + 1)})
     select counts.total, counts.critical, ${ROW}
     from (select ${countOf(from, where)} as total, ${countCritical(from, where, now)} as critical) as counts
@@ -200,4 +211,54 @@ export async function selectFeed(db: DbOrTx, query: FeedPageQuery): Promise<Feed
     total: first?.total ?? 0,
     critical: first?.critical ?? 0,
   };
+}
+
+/** A listing's place in the feed's order, and its giver. */
+export type FeedEntry = {
+  readonly listing_id: string;
+  readonly donor_id: string;
+  readonly is_placeless: boolean;
+  readonly feed_end_at: Date;
+  readonly created_at: Date;
+};
+
+/** The next `limit` listings in the order of `selectFeed`, without their rows and without counts. */
+export async function selectFeedEntries(db: DbOrTx, query: FeedPageQuery): Promise<readonly FeedEntry[]> {
+  const { gathered, from, where } = sourceOf(query);
+  const { rows } = await sql<FeedEntry>`
+    with hidden as materialized (${query.hiddenPeople}),
+    ${gathered}
+    page as (${firstOf(from, where, query, query.limit)})
+    select listing_id, donor_id, public_point is null as is_placeless, feed_end_at, created_at
+    from page order by stretch, feed_end_at, created_at desc, listing_id`.execute(db);
+  return rows;
+}
+
+/** How much each giver of an entry offers under the conditions behind that entry; one entry of each giver. */
+export async function countBehind(
+  db: DbOrTx,
+  query: FeedPageQuery,
+  entries: readonly FeedEntry[],
+): Promise<Map<string, number>> {
+  const entriesOf = sql.join(
+    entries.map(
+      (entry) => sql`(${entry.listing_id}::uuid, ${entry.donor_id}::uuid, ${entry.is_placeless}::boolean,
+        ${entry.feed_end_at}::timestamptz, ${entry.created_at}::timestamptz)`,
+    ),
+  );
+  const isOver = (name: string) => sql`${sql.ref(name)} <= ${query.asOf}`;
+  const { rows } = await sql<{ donor_id: string; count: number }>`
+    with hidden as materialized (${query.hiddenPeople}),
+    entry (listing_id, donor_id, is_placeless, feed_end_at, created_at) as (values ${entriesOf})
+    select listing.donor_id, count(*)::int as count
+    from entry cross join lateral (
+      select * from offered_listing where donor_id = entry.donor_id offset 0
+    ) as listing
+    where ${feedConditionsSql(query)} and (
+      (listing.public_point is null, ${isOver('listing.feed_end_at')}, listing.feed_end_at,
+        entry.created_at, listing.listing_id)
+      > (entry.is_placeless, ${isOver('entry.feed_end_at')}, entry.feed_end_at,
+        listing.created_at, entry.listing_id))
+    group by listing.donor_id`.execute(db);
+  return new Map(rows.map(({ donor_id, count }) => [donor_id, count]));
 }

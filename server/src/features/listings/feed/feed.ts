@@ -11,7 +11,8 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { pageGone } from '#server/platform/http/paging.ts';
 import { presentListings } from '../listings.presenter.ts';
-import { type FeedPosition, selectFeed } from './feed.store.ts';
+import type { FeedPosition } from './feed.store.ts';
+import { selectCards } from './feed-cards.ts';
 import { searchTermsOf } from './search.ts';
 
 export type FeedQuery = {
@@ -19,6 +20,8 @@ export type FeedQuery = {
   readonly radiusKm: number | null;
   /** A part of the map; with it `near` is only the origin of distances. */
   readonly area: GeoBounds | null;
+  /** Only this giver's listings, all of them. */
+  readonly donorId: string | null;
   readonly category: Category | null;
   readonly freshness: FreshnessFilter;
   readonly diets: readonly Diet[];
@@ -40,7 +43,7 @@ const EMPTY: FeedPage = { listings: [], total: 0, critical: 0, nextCursor: null 
 /**
  * A page of the offered listings this person may see, in the order of `compareInFeed`. Limited to a radius only if
  * `near` (default radius) or `radiusKm` is given; `area` and `radiusKm` combine. A search (`searchTerms`) keeps the
- * order.
+ * order. At most three cards of one giver (`selectCards`).
  */
 export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): Promise<FeedPage> {
   const now = ctx.clock.now();
@@ -48,11 +51,12 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
   const asOf = after ? new Date(after.asOfMs) : now;
   const terms = await searchTermsOf(ctx, query.q);
   if (!terms) return EMPTY;
-  const page = await selectFeed(ctx.db, {
+  const page = await selectCards(ctx.db, {
     now,
     asOf,
     within: await circleOf(ctx, caller, query, now),
     area: query.area,
+    donorId: query.donorId,
     category: query.category,
     freshness: query.freshness,
     diets: query.diets,
@@ -62,21 +66,15 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
     after,
     limit: query.limit,
   });
-  const last = page.hasMore ? page.rows.at(-1) : undefined;
+  const presented = await presentListings(ctx, caller.userId, page.rows, query.near);
   return {
-    listings: await presentListings(ctx, caller.userId, page.rows, query.near),
+    listings: presented.map((listing) => ({
+      ...listing,
+      moreFromGiver: page.moreFromGiver.get(listing.id) ?? 0,
+    })),
     total: page.total,
     critical: page.critical,
-    nextCursor: last
-      ? encodeCursor({
-          asOfMs: asOf.getTime(),
-          isPlaceless: last.public_point === null,
-          isOver: last.feed_end_at <= asOf,
-          feedEndMs: last.feed_end_at.getTime(),
-          createdAtMs: last.created_at.getTime(),
-          id: last.id,
-        })
-      : null,
+    nextCursor: page.end && encodeCursor(page.end),
   };
 }
 

@@ -14,6 +14,7 @@ async function found(q: string): Promise<string[]> {
     near: null,
     radiusKm: null,
     area: null,
+    donorId: null,
     category: null,
     freshness: 'all',
     diets: [],

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as claims from '#server/features/claims/claims.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -12,7 +12,7 @@ import {
 import * as listings from '../listings.service.ts';
 
 const fixture = await claimsFixture();
-const { ctx, clock, person, listing, pool } = fixture;
+const { ctx, clock, person, makeKnown, listing, pool } = fixture;
 
 afterEach(async () => {
   expect(await brokenInvariants(pool)).toEqual([]);
@@ -104,12 +104,15 @@ describe('closing an account', () => {
 
 test('the person export holds all their listings with their own exact places only', async () => {
   const [donor, other] = [await person(), await person('Ben', 'Ito')];
+  await makeKnown(donor);
   await listing(other, { title: 'Not theirs' });
+  const availableUntil = new Date(clock.at + 200 * HOUR_MS).toISOString();
   const ids: string[] = [];
   // more than one batch, many with the same time
   for (let nth = 0; nth < 205; nth++) {
+    if (nth > 0 && nth % 60 === 0) clock.forward(DAY_MS);
     clock.forward(nth === 1 ? 1 : 0);
-    ids.push((await listing(donor, { title: `Soup ${nth}` })).id);
+    ids.push((await listing(donor, { title: `Soup ${nth}`, availableUntil })).id);
   }
   await listings.withdrawListing(ctx, donor, ids[0] ?? '');
   const exported = await listings.exportPerson(ctx, donor.userId);

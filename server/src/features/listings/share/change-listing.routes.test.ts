@@ -35,6 +35,7 @@ test('a bakery shares bulk bread, changes it, extends it and withdraws the rest'
   const shared = await ask(app, donor, 'POST', '/api/food-listings', {
     ...listingBody({ title: 'Bread', category: 'bakery_items', estimatedServings: 50, expiryDate: null }),
     isBulk: true,
+    mayGoToOne: true,
     urgencyLevel: 'high',
     closingTime: ' 21:30 ',
     contactPhone: '+1 (212) 555-0100 ext. 4',

@@ -115,6 +115,7 @@ function changedColumns(row: ListingRow, body: ChangeListing, times: ListingTime
     allergens: body.allergens === undefined ? row.allergens : body.allergens,
     diets: body.diets ?? row.diets,
     ...(row.is_bulk && { urgency_level: body.urgencyLevel ?? row.urgency_level }),
+    ...(row.is_bulk && { may_go_to_one: body.mayGoToOne ?? row.may_go_to_one }),
     closing_time: body.closingTime === undefined ? row.closing_time : body.closingTime || null,
     share_place_at_once: body.sharePlaceAtOnce ?? row.share_place_at_once,
     ...stockColumns(stock),

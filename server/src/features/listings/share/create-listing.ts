@@ -14,13 +14,14 @@ import { timeColumns, urgencyOf } from '../listing-times.ts';
 import { announceChange } from '../listings.events.ts';
 import { getListing } from '../listings.queries.ts';
 import { shareLockPerson, insertListing, type ListingRow } from '../listings.store.ts';
+import { enforceListingLimit } from './listing-limits.ts';
 import { placeOfNewListing } from './listing-place.ts';
 
 const bulkNotForYou = (): AppError => new AppError(403, 'bulk-not-for-you');
 
 /**
  * Shares food. 422 for times that are over, a place without a name or an unusable photo; 403 `bulk-not-for-you` for
- * bulk food of a person who is neither a donor nor an organization, `account-paused` if paused.
+ * bulk food of a person who is neither a donor nor an organization, `account-paused` if paused; 409 `listing-limit`.
  */
 export async function createListing(
   ctx: AppContext,
@@ -32,6 +33,7 @@ export async function createListing(
     once(tx, caller.userId, idempotency, async () => {
       if (!(await shareLockPerson(tx.db, caller.userId))) throw signedOut();
       await accounts.requireActive(tx, caller.userId);
+      await enforceListingLimit(tx, caller.userId);
       const row = await insertWithPlaceAndPhotos(tx, caller.userId, body);
       await announceChange(tx, row, true);
       return { listingId: row.id };
@@ -79,6 +81,7 @@ async function insertWithPlaceAndPhotos(
       diets: body.diets,
       urgency_level: givenUrgency ?? urgencyOf(times, now),
       is_bulk: body.isBulk,
+      may_go_to_one: body.isBulk && body.mayGoToOne,
       closing_time: body.closingTime || null,
       share_place_at_once: body.sharePlaceAtOnce,
       public_point: place.publicPoint && pointText(place.publicPoint),

@@ -1,6 +1,7 @@
-import { distanceM, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import type { ChangeListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { changeListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
+import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import * as claims from '#server/features/claims/claims.service.ts';
@@ -10,6 +11,7 @@ import {
   MIDTOWN,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import * as listings from '../listings.service.ts';
 
 const fixture = await claimsFixture();
@@ -38,9 +40,7 @@ describe('changing the place', () => {
     expect(await change(donor, soup.id, moved)).toMatchObject({ pickupLocation: '9 Oak Street', ...UPTOWN });
     const after = await listings.getListing(ctx, stranger, soup.id);
     expect(after).toMatchObject({ pickupLocation: 'Harlem', placeShared: false });
-    const shown = { latitude: after.latitude ?? 0, longitude: after.longitude ?? 0 };
-    expect(distanceM(shown, UPTOWN)).toBeGreaterThanOrEqual(249);
-    expect(distanceM(shown, UPTOWN)).toBeLessThanOrEqual(401);
+    expect(after).toMatchObject(publicPointOf(UPTOWN, DEFAULT_CELL_M));
   });
 
   test('requires a label where no area name is known, and changes nothing otherwise', async () => {
@@ -51,6 +51,29 @@ describe('changing the place', () => {
       fields: { areaLabel: '@required.neighborhood' },
     });
     expect(await listings.getListing(ctx, donor, soup.id)).toEqual(soup);
+  });
+
+  test('refuses a label that holds something of the address, with and without a point', async () => {
+    const donor = await person();
+    const kindly = { status: 422, fields: { areaLabel: '@invalid.neighborhood' } };
+    const at = { pickupLocation: 'Lindenstr. 5, Berlin' };
+    for (const areaLabel of ['Lindenstr. 5, Berlin', 'Lindenstraße', 'Second floor, 5'])
+      for (const body of [
+        fixture.placelessBody(),
+        { ...fixture.placelessBody(), latitude: 52.5, longitude: 13.4 },
+      ])
+        await expect(listings.createListing(ctx, donor, { ...body, ...at, areaLabel })).rejects.toMatchObject(
+          kindly,
+        );
+    const soup = await listings.createListing(ctx, donor, {
+      ...fixture.placelessBody(),
+      ...at,
+      areaLabel: 'Kreuzberg',
+    });
+    await expect(change(donor, soup.id, { areaLabel: 'Lindenstraße' })).rejects.toMatchObject(kindly);
+    await expect(
+      change(donor, soup.id, { pickupLocation: 'Kreuzbergstr. 7', areaLabel: 'Kreuzbergstr' }),
+    ).rejects.toMatchObject(kindly);
   });
 
   test('uses the donor’s area label if there is no point', async () => {

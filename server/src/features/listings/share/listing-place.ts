@@ -1,4 +1,3 @@
-import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ChangeListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { pointText } from '#server/db/point-column.ts';
@@ -19,31 +18,21 @@ type GivenPlace = {
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
   readonly areaLabel?: string | undefined;
+  readonly pickupLocation: string;
 };
 
-const pointGiven = ({ latitude, longitude }: GivenPlace): GeoPoint | null =>
+const pointGiven = ({ latitude, longitude }: Pick<GivenPlace, 'latitude' | 'longitude'>): GeoPoint | null =>
   latitude === undefined || longitude === undefined ? null : { latitude, longitude };
 
-/** The public side of a donor's point. 422 on `areaLabel` if no area name is known there and none is given. */
-async function placeAt(
-  tx: TxContext,
-  donorId: string,
-  point: GeoPoint,
-  areaLabel: string | undefined,
-): Promise<ListingPlace> {
-  const side = await places.resolvePublicLocation(tx, donorId, { point, areaLabel });
+/** The public side of a donor's point. 422 on `areaLabel` if no area name is known there and none is given that fits. */
+async function placeAt(tx: TxContext, donorId: string, given: places.GivenPlace): Promise<ListingPlace> {
+  const side = await places.resolvePublicLocation(tx, donorId, given);
   return {
-    exactPoint: point,
+    exactPoint: given.point,
     publicPoint: side.publicPoint,
     areaLabel: side.areaLabel,
     isPublic: side.isPublic,
   };
-}
-
-/** The area label of a listing without a point; 422 if it is empty. */
-function requireAreaLabel(areaLabel: string | undefined): string {
-  if (!areaLabel) throw unprocessable({ areaLabel: errorText('required.neighborhood') });
-  return areaLabel;
 }
 
 /** The given point, else the donor's own place, else an area label without a point. */
@@ -54,13 +43,14 @@ export async function placeOfNewListing(
   now: Date,
 ): Promise<ListingPlace> {
   const point = pointGiven(given);
-  if (point) return placeAt(tx, donorId, point, given.areaLabel);
+  const { areaLabel: ownLabel, pickupLocation: address } = given;
+  if (point) return placeAt(tx, donorId, { point, areaLabel: ownLabel, address });
   const own = (await places.profilePlaces(tx, [donorId])).get(donorId);
   if (!own)
     return {
       exactPoint: null,
       publicPoint: null,
-      areaLabel: requireAreaLabel(given.areaLabel),
+      areaLabel: places.requireOwnLabel(tx, ownLabel, address),
       isPublic: false,
     };
   const profile = { type: 'profile' as const, id: donorId };
@@ -103,7 +93,7 @@ export async function changePlace(
     body.areaLabel !== undefined &&
     after.point === null &&
     !row.place_is_public &&
-    requireAreaLabel(body.areaLabel) !== row.area_label;
+    places.requireOwnLabel(tx, body.areaLabel, after.address) !== row.area_label;
   if (hasNewPoint || hasNewLabel || after.address !== before.address) {
     refuseMove();
     // grants of earlier handovers last a day after them and are for the old address only
@@ -111,12 +101,16 @@ export async function changePlace(
   } else if (after.instructions === before.instructions && after.phone === before.phone) return null;
   await places.writeExactLocation(tx, subject, row.donor_id, after);
   if (hasNewPoint && after.point) {
-    const side = await placeAt(tx, row.donor_id, after.point, body.areaLabel);
+    const side = await placeAt(tx, row.donor_id, {
+      point: after.point,
+      areaLabel: body.areaLabel,
+      address: after.address,
+    });
     return {
       ...(side.publicPoint && { public_point: pointText(side.publicPoint) }),
       area_label: side.areaLabel,
       place_is_public: side.isPublic,
     };
   }
-  return hasNewLabel ? { area_label: requireAreaLabel(body.areaLabel) } : {};
+  return hasNewLabel ? { area_label: places.requireOwnLabel(tx, body.areaLabel, after.address) } : {};
 }

@@ -145,6 +145,11 @@ export async function closeConversation(tx: Tx, id: string, at: Date): Promise<v
     .execute();
 }
 
+/** Opens the conversation until `at`. */
+export async function keepOpen(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('conversation').set({ closed_at: at }).where('id', '=', id).execute();
+}
+
 /**
  * Locks the conversation and sets `updated_at` to the time of the next message: at least a millisecond after the last
  * one, so that times order messages strictly. Undefined if the conversation is closed, unless `evenClosed`.

@@ -10,7 +10,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
-import { listingBody } from '#server/testing/factories/personas.ts';
+import { listingBody } from '#server/testing/factories/listing-body.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { sized } from '#server/testing/long-run.ts';
 import * as messaging from '../messaging.service.ts';

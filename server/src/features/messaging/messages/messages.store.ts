@@ -49,6 +49,52 @@ export async function selectSpokenIn(db: DbOrTx, turns: readonly Turn[]): Promis
   return rows.map(({ conversation_id }) => conversation_id);
 }
 
+/** A match of a helper and a requester in a conversation. */
+export type MatchTurn = {
+  readonly conversationId: string;
+  readonly helperId: string;
+  readonly requesterId: string;
+  readonly since: Date;
+};
+
+/** The conversations in which the requester wrote or caused an event after the helper's first match since `since`. */
+export async function selectAnsweredIn(db: DbOrTx, turns: readonly MatchTurn[]): Promise<string[]> {
+  if (turns.length === 0) return [];
+  const { rows } = await sql<{ conversation_id: string }>`
+    select turn.conversation_id
+    from unnest(
+      ${turns.map(({ conversationId }) => conversationId)}::uuid[],
+      ${turns.map(({ helperId }) => helperId)}::uuid[],
+      ${turns.map(({ requesterId }) => requesterId)}::uuid[],
+      ${turns.map(({ since }) => since)}::timestamptz[]
+    ) as turn(conversation_id, helper_id, requester_id, since)
+    where exists (
+      select from message
+      where conversation_id = turn.conversation_id and sender_id = turn.requester_id
+        and created_at >= turn.since
+        and created_at > coalesce((
+          select min(created_at) from message
+          where conversation_id = turn.conversation_id and sender_id = turn.helper_id
+            and event = 'request_matched' and created_at >= turn.since), '-infinity'))`.execute(db);
+  return rows.map(({ conversation_id }) => conversation_id);
+}
+
+/** When each of these people first showed a place, or named one to meet at, in their turn; by conversation. */
+export async function selectPlacesShown(db: DbOrTx, turns: readonly Turn[]): Promise<Map<string, Date>> {
+  if (turns.length === 0) return new Map();
+  const { rows } = await sql<{ conversation_id: string; shown_at: Date }>`
+    select turn.conversation_id, min(message.created_at) as shown_at
+    from unnest(
+      ${turns.map(({ conversationId }) => conversationId)}::uuid[],
+      ${turns.map(({ personId }) => personId)}::uuid[],
+      ${turns.map(({ since }) => since)}::timestamptz[]
+    ) as turn(conversation_id, person_id, since)
+    join message on message.conversation_id = turn.conversation_id and message.sender_id = turn.person_id
+      and message.created_at >= turn.since and message.event in ('place_shared', 'meeting_point_named')
+    group by turn.conversation_id`.execute(db);
+  return new Map(rows.map((row) => [row.conversation_id, row.shown_at]));
+}
+
 export async function selectMessages(db: DbOrTx, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
   return db

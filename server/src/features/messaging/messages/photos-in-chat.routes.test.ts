@@ -5,7 +5,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
-import { listingBody } from '#server/testing/factories/personas.ts';
+import { listingBody } from '#server/testing/factories/listing-body.ts';
 import { makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import * as messaging from '../messaging.service.ts';

@@ -65,6 +65,8 @@ export const grantAdmin = actOnPerson('grant', (tx, id) => accounts.setAdmin(tx,
 export const revokeAdmin = actOnPerson('revoke', (tx, id) => accounts.setAdmin(tx, id, false));
 export const verifyPerson = actOnPerson('verify', (tx, id) => accounts.setVerified(tx, id, true));
 export const unverifyPerson = actOnPerson('unverify', (tx, id) => accounts.setVerified(tx, id, false));
+export const vouchForPerson = actOnPerson('vouch', (tx, id) => accounts.vouchFor(tx, id));
+export const withdrawVouch = actOnPerson('unvouch', (tx, id) => accounts.withdrawVouch(tx, id));
 
 async function withdrawAllOf(tx: TxContext, personId: string): Promise<void> {
   for (const withdraw of onPersonPaused.handlersOf(tx)) await withdraw(tx, personId);

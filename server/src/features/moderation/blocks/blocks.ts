@@ -6,27 +6,38 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { type Words, wordsIn } from '#server/platform/texts/wording.ts';
 import { onPersonBlocked } from '../moderation.hooks.ts';
 import * as store from '../moderation.store.ts';
+import { blockTexts } from './block-texts.ts';
 
 /**
- * The people whom a person has blocked, latest first. A person known to the blocker only by a request is shown with no
- * more than the request showed.
+ * The people whom a person has blocked, latest first. Somebody blocked by a request stays the neighbor who made it,
+ * under the request's id.
  */
 export async function blocksOf(ctx: AppContext, blockerId: string): Promise<Block[]> {
   const blocks = await store.blocksOf(ctx.db, blockerId);
   const ids = blocks.map((block) => block.blocked_id);
-  const [people, names] = [await accounts.summaries(ctx, ids), await accounts.fullNames(ctx, ids)];
+  const people = await accounts.summaries(ctx, ids);
+  const words = wordsIn(await accounts.readerLanguage(ctx, blockerId));
   return blocks.flatMap(({ blocked_id, request_id, created_at }) => {
-    const [person, name] = [people.get(blocked_id), names.get(blocked_id)];
-    if (!person || !name) return [];
     const createdAt = created_at.toISOString();
-    if (request_id === null) return [{ person, createdAt }];
-    const { firstName } = name;
-    const asShown = { firstName, lastName: '', organizationName: null };
-    const known = { displayName: firstName, initials: initials(asShown), organizationName: null };
-    return [{ person: { id: request_id, userType: 'recipient' as const, ...known }, createdAt }];
+    if (request_id !== null) return [{ person: neighborOf(request_id, words), createdAt }];
+    const person = people.get(blocked_id);
+    return person ? [{ person, createdAt }] : [];
   });
+}
+
+function neighborOf(requestId: string, words: Words): Block['person'] {
+  const displayName = words(blockTexts, 'neighbor');
+  const name = { firstName: displayName, lastName: '', organizationName: null };
+  return {
+    id: requestId,
+    userType: 'recipient',
+    displayName,
+    initials: initials(name),
+    organizationName: null,
+  };
 }
 
 /** The people whom the caller has blocked, latest first. */
@@ -36,34 +47,60 @@ export async function listBlocks(ctx: AppContext, caller: Caller): Promise<Block
 
 /**
  * Blocks a person, who is not notified. Idempotent. Addresses that the two have revealed to each other are hidden
- * immediately, and what is open between them ends. 404 for oneself and for an unknown id. `requestId` is set if the
- * caller knows the person only by that request; the list shows no more of them then.
+ * immediately, and what is open between them ends. 404 for oneself and for an unknown id. What is anonymous stays as it
+ * was: requests for food are listed as before, and only a match of the two is refused.
  */
-export async function blockPerson(
-  ctx: AppContext,
-  caller: Caller,
-  personId: string,
-  requestId: string | null = null,
-): Promise<void> {
+export async function blockPerson(ctx: AppContext, caller: Caller, personId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const known = await accounts.summaries(tx, [personId]);
     if (personId === caller.userId || !known.has(personId)) throw notFound();
     await store.lockPairExclusively(tx.db, caller.userId, personId);
-    if (await store.hasBlocked(tx.db, caller.userId, personId)) {
-      if (requestId === null) await store.revealBlocked(tx.db, caller.userId, personId);
-      return;
-    }
+    if (await store.hasBlocked(tx.db, caller.userId, personId)) return;
     // before the insert, which locks both people's rows: these come last in the order of locks
     for (const onBlocked of onPersonBlocked.handlersOf(tx)) await onBlocked(tx, caller.userId, personId);
     const now = tx.clock.now();
-    await store.insertBlock(tx.db, {
-      blocker_id: caller.userId,
-      blocked_id: personId,
-      created_at: now,
-      request_id: requestId,
-    });
+    await store.insertBlock(tx.db, { blocker_id: caller.userId, blocked_id: personId, created_at: now });
     await places.endGrantsBetween(tx, caller.userId, personId, now);
   });
+}
+
+/**
+ * Blocks whoever made a request, whom the caller does not know. Idempotent. It keeps the two from a match and does
+ * nothing else, since anything else would tell the caller who it is.
+ */
+export async function blockByRequest(
+  ctx: AppContext,
+  caller: Caller,
+  { requestId, requesterId }: { readonly requestId: string; readonly requesterId: string },
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await store.lockPairExclusively(tx.db, caller.userId, requesterId);
+    await store.insertRequestBlock(tx.db, {
+      blocker_id: caller.userId,
+      request_id: requestId,
+      blocked_id: requesterId,
+      created_at: tx.clock.now(),
+    });
+  });
+}
+
+/** Whether a block of either kind keeps the two from a match. */
+export async function isKeptApart(ctx: AppContext, a: string, b: string): Promise<boolean> {
+  const [isBlocked, isByRequest] = [
+    await isBlockedBetween(ctx, a, b),
+    await store.hasRequestBlockBetween(ctx.db, a, b),
+  ];
+  return isBlocked || isByRequest;
+}
+
+/** Who has blocked whoever made this request. */
+export async function blockersByRequest(ctx: AppContext, requestId: string): Promise<ReadonlySet<string>> {
+  return new Set(await store.blockersByRequest(ctx.db, requestId));
+}
+
+/** The requests by which this person has blocked whoever made them. */
+export async function requestsBlockedBy(ctx: AppContext, personId: string): Promise<ReadonlySet<string>> {
+  return new Set(await store.requestsBlockedBy(ctx.db, personId));
 }
 
 /**
@@ -82,7 +119,7 @@ export async function lockPairAgainstBlock(
 
 /** Removes a block by the id that the list shows. Idempotent. */
 export async function unblockPerson(ctx: AppContext, caller: Caller, listedId: string): Promise<void> {
-  await store.deleteBlock(ctx.db, caller.userId, listedId);
+  await inTransaction(ctx, (tx) => store.deleteBlock(tx.db, caller.userId, listedId));
 }
 
 /** The ids of all people with a block between them and this person, in either direction. */

@@ -122,10 +122,20 @@ export async function appeal(ctx: AppContext, caller: Caller, text: string): Pro
   });
 }
 
-/** Reporter and time of each open report about a person's requests since then, oldest first. */
+/** Each open report about a person's requests since then, oldest first. */
 export const complaintsAboutRequestsOf = (
   ctx: AppContext,
   personId: string,
   since: Date,
-): Promise<{ readonly byId: string; readonly at: Date }[]> =>
-  store.openRequestReportsAbout(ctx.db, personId, since);
+): Promise<store.RequestReport[]> => store.openRequestReportsAbout(ctx.db, personId, since);
+
+/** Who reports harassment by whom of these people, first since then, in a report that no organizer has closed. */
+export async function harassmentReportsAbout(
+  ctx: AppContext,
+  personIds: readonly string[],
+  since: Date,
+): Promise<readonly { readonly byId: string; readonly aboutId: string }[]> {
+  if (personIds.length === 0) return [];
+  const rows = await store.firstHarassmentReports(ctx.db, personIds, since);
+  return rows.map(({ reporter_id, about_id }) => ({ byId: reporter_id, aboutId: about_id }));
+}

@@ -1,3 +1,4 @@
+import type { ReportReason } from '@openlarder/domain/moderation/report-reasons.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { ModerationTables } from '../moderation.tables.ts';
@@ -78,18 +79,23 @@ export async function countReportsAbout(db: DbOrTx, personId: string): Promise<n
 /** The reason of the report that stands for a disputed handover. */
 export const DISPUTE_REASON = 'dispute';
 
+const HARASSMENT = 'harassment' satisfies ReportReason;
+
+/** Who reported which request, and when. */
+export type RequestReport = { readonly byId: string; readonly requestId: string; readonly at: Date };
+
 /**
- * Reporter and time of each open report about this person's requests since then, except their own and disputes of one
+ * Each open report about this person's requests since then, except their own and disputes of one
  * handover, which are no complaints about asking.
  */
 export async function openRequestReportsAbout(
   db: DbOrTx,
   personId: string,
   since: Date,
-): Promise<{ readonly byId: string; readonly at: Date }[]> {
+): Promise<RequestReport[]> {
   const rows = await db
     .selectFrom('report')
-    .select(['reporter_id', 'created_at'])
+    .select(['reporter_id', 'subject_id', 'created_at'])
     .where('about_id', '=', personId)
     .where('subject_type', '=', 'request')
     .where('reason', '<>', DISPUTE_REASON)
@@ -98,9 +104,28 @@ export async function openRequestReportsAbout(
     .where('reporter_id', '<>', personId)
     .orderBy('created_at')
     .execute();
-  return rows.flatMap(({ reporter_id, created_at }) =>
-    reporter_id === null ? [] : [{ byId: reporter_id, at: created_at }],
+  return rows.flatMap(({ reporter_id, subject_id, created_at }) =>
+    reporter_id === null ? [] : [{ byId: reporter_id, requestId: subject_id, at: created_at }],
   );
+}
+
+/**
+ * Each reporter's first report of harassment about one of these people, of those since then that are open. A later one by
+ * the same reporter does not count again.
+ */
+export async function firstHarassmentReports(
+  db: DbOrTx,
+  aboutIds: readonly string[],
+  since: Date,
+): Promise<{ readonly reporter_id: string; readonly about_id: string }[]> {
+  const { rows } = await sql<{ reporter_id: string; about_id: string }>`
+    select first.reporter_id, first.about_id from (
+      select distinct on (reporter_id, about_id) reporter_id, about_id, created_at, closed_at from report
+      where about_id = any(${[...aboutIds]}::uuid[]) and reason = ${HARASSMENT}
+        and subject_type in ('person', 'conversation', 'message') and reporter_id <> about_id
+      order by reporter_id, about_id, created_at, id) as first
+    where first.created_at > ${since} and first.closed_at is null`.execute(db);
+  return rows;
 }
 
 /** Returns false if it was closed already. */

@@ -8,7 +8,7 @@ import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/e
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 
 const fixture = await emergencyFixture();
-const { as, ctx, ask, clock, donor, matched, person } = fixture;
+const { as, ctx, ask, clock, donor, matched, person, reveal } = fixture;
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 const longAgo = new Date(0);
 
@@ -23,13 +23,19 @@ const complaintsOf = async ({ userId }: TestCaller, since = longAgo) =>
 
 describe('reporting a request', () => {
   test('stores its text and author without an address', async () => {
-    const ruth = await person('Ruth');
+    const [ruth, helper] = [await person('Ruth'), await donor()];
     const { id } = await ask(ruth, { description: `Come to ${REQUESTER_ADDRESS}` });
-    const { report: kept, about } =
-      (await admin.reportDetails(ctx, await report(await donor(), id))) ?? expect.fail();
-    expect(about?.id).toBe(ruth.userId);
-    expect(kept.evidence).toContain('Food for tonight\nCome to [address]');
-    expect(kept.evidence).not.toContain(REQUESTER_ADDRESS);
+    const evidenceOf = async (reporter: TestCaller) => {
+      const { report: kept, about } =
+        (await admin.reportDetails(ctx, await report(reporter, id))) ?? expect.fail();
+      expect(about?.id).toBe(ruth.userId);
+      return kept.evidence;
+    };
+    // a donor who only looks reads no more
+    expect(await evidenceOf(await donor())).toBe('Food for tonight');
+    await emergency.matchRequest(ctx, helper, id);
+    await reveal(ruth, id);
+    expect(await evidenceOf(helper)).toBe('Food for tonight\nCome to [address]\nNo oven');
   });
 
   test('stores no evidence if the reporter could not read it, or it does not exist', async () => {

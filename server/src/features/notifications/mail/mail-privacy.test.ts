@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, it } from 'vitest';
-import { listingBody } from '#server/testing/factories/personas.ts';
+import { listingBody } from '#server/testing/factories/listing-body.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 
 const { aMinute, as, clock, mailsTo, reachable } = await mailFixture();

@@ -3,7 +3,7 @@ import { MAX_PHOTOS_PER_DAY } from '@openlarder/domain/photos/photo-limits.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
-import { FILE, makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
+import { FILE, headersOf, makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import * as photos from '../photos.service.ts';
 
@@ -167,7 +167,7 @@ describe('account closure', () => {
       method: 'PUT',
       body: slow,
       duplex: 'half',
-      headers: { 'sec-fetch-site': 'same-origin', cookie: leaver.cookie, 'content-type': 'image/jpeg' },
+      headers: headersOf(leaver, 'image/jpeg'),
     });
     await sleep(150);
     await close(leaver);

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import {
+  MAX_HOUSEHOLD,
   MAX_RADIUS_KM,
+  MIN_HOUSEHOLD,
   MIN_RADIUS_KM,
   USER_TYPES,
   type UserType,
@@ -129,6 +131,22 @@ export function EditProfileForm({
         onChange={(radiusKm) => set({ radiusKm })}
         error={errors.radiusKm}
       />
+      {!isBusiness && (
+        <TextField
+          label={<Trans>How many people do you cook for?</Trans>}
+          hint={<Trans>With you. Only you see this. It counts for your share of big donations.</Trans>}
+          optional
+          type="number"
+          inputMode="numeric"
+          min={MIN_HOUSEHOLD}
+          max={MAX_HOUSEHOLD}
+          step={1}
+          value={values.householdSize}
+          onChange={(event) => set({ householdSize: event.target.value })}
+          onWheel={(event) => event.currentTarget.blur()}
+          error={errors.householdSize}
+        />
+      )}
       <FoodTagChoice
         label={<Trans>Diet</Trans>}
         hint={<Trans>Only you see this. It helps us find food that suits you.</Trans>}

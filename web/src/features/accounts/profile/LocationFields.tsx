@@ -60,6 +60,7 @@ export function LocationFields({
         onChange={onPlace}
         setting={setting}
         isPublic={isPublic}
+        of="home"
         error={placeError}
       />
     </fieldset>

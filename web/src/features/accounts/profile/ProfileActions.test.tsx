@@ -166,7 +166,7 @@ describe('Register as Business', () => {
     expect(heard).toEqual([]);
   });
 
-  it('sends the four fields; the labels and buttons change at once', async () => {
+  it('sends the four fields; the labels and buttons change immediately', async () => {
     const heard = reply(updateProfile, aUser({ userType: 'donor', ...crust }));
     const { user, form } = await openForm();
     await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'Crust');

@@ -20,6 +20,7 @@ const SHOWN_AT: Readonly<Record<string, keyof ProfileValues>> = {
   longitude: 'place',
   areaLabel: 'place',
   radiusKm: 'radiusKm',
+  householdSize: 'householdSize',
   diets: 'diets',
   allergens: 'allergens',
   language: 'language',

@@ -29,6 +29,17 @@ describe('the profile change', () => {
     ).toEqual({});
   });
 
+  it('takes the household back if it is emptied', () => {
+    const family = aUser({ householdSize: 7 });
+    expect(profileChange(family, profileValues(family))).toEqual({});
+    expect(profileChange(family, { ...profileValues(family), householdSize: ' ' })).toEqual({
+      householdSize: null,
+    });
+    expect(profileChange(aUser(), { ...profileValues(aUser()), householdSize: '4' })).toEqual({
+      householdSize: 4,
+    });
+  });
+
   it('holds what differs and satisfies the contract', () => {
     const change = profileChange(home, {
       ...profileValues(home),

@@ -16,6 +16,8 @@ export type ProfileValues = {
   address: string;
   place: PickedPlace | null;
   radiusKm: number;
+  /** As typed; empty if not said. */
+  householdSize: string;
   diets: Diet[];
   allergens: Allergen[];
   language: Language;
@@ -40,6 +42,7 @@ export function profileValues(user: User): ProfileValues {
     address: user.location ?? '',
     place: locationOf(user),
     radiusKm: user.radiusKm,
+    householdSize: user.householdSize === null ? '' : String(user.householdSize),
     diets: [...user.diets],
     allergens: [...user.allergens],
     language: languageOf(user.language),
@@ -78,6 +81,8 @@ export function profileChange(user: User, values: ProfileValues): ProfileChange 
   if (values.firstName.trim() !== before.firstName) change.firstName = values.firstName;
   if (values.lastName.trim() !== before.lastName) change.lastName = values.lastName;
   if (values.radiusKm !== before.radiusKm) change.radiusKm = values.radiusKm;
+  if (values.householdSize.trim() !== before.householdSize)
+    change.householdSize = values.householdSize.trim() === '' ? null : Number(values.householdSize);
   if (!sameTags(values.diets, before.diets)) change.diets = values.diets;
   if (!sameTags(values.allergens, before.allergens)) change.allergens = values.allergens;
   if (values.language !== before.language) change.language = values.language;

@@ -1,6 +1,7 @@
 import { type ProfileChange, updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
+import { dropEarlierAnswers } from '#web/lib/earlier-answers.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { currentUserQuery } from '../current-user.ts';
 
@@ -15,7 +16,11 @@ export function useSaveProfile() {
   return useMutation({
     mutationKey: SAVING,
     mutationFn: (change: ProfileChange) => call(updateProfile, { body: change }),
-    onSuccess: (user) => queryClient.setQueryData(currentUserQuery.queryKey, user),
+    onSuccess: (user) => {
+      const { queryKey } = currentUserQuery;
+      dropEarlierAnswers(queryClient, { queryKey });
+      queryClient.setQueryData(queryKey, user);
+    },
     onError: (error) => {
       handleUnauthorized(error);
     },

@@ -52,7 +52,12 @@ export function ChangePasswordForm({ email, onSaved }: { email: string; onSaved:
       <PasswordField
         label={<Trans>New password</Trans>}
         autoComplete="new-password"
-        hint={<Trans>At least {MIN_PASSWORD_LENGTH} characters. This signs out your other devices.</Trans>}
+        hint={
+          <Trans>
+            At least {MIN_PASSWORD_LENGTH} characters. This signs out your other devices and ends your
+            calendar link. You can get a new one any time.
+          </Trans>
+        }
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />

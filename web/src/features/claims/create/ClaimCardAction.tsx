@@ -10,9 +10,10 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { myClaimsQuery } from '../claims.queries.ts';
+import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
 import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
 import { TicketCode } from '#web/features/handovers/TicketCode.tsx';
+import { bulkServingsLeft, bulkShareOf } from './BulkShare.tsx';
 import { ClaimError } from './ClaimError.tsx';
 import { useClaimListing } from './use-claim-listing.ts';
 
@@ -37,6 +38,8 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
   const { t } = useLingui();
   const claims = useQuery(myClaimsQuery);
   const claiming = useClaimListing(listing.id);
+  const { data: limits } = useQuery({ ...claimLimitsQuery, enabled: listing.isBulk });
+  const nowMs = useNow();
   const [takesPart, setTakesPart] = useState(false);
   const left = listing.servingsLeft;
   const claim = claims.data?.find((one) => one.status === 'open' && one.listing.id === listing.id);
@@ -60,10 +63,17 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
         <ListingStateBadge status={listing.status} isGone={isGone} />
       </p>
     );
-  if (takesPart && left > 1) {
+  const share = bulkShareOf(listing, limits, nowMs);
+  const isBeyondShare = share !== null && left > bulkServingsLeft(share);
+  if (isBeyondShare || (takesPart && left > 1)) {
     return (
       <Suspense fallback={<div className="min-h-24" />}>
-        <ClaimForm listing={listing} claiming={claiming} initialServings={DEFAULT_PART_SERVINGS} takesFocus />
+        <ClaimForm
+          listing={listing}
+          claiming={claiming}
+          initialServings={DEFAULT_PART_SERVINGS}
+          takesFocus={takesPart}
+        />
       </Suspense>
     );
   }

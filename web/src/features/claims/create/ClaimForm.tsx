@@ -2,14 +2,17 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
 import { TicketCode } from '#web/features/handovers/TicketCode.tsx';
+import { bulkServingsLeft, BulkShareNote, bulkShareOf } from './BulkShare.tsx';
 import { ClaimError } from './ClaimError.tsx';
 import { ServingsInput } from './ServingsInput.tsx';
 import { useClaimListing } from './use-claim-listing.ts';
@@ -21,7 +24,7 @@ const ClaimLimitReached = lazy(async () => ({
 type Props = {
   readonly listing: Listing;
   readonly claiming: ReturnType<typeof useClaimListing>;
-  /** The initial number; default is all that are left. */
+  /** The initial number; default is all that are left, or of shared-out food one for each of the household. */
   readonly initialServings?: number;
   /** Takes the focus of the button that it replaces. */
   readonly takesFocus?: boolean;
@@ -35,8 +38,12 @@ export function ClaimForm({ listing, claiming, initialServings, takesFocus = fal
     if (takesFocus) form.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   const { data: limits } = useQuery(claimLimitsQuery);
-  const most = listing.servingsLeft;
-  const servings = Math.max(1, Math.min(chosen ?? most, most));
+  const nowMs = useNow();
+  const share = bulkShareOf(listing, limits, nowMs);
+  const most = Math.min(listing.servingsLeft, share ? bulkServingsLeft(share) : listing.servingsLeft);
+  const household = useQueryClient().getQueryData(currentUserQuery.queryKey)?.householdSize;
+  const suggested = share && household ? household : most;
+  const servings = Math.max(1, Math.min(chosen ?? suggested, most));
   const isFull =
     limits && (limits.openClaims >= limits.maxOpenClaims || limits.claimsInLastDay >= limits.maxClaimsPerDay);
   return (
@@ -45,9 +52,16 @@ export function ClaimForm({ listing, claiming, initialServings, takesFocus = fal
         <Suspense fallback={<div className="min-h-11" />}>
           <ClaimLimitReached limits={limits} />
         </Suspense>
+      ) : share && most === 0 ? (
+        <BulkShareNote share={share} nowMs={nowMs} />
       ) : (
         <>
-          <ClaimError error={claiming.error} requested={claiming.variables ?? servings} left={most} />
+          <ClaimError
+            error={claiming.error}
+            requested={claiming.variables ?? servings}
+            left={listing.servingsLeft}
+          />
+          {share && most < listing.servingsLeft && <BulkShareNote share={share} nowMs={nowMs} />}
           <div className="flex flex-wrap items-center gap-3">
             {most > 1 && <ServingsInput servings={servings} most={most} onChange={setChosen} />}
             <Button
@@ -55,7 +69,7 @@ export function ClaimForm({ listing, claiming, initialServings, takesFocus = fal
               busy={claiming.isPending}
               onClick={() => claiming.mutate(servings)}
             >
-              {servings === most && most > 1 ? (
+              {servings === listing.servingsLeft && most > 1 ? (
                 <Trans>
                   Claim all <Plural value={most} one="# serving" other="# servings" />
                 </Trans>

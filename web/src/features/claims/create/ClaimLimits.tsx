@@ -1,9 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
-import { MAX_OPEN_CLAIMS } from '@openlarder/domain/claims/claim-limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { formatDay } from '#web/lib/format.ts';
+import { formatDayTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
@@ -75,18 +74,12 @@ function limitReachedSentence(limits: ClaimLimits): string | null {
   });
 }
 
-/** What missed pickups change, and until when; null if none counts. */
-function missedPickupsSentence(limits: ClaimLimits, nowMs: number): string | null {
-  const { noShows, noShowsEaseAt, maxOpenClaims } = limits;
-  if (noShows === 0 || noShowsEaseAt === null) return null;
-  const day = formatDay(noShowsEaseAt, nowMs);
-  if (maxOpenClaims >= MAX_OPEN_CLAIMS)
-    return plural(noShows, {
-      one: `You missed # pickup. It happens, and nothing changes. We'll forget it ${day}.`,
-      other: `You missed # pickups. It happens, and nothing changes. We'll forget the first one ${day}.`,
-    });
-  return plural(noShows, {
-    one: `You missed # pickup. It happens. For now the limit is ${maxOpenClaims} at a time, so no one is left waiting. We'll forget it ${day}.`,
-    other: `You missed # pickups. It happens. For now the limit is ${maxOpenClaims} at a time, so no one is left waiting. We'll forget the first one ${day}.`,
+/** What missed pickups change, and until when; null if nothing. */
+function missedPickupsSentence({ slowedUntil, maxOpenClaims }: ClaimLimits, nowMs: number): string | null {
+  if (slowedUntil === null || Date.parse(slowedUntil) <= nowMs) return null;
+  const until = formatDayTime(slowedUntil, nowMs);
+  return plural(maxOpenClaims, {
+    one: `Some neighbors waited for you lately. It happens. So no one is left waiting, it's # pickup at a time until ${until}.`,
+    other: `Some neighbors waited for you lately. It happens. So no one is left waiting, it's # pickups at a time until ${until}.`,
   });
 }

@@ -12,7 +12,7 @@ const anAlert = (known: Partial<ShownAlert> = {}): ShownAlert => ({
   urgencyLevel: 'emergency',
   pickupLocation: 'Chelsea',
   createdAt: hoursFromNow(-2),
-  distanceKm: 2.4,
+  distanceKm: 2,
   alertedAt: hoursFromNow(-2),
   ...known,
 });
@@ -33,7 +33,7 @@ it('shows the counts, and expands and collapses the list', async () => {
   const alerts = [
     anAlert(),
     anAlert({ title: 'Soup' }),
-    anAlert({ title: 'Milk', urgencyLevel: 'high', householdSize: 1, distanceKm: 0.7 }),
+    anAlert({ title: 'Milk', urgencyLevel: 'high', householdSize: 1, distanceKm: 0 }),
   ];
   const { user } = show(alerts);
   const counts = screen.getByRole('status', { name: 'Emergency Food Requests Nearby' });
@@ -42,7 +42,7 @@ it('shows the counts, and expands and collapses the list', async () => {
   expect(screen.queryByRole('button', { name: /^Respond/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'View (3)' }));
   const milk = within(screen.getByText('Milk').closest('li') ?? document.body);
-  for (const words of ['HIGH', '1 km', '1 person', 'Chelsea', '2 h ago'])
+  for (const words of ['HIGH', 'In your area', '1 person', 'Chelsea', '2 h ago'])
     expect(milk.getByText(words)).toBeTruthy();
   expect(screen.getAllByText('EMERGENCY')).toHaveLength(2);
   expect(

@@ -11,7 +11,6 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { peopleLabel } from '../request-labels.ts';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
 import type { ShownAlert } from './alert-list.ts';
-import { wholeKm } from './alert-toasts.tsx';
 
 type Props = {
   /** Those not dismissed, most urgent first. */
@@ -146,7 +145,6 @@ type RowProps = {
 function AlertRow({ alert, onRespond, onDismiss }: RowProps) {
   const { t } = useLingui();
   const { title, distanceKm } = alert;
-  const km = distanceKm === null ? null : wholeKm(distanceKm);
   return (
     <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center">
       <div className="min-w-0 flex-1">
@@ -155,10 +153,10 @@ function AlertRow({ alert, onRespond, onDismiss }: RowProps) {
           <bdi>{title}</bdi>
         </h3>
         <ul className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
-          {km !== null && (
+          {distanceKm !== null && (
             <li>
               <Navigation aria-hidden="true" />
-              {formatDistance(km)}
+              {distanceKm === 0 ? <Trans>In your area</Trans> : formatDistance(distanceKm)}
             </li>
           )}
           <li>

@@ -35,11 +35,9 @@ const anAlert = (known: Partial<EmergencyAlert> = {}): EmergencyAlert => ({
   id: anId(),
   title: 'Dinner tonight',
   householdSize: 3,
-  distance: 1.6,
+  distance: 2,
   urgencyLevel: 'emergency',
   pickupLocation: 'Chelsea',
-  latitude: 40.75,
-  longitude: -74,
   createdAt: hoursFromNow(-0.1),
   ...known,
 });
@@ -51,7 +49,7 @@ const changed = (
 ): ServerMessage => ({
   type,
   id: eventId(),
-  data: { requestId, status, latitude: 40.75, longitude: -74 },
+  data: { requestId, status },
 });
 
 /** A pending request that the donor was alerted to. */
@@ -61,7 +59,7 @@ const near = (known: Partial<EmergencyRequest> = {}): EmergencyRequest =>
     requester: { id: null, firstName: 'June', lastName: '' },
     title: 'Dinner tonight',
     pickupLocation: 'Chelsea',
-    distanceKm: 1.6,
+    distanceKm: 2,
     withinReach: true,
     alertedAt: hoursFromNow(-0.5),
     ...known,
@@ -160,7 +158,7 @@ describe('an alert', () => {
 
   it('says “1 person needs” for a household of one', async () => {
     await open();
-    await hear(alerted(anAlert({ householdSize: 1, distance: 0.2 })));
+    await hear(alerted(anAlert({ householdSize: 1, distance: 1 })));
     expect(await screen.findByText('1 person needs urgent food assistance 1km away')).toBeTruthy();
   });
 

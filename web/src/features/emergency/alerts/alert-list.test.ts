@@ -12,8 +12,6 @@ const alert = (id: string, known: Partial<EmergencyAlert> = {}): EmergencyAlert 
   distance: 1,
   urgencyLevel: 'emergency',
   pickupLocation: 'Chelsea',
-  latitude: 40.7,
-  longitude: -74,
   createdAt: at(-5),
   ...known,
 });

@@ -28,7 +28,8 @@ const isRecord = (data: unknown): data is Readonly<Record<string, unknown>> =>
 const isAlert = (data: unknown): data is EmergencyAlert =>
   isRecord(data) &&
   ['id', 'title', 'pickupLocation', 'createdAt'].every((name) => typeof data[name] === 'string') &&
-  ['householdSize', 'distance', 'latitude', 'longitude'].every((name) => Number.isFinite(data[name])) &&
+  Number.isFinite(data['householdSize']) &&
+  (data['distance'] === null || Number.isFinite(data['distance'])) &&
   (data['urgencyLevel'] === 'emergency' || data['urgencyLevel'] === 'high');
 
 /** Parses an alert from the socket; null if it is malformed. */

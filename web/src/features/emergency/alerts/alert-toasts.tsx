@@ -5,24 +5,35 @@ import { toast } from '#web/ui/toast-store.ts';
 
 const ALERT_MS = 10_000;
 
-/** A distance in whole kilometres, at least 1. */
-export const wholeKm = (distanceKm: number): number => Math.max(1, Math.round(distanceKm));
-
 /** The toast of a new request nearby. */
 export function toastAlert({ householdSize, distance }: EmergencyAlert, onHelp: () => void): void {
-  const km = wholeKm(distance);
   toast({
     title: (
       <Trans>
         <span aria-hidden="true">🚨</span> Emergency Food Request Nearby
       </Trans>
     ),
-    description: plural(householdSize, {
-      one: `# person needs urgent food assistance ${km}km away`,
-      other: `# people need urgent food assistance ${km}km away`,
-    }),
+    description: alertSentence(householdSize, distance),
     durationMs: ALERT_MS,
     action: { label: t`Help Now`, onSelect: onHelp },
+  });
+}
+
+/** `km`: whole kilometers to the area, 0 inside it; null for the community as a whole. */
+function alertSentence(householdSize: number, km: number | null): string {
+  if (km === null)
+    return plural(householdSize, {
+      one: '# person needs urgent food assistance in your community',
+      other: '# people need urgent food assistance in your community',
+    });
+  if (km === 0)
+    return plural(householdSize, {
+      one: '# person needs urgent food assistance in your area',
+      other: '# people need urgent food assistance in your area',
+    });
+  return plural(householdSize, {
+    one: `# person needs urgent food assistance ${km}km away`,
+    other: `# people need urgent food assistance ${km}km away`,
   });
 }
 

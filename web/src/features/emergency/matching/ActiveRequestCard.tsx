@@ -113,7 +113,11 @@ function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
       {distanceKm !== null && (
         <li>
           <Navigation aria-hidden="true" />
-          <Trans>about {formatDistance(distanceKm)} away</Trans>
+          {distanceKm === 0 ? (
+            <Trans>In your area</Trans>
+          ) : (
+            <Trans>about {formatDistance(distanceKm)} away</Trans>
+          )}
         </li>
       )}
       <li>
@@ -165,14 +169,24 @@ function HelpAction({
         )}
       </p>
     );
+  if (request.earlierHelp === 'over')
+    return (
+      <p className="min-h-11 content-center text-muted">
+        <Trans>You've helped with this once, so now it's someone else's turn. Thank you!</Trans>
+      </p>
+    );
   return (
     <Button
       wide
       aria-haspopup="dialog"
-      aria-label={t`I Can Help: ${firstName}, ${request.title}`}
+      aria-label={
+        request.earlierHelp === 'may-rejoin'
+          ? t`I can still help: ${firstName}, ${request.title}`
+          : t`I Can Help: ${firstName}, ${request.title}`
+      }
       onClick={onHelp}
     >
-      <Trans>I Can Help</Trans>
+      {request.earlierHelp === 'may-rejoin' ? <Trans>I can still help</Trans> : <Trans>I Can Help</Trans>}
     </Button>
   );
 }

@@ -197,7 +197,7 @@ describe('helping', () => {
   it('shows a toast if another donor was faster', async () => {
     const request = near({ title: 'Milk' });
     const { user } = open([request]);
-    replyError(matchRequest, 409, { code: 'not-pending', message: 'Somebody was faster.' });
+    replyError(matchRequest, 409, { code: 'not-pending', message: 'Someone was faster.' });
     const dialog = await helpWith('Milk', user);
     const asked = reply(listActiveRequests, []);
     await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));

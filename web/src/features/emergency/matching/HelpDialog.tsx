@@ -1,7 +1,7 @@
 import { plural, t as translate } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { HELPER_SILENT_HOURS } from '@openlarder/domain/emergency/request-states.ts';
+import { HELPER_SILENT_MINUTES } from '@openlarder/domain/emergency/request-states.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -214,8 +214,8 @@ function NextSteps({ firstName, listing, servings }: FollowsProps) {
         </li>
         <li>
           <Trans>
-            If {firstName} doesn't hear from you within {HELPER_SILENT_HOURS} hours, we'll ask others again.
-            If something comes up, you can cancel anytime.
+            Please write right away: after {HELPER_SILENT_MINUTES} minutes without a word, we'll ask others
+            again. If something comes up, you can cancel anytime.
           </Trans>
         </li>
       </ul>

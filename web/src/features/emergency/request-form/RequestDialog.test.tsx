@@ -1,11 +1,10 @@
 import {
-  appealRequestPause,
+  appealRequestLimit,
   createRequest,
   type EmergencyRequest,
   getRequestLimits,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -13,6 +12,7 @@ import { queriesOf } from '#web/lib/endpoint-query.ts';
 import { reply, api, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { june, openRequestDialog } from '#web/testing/request-dialog.tsx';
 import { aRequest, hoursFromNow, someRequestLimits } from '#web/testing/samples.ts';
+import { keptRequestAddress } from '../request-address.ts';
 import { requestDraftKey } from './request-draft.ts';
 
 const nowhere = { location: null, latitude: null, longitude: null, areaLabel: null };
@@ -55,6 +55,7 @@ describe('the request form', () => {
       preferredCategories: [],
       latitude: 40.766,
       longitude: -73.993,
+      showsFirstName: false,
     });
     expect(Math.abs(Date.parse(expiresAt) - before - 24 * HOUR_MS)).toBeLessThan(10_000);
     expect(heard.closed).toBe(1);
@@ -102,13 +103,53 @@ describe('the request form', () => {
     expect(screen.getByText("We'll run out today")).toBeTruthy();
   });
 
-  it('says before sending who will see what', async () => {
-    await openRequestDialog();
-    expect(
-      screen.getByText(
-        'For 24 hours, donors within 10 km can see your first name, what you need and roughly where you are. Only the person who helps you sees your address, and only once you share it.',
-      ),
-    ).toBeTruthy();
+  it('shows before sending exactly what neighbors will see', async () => {
+    const { user } = await openRequestDialog();
+    const preview = () => screen.getByRole('heading', { name: 'Neighbors will see' }).closest('section');
+    await waitFor(() => expect(preview()?.textContent).toContain('for 1 person, around Hell’s Kitchen'));
+    expect(preview()?.textContent).toContain('A neighbor');
+    await user.type(title(), 'A warm meal');
+    await user.clear(household());
+    await user.type(household(), '4');
+    await user.click(screen.getByRole('checkbox', { name: 'Show my first name' }));
+    expect(preview()?.textContent).toContain('A warm meal, for 4 people, around Hell’s Kitchen');
+    expect(preview()?.textContent).toContain('June');
+    expect(preview()?.textContent).toContain('Donors in the community can see this for 24 hours.');
+  });
+
+  it('warns where few people live', async () => {
+    const { user } = await openRequestDialog({ area: { label: 'OpenLarder', bounds: [], peopleHere: 7 } });
+    expect(await screen.findByText("Only 7 people here; a neighbor may guess it's you.")).toBeTruthy();
+    await user.type(title(), 'Dinner');
+    expect(screen.getByText(/around/).textContent).toBe('Dinner, for 1 person, around OpenLarder');
+  });
+
+  it('suggests a title from what was chosen, without a name or an address', async () => {
+    const { user } = await openRequestDialog();
+    expect(screen.getByRole('button', { name: 'Use “Food for 1”' })).toBeTruthy();
+    await user.clear(household());
+    await user.type(household(), '4');
+    await user.click(screen.getByText('What you eat, and what would help'));
+    await user.click(screen.getByRole('button', { name: 'prepared meals' }));
+    await user.click(screen.getByRole('button', { name: 'Use “A warm meal for 4”' }));
+    expect(title().value).toBe('A warm meal for 4');
+    expect(document.activeElement).toBe(title());
+    expect(screen.queryByRole('button', { name: /^Use “/ })).toBeNull();
+    expect(screen.getByText(/leave out names and addresses/)).toBeTruthy();
+  });
+
+  it('keeps the address on this device, for when it is shared', async () => {
+    const made = aRequest();
+    reply(createRequest, made);
+    const { user, heard } = await openRequestDialog();
+    await user.type(title(), 'Dinner');
+    await user.click(ask());
+    await waitFor(() => expect(heard.asked).toHaveLength(1));
+    expect(keptRequestAddress(june().id)).toMatchObject({
+      requestId: made.id,
+      address: '500 W 52nd St',
+      latitude: 40.766,
+    });
   });
 
   it('sends once, however often the button is pressed', async () => {
@@ -193,19 +234,6 @@ describe('validation', () => {
     await user.type(screen.getByRole('textbox', { name: 'Longitude' }), '-73.99{Enter}');
     await user.click(ask());
     await waitFor(() => expect(bodiesOf(asked)[0]).toMatchObject({ latitude: 40.76, longitude: -73.99 }));
-  });
-
-  it('uses the neighborhood if the position has no area name', async () => {
-    const { user } = await openRequestDialog();
-    reply(getArea, { areaLabel: null });
-    replyError(createRequest, 422, {
-      code: 'validation',
-      message: 'Please look at the form',
-      fields: { areaLabel: 'Please name your neighbourhood' },
-    });
-    await user.type(title(), 'Dinner');
-    await user.click(ask());
-    expect(await screen.findByText('Please name your neighbourhood')).toBeTruthy();
   });
 });
 
@@ -322,10 +350,13 @@ describe('when a limit is reached', () => {
     expect(help().getByRole('link', { name: /211\.org/ })).toBeTruthy();
   });
 
-  it('sends an appeal against a pause', async () => {
-    const { user } = await openRequestDialog({ asking: { pausedUntil: hoursFromNow(100) } });
-    expect(screen.getByText('Your requests are paused')).toBeTruthy();
-    const heard = reply(appealRequestPause, null);
+  it('sends an appeal where complaints slow asking', async () => {
+    const slowed = { slowedUntil: hoursFromNow(50), maxRequestsPerDay: 1, requestsInLastDay: 1 };
+    const { user } = await openRequestDialog({ asking: { ...slowed, nextAt: hoursFromNow(20) } });
+    expect(screen.getByText("You've asked once since yesterday")).toBeTruthy();
+    expect(screen.getByText(/You can ask once a day here\. You can ask again \w+,/)).toBeTruthy();
+    expect(screen.getByText(/^Some helpers told us something wasn't right/)).toBeTruthy();
+    const heard = reply(appealRequestLimit, null);
     await user.click(screen.getByRole('button', { name: 'Tell an organizer' }));
     expect(screen.getByText('Please tell us what happened')).toBeTruthy();
     expect(heard).toEqual([]);
@@ -334,6 +365,12 @@ describe('when a limit is reached', () => {
     expect(await screen.findByText('Thank you. An organizer will read it soon.')).toBeTruthy();
     expect(heard.map(({ body }) => body)).toEqual([{ words: 'It was my brother' }]);
     expect(help().getAllByRole('link')).toHaveLength(2);
+  });
+
+  it('shows the form while complaints slow asking, once a day is over', async () => {
+    await openRequestDialog({ asking: { slowedUntil: hoursFromNow(20), maxRequestsPerDay: 1 } });
+    expect(title()).toBeTruthy();
+    expect(screen.queryByText(/something wasn't right/)).toBeNull();
   });
 
   it('keeps the draft if the limit is found out by sending', async () => {

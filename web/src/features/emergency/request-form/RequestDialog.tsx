@@ -13,6 +13,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { requestLimitsQuery } from '../emergency.queries.ts';
+import { keptRequestAddress } from '../request-address.ts';
 import { HelpLines } from './HelpLines.tsx';
 import { createRequestDraftStorage, type RequestDraftStorage } from './request-draft.ts';
 import { defaultFields, fieldsFromRequest } from './request-fields.ts';
@@ -72,7 +73,10 @@ function initialFormState(
   repeatOf: EmergencyRequest | null,
   storage: RequestDraftStorage,
 ): RequestFormStart {
-  if (repeatOf) return { fields: fieldsFromRequest(repeatOf), sent: null, note: 'repeat' };
+  if (repeatOf) {
+    const fields = fieldsFromRequest(repeatOf, user, keptRequestAddress(user.id));
+    return { fields, sent: null, note: 'repeat' };
+  }
   const draft = storage.load();
   const fields = defaultFields(user);
   if (!draft) return { fields, sent: null, note: null };

@@ -1,20 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
-import { Eye } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useWatch } from 'react-hook-form';
 import { ResendVerificationMail } from '#web/features/accounts/sign-in/ResendVerificationMail.tsx';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { useFocusFirstError } from '#web/lib/form-errors.ts';
-import { formatDistance } from '#web/lib/format.ts';
 import { errorMessage, HttpError, isNetworkError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { RequestDraftStorage, SentAttempt } from './request-draft.ts';
 import { REQUEST_FIELDS, type RequestFields } from './request-fields.ts';
 import { RequestLocationFields } from './RequestLocationFields.tsx';
 import { RequestNeedsFields } from './RequestNeedsFields.tsx';
+import { RequestPreview } from './RequestPreview.tsx';
 import { useRequestDraft, useRequestForm, useSubmitRequest } from './use-request-form.ts';
 
 export type RequestFormStart = {
@@ -88,7 +86,12 @@ export function RequestForm({ setting, storage, initial, isReset, onReset, onCre
       )}
       <RequestNeedsFields form={form} />
       <RequestLocationFields form={form} setting={setting} />
-      <WhoSeesWhat form={form} />
+      <Checkbox
+        {...form.register('showsFirstName')}
+        label={<Trans>Show my first name</Trans>}
+        hint={<Trans>Otherwise it says “A neighbor” until someone helps you.</Trans>}
+      />
+      <RequestPreview form={form} setting={setting} />
       {failure !== null && (
         <Notice tone="error" announce title={errorMessage(failure)}>
           {isNetworkError(failure) ? (
@@ -112,22 +115,5 @@ export function RequestForm({ setting, storage, initial, isReset, onReset, onCre
         {busy ? <Trans>Sending…</Trans> : <Trans>Ask for food</Trans>}
       </Button>
     </form>
-  );
-}
-
-/** Says before sending who will see what. */
-function WhoSeesWhat({ form }: { readonly form: ReturnType<typeof useRequestForm> }) {
-  const radiusKm = useWatch({ control: form.control, name: 'radiusKm' });
-  const distance = formatDistance(radiusKm);
-  return (
-    <p className="flex gap-2.5 rounded-control bg-sunken px-4 py-3">
-      <Eye aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
-      <span>
-        <Trans>
-          For {REQUEST_HOURS} hours, donors within {distance} can see your first name, what you need and
-          roughly where you are. Only the person who helps you sees your address, and only once you share it.
-        </Trans>
-      </span>
-    </p>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { useAppealPause } from '../emergency.queries.ts';
+import { useAppealRequestLimit } from '../emergency.queries.ts';
 
 type Props = {
   readonly refusal: RequestLimitRefusal;
@@ -25,6 +25,7 @@ type Props = {
 /** Replaces the form: why the person cannot ask now, and what they can do instead. */
 export function RequestLimitNotice({ refusal, limits, takesFocus, onClose }: Props) {
   const nowMs = useNow();
+  const isSlowed = limits.slowedUntil !== null && nowMs < Date.parse(limits.slowedUntil);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) place.current?.focus();
@@ -61,35 +62,31 @@ export function RequestLimitNotice({ refusal, limits, takesFocus, onClose }: Pro
             />{' '}
             {limits.nextAt && <Trans>You can ask again {formatDayTime(limits.nextAt, nowMs)}.</Trans>}
           </p>
-        </>
-      )}
-      {refusal === 'paused' && (
-        <>
-          <p className="text-lg font-semibold">
-            <Trans>Your requests are paused</Trans>
-          </p>
-          <p>
-            <Trans>Several helpers told us something wasn't right, so we're taking a short break.</Trans>{' '}
-            {limits.pausedUntil && (
-              <Trans>You can ask again {formatDayTime(limits.pausedUntil, nowMs)}.</Trans>
-            )}{' '}
-            <Trans>You can still find food on Discover.</Trans>
-          </p>
-          <PauseAppealForm />
+          {isSlowed && (
+            <>
+              <p>
+                <Trans>
+                  Some helpers told us something wasn't right, so it's once a day for now. You can still find
+                  food on Discover.
+                </Trans>
+              </p>
+              <LimitAppealForm />
+            </>
+          )}
         </>
       )}
     </div>
   );
 }
 
-/** Lets a person whose requests are paused appeal to the admins. */
-function PauseAppealForm() {
+/** Lets a person who may ask less often appeal to the admins. */
+function LimitAppealForm() {
   const { t } = useLingui();
   const [words, setWords] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const thanks = useRef<HTMLDivElement>(null);
-  const appeal = useAppealPause();
+  const appeal = useAppealRequestLimit();
   useEffect(() => {
     if (appeal.isSuccess) thanks.current?.focus();
   }, [appeal.isSuccess]);
@@ -147,7 +144,6 @@ function PauseAppealForm() {
 
 /** Why the person may not ask now, by the server's limits; null if they may. */
 export function currentRefusal(limits: RequestLimits, nowMs: number): RequestLimitRefusal | null {
-  if (limits.pausedUntil !== null && nowMs < Date.parse(limits.pausedUntil)) return 'paused';
   if (limits.openRequestId !== null) return 'request-open';
   return limits.nextAt !== null && nowMs < Date.parse(limits.nextAt) ? 'requests-today' : null;
 }

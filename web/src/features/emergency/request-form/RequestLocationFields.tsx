@@ -15,36 +15,35 @@ type Props = { readonly form: RequestFormState; readonly setting: MapSettings };
 export function RequestLocationFields({ form, setting }: Props) {
   const { control, register, setValue, formState } = form;
   const { errors, isSubmitted } = formState;
-  const [latitude, longitude, areaLabel, radiusKm] = useWatch({
+  const [latitude, longitude, radiusKm] = useWatch({
     control,
-    name: ['latitude', 'longitude', 'areaLabel', 'radiusKm'],
+    name: ['latitude', 'longitude', 'radiusKm'],
   });
   const place: PickedPlace | null =
-    latitude === undefined || longitude === undefined
-      ? null
-      : { latitude, longitude, areaLabel: areaLabel ?? null };
+    latitude === undefined || longitude === undefined ? null : { latitude, longitude, areaLabel: null };
   const setPlace = (picked: PickedPlace) => {
     const how = { shouldDirty: true, shouldValidate: isSubmitted };
     setValue('latitude', picked.latitude, how);
     setValue('longitude', picked.longitude, how);
-    setValue('areaLabel', picked.areaLabel ?? undefined, how);
   };
   return (
     <>
       <TextField
         {...register('pickupLocation')}
         label={<Trans>Pickup location</Trans>}
-        hint={<Trans>Street address. No one sees it until you share it with your helper.</Trans>}
+        hint={<Trans>Street address. It stays on this device until you share it with your helper.</Trans>}
         autoComplete="street-address"
         maxLength={MAX_PLACE_LENGTH}
         error={errors.pickupLocation?.message}
       />
-      <div data-field="latitude longitude areaLabel">
+      <div data-field="latitude longitude">
         <PlacePicker
           value={place}
           onChange={setPlace}
           setting={setting}
-          error={errors.latitude?.message ?? errors.longitude?.message ?? errors.areaLabel?.message}
+          saysNothing
+          of="area"
+          error={errors.latitude?.message ?? errors.longitude?.message}
         />
       </div>
       <TextField

@@ -1,9 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  MAX_HOUSEHOLD,
-  MIN_HOUSEHOLD,
-  type RequestUrgency,
-} from '@openlarder/domain/emergency/request-fields.ts';
+import { MAX_HOUSEHOLD, MIN_HOUSEHOLD } from '@openlarder/domain/accounts/account-fields.ts';
+import { type RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
 import { DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
@@ -13,11 +10,13 @@ import { useWatch } from 'react-hook-form';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { requestUrgencyLabel } from '../request-labels.ts';
 import type { RequestFields } from './request-fields.ts';
+import { titleSuggestion } from './title-suggestion.ts';
 import type { RequestFormState } from './use-request-form.ts';
 
 type Props = { readonly form: RequestFormState };
@@ -25,8 +24,13 @@ type Props = { readonly form: RequestFormState };
 /** The required fields: what is needed, how soon, and for how many. */
 export function RequestNeedsFields({ form }: Props) {
   const { t } = useLingui();
-  const { register, getValues, formState } = form;
-  const { errors } = formState;
+  const { control, register, getValues, setValue, formState } = form;
+  const { errors, isSubmitted } = formState;
+  const [title, householdSize, categories] = useWatch({
+    control,
+    name: ['title', 'householdSize', 'preferredCategories'],
+  });
+  const suggestion = titleSuggestion(householdSize, categories);
   // The contract's message is about a title; the form asks what is needed.
   const isUnsaid = errors.title !== undefined && getValues('title').trim() === '';
   return (
@@ -34,11 +38,28 @@ export function RequestNeedsFields({ form }: Props) {
       <TextField
         {...register('title')}
         label={<Trans>What do you need?</Trans>}
-        hint={<Trans>A few words, like “Dinner for my kids” or “Food until Friday”.</Trans>}
+        hint={
+          <Trans>
+            A few words, like “Dinner for my kids” or “Food until Friday”. Neighbors can read it, so leave out
+            names and addresses.
+          </Trans>
+        }
         autoComplete="off"
         maxLength={MAX_TITLE_LENGTH}
         error={isUnsaid ? t`Please tell us in a few words what you need` : errors.title?.message}
       />
+      {title.trim() === '' && (
+        <Button
+          variant="secondary"
+          className="-mt-3 self-start"
+          onClick={() => {
+            setValue('title', suggestion, { shouldDirty: true, shouldValidate: isSubmitted });
+            form.setFocus('title');
+          }}
+        >
+          <Trans>Use “{suggestion}”</Trans>
+        </Button>
+      )}
       <RadioGroup<RequestUrgency>
         columns={2}
         {...register('urgencyLevel')}

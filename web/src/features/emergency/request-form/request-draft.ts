@@ -25,7 +25,7 @@ const draftFields = z.object({
   preferredCategories: z.optional(z.array(categorySchema)),
   latitude: z.optional(z.number()),
   longitude: z.optional(z.number()),
-  areaLabel: text,
+  showsFirstName: z.optional(z.boolean()),
 });
 
 /** An attempt to send the form: its idempotency key, and the content it was sent with. */

@@ -1,11 +1,13 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { DEFAULT_REQUEST_RADIUS_KM, MIN_HOUSEHOLD } from '@openlarder/domain/emergency/request-fields.ts';
+import { MIN_HOUSEHOLD } from '@openlarder/domain/accounts/account-fields.ts';
+import { DEFAULT_REQUEST_RADIUS_KM } from '@openlarder/domain/emergency/request-fields.ts';
 import type { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import type * as z from 'zod/mini';
+import type { RequestAddress } from '../request-address.ts';
 
 type RequestValues = Omit<z.input<typeof createRequestBody>, 'expiresAt'>;
-type MayBeUnsaid = 'latitude' | 'longitude' | 'areaLabel';
+type MayBeUnsaid = 'latitude' | 'longitude';
 /** The form's values: those of the request body, complete except for an unknown map position. */
 export type RequestFields = {
   [Name in Exclude<keyof RequestValues, MayBeUnsaid>]-?: Exclude<RequestValues[Name], undefined>;
@@ -23,46 +25,53 @@ export const REQUEST_FIELDS = [
   'pickupLocation',
   'latitude',
   'longitude',
-  'areaLabel',
   'meetingPoint',
   'radiusKm',
+  'showsFirstName',
 ] as const satisfies readonly (keyof RequestFields)[];
 
 type SavedPlace = Pick<User, 'location' | 'latitude' | 'longitude'>;
 
-/** The values of an empty form: the person's own location, and defaults. */
-export function defaultFields(place: SavedPlace): RequestFields {
+/** The values of an empty form: the person's own location and household, and defaults. */
+export function defaultFields(place: SavedPlace & Partial<Pick<User, 'householdSize'>>): RequestFields {
   return {
     title: '',
     description: '',
     urgencyLevel: 'emergency',
-    householdSize: MIN_HOUSEHOLD,
+    householdSize: place.householdSize ?? MIN_HOUSEHOLD,
     specialNeeds: '',
     dietaryRestrictions: [],
     pickupLocation: place.location ?? '',
     meetingPoint: '',
     radiusKm: DEFAULT_REQUEST_RADIUS_KM,
     preferredCategories: [],
+    showsFirstName: false,
     ...(place.latitude !== null &&
       place.longitude !== null && { latitude: place.latitude, longitude: place.longitude }),
   };
 }
 
-/** The values of an earlier request, to repeat it. Its meeting point was for that time only. */
-export function fieldsFromRequest(request: EmergencyRequest): RequestFields {
-  const { title, description, urgencyLevel, householdSize, specialNeeds, pickupLocation } = request;
+/**
+ * The values of an earlier request, to repeat it. Its meeting point was for that time only, and its place is not stored:
+ * it is the one kept in this browser, or the person's own.
+ */
+export function fieldsFromRequest(
+  request: EmergencyRequest,
+  place: SavedPlace,
+  kept: RequestAddress | null,
+): RequestFields {
+  const { title, description, urgencyLevel, householdSize, specialNeeds } = request;
+  const known = kept ? { location: kept.address, latitude: kept.latitude, longitude: kept.longitude } : place;
   return {
+    ...defaultFields(known),
     title,
     description,
     urgencyLevel,
     householdSize,
     specialNeeds,
     dietaryRestrictions: [...request.dietaryRestrictions],
-    pickupLocation,
-    meetingPoint: '',
     radiusKm: request.radiusKm,
     preferredCategories: [...request.preferredCategories],
-    latitude: request.latitude,
-    longitude: request.longitude,
+    showsFirstName: request.showsFirstName,
   };
 }

@@ -5,12 +5,14 @@ import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { HttpError } from '#web/lib/http-error.ts';
 import { randomKey } from '#web/lib/idempotency-key.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { useCreateRequest } from '../emergency.queries.ts';
+import { keepRequestAddress } from '../request-address.ts';
 import type { RequestDraftStorage, SentAttempt } from './request-draft.ts';
 import { REQUEST_FIELDS, type RequestFields } from './request-fields.ts';
 
@@ -101,6 +103,7 @@ type SubmitOptions = {
 /** Sends the form once, however often the button is pressed; after a failure the form keeps all values. */
 export function useSubmitRequest({ form, draft, onCreated }: SubmitOptions) {
   const { t } = useLingui();
+  const me = useCurrentUser();
   const { mutateAsync, isPending } = useCreateRequest();
   const isSending = useRef(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -110,6 +113,8 @@ export function useSubmitRequest({ form, draft, onCreated }: SubmitOptions) {
     try {
       const request = await mutateAsync({ body: { ...values, expiresAt }, key });
       draft.discard();
+      const { pickupLocation: address, latitude, longitude } = values;
+      keepRequestAddress(me.id, { requestId: request.id, address, latitude, longitude });
       toast({
         title: t`We've sent your request`,
         description: t`We're alerting nearby donors. We'll let you know when someone can help.`,

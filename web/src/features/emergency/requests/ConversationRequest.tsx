@@ -15,9 +15,11 @@ import {
   requestDateSentence,
   requestStatusLabel,
   silenceSentence,
+  waitingHelpersSentence,
 } from '../request-labels.ts';
 import { isMeetingPlaceKnown, MeetingPlace, meetingPlaceLine, RevealedAddressNote } from './MatchAddress.tsx';
 import { allowedRequestActions } from './request-actions.ts';
+import { RejoinRequest } from './RejoinRequest.tsx';
 import { RequestActions } from './RequestActions.tsx';
 import { RevealAddressButtons, RevealAddressLater } from './RevealAddress.tsx';
 
@@ -34,9 +36,22 @@ type Props = {
 /** The panel of a request above the messages of requester and helper. */
 export function ConversationRequest({ conversationId, request, hasTicket }: Props) {
   const match = request?.match?.conversationId === conversationId ? request.match : null;
-  if (!hasTicket) return <RequestPanel request={request} match={match} />;
+  const waiting = waitingSide(request, match, conversationId);
+  if (!hasTicket || waiting !== null)
+    return <RequestPanel request={request} match={match} waiting={waiting} />;
   const isOpen = match !== null && request?.status === 'matched';
   return isOpen ? <ClaimPanelAddition request={request} name={otherName(request, match)} /> : null;
+}
+
+/** Whose side this is of a match that ended in silence, while the request is open; null for none. */
+function waitingSide(
+  request: EmergencyRequest | null,
+  match: Match | null,
+  conversationId: string,
+): 'helper' | 'requester' | null {
+  if (match !== null || request?.status !== 'pending') return null;
+  if (request.earlierHelp === 'may-rejoin') return 'helper';
+  return request.waitingHelpers.some((one) => one.conversationId === conversationId) ? 'requester' : null;
 }
 
 const otherName = ({ side, requester }: EmergencyRequest, { helper }: Match): string =>
@@ -46,21 +61,41 @@ type RequestPanelProps = {
   readonly request: EmergencyRequest | null;
   /** The match of this conversation; null once it has ended, whatever the request's status is. */
   readonly match: Match | null;
+  /** The viewer's side of a match that ended in silence; null for none. */
+  readonly waiting: 'helper' | 'requester' | null;
 };
 
-function RequestPanel({ request, match }: RequestPanelProps) {
+function RequestPanel({ request, match, waiting }: RequestPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   // The whole panel of a match that ends is replaced.
   const focusRecovery = useFocusRecovery(panel, match === null ? 'ended' : 'matched');
   return (
     <div ref={panel} tabIndex={-1} {...focusRecovery} className="shrink-0 outline-none">
-      <PanelOfRequest request={request} match={match} />
+      <PanelOfRequest request={request} match={match} waiting={waiting} />
     </div>
   );
 }
 
-function PanelOfRequest({ request, match }: RequestPanelProps) {
+function PanelOfRequest({ request, match, waiting }: RequestPanelProps) {
   const nowMs = useNow();
+  if (request !== null && waiting !== null)
+    return (
+      <ConversationDisclosure
+        stage={`waiting ${waiting}`}
+        startsOpen
+        awaited={waiting === 'helper' && <RejoinRequest request={request} />}
+        sentence={
+          waiting === 'helper' ? (
+            <Trans>Others can help with this now. Can you still?</Trans>
+          ) : (
+            waitingHelpersSentence(request)
+          )
+        }
+        detail={waiting === 'requester' && <RequestSinceMatch request={request} />}
+      >
+        {waiting === 'helper' && <RejoinRequest request={request} />}
+      </ConversationDisclosure>
+    );
   if (request === null || match === null) {
     const isMine = request?.side === 'requester';
     return (

@@ -59,20 +59,22 @@ export function MeetingPlace({
           <p className="font-semibold wrap-anywhere">
             <bdi>{pickupLocation}</bdi>
           </p>
-          <a
-            href={mapAddress(request)}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline underline-offset-4"
-          >
-            <ExternalLink aria-hidden="true" className="size-4" />
-            <span>
-              <Trans>See it on a map</Trans>
-              <span className="sr-only">
-                <Trans>, opens in a new tab</Trans>
+          {request.latitude !== null && request.longitude !== null && (
+            <a
+              href={mapAddress(request.latitude, request.longitude)}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline underline-offset-4"
+            >
+              <ExternalLink aria-hidden="true" className="size-4" />
+              <span>
+                <Trans>See it on a map</Trans>
+                <span className="sr-only">
+                  <Trans>, opens in a new tab</Trans>
+                </span>
               </span>
-            </span>
-          </a>
+            </a>
+          )}
           <p className="text-sm text-muted">
             <Trans>Only you can see this. Please keep it to yourself.</Trans>
           </p>
@@ -93,7 +95,7 @@ export function MeetingPlace({
 }
 
 /** A link to an external map, which gets the position only when it is opened. */
-function mapAddress({ latitude, longitude }: EmergencyRequest): string {
+function mapAddress(latitude: number, longitude: number): string {
   const at = `${latitude.toFixed(5)}/${longitude.toFixed(5)}`;
   return `https://www.openstreetmap.org/?mlat=${latitude.toFixed(5)}&mlon=${longitude.toFixed(5)}#map=17/${at}`;
 }

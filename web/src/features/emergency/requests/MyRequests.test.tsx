@@ -3,6 +3,7 @@ import {
   cancelRequest,
   createRequest,
   type EmergencyRequest,
+  getRequestArea,
   getRequestLimits,
   listRequests,
   revealRequestAddress,
@@ -12,7 +13,6 @@ import {
   type Handover,
   releaseHandover,
 } from '@openlarder/domain/handovers/handover-contract.ts';
-import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
@@ -24,7 +24,15 @@ import { reply, api, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { june } from '#web/testing/request-dialog.tsx';
-import { aMatchedRequest, anId, aRequest, hoursFromNow, someRequestLimits } from '#web/testing/samples.ts';
+import {
+  aMatchedRequest,
+  ANA,
+  anId,
+  aRequest,
+  hoursFromNow,
+  someRequestLimits,
+} from '#web/testing/samples.ts';
+import { keepRequestAddress } from '../request-address.ts';
 import { MyRequests } from './MyRequests.tsx';
 
 /** Renders MyRequests with the server's requests, which change with `server.requests`. */
@@ -156,7 +164,7 @@ describe('a pending request', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel request' }));
     await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ reason: 'no_longer_needed' }]));
 
-    reply(getArea, { areaLabel: 'Hell’s Kitchen' });
+    reply(getRequestArea, { label: 'Hell’s Kitchen', bounds: [], peopleHere: null });
     api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
     await user.click(await card.findByRole('button', { name: 'Still need food' }));
     const form = await dialogNamed('Emergency Food Request');
@@ -175,6 +183,18 @@ describe('a pending request', () => {
   });
 });
 
+describe('a request whose helpers wait for an answer', () => {
+  it('says so in one sentence, with a link to each', async () => {
+    const conversationId = anId();
+    const request = aRequest({ waitingHelpers: [{ helper: ANA, conversationId }] });
+    const { user, location } = onProfile([request]);
+    const card = await cardOf(request.title);
+    expect(card.getByText('Ana R. offered to help. Write back, and they can still come.')).toBeTruthy();
+    await user.click(card.getByRole('link', { name: 'Write to Ana R.' }));
+    expect(location.history?.at(-1)).toBe(`/?tab=messages&conversation=${conversationId}`);
+  });
+});
+
 describe('a matched request', () => {
   it('shows the helper, what they know of the address, their deadline, and a link to the conversation', async () => {
     const request = aMatchedRequest();
@@ -182,7 +202,11 @@ describe('a matched request', () => {
     const card = await cardOf(request.title);
     expect(card.getByText('Ana R.').closest('p')?.textContent).toBe('Ana R. is helping you');
     expect(card.getByText('Ana R. only knows roughly where you are.')).toBeTruthy();
-    expect(card.getByText(/^If Ana R\. doesn't write by .*, we'll ask others again\.$/)).toBeTruthy();
+    expect(
+      card.getByText(
+        /^Once you and Ana R\. have both written, it's settled\. If not, we'll ask others again at .*\.$/,
+      ),
+    ).toBeTruthy();
     expect(card.getByText('4 8 2 1')).toBeTruthy();
     await user.click(card.getByRole('link', { name: 'Open conversation' }));
     expect(location.history?.at(-1)).toBe(`/?tab=messages&conversation=${request.match?.conversationId}`);
@@ -191,7 +215,7 @@ describe('a matched request', () => {
   it('reveals the address to the helper after saying who sees it', async () => {
     const request = aMatchedRequest();
     const { user, server } = onProfile([request]);
-    const shared = { ...request, placeShared: true };
+    const shared = { ...request, placeShared: true, pickupLocation: '500 W 52nd St' };
     const asked = reply(revealRequestAddress, () => {
       server.requests = [shared];
       return shared;
@@ -199,12 +223,40 @@ describe('a matched request', () => {
     const card = await cardOf(request.title);
     await user.click(card.getByRole('button', { name: 'Share my address' }));
     const dialog = await dialogNamed('Share your address with Ana R.?');
-    expect(dialog.getByText(/Only Ana R\. can see “500 W 52nd St” and the place on a map/)).toBeTruthy();
+    expect(dialog.getByText(/Only Ana R\. can see it\./)).toBeTruthy();
+    const address = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Your address' });
+    await user.clear(address);
+    await user.click(dialog.getByRole('button', { name: 'Share my address' }));
+    expect(dialog.getByText('Please enter your address')).toBeTruthy();
     expect(asked).toEqual([]);
+    await user.type(address, ' 500 W 52nd St ');
     await user.click(dialog.getByRole('button', { name: 'Share my address' }));
     expect(await card.findByText('Ana R. can see your address: “500 W 52nd St”.')).toBeTruthy();
-    expect(asked.map(({ body }) => body)).toEqual([{ meetingPoint: '' }]);
+    expect(asked.map(({ body }) => body)).toEqual([
+      { address: '500 W 52nd St', latitude: 40.766, longitude: -73.993 },
+    ]);
     expect(card.queryByRole('button', { name: 'Share my address' })).toBeNull();
+  });
+
+  it('offers the address that was typed when asking, with its point', async () => {
+    const request = aMatchedRequest();
+    keepRequestAddress(june().id, {
+      requestId: request.id,
+      address: '9 Elm St',
+      latitude: 40.7,
+      longitude: -74,
+    });
+    const { user } = onProfile([request]);
+    const asked = reply(revealRequestAddress, request);
+    const card = await cardOf(request.title);
+    await user.click(card.getByRole('button', { name: 'Share my address' }));
+    const dialog = await dialogNamed('Share your address with Ana R.?');
+    await user.click(dialog.getByRole('button', { name: 'Share my address' }));
+    await waitFor(() =>
+      expect(asked.map(({ body }) => body)).toEqual([
+        { address: '9 Elm St', latitude: 40.7, longitude: -74 },
+      ]),
+    );
   });
 
   it('takes a public meeting point instead, which is required', async () => {

@@ -25,6 +25,7 @@ import {
   requestStatusLabel,
   requestUrgencyLabel,
   silenceSentence,
+  waitingHelpersSentence,
 } from '../request-labels.ts';
 import { RevealedAddressNote } from './MatchAddress.tsx';
 import { endedWithoutFood } from './request-actions.ts';
@@ -77,6 +78,7 @@ export function RequestCard({ request, onRepeat }: Props) {
           </Badge>
         </div>
         <p>{requestDateSentence(request, nowMs)}</p>
+        <WaitingHelpers request={request} />
         {match && (
           <div className="flex flex-col gap-3 border-t border-line pt-4">
             <div className="flex items-center gap-3">
@@ -104,6 +106,25 @@ export function RequestCard({ request, onRepeat }: Props) {
           </Button>
         )}
       </Card>
+    </div>
+  );
+}
+
+/** The helpers who wait for an answer, each with their conversation. */
+function WaitingHelpers({ request }: { readonly request: EmergencyRequest }) {
+  const sentence = waitingHelpersSentence(request);
+  if (sentence === null) return null;
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-4">
+      <p className="font-semibold">{sentence}</p>
+      <div className="flex flex-wrap gap-2">
+        {request.waitingHelpers.map(({ helper, conversationId }) => (
+          <LinkButton key={conversationId} href={paths.conversation(conversationId)}>
+            <MessageCircle aria-hidden="true" className="size-5" />
+            <Trans>Write to {helper.displayName}</Trans>
+          </LinkButton>
+        ))}
+      </div>
     </div>
   );
 }

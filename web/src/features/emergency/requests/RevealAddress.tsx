@@ -3,13 +3,15 @@ import type { EmergencyRequest } from '@openlarder/domain/emergency/request-cont
 import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { ChevronRight, MapPin, Store } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ActionDialog, type ActionDialogProps } from '#web/features/handovers/actions/ActionDialog.tsx';
 import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { RevealedAddressNote } from './MatchAddress.tsx';
-import { allowedRequestActions } from './request-actions.ts';
+import { keptRequestAddress } from '../request-address.ts';
+import { allowedRequestActions, type RevealInput } from './request-actions.ts';
 import { type RequestActions, useRequestActions } from './use-request-actions.ts';
 
 /** Reveals the address to the helper, or names a public meeting point instead; each asks first. */
@@ -38,36 +40,78 @@ export function RevealAddressButtons({ request }: { readonly request: EmergencyR
         <Store aria-hidden="true" className="size-5" />
         {request.meetingPoint ? <Trans>Meet somewhere else</Trans> : <Trans>Meet somewhere public</Trans>}
       </Button>
-      {openDialog === 'address' && <RevealAddressDialog {...dialog} address={request.pickupLocation} />}
+      {openDialog === 'address' && <RevealAddressDialog {...dialog} requestId={request.id} />}
       {openDialog === 'meeting' && <MeetingPointDialog {...dialog} known={request.meetingPoint ?? ''} />}
     </div>
   );
 }
 
+type RevealedAddress = Extract<RevealInput, { readonly address: string }>;
 type DialogProps = ActionDialogProps & { readonly actions: RequestActions; readonly name: string };
+
+/** What the person typed when they asked, or their own address; empty on another device without one. */
+function useKnownAddress(requestId: string): RevealedAddress {
+  const { id, location, latitude, longitude } = useCurrentUser();
+  const kept = keptRequestAddress(id);
+  if (kept?.requestId === requestId) return kept;
+  const point = latitude !== null && longitude !== null ? { latitude, longitude } : {};
+  return { address: location ?? '', ...point };
+}
 
 function RevealAddressDialog({
   actions,
   name,
-  address,
+  requestId,
   ...dialog
-}: DialogProps & { readonly address: string }) {
+}: DialogProps & { readonly requestId: string }) {
+  const { t } = useLingui();
+  const [known] = useState(useKnownAddress(requestId));
+  const [typed, setTyped] = useState(known.address);
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const confirm = () => {
+    const address = typed.trim();
+    setMissing(address === '');
+    if (address === '') {
+      field.current?.focus();
+      return;
+    }
+    const { latitude, longitude } = known;
+    // the point belongs to the address that was known
+    const isKnown = address === known.address && latitude !== undefined && longitude !== undefined;
+    const revealed = { address, ...(isKnown && { latitude, longitude }) };
+    actions.run({ kind: 'name_meeting_point', revealed }, dialog.onClose);
+  };
   return (
     <ActionDialog
       {...dialog}
       title={<Trans>Share your address with {name}?</Trans>}
       description={
         <Trans>
-          Only {name} can see “{address}” and the place on a map. It disappears a day after you get the food,
-          or right away if the match ends.
+          Only {name} can see it. It disappears a day after you get the food, or right away if the match ends.
         </Trans>
       }
       confirmLabel={<Trans>Share my address</Trans>}
       cancelLabel={<Trans>Not now</Trans>}
       actions={actions}
       kind="name_meeting_point"
-      onConfirm={() => actions.run({ kind: 'name_meeting_point', meetingPoint: '' }, dialog.onClose)}
-    />
+      onConfirm={confirm}
+    >
+      <TextField
+        ref={field}
+        id={id}
+        label={<Trans>Your address</Trans>}
+        autoComplete="street-address"
+        maxLength={MAX_PLACE_LENGTH}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setMissing(false);
+        }}
+        error={isMissing ? t`Please enter your address` : undefined}
+      />
+    </ActionDialog>
   );
 }
 
@@ -81,7 +125,7 @@ function MeetingPointDialog({ actions, name, known, ...dialog }: DialogProps & {
     const meetingPoint = where.trim();
     setMissing(meetingPoint === '');
     if (meetingPoint === '') field.current?.focus();
-    else actions.run({ kind: 'name_meeting_point', meetingPoint }, dialog.onClose);
+    else actions.run({ kind: 'name_meeting_point', revealed: { meetingPoint } }, dialog.onClose);
   };
   return (
     <ActionDialog

@@ -22,7 +22,12 @@ export const isOpenRequest = ({ status }: Pick<EmergencyRequest, 'status'>): boo
 export const endedWithoutFood = ({ status }: Pick<EmergencyRequest, 'status'>): boolean =>
   status === 'expired' || status === 'cancelled';
 
-/** An action of the requester. An empty `meetingPoint` reveals the address. */
+/** Where the helper shall come: a meeting point, or the address, with its point on the map if it is known. */
+export type RevealInput =
+  | { readonly meetingPoint: string }
+  | { readonly address: string; readonly latitude?: number; readonly longitude?: number };
+
+/** An action of the requester. */
 export type ActionInput =
   | { readonly kind: 'cancel'; readonly reason: (typeof CANCEL_REASONS)[number] }
-  | { readonly kind: 'name_meeting_point'; readonly meetingPoint: string };
+  | { readonly kind: 'name_meeting_point'; readonly revealed: RevealInput };

@@ -13,7 +13,7 @@ import type { ActionInput } from './request-actions.ts';
 const perform = (id: string, action: ActionInput): Promise<EmergencyRequest> =>
   action.kind === 'cancel'
     ? call(cancelRequest, { params: { id }, body: { reason: action.reason } })
-    : call(revealRequestAddress, { params: { id }, body: { meetingPoint: action.meetingPoint } });
+    : call(revealRequestAddress, { params: { id }, body: action.revealed });
 
 export type RequestActions = ReturnType<typeof useRequestActions>;
 

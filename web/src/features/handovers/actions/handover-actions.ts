@@ -41,6 +41,7 @@ export function handoverFactsOf(handover: Handover, nowMs: number): HandoverFact
     receiverConfirmed: handover.receiverConfirmedAt !== null,
     codeLocked: handover.codeLocked,
     ownPlace: handover.ownPlace,
+    placeKnown: handover.placeKnown,
     hasListing: isPickup(handover),
     answersRequest: answersRequest(handover),
     saidComing: handover.comingAt !== null,
@@ -87,7 +88,7 @@ export function handoverPhase(handover: Handover, nowMs: number): HandoverPhase 
   return nowMs < outcomeQuestionDueMs(facts) ? 'due' : 'after';
 }
 
-/** From an hour before the agreed time or the window, when somebody may be at the door. */
+/** From an hour before the agreed time or the window, when someone may be at the door. */
 export const isNear = ({ agreedTime, windowFrom }: Handover, nowMs: number): boolean =>
   nowMs >= Date.parse(agreedTime ?? windowFrom) - REMINDER_HOURS * HOUR_MS;
 
@@ -141,7 +142,7 @@ function emphasisOf(handover: Handover, nowMs: number): Emphasis {
       };
     }
     case 'during':
-      // What is brought has no window in which somebody is expected.
+      // What is brought has no window in which someone is expected.
       if (!isPickup(handover)) return { first: ['say_coming'], folded: [] };
       return { first: isGiver ? ['reveal_address', 'complete_by_code', 'confirm'] : ['confirm'], folded: [] };
     case 'due':

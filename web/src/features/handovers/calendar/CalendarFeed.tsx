@@ -4,10 +4,11 @@ import {
   getCalendarFeed,
   revokeCalendarFeed,
 } from '@openlarder/domain/handovers/calendar-contract.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { call } from '#web/lib/call.ts';
+import { call, type ResponseOf } from '#web/lib/call.ts';
+import { dropEarlierAnswers } from '#web/lib/earlier-answers.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -20,6 +21,12 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
 const feedQuery = endpointQuery(getCalendarFeed);
+
+function cacheFeed(queryClient: QueryClient, feed: ResponseOf<typeof getCalendarFeed>): void {
+  const { queryKey } = feedQuery;
+  dropEarlierAnswers(queryClient, { queryKey });
+  queryClient.setQueryData(queryKey, feed);
+}
 
 /** The private URL of a person's pickups for calendar programs: create, copy, renew, revoke. */
 export function CalendarFeed() {
@@ -58,7 +65,7 @@ function FeedUrl({ url }: { readonly url: string | null }) {
     mutationFn: () => call(createCalendarFeed),
     onSuccess: (made) => {
       const isNew = url !== null;
-      queryClient.setQueryData(feedQuery.queryKey, made);
+      cacheFeed(queryClient, made);
       setOpenDialog(null);
       toast({
         title: isNew ? t`You have a new link` : t`Your calendar link is ready`,
@@ -73,7 +80,7 @@ function FeedUrl({ url }: { readonly url: string | null }) {
   const revokeMutation = useMutation({
     mutationFn: () => call(revokeCalendarFeed),
     onSuccess: () => {
-      queryClient.setQueryData(feedQuery.queryKey, { url: null });
+      cacheFeed(queryClient, { url: null });
       setOpenDialog(null);
       toast({ title: t`Your calendar link is off` });
     },

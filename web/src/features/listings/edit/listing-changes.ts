@@ -24,6 +24,7 @@ export function formValuesOf(listing: Listing): ShareFields {
     imageCaptions: listing.photos.map(({ caption }) => caption),
     sharePlaceAtOnce: listing.sharePlaceAtOnce ?? false,
     isBulk: listing.isBulk,
+    mayGoToOne: listing.mayGoToOne,
     ...(listing.isBulk && { urgencyLevel: listing.urgencyLevel }),
     closingTime: listing.closingTime ?? '',
     contactPhone: listing.contactPhone ?? '',
@@ -56,6 +57,7 @@ const SINGLE_FIELDS = [
   'availableUntil',
   'sharePlaceAtOnce',
   'urgencyLevel',
+  'mayGoToOne',
   'closingTime',
   'contactPhone',
 ] as const satisfies readonly (keyof ShareFields)[];

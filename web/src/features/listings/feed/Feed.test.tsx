@@ -31,9 +31,19 @@ it('shows a card with everything needed to decide', async () => {
   expect(screen.getByText('Expires Very Soon')).toBeTruthy();
   expect(screen.getByText(/^1 h 3\d min$/)).toBeTruthy();
   expect(screen.getByText('Ana R.')).toBeTruthy();
-  expect(screen.getByText('5 min walk · 0.4 km')).toBeTruthy();
+  expect(screen.getByText('about 5 min walk · 0.4 km')).toBeTruthy();
   expect(screen.getByText('4 servings')).toBeTruthy();
   expect(screen.getByText(/^Pick up (today, until|until tomorrow,) /)).toBeTruthy();
+});
+
+it('leads from the third card of one giver to all their food under the same filter', async () => {
+  const bakery = aListing({ title: 'Rye bread' });
+  const buns = aListing({ title: 'Buns', donorId: bakery.donorId, moreFromGiver: 9 });
+  reply(listListings, [{ ...bakery, moreFromGiver: 0 }, buns]);
+  feed({ q: 'bread' });
+  const more = await screen.findByRole('link', { name: 'and 9 more from Ana R.' });
+  expect(more.getAttribute('href')).toBe(`/?q=bread&donor=${bakery.donorId}`);
+  expect(screen.getAllByRole('link', { name: /more from/ })).toHaveLength(1);
 });
 
 it.each([

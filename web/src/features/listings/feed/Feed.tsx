@@ -158,6 +158,7 @@ function FeedList(props: FeedListProps) {
               key={listing.id}
               listing={listing}
               href={paths.listing(listing.id, under)}
+              giverHref={feedPath({ ...filter, donorId: listing.donorId })}
               nowMs={nowMs}
               isOwn={listing.donorId === me.id}
               isGone={goneIds.has(listing.id)}

@@ -49,6 +49,7 @@ function useDeferredRender(immediate: boolean): boolean {
 type Props = {
   readonly listing: Listing;
   readonly href: string;
+  readonly giverHref: string;
   readonly nowMs: number;
   readonly isOwn: boolean;
   readonly isGone: boolean;

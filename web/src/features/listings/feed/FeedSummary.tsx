@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { MapPinned, X } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
+import { Chip } from '#web/ui/Chip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { type FeedPage, MAX_COUNTED } from '../listings.queries.ts';
 import { feedFilterQuery } from '../search/feed-filter.ts';
@@ -36,6 +37,31 @@ export function FeedCount({ page }: { readonly page: FeedPage | undefined }) {
         <output>{page && <FirstSentence key={feedFilterQuery(page.filter)} sentence={sentence} />}</output>
       </VisuallyHidden>
     </>
+  );
+}
+
+/**
+ * Shown over a feed of one giver's food; removes that limit. The name comes with their first card, so it is missing
+ * before that, and where nothing is found.
+ */
+export function GiverChip({ page, onEveryone }: { page: FeedPage | undefined; onEveryone: () => void }) {
+  const name = page?.filter.donorId ? page.listings[0]?.donor.displayName : undefined;
+  return (
+    <Chip pressed onClick={onEveryone} className="max-w-full self-start">
+      <span className="truncate">
+        {name ? (
+          <Trans>
+            From <bdi>{name}</bdi>
+          </Trans>
+        ) : (
+          <Trans>From one neighbor</Trans>
+        )}
+      </span>
+      <X aria-hidden="true" className="shrink-0" />
+      <VisuallyHidden>
+        <Trans>Show everyone's food</Trans>
+      </VisuallyHidden>
+    </Chip>
   );
 }
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import { freshnessScore, type ListingTimes, scoreTone } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { CalendarClock, MapPin, Package, Sprout, Store, User, Utensils } from 'lucide-react';
+import { CalendarClock, HandHeart, MapPin, Package, Sprout, Store, User, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
@@ -19,6 +19,8 @@ type Props = {
   readonly listing: Listing;
   /** The address of the listing's dialog. */
   readonly href: string;
+  /** The feed with only this giver's food. */
+  readonly giverHref: string;
   readonly nowMs: number;
   readonly isOwn: boolean;
   /** No longer offered, although its new status is unknown. */
@@ -37,6 +39,7 @@ const NOTHING: readonly Allergen[] = [];
 export function ListingCard({
   listing,
   href,
+  giverHref,
   nowMs,
   isOwn,
   isGone = false,
@@ -44,6 +47,7 @@ export function ListingCard({
   action,
   eager = false,
 }: Props) {
+  const { moreFromGiver = 0 } = listing;
   const level = listingLevel(listing, nowMs);
   const isOffered = listing.status === 'posted' && !isGone;
   const ring = isOffered && (level === 'critical' || level === 'urgent') ? RING[level] : '';
@@ -89,12 +93,20 @@ export function ListingCard({
           </li>
           <li>
             <MapPin aria-hidden="true" />
-            {listing.distanceKm === null ? listing.pickupLocation : formatWalk(listing.distanceKm)}
+            {listing.distanceKm === null
+              ? listing.pickupLocation
+              : formatWalk(listing.distanceKm, listing.placeShared || listing.placeIsPublic)}
           </li>
           <li>
             <Utensils aria-hidden="true" />
             {servingsLabel(listing, isOffered)}
           </li>
+          {listing.mayGoToOne && isOffered && (
+            <li>
+              <HandHeart aria-hidden="true" />
+              <Trans>One person may take it all</Trans>
+            </li>
+          )}
           {listing.diets.length > 0 && (
             <li>
               <Sprout aria-hidden="true" />
@@ -108,6 +120,18 @@ export function ListingCard({
             <Trans>Pick up {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}</Trans>
           </span>
         </p>
+        {moreFromGiver > 0 && (
+          <Link
+            href={giverHref}
+            className="relative -my-1 inline-flex min-h-11 items-center self-start rounded-small text-sm font-medium wrap-anywhere underline underline-offset-4"
+          >
+            <span>
+              <Trans>
+                and {moreFromGiver} more from <bdi>{listing.donor.displayName}</bdi>
+              </Trans>
+            </span>
+          </Link>
+        )}
         <div className="relative mt-auto">
           {action ?? (
             <div className="flex min-h-11 flex-wrap items-center gap-2">

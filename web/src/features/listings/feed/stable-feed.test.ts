@@ -38,6 +38,16 @@ describe('the feed while a person reads it', () => {
     expect([...feed.goneIds]).toEqual([b.id]);
   });
 
+  it('does not mark as gone what gave way to newer food of the same giver', () => {
+    const newer = { ...a, donorId: b.donorId };
+    const last = { ...c, donorId: b.donorId, moreFromGiver: 1 };
+    const feed = mergeIntoFeed([b, c, d], [newer, last, d], held);
+    expect(titles(feed.shown)).toBe('bcd');
+    expect(feed.goneIds.size).toBe(0);
+    const without = mergeIntoFeed([b, c, d], [newer, { ...last, moreFromGiver: 0 }, d], held);
+    expect([...without.goneIds]).toEqual([b.id]);
+  });
+
   it('does not mark as gone what may be on a page that is not loaded', () => {
     const feed = mergeIntoFeed([b, c], [a, b], { keepsPlace: true, hasMore: true });
     expect(titles(feed.shown)).toBe('bc');

@@ -15,7 +15,8 @@ const NONE: ReadonlySet<string> = new Set();
 /**
  * Merges `fresh`, the current feed, into what is `shown`. With `keepsPlace`, cards update in place, further
  * pages are added below, new listings wait, and those that are gone stay, marked as gone. `hasMore` means
- * that the feed goes on below `fresh`: what is missing there may have moved to a later page.
+ * that the feed goes on below `fresh`: what is missing there may have moved to a later page. What is
+ * missing of a giver with more than their cards may have given way to other food of theirs.
  */
 export function mergeIntoFeed(
   shown: readonly Listing[],
@@ -27,8 +28,12 @@ export function mergeIntoFeed(
   const known = new Set(shown.map((listing) => listing.id));
   const lastKnown = fresh.findLastIndex((listing) => known.has(listing.id));
   const lastShown = shown.findLastIndex((listing) => freshById.has(listing.id));
+  const giversOfMore = new Set(
+    fresh.filter(({ moreFromGiver = 0 }) => moreFromGiver > 0).map(({ donorId }) => donorId),
+  );
   const gone = shown.filter(
-    (listing, index) => !freshById.has(listing.id) && (!hasMore || index < lastShown),
+    ({ id, donorId }, index) =>
+      !freshById.has(id) && !giversOfMore.has(donorId) && (!hasMore || index < lastShown),
   );
   const isNew = (listing: Listing) => !known.has(listing.id);
   return {

@@ -100,7 +100,7 @@ function PlaceFact({ listing, isOwn }: PlaceFactProps) {
       <p>
         <bdi>{pickupLocation}</bdi>
         {!isOwn && distanceKm !== null && (
-          <span className="font-normal text-muted"> · {formatWalk(distanceKm)}</span>
+          <span className="font-normal text-muted"> · {formatWalk(distanceKm, isExact)}</span>
         )}
       </p>
       {placeIsPublic && (

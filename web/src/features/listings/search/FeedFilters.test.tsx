@@ -7,7 +7,7 @@ import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing } from '#web/testing/samples.ts';
 import { Feed } from '../feed/Feed.tsx';
-import { FeedCount } from '../feed/FeedSummary.tsx';
+import { FeedCount, GiverChip } from '../feed/FeedSummary.tsx';
 import { feedQuery } from '../listings.queries.ts';
 import { FeedFilters } from './FeedFilters.tsx';
 import { useFeedFilter } from './feed-filter.ts';
@@ -15,9 +15,11 @@ import { useFeedFilter } from './feed-filter.ts';
 /** The feed and its filters, combined as in DiscoverTab. */
 function Finding({ me = aUser({ latitude: 40.76, longitude: -73.98 }) }) {
   const [filter, setFilter] = useFeedFilter();
+  const page = useInfiniteQuery(feedQuery(filter)).data?.pages[0];
   return (
     <>
-      <FeedCount page={useInfiniteQuery(feedQuery(filter)).data?.pages[0]} />
+      <FeedCount page={page} />
+      {filter.donorId && <GiverChip page={page} onEveryone={() => setFilter({ ...filter, donorId: null })} />}
       <FeedFilters filter={filter} me={me} onChange={setFilter} />
       <Feed
         filter={filter}
@@ -116,6 +118,19 @@ it('shows “1,000+” where the server stops counting', async () => {
   reply(listListings, [bread], { 'X-Total-Count': '1000' });
   renderPart(<Finding />);
   expect((await screen.findAllByText('1,000+ items available')).length).toBeGreaterThan(0);
+});
+
+it("shows one giver's food from their third card, and everyone's again by the chip that names them", async () => {
+  const asked = reply(listListings, ({ query }) =>
+    query.get('donorId') ? [bread] : [{ ...bread, moreFromGiver: 9 }, soup],
+  );
+  const { user, location } = renderPart(<Finding />, { at: '/?q=rye' });
+  await user.click(await screen.findByRole('link', { name: 'and 9 more from Ana R.' }));
+  await waitFor(() => expect(screen.queryByText('Lentil soup')).toBeNull());
+  expect(asked.at(-1)?.query.toString()).toBe(`freshness=all&q=rye&donorId=${bread.donorId}`);
+  await user.click(screen.getByRole('button', { name: "From Ana R. Show everyone's food" }));
+  expect(await screen.findByText('Lentil soup')).toBeTruthy();
+  expect(location.history.at(-1)).toBe('/?q=rye');
 });
 
 it('opens a card over the filtered feed', async () => {

@@ -39,8 +39,8 @@ export function FeedFilters({ filter, me, onChange, instead }: Props) {
     if (isInstead) shownChip.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [isInstead]);
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
-  // the area has its own notice and cannot be changed in the filter sheet
-  const chosen = countFilters({ ...filter, area: null });
+  // the area and the giver have notices of their own and cannot be changed in the filter sheet
+  const chosen = countFilters({ ...filter, area: null, donorId: null });
   const choices: readonly { value: FreshnessFilter; label: string }[] = [
     { value: 'all', label: t`All Food` },
     { value: 'expiring-soon', label: t`Expiring Soon` },

@@ -20,6 +20,7 @@ const chosen: FeedFilter = {
   withoutAllergens: ['milk', 'tree_nuts'],
   withinKm: 2.5,
   area: { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 },
+  donorId: '0a3c1f0e-5b1d-4c55-9f0e-3d6a1b2c4e5f',
 };
 
 describe('a filter in the address', () => {
@@ -41,6 +42,7 @@ describe('a filter in the address', () => {
     'within=Infinity',
     'within=5000',
     'within=',
+    'donor=me',
     'area=40.78,40.74,-73.94',
     'area=,,,',
     'area=40.78,40.74,-73.94,-74.01,0',
@@ -94,7 +96,7 @@ describe('an area in the address', () => {
   });
 });
 
-it('counts the filters of the sheet and of the map, and clears only those', () => {
-  expect(countFilters(chosen)).toBe(7);
+it('counts the filters of the sheet, of the map and of a giver, and clears only those', () => {
+  expect(countFilters(chosen)).toBe(8);
   expect(clearFilters(chosen)).toEqual({ ...NO_FILTER, freshness: 'urgent', q: 'rye bread' });
 });

@@ -24,6 +24,8 @@ export type FeedFilter = {
   readonly withinKm: number | null;
   /** An area chosen on the map. */
   readonly area: GeoBounds | null;
+  /** The one giver whose food is shown. */
+  readonly donorId: string | null;
 };
 
 export const NO_FILTER: FeedFilter = {
@@ -34,6 +36,7 @@ export const NO_FILTER: FeedFilter = {
   withoutAllergens: [],
   withinKm: null,
   area: null,
+  donorId: null,
 };
 
 /** The largest distance offered is smaller; a larger number in an address is ignored. */
@@ -77,6 +80,9 @@ const roundedOutwards = ({ north, south, east, west }: GeoBounds): GeoBounds => 
 /** An area as the address and the server take it: `north,south,east,west`. */
 export const areaParam = (area: GeoBounds): string => formatArea(roundedOutwards(area));
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const idIn = (named: string | null): string | null => (named !== null && UUID.test(named) ? named : null);
+
 /** The filter in an address. Unknown values are left out. */
 export function parseFeedFilter(search: string): FeedFilter {
   const params = new URLSearchParams(search);
@@ -89,6 +95,7 @@ export function parseFeedFilter(search: string): FeedFilter {
     withoutAllergens: allKnown(ALLERGENS, params.getAll('without')),
     withinKm: km > 0 && km <= MAX_DISTANCE_KM ? km : null,
     area: parseArea(params.get('area') ?? ''),
+    donorId: idIn(params.get('donor')),
   };
 }
 
@@ -102,16 +109,18 @@ export function feedFilterQuery(filter: FeedFilter): string {
   for (const allergen of filter.withoutAllergens) params.append('without', allergen);
   if (filter.withinKm !== null) params.append('within', String(filter.withinKm));
   if (filter.area) params.append('area', areaParam(filter.area));
+  if (filter.donorId) params.append('donor', filter.donorId);
   return params.toString();
 }
 
-/** The number of filters that "Clear Filters" removes: those behind "Filters", and the map area. */
+/** The number of filters that "Clear Filters" removes: those behind "Filters", the map area and the giver. */
 export const countFilters = (filter: FeedFilter): number =>
   filter.diets.length +
   filter.withoutAllergens.length +
   Number(filter.category !== null) +
   Number(filter.withinKm !== null) +
-  Number(filter.area !== null);
+  Number(filter.area !== null) +
+  Number(filter.donorId !== null);
 
 /** Removes these filters; search text and freshness, which are visible on screen, stay. */
 export const clearFilters = (filter: FeedFilter): FeedFilter => ({

@@ -6,11 +6,13 @@ import {
   MAX_SERVINGS,
   type UrgencyLevel,
 } from '@openlarder/domain/listings/listing-fields.ts';
+import { mentionsAddress } from '@openlarder/domain/places/own-words.ts';
 import { Lightbulb, Minus, Plus } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { PhotoField } from '#web/features/photos/choose/PhotoField.tsx';
 import type { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { controlStyle, Field, FieldNotes } from '#web/ui/Field.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -31,9 +33,9 @@ export function FoodFields({ form, photos, onCategory }: FoodFieldsProps) {
   const { t } = useLingui();
   const { control, register, setValue, formState } = form;
   const { errors, isSubmitted } = formState;
-  const [category, servings, isBulk] = useWatch({
+  const [category, servings, isBulk, title, pickupLocation] = useWatch({
     control,
-    name: ['category', 'estimatedServings', 'isBulk'],
+    name: ['category', 'estimatedServings', 'isBulk', 'title', 'pickupLocation'],
   });
   return (
     <>
@@ -52,6 +54,11 @@ export function FoodFields({ form, photos, onCategory }: FoodFieldsProps) {
         maxLength={MAX_TITLE_LENGTH}
         autoComplete="off"
         enterKeyHint="next"
+        hint={
+          mentionsAddress(title, pickupLocation) && (
+            <Trans>Everyone nearby reads the title. You could leave your street and number out of it.</Trans>
+          )
+        }
         error={errors.title?.message}
       />
       <ServingsField
@@ -63,6 +70,18 @@ export function FoodFields({ form, photos, onCategory }: FoodFieldsProps) {
         field={register('estimatedServings', { valueAsNumber: true })}
       />
       {isBulk && <UrgencyField form={form} />}
+      {isBulk && (
+        <Checkbox
+          {...register('mayGoToOne')}
+          label={<Trans>One person may take it all</Trans>}
+          hint={
+            <Trans>
+              Otherwise we share it out, a fair part for each. In the last two hours anyone may take what's
+              left.
+            </Trans>
+          }
+        />
+      )}
       <TextArea
         {...register('description')}
         label={<Trans>Description</Trans>}

@@ -17,6 +17,7 @@ import type { ShareDraftStorage } from './draft-storage.ts';
 import { FoodFields } from './FoodFields.tsx';
 import { FIELD_ORDER } from './form-values.ts';
 import { PickupAddressFields, PickupTimeFields } from './PickupFields.tsx';
+import { ListingLimitNote } from './ListingLimitNote.tsx';
 import { ShareNotices } from './ShareNotices.tsx';
 import type { InitialForm, ShareDraft } from './share-draft.ts';
 import { useDraftSaving, usePendingPhotos } from './use-draft-saving.ts';
@@ -173,6 +174,7 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
           />
         )}
       </output>
+      <ListingLimitNote />
       <Button type="submit" size="large" wide busy={busy}>
         {busy ? <Trans>Sharing…</Trans> : isBulk ? <Trans>Post Donation</Trans> : <Trans>Share Food</Trans>}
       </Button>

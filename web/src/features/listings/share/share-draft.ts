@@ -48,6 +48,7 @@ const draftValues = z.object({
   areaLabel: text,
   sharePlaceAtOnce: z.optional(z.boolean()),
   urgencyLevel: z.optional(urgencyLevelSchema),
+  mayGoToOne: z.optional(z.boolean()),
   closingTime: text,
   contactPhone: text,
 });
@@ -225,6 +226,7 @@ export function formFromListing(
     sharePlaceAtOnce: listing.sharePlaceAtOnce ?? false,
     ...(isBulk && {
       urgencyLevel: listing.urgencyLevel,
+      mayGoToOne: listing.mayGoToOne,
       closingTime: listing.closingTime ?? '',
       contactPhone: listing.contactPhone ?? '',
     }),

@@ -25,7 +25,7 @@ import type { ListingForm } from './use-share-form.ts';
 function requestBody(values: CreateListing): CreateListing {
   if (values.isBulk) return { ...values, expiryDate: null };
   const { urgencyLevel: _, ...rest } = values;
-  return { ...rest, closingTime: '', contactPhone: '' };
+  return { ...rest, mayGoToOne: false, closingTime: '', contactPhone: '' };
 }
 
 /**

@@ -31,10 +31,10 @@ const items = () =>
 
 it('focuses its heading when it opens, and shows what it contains', () => {
   card(aCluster({ items: [bread], urgencyLevel: 'high' }));
-  const heading = screen.getByRole('heading', { name: '1 item, Food Available, Today, Chelsea' });
+  const heading = screen.getByRole('heading', { name: '1 item, Food Available, Today, around Chelsea' });
   expect(document.activeElement).toBe(heading);
   expect(screen.getByRole('region', { name: heading.textContent })).toBeTruthy();
-  expect(items()[0]!.textContent).toBe('Rye breadTodayChelsea12 servings5 min ago');
+  expect(items()[0]!.textContent).toBe('Rye breadTodayaround Chelsea12 servings5 min ago');
 });
 
 it('opens food over the current screen', () => {
@@ -48,8 +48,18 @@ it('shows for a request how many people it is for, if that is public, without a 
   const known = aMapItem({ ...need, id: 'known', householdSize: 4 });
   card(aCluster({ type: 'mixed', items: [bread, need, known] }));
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Rye bread']);
-  expect(items()[1]!.textContent).toBe('Food neededRight nowChelsea5 min ago');
+  expect(items()[1]!.textContent).toBe('Food neededRight nowaround Chelsea5 min ago');
   expect(items()[2]!.textContent).toContain('For 4 people');
+});
+
+it('shows requests by area, with those that reach the viewer as items', () => {
+  const area = { label: 'Chelsea', bounds: [], count: 3 };
+  const mine = aMapItem({ ...need, title: 'Dinner', householdSize: 2 });
+  card(aCluster({ type: 'mixed', count: 5, items: [bread, mine], areas: [area] }));
+  expect(items()[0]!.textContent).toBe('3 need food · around Chelsea');
+  expect(items()[2]!.textContent).toContain('Dinner');
+  // one more item: of the three requests two are in the count of the area
+  expect(screen.getByText('and 1 more')).toBeTruthy();
 });
 
 it('shows how many more items there are', () => {

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import type { MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
-import { Clock, Clock3, MapPin, Users, Utensils, X } from 'lucide-react';
+import { Clock, Clock3, HeartHandshake, MapPin, Users, Utensils, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
@@ -14,7 +14,7 @@ import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { clusterLabel, householdLabel, itemTitle } from '../cluster-labels.ts';
+import { clusterLabel, householdLabel, itemPlaceLabel, itemTitle, mapAreaLabel } from '../cluster-labels.ts';
 import { ClusterShape } from '../markers/MarkerShape.tsx';
 
 export type ClusterDetailProps = {
@@ -44,13 +44,16 @@ export function ClusterDetail({
   onRespond,
 }: ClusterDetailProps) {
   const { t } = useLingui();
-  const { id, type, count, items } = cluster;
+  const { id, type, count, items, areas } = cluster;
   const headingId = useId();
   const card = useRef<HTMLElement>(null);
   const heading = useListFocusRecovery(items.map((item) => item.id));
   const openedId = useRef<string | null>(null);
   const close = useEffectEvent(onClose);
-  const more = count - items.length;
+  const requests = areas.reduce((sum, area) => sum + area.count, 0);
+  const listed = items.filter((item) => isRequest(item, type)).length;
+  // requests are counted by area, whether they are listed or not
+  const more = count - items.length - (requests - listed);
 
   useEffect(() => {
     if (openedId.current === id) return;
@@ -95,6 +98,12 @@ export function ClusterDetail({
         <IconButton label={t`Close`} icon={<X />} onClick={onClose} className="-me-2 -mt-0.5" />
       </header>
       <ul className="divide-y divide-line border-y border-line px-4">
+        {areas.map((area) => (
+          <li key={JSON.stringify(area.bounds)} className="flex items-center gap-2 py-3 font-semibold">
+            <HeartHandshake aria-hidden="true" className="size-5 shrink-0 text-tomato" />
+            <span className="min-w-0 wrap-anywhere">{mapAreaLabel(area)}</span>
+          </li>
+        ))}
         {items.map((item) => (
           <ClusterItem key={item.id} item={item} isRequest={isRequest(item, type)} under={under} />
         ))}
@@ -148,7 +157,7 @@ function ClusterItem({ item, isRequest: isAsked, under }: ItemProps) {
         {item.pickupLocation && (
           <li>
             <MapPin aria-hidden="true" />
-            <bdi>{item.pickupLocation}</bdi>
+            <bdi>{itemPlaceLabel(item)}</bdi>
           </li>
         )}
         {item.estimatedServings !== null && (

@@ -97,7 +97,12 @@ type ButtonProps = Pick<ClusterListProps, 'myPlace' | 'onSelect'> & {
 /** One cluster as a button; its accessible name is all its visible text. */
 function ClusterButton({ cluster, isSelected, myPlace, onSelect, ...focus }: ButtonProps) {
   const area = clusterAreaLabel(cluster);
-  const distance = myPlace && formatWalk(distanceKm(myPlace, cluster));
+  const distance =
+    myPlace &&
+    formatWalk(
+      distanceKm(myPlace, cluster),
+      cluster.items.every(({ placeIsPublic }) => placeIsPublic),
+    );
   // separates lines for screen readers
   const comma = <VisuallyHidden>, </VisuallyHidden>;
   return (

@@ -1,8 +1,10 @@
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useEffect } from 'react';
+import { AreaLayer } from '#web/ui/map/AreaLayer.tsx';
 import { BaseMap, type MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
+import { areaBounds } from '../area-bounds.ts';
 import { MARKER_RADIUS_PX, MarkerShape } from '../markers/MarkerShape.tsx';
 import { centreOf, DEFAULT_BOUNDS } from '../panel/viewport.ts';
 import { HeatLayer } from './HeatLayer.tsx';
@@ -63,6 +65,7 @@ export function HeatPreview({ clusters, tiles, className = '' }: HeatPreviewProp
   return (
     <BaseMap centre={centreOf(DEFAULT_BOUNDS)} zoom={13} tiles={tiles} still className={className}>
       <FitDefaultBounds />
+      <AreaLayer bounds={areaBounds(clusters)} />
       <HeatLayer clusters={clusters} />
       <TypeMarks clusters={clusters} />
     </BaseMap>

@@ -19,7 +19,12 @@ const at = (id: string, north: number, east: number, said: Partial<MapCluster> =
 
 /** Three markers: one in the north, one in the middle to the west, one to the south-east. */
 const north = at('north', 5, 0, { count: 1 });
-const west = at('west', 0, -4, { count: 3, type: 'food_needed', urgencyLevel: 'high' });
+const west = at('west', 0, -4, {
+  count: 3,
+  type: 'food_needed',
+  urgencyLevel: 'high',
+  areas: [{ label: 'Chelsea', bounds: [], count: 3 }],
+});
 const south = at('south', -3, 2, { count: 12, type: 'mixed', urgencyLevel: 'emergency' });
 
 /** The markers on a map; the test changes their clusters by `show`. */
@@ -63,7 +68,7 @@ const markOf = (name: string | RegExp) => screen.getByRole('button', { name });
 const body = (button: HTMLElement) => button.querySelector<HTMLElement>('[data-shape]');
 
 describe('a marker', () => {
-  it("has the cluster's full label, its type as shape and its count inside", async () => {
+  it("has the cluster's full label, its type as shape and its count inside; requests alone as a label", async () => {
     await showMarks([south, west, north]);
     const [first, second, third] = marks();
     expect([first, second, third].map((mark) => mark?.getAttribute('aria-label'))).toEqual([
@@ -73,10 +78,21 @@ describe('a marker', () => {
     ]);
     expect(marks().map((mark) => body(mark)?.dataset)).toMatchObject([
       { shape: 'circle', tier: 'one' },
-      { shape: 'square', tier: 'few' },
+      { shape: 'label' },
       { shape: 'diamond', tier: 'many' },
     ]);
-    expect(marks().map((mark) => mark.textContent)).toEqual(['', '3!', '12!!']);
+    expect(marks().map((mark) => mark.textContent)).toEqual(['', '3 need food · around Chelsea!', '12!!']);
+  });
+
+  it('says of homes, in name and tooltip, that they are around there; of a business its address', async () => {
+    const shop = at('shop', 0, 3, {
+      items: [aMapItem({ pickupLocation: '12 W 47th St', placeIsPublic: true })],
+    });
+    await showMarks([north, shop]);
+    expect(marks().map((mark) => [mark.getAttribute('aria-label'), mark.title])).toEqual([
+      ['1 item, Food Available, Soon, around Chelsea', 'Around here, not the exact spot'],
+      ['1 item, Food Available, Soon, 12 W 47th St', ''],
+    ]);
   });
 
   it('has a sign if it is urgent', async () => {
@@ -162,7 +178,7 @@ describe('a change of clusters', () => {
     show([at('new', 1, 1), { ...west, count: 11, latitude: 40.772 }, south, north]);
     expect(markOf(/11 items, Food Needed/)).toBe(held);
     expect(document.activeElement).toBe(held);
-    expect(body(held)?.dataset['tier']).toBe('many');
+    expect(held.textContent).toContain('11 need food');
     for (const mark of others) expect(marks()).toContain(mark);
     // It has moved to the north of all others and comes first.
     expect(marks()[0]).toBe(held);

@@ -9,12 +9,14 @@ import { requestDeviceLocation } from '#web/features/places/device-location.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { AreaLayer } from '#web/ui/map/AreaLayer.tsx';
 import { BaseMap } from '#web/ui/map/BaseMap.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { HeatLayer } from '../heat/HeatLayer.tsx';
+import { areaBounds } from '../area-bounds.ts';
 import { ClusterMarkers } from '../markers/ClusterMarkers.tsx';
 import { MyLocationMarker } from '../markers/MyLocationMarker.tsx';
 import { PanControls } from './PanControls.tsx';
@@ -69,6 +71,7 @@ function OpenMap({
       className={classNames('border border-line', className)}
     >
       <ViewReporter fit={area ?? view.fit} onView={state.onView} />
+      <AreaLayer bounds={areaBounds(clusters.all)} />
       <HeatLayer clusters={clusters.all} />
       {here && <MyLocationMarker point={here} clusters={clusters.all} />}
       <ClusterMarkers

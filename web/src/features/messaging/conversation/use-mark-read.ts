@@ -1,9 +1,10 @@
-import { readConversation } from '@openlarder/domain/messaging/message-contract.ts';
+import { listConversations, readConversation } from '@openlarder/domain/messaging/message-contract.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '#web/lib/call.ts';
+import { queriesOf } from '#web/lib/endpoint-query.ts';
 import { HttpError } from '#web/lib/http-error.ts';
-import { cacheRead, conversationsQuery } from '../messaging.queries.ts';
+import { cacheRead } from '../messaging.queries.ts';
 
 /** Delays between attempts; the last one repeats. */
 const RETRY_AFTER_MS = [2000, 5000, 15_000, 60_000] as const;
@@ -52,8 +53,7 @@ function createReadReporter(queryClient: QueryClient, conversationId: string) {
       window.removeEventListener('online', tellNow);
       clearTimeout(timer);
       // The cache shows it as read, but it was not reported: refetch.
-      if (owed !== null && !isAsking)
-        void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey, exact: true });
+      if (owed !== null && !isAsking) void queryClient.invalidateQueries(queriesOf(listConversations));
       owed = null;
     },
   };

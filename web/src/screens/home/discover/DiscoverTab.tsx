@@ -6,7 +6,7 @@ import { Link, useLocation, useSearchParams } from 'wouter';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
-import { AreaNotice, FeedCount } from '#web/features/listings/feed/FeedSummary.tsx';
+import { AreaNotice, FeedCount, GiverChip } from '#web/features/listings/feed/FeedSummary.tsx';
 import { Feed } from '#web/features/listings/feed/Feed.tsx';
 import { FeedFilters } from '#web/features/listings/search/FeedFilters.tsx';
 import {
@@ -81,6 +81,18 @@ const claimAction = (listing: Listing, isGone: boolean) => (
   <ClaimCardAction listing={listing} isGone={isGone} />
 );
 
+/** The link to one giver's food is within the list that it replaces: the focus goes to what replaces it. */
+function useBeginningOfGiver({ donorId }: FeedFilter, food: RefObject<HTMLElement | null>): void {
+  const shown = useRef(donorId);
+  useEffect(() => {
+    if (shown.current === donorId) return;
+    shown.current = donorId;
+    if (donorId === null || savedScrollPosition()) return;
+    showBeginning(food.current);
+    focusHeading(food.current);
+  }, [donorId, food]);
+}
+
 /** Food near the person, most urgent first. */
 export function DiscoverTab() {
   const { t } = useLingui();
@@ -105,6 +117,7 @@ export function DiscoverTab() {
     focusHeading(food.current);
   };
   useBeginningOfArea(filter, food);
+  useBeginningOfGiver(filter, food);
   const onArea = useDeferredArea((area) => lookFor({ ...filter, area }), !map.isOpen);
   return (
     <div className="flex flex-col gap-5">
@@ -162,6 +175,9 @@ export function DiscoverTab() {
               <LazyActiveRequests requestId={emergencies.requestId} />
             ) : (
               <>
+                {filter.donorId && (
+                  <GiverChip page={page} onEveryone={() => startOver({ ...filter, donorId: null })} />
+                )}
                 {filter.area && <AreaNotice onEverywhere={() => startOver({ ...filter, area: null })} />}
                 {critical > 0 && (
                   <Notice

@@ -2,6 +2,7 @@ import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import {
   type EmergencyRequest,
   getRequest,
+  matchRequest,
   revealRequestAddress,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import {
@@ -32,6 +33,7 @@ import {
   aConversation,
   aMatchedRequest,
   aMessage,
+  ANA,
   ANA_ID,
   anId,
   hoursFromNow,
@@ -124,7 +126,11 @@ describe("a conversation about a request, requester's side", () => {
     open(helpTalk({ title: 'Dinner tonight', dietaryRestrictions: ['vegan'] }, { silentAt }));
     expect(await screen.findByText('Ana is helping you.')).toBeTruthy();
     const until = formatTime(silentAt);
-    expect(screen.getByText(`If Ana R. doesn't write by ${until}, we'll ask others again.`)).toBeTruthy();
+    expect(
+      screen.getByText(
+        `Once you and Ana R. have both written, it's settled. If not, we'll ask others again at ${until}.`,
+      ),
+    ).toBeTruthy();
     expect(screen.getByText('4821')).toBeTruthy();
     expect(screen.getByText('For 3 people')).toBeTruthy();
     expect(screen.getByText('Diet: vegan')).toBeTruthy();
@@ -145,11 +151,14 @@ describe("a conversation about a request, requester's side", () => {
     const talk = helpTalk();
     const { user, server } = open(talk);
     reply(revealRequestAddress, () => {
-      server.request = { ...talk.request, placeShared: true };
+      server.request = { ...talk.request, placeShared: true, pickupLocation: '500 W 52nd St' };
       return server.request;
     });
     await user.click(await button('Share my address'));
     const asked = within(await screen.findByRole('dialog', { name: 'Share your address with Ana R.?' }));
+    const address = asked.getByRole('textbox', { name: 'Your address' });
+    await user.clear(address);
+    await user.type(address, '500 W 52nd St');
     await user.click(asked.getByRole('button', { name: 'Share my address' }));
     expect(await screen.findByText('Ana R. can see your address: “500 W 52nd St”.')).toBeTruthy();
     expect(isThere('Share my address')).toBe(false);
@@ -189,7 +198,7 @@ describe("a conversation about a request, helper's side", () => {
     const silentAt = hoursFromNow(2);
     const talk = helping({}, { silentAt });
     const { server } = open(talk);
-    const hello = `Say hello: otherwise we'll ask others again at ${formatTime(silentAt)}.`;
+    const hello = `Once you and Ana have both written, it's settled. If not, we'll ask others again at ${formatTime(silentAt)}.`;
     expect(await screen.findByText(hello)).toBeTruthy();
     expect(screen.getByText(/^You're helping Ana/)).toBeTruthy();
     server.request = {
@@ -220,7 +229,8 @@ describe("a conversation about a request, helper's side", () => {
     // Also while folded.
     expect(screen.getByText('Penn Station', { selector: 'summary *' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /See it on a map/ })).toBeNull();
-    server.request = { ...talk.request, placeShared: true, pickupLocation: '500 W 52nd St' };
+    const where = { pickupLocation: '500 W 52nd St', latitude: 40.766, longitude: -73.993 };
+    server.request = { ...talk.request, placeShared: true, ...where };
     await act(() => queryClient.invalidateQueries(queriesOf(getRequest)));
     expect(await screen.findAllByText('500 W 52nd St')).toHaveLength(2);
     const map = screen.getByRole('link', { name: /See it on a map/ });
@@ -298,7 +308,7 @@ describe('a conversation about a claim that answers a request', () => {
     open(given(talk, 'donor'));
     expect(await screen.findByText('Penn Station')).toBeTruthy();
     // A listing alone is not a first message.
-    expect(screen.getByText(/^Say hello/)).toBeTruthy();
+    expect(screen.getByText(/^Once you and \w+ have both written/)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: "I can't make it" })).toHaveLength(1);
   });
 });
@@ -308,4 +318,31 @@ it('links from a request to its conversation', async () => {
   const { location } = open(talk, `/?tab=messages&request=${talk.request.id}`);
   expect(await screen.findByText('Ana is helping you.')).toBeTruthy();
   expect(location.history?.at(-1)).toBe(`/?tab=messages&conversation=${talk.conversation.id}`);
+});
+
+describe('a match that ended in silence', () => {
+  it('is taken up again by the helper with one button', async () => {
+    const talk = helping({ status: 'pending', side: 'donor', earlierHelp: 'may-rejoin', match: null });
+    const { conversation, request } = talk;
+    const { user, server } = open({ conversation, request: { ...request, match: null } });
+    expect(await screen.findByText('Others can help with this now. Can you still?')).toBeTruthy();
+    const again = { ...helping({ id: request.id }, { conversationId: conversation.id }).request };
+    const heard = reply(matchRequest, () => {
+      server.request = again;
+      return again;
+    });
+    await user.click(await button('I can still help'));
+    expect(await screen.findByText(/^You're helping Ana/)).toBeTruthy();
+    expect(heard.map(({ body }) => body)).toEqual([{ listingId: null }]);
+  });
+
+  it('says to the requester what an answer does', async () => {
+    const talk = helpTalk({ status: 'pending' });
+    const waitingHelpers = [{ helper: ANA, conversationId: talk.conversation.id }];
+    open({ ...talk, request: { ...talk.request, match: null, waitingHelpers } });
+    expect(
+      await screen.findByText('Ana R. offered to help. Write back, and they can still come.'),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See my request' })).toBeTruthy();
+  });
 });

@@ -1,8 +1,13 @@
 import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
-import { listConversations, listMessages } from '@openlarder/domain/messaging/message-contract.ts';
-import { screen, waitFor } from '@testing-library/react';
+import {
+  listConversations,
+  listMessages,
+  readConversation,
+} from '@openlarder/domain/messaging/message-contract.ts';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { call } from '#web/lib/call.ts';
 import { formatDayTime } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
@@ -62,6 +67,19 @@ it('loads older conversations on request, each once', async () => {
   await user.click(screen.getByRole('button', { name: 'Show older' }));
   expect(await screen.findByText('Old Friend')).toBeTruthy();
   expect(screen.getAllByText('Ana R.')).toHaveLength(1);
+});
+
+it('fetches the older conversations again with the newest', async () => {
+  const asked = onTwoPages(named('Ana R.'), named('Old Friend'));
+  const { user } = tab();
+  await user.click(await screen.findByRole('button', { name: 'Show older' }));
+  await screen.findByText('Old Friend');
+  asked.splice(0);
+  reply(readConversation, null);
+  await act(() => call(readConversation, { params: { id: anId() }, body: { upTo: anId() } }));
+  await waitFor(() =>
+    expect(new Set(asked.map(({ query }) => query.get('cursor')))).toEqual(new Set([null, 'older'])),
+  );
 });
 
 it('finds the conversation of a link on a later page', async () => {

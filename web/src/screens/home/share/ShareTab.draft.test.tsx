@@ -246,7 +246,7 @@ describe('Share again', () => {
   });
 
   it('copies only what the person entered', async () => {
-    reply(getListing, aListing({ title: 'Of somebody else' }));
+    reply(getListing, aListing({ title: 'Of someone else' }));
     await openShareTab({ at });
     expect(title().value).toBe('');
   });

@@ -85,6 +85,22 @@ describe('the share tab', () => {
     expect(screen.getByText('Expired')).toBeTruthy();
   });
 
+  it('hints at a title with the own street and number, and shares it all the same', async () => {
+    const heard = reply(createListing, sharedListing);
+    const { user: person } = await openShareTab();
+    const title = screen.getByRole('textbox', { name: 'Title' });
+    const location = screen.getByRole('textbox', { name: 'Pickup location' });
+    await person.clear(location);
+    await person.type(location, '12 Mill Lane, Oakham');
+    await person.type(title, 'Soup from Oakham');
+    expect(screen.queryByText(/street and number/)).toBeNull();
+    await person.type(title, ' at mill lane 12');
+    expect(screen.getByText(/leave your street and number out/)).toBeTruthy();
+    expect(title.getAttribute('aria-invalid')).not.toBe('true');
+    await person.click(shareButton());
+    await expect.poll(() => heard.length).toBe(1);
+  });
+
   it('reads the pickup window back, and refuses one that ends before it begins', async () => {
     await openShareTab();
     expect(screen.getByText(/^Neighbors will see: Pick up /)).toBeTruthy();

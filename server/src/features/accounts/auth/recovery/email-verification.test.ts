@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import { accountFixture, cookieOf, hashesIn, newEmail, PASSWORD } from '#server/testing/account-fixture.ts';
-import { listingBody } from '#server/testing/factories/personas.ts';
+import { listingBody } from '#server/testing/factories/listing-body.ts';
 import { tokenIn } from '#server/testing/mailbox.ts';
 
 const fixture = await accountFixture();
@@ -22,7 +22,7 @@ describe('signing up with a mail server', () => {
     for (const address of [fresh, email]) {
       hashes.push(
         await hashesIn(async () => {
-          const response = await signUp(address, { password: 'somebody else’s password' });
+          const response = await signUp(address, { password: 'someone else’s password' });
           answers.push([
             response.statusCode,
             response.body.replace(address, 'x'),
@@ -36,7 +36,7 @@ describe('signing up with a mail server', () => {
     expect(answers[1]).toEqual(answers[0]);
     expect(hashes).toEqual([1, 1]);
     const told = await mailbox.mailTo(email, 0, /^You already have an account/);
-    expect((await signIn(email, 'somebody else’s password')).statusCode).toBe(401);
+    expect((await signIn(email, 'someone else’s password')).statusCode).toBe(401);
     expect((await reset(tokenIn(told, 'reset'))).statusCode).toBe(204);
   });
 

@@ -30,7 +30,7 @@ export async function sendVerificationMail(
  */
 async function requireOwner(
   ctx: AppContext,
-  { caller, cookie }: Visitor,
+  { address, caller, cookie }: Visitor,
   personId: string,
   password: string | undefined,
 ): Promise<void> {
@@ -39,7 +39,7 @@ async function requireOwner(
   if (hash === null) throw signedOut();
   if (password === undefined) throw unprocessable({ password: errorText('required.sign-up-password') });
   await ctx.rateLimits.spend('account-sign-in', personId);
-  if (!(await isPassword(ctx, hash, password)))
+  if (!(await isPassword(ctx, address, { hash, password })))
     throw unprocessable({ password: errorText('not-your-password') });
 }
 

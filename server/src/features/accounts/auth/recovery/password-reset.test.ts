@@ -25,6 +25,16 @@ const reset = (token: string, newPassword = OTHER) => post('reset-password', { t
 const verify = (token: string) => post('verify-email', { token });
 
 describe('a forgotten password', () => {
+  it('ends the private address of the calendar when it is reset', async () => {
+    const { email, cookie } = await joined();
+    const made = await as({ cookie }, { method: 'POST', url: '/api/users/calendar-feed' });
+    const read = () => as(null, { url: new URL(made.json<{ url: string }>().url).pathname });
+    expect((await read()).statusCode).toBe(200);
+    await requestPasswordReset(email);
+    expect((await reset(await resetToken(email))).statusCode).toBe(204);
+    expect((await read()).statusCode).toBe(404);
+  });
+
   it('is reset with a mailed link, once, and ends every session and its sockets', async () => {
     const { email, cookie } = await joined();
     const live = await openTrustedLive(`ws://${host}/ws`, { cookie, origin: fixture.origin });
@@ -165,7 +175,7 @@ describe('a forgotten password', () => {
       .insertInto('credential')
       .values({
         id: fixture.newId(),
-        account_id: 'somebody else',
+        account_id: 'someone else',
         provider_id: 'oidc',
         person_id: id,
         password: null,

@@ -1,6 +1,7 @@
 import type { AppContext } from '#server/platform/app-context.ts';
 import { spendOnAccount } from '#server/platform/http/rate-limits.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { onPasswordChanged } from '../../accounts.hooks.ts';
 import { lockPerson } from '../../accounts.store.ts';
 import { queuePasswordChangedMail, queueResetMail } from '../../mail/account-mail-jobs.ts';
 import * as store from '../credentials.store.ts';
@@ -25,7 +26,7 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets the password of the person the link was mailed to, and ends all their sessions. The link verifies the email; if
+ * Sets the password of the person the link was mailed to, and ends all their sessions and their private calendar address. The link verifies the email; if
  * it was not verified before, a linked provider account is removed, because its creator may not own the email. 409
  * `link-over`.
  */
@@ -37,7 +38,7 @@ export async function resetPassword(
   await ctx.rateLimits.spend('address-sign-in', visitor.address);
   // saves the hashing for an invalid link; takeLink below decides
   if ((await linkOwner(ctx, 'reset', token)) === null) throw invalidLink();
-  const hash = await hashPassword(ctx, newPassword);
+  const hash = await hashPassword(ctx, visitor.address, newPassword);
   const ended = await inTransaction(ctx, async (tx) => {
     const personId = await takeLink(tx, 'reset', token);
     const person = personId && (await lockPerson(tx.db, personId));
@@ -50,6 +51,7 @@ export async function resetPassword(
     }
     await store.deleteLinksOf(tx.db, person.id);
     await queuePasswordChangedMail(tx, person.id);
+    for (const end of onPasswordChanged.handlersOf(tx)) await end(tx, person.id);
     return deleteSessionsOf(tx.db, person.id);
   });
   await closeSessions(ctx, ended);

@@ -143,6 +143,16 @@ describe('changing the password', () => {
     expect((await signIn(email, OTHER)).statusCode).toBe(200);
   });
 
+  it('ends the private address of the calendar', async () => {
+    const { cookie } = await signedUp();
+    const made = await as({ cookie }, { method: 'POST', url: '/api/users/calendar-feed' });
+    const read = () => as(null, { url: new URL(made.json<{ url: string }>().url).pathname });
+    expect((await read()).statusCode).toBe(200);
+    await change(cookie, PASSWORD);
+    expect((await read()).statusCode).toBe(404);
+    expect((await as({ cookie }, { url: '/api/users/calendar-feed' })).json()).toEqual({ url: null });
+  });
+
   it('returns 422 on the field if the current password is wrong, or there is none', async () => {
     const { email, cookie } = await signedUp();
     for (const person of [cookie, (await createPerson()).cookie]) {

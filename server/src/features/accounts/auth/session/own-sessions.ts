@@ -3,6 +3,7 @@ import { errorText, notFound, unprocessable } from '@openlarder/domain/kernel/ap
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { onPasswordChanged } from '../../accounts.hooks.ts';
 import { queuePasswordChangedMail } from '../../mail/account-mail-jobs.ts';
 import * as credentials from '../credentials.store.ts';
 import { hashPassword, isPassword } from '../password-hashing.ts';
@@ -44,10 +45,10 @@ export async function isOwnPassword(
   const hash = await credentials.passwordOf(ctx.db, caller.userId);
   if (hash === null) return true;
   await ctx.rateLimits.spend('account-sign-in', caller.userId);
-  return password !== undefined && isPassword(ctx, hash, password);
+  return password !== undefined && isPassword(ctx, caller.userId, { hash, password });
 }
 
-/** Changes the password and ends the caller's other sessions. 422 on `currentPassword` if that is wrong. */
+/** Changes the password, and ends the caller's other sessions and their private calendar address. 422 on `currentPassword` if that is wrong. */
 export async function changePassword(
   ctx: AppContext,
   caller: Caller,
@@ -55,13 +56,14 @@ export async function changePassword(
 ): Promise<void> {
   const known = await credentials.passwordOf(ctx.db, caller.userId);
   if (known === null || !(await isOwnPassword(ctx, caller, currentPassword))) throw wrongPassword();
-  const hash = await hashPassword(ctx, newPassword);
+  const hash = await hashPassword(ctx, caller.userId, newPassword);
   const ended = await inTransaction(ctx, async (tx) => {
     // refuses if it was changed concurrently
     if ((await credentials.lockedPasswordOf(tx.db, caller.userId)) !== known) throw wrongPassword();
     await credentials.setPassword(tx.db, caller.userId, { id: tx.newId(), hash, now: tx.clock.now() });
     await credentials.deleteLinksOf(tx.db, caller.userId, 'reset');
     await queuePasswordChangedMail(tx, caller.userId);
+    for (const end of onPasswordChanged.handlersOf(tx)) await end(tx, caller.userId);
     return store.deleteSessionsOf(tx.db, caller.userId, caller.sessionId);
   });
   await closeSessions(ctx, ended);

@@ -1,0 +1,83 @@
+import { DAY_MS } from '../kernel/time.ts';
+
+/*
+ * How far the community trusts a person, and how much a day that allows. Trust limits what floods others (listings,
+ * bulk food); asking for food is never limited by it. A conversation begins with a claim or a match, which have limits of
+ * their own for everyone.
+ */
+
+/**
+ * - `new`: under a day here without a handover, or an email that was never confirmed where mail is sent.
+ * - `member`: everyone else.
+ * - `known`: verified, vouched for by an organizer, or with the handovers of `earnsKnown`.
+ */
+export const TRUST_LEVELS = ['new', 'member', 'known'] as const;
+export type TrustLevel = (typeof TRUST_LEVELS)[number];
+
+/** After this long a confirmed person is no longer new. */
+export const NEW_FOR_MS = DAY_MS;
+
+export type TrustFacts = {
+  /** Verified, vouched for, or known by their handovers. */
+  readonly isKnown: boolean;
+  /** Whether the email is confirmed; true where no mail is sent. */
+  readonly isConfirmed: boolean;
+  readonly hasCompletedHandover: boolean;
+  readonly memberForMs: number;
+};
+
+export function trustLevel({
+  isKnown,
+  isConfirmed,
+  hasCompletedHandover,
+  memberForMs,
+}: TrustFacts): TrustLevel {
+  if (isKnown) return 'known';
+  if (!isConfirmed) return 'new';
+  return hasCompletedHandover || memberForMs >= NEW_FOR_MS ? 'member' : 'new';
+}
+
+/** What a person may do in any 24 hours. */
+export const TRUST_LIMITS = {
+  new: { listings: 15, bulkServings: 6 },
+  member: { listings: 30, bulkServings: 20 },
+  known: { listings: 60, bulkServings: 40 },
+} as const satisfies Record<TrustLevel, { listings: number; bulkServings: number }>;
+
+/** A new person with a large household takes a serving for each, up to this many. */
+const MAX_NEW_BULK_SERVINGS = 12;
+
+/** Servings of bulk food that a person may take in any 24 hours. */
+export function bulkServingsLimit(level: TrustLevel, householdSize: number): number {
+  const { bulkServings } = TRUST_LIMITS[level];
+  return level === 'new'
+    ? Math.min(MAX_NEW_BULK_SERVINGS, Math.max(bulkServings, householdSize))
+    : bulkServings;
+}
+
+/** The level after this one; null after the last. */
+export const nextLevel = (level: TrustLevel): TrustLevel | null =>
+  TRUST_LEVELS[TRUST_LEVELS.indexOf(level) + 1] ?? null;
+
+/** A handover that both sides completed. */
+export type TrustedHandover = {
+  readonly otherId: string;
+  /** Whether the other was known when it was completed. */
+  readonly otherWasKnown: boolean;
+  readonly completedAtMs: number;
+};
+
+const KNOWN_HANDOVERS = 3;
+const KNOWN_PEOPLE = 2;
+const KNOWN_SPAN_MS = 7 * DAY_MS;
+
+/** Whether these handovers make a person known: three over a week with two people, one of them known before. */
+export function earnsKnown(handovers: readonly TrustedHandover[]): boolean {
+  if (handovers.length < KNOWN_HANDOVERS) return false;
+  const times = handovers.map(({ completedAtMs }) => completedAtMs);
+  return (
+    Math.max(...times) - Math.min(...times) >= KNOWN_SPAN_MS &&
+    new Set(handovers.map(({ otherId }) => otherId)).size >= KNOWN_PEOPLE &&
+    handovers.some(({ otherWasKnown }) => otherWasKnown)
+  );
+}

@@ -1,0 +1,16 @@
+import { HOUR_MS } from '../kernel/time.ts';
+
+/** In its last hours bulk food goes to whoever comes: better a large share than none. */
+const OPEN_TO_ALL_MS = 2 * HOUR_MS;
+
+/**
+ * Whether servings of this listing count to a person's daily share of bulk food: not a household's own dish, not what
+ * its donor lets one person take, and not in its last two hours.
+ */
+export const isSharedOut = (
+  listing: { readonly isBulk: boolean; readonly mayGoToOne: boolean; readonly offeredUntilMs: number },
+  nowMs: number,
+): boolean => listing.isBulk && !listing.mayGoToOne && nowMs < listing.offeredUntilMs - OPEN_TO_ALL_MS;
+
+/** The start of the time in which `isSharedOut` is false for the time's sake. */
+export const openToAllAtMs = (offeredUntilMs: number): number => offeredUntilMs - OPEN_TO_ALL_MS;

@@ -1,0 +1,77 @@
+import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
+
+/*
+ * The only complaints that act without an organizer, for every step there is: three voices that are independent of each
+ * other slow something down for three days. They never stop it.
+ */
+
+/** People who have to complain, each on a day of their own. */
+export const INDEPENDENT_COMPLAINERS = 3;
+/** Complaints further apart than this do not add up. */
+export const COMPLAINTS_WITHIN_DAYS = 60;
+/** How long something is slowed, counted from the complaint of the third. */
+export const SLOWED_HOURS = 72;
+
+export type Complaint = {
+  readonly byId: string;
+  readonly atMs: number;
+  /** The calendar day of the complaint. */
+  readonly day: string;
+  /** Whether the community knows the person who complains. */
+  readonly isKnown: boolean;
+  /** Whether the two had a place or a time to meet. */
+  readonly afterMeeting: boolean;
+};
+
+/** Two people who had a handover with each other, whatever came of it. */
+export type DealtWith = readonly [oneId: string, otherId: string];
+
+/**
+ * Until when something is slowed by these complaints (epoch milliseconds); null if it is not. It takes three known
+ * people, on three different days within sixty, each after a place or a time to meet. People who complain and had
+ * handovers with each other count as one, also over others who complain: a group that trades among itself is one voice.
+ */
+export function slowedUntilMs(
+  complaints: readonly Complaint[],
+  dealings: readonly DealtWith[],
+  nowMs: number,
+): number | null {
+  const counted = complaints.filter((one) => one.isKnown && one.afterMeeting && one.atMs <= nowMs);
+  const voiceOf = voices(
+    counted.map(({ byId }) => byId),
+    dealings,
+  );
+  const thirdAtMs = counted
+    .filter((third) => isThird(third, counted, voiceOf))
+    .reduce((latest, { atMs }) => Math.max(latest, atMs), Number.NEGATIVE_INFINITY);
+  const untilMs = thirdAtMs + SLOWED_HOURS * HOUR_MS;
+  return nowMs < untilMs ? untilMs : null;
+}
+
+/** Whether two earlier complaints, of other voices and on other days, come before this one. */
+function isThird(
+  third: Complaint,
+  complaints: readonly Complaint[],
+  voiceOf: ReadonlyMap<string, string>,
+): boolean {
+  const isOther = (a: Complaint, b: Complaint): boolean =>
+    a.day !== b.day && voiceOf.get(a.byId) !== voiceOf.get(b.byId);
+  const earlier = complaints.filter(
+    (one) =>
+      isOther(one, third) &&
+      one.atMs <= third.atMs &&
+      one.atMs > third.atMs - COMPLAINTS_WITHIN_DAYS * DAY_MS,
+  );
+  return earlier.some((first) => earlier.some((second) => isOther(first, second)));
+}
+
+/** Each person's voice: the same for all who are connected by dealings with each other. */
+function voices(ids: readonly string[], dealings: readonly DealtWith[]): ReadonlyMap<string, string> {
+  const voiceOf = new Map(ids.map((id) => [id, id]));
+  for (const [one, other] of dealings) {
+    const [from, to] = [voiceOf.get(one), voiceOf.get(other)];
+    if (from === undefined || to === undefined || from === to) continue;
+    for (const [id, voice] of voiceOf) if (voice === from) voiceOf.set(id, to);
+  }
+  return voiceOf;
+}

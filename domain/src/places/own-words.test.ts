@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { isNeighborhoodOnly, mentionsAddress } from './own-words.ts';
+
+describe('isNeighborhoodOnly', () => {
+  it.each([
+    ['Lindenstr. 5, Berlin', 'Lindenstr. 5, Berlin'],
+    ['Lindenstr', 'Lindenstr. 5, Berlin'],
+    ['near Lindenstraße', 'Lindenstr. 5, Berlin'],
+    ['LINDENSTRASSE', 'Lindenstraße 5, 10969 Berlin'],
+    ['By the mill 2', 'anything'],
+    ['By the mill ٢', 'anything'],
+    ['Rue Cler', '12, rue Cler, Paris'],
+    ['Calle Jose Marti', 'Calle José Martí 4, Habana'],
+    ['Haus Rosengarten', 'Haus Rosengarten, Lindenstr. 5, Berlin'],
+    ['Rosewood Court', 'Rosewood Court'],
+    ['Broadway', '1515 Broadway, New York'],
+    ['улица Ленина', 'ул. Ленина, 7, Казань'],
+  ])('refuses %j for somebody at %j', (label, address) => {
+    expect(isNeighborhoodOnly(label, address, [])).toBe(false);
+  });
+
+  it.each([
+    ['By the mill', 'Lindenstr. 5, Berlin'],
+    ['Kreuzberg, Berlin', 'Lindenstr. 5, 10969 Berlin, Germany'],
+    ['Oakham', '12 Mill Lane, Oakham'],
+    ['Oakham', '12 Mill Lane, Oakham, LE15 6AB'],
+    ['Oakham', '12, Mill Lane, Oakham'],
+    ['Old Town', ''],
+    ['The Sea', '4 The Parade'],
+  ])('allows %j for somebody at %j', (label, address) => {
+    expect(isNeighborhoodOnly(label, address, [])).toBe(true);
+  });
+
+  it('allows the words of known places', () => {
+    expect(isNeighborhoodOnly('Chelsea, by the river', 'Chelsea Market, 75 9th Ave', [])).toBe(false);
+    expect(isNeighborhoodOnly('Chelsea, by the river', 'Chelsea Market, 75 9th Ave', ['Chelsea'])).toBe(true);
+  });
+});
+
+describe('mentionsAddress', () => {
+  it.each([
+    ['Soup at 12 Mill Lane', '12 Mill Lane, Oakham', true],
+    ['Soup, mill lane no. 12', '12 Mill Lane, Oakham', true],
+    ['Suppe in der Lindenstraße 5', 'Lindenstr. 5, Berlin', true],
+    ['12 bagels', '12 Mill Lane, Oakham', false],
+    ['Bread from the mill', '12 Mill Lane, Oakham', false],
+    ['12 rolls from Oakham', '12 Mill Lane, Oakham', false],
+    ['Soup for 4', '', false],
+  ])('%j by somebody at %j: %s', (title, address, is) => {
+    expect(mentionsAddress(title, address)).toBe(is);
+  });
+});

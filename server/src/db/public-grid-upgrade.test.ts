@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { distanceM, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
+import { expect, test } from 'vitest';
+import { geoPointOf, pointText } from '#server/db/point-column.ts';
+import { upgrade } from '#server/testing/handovers-upgrade/after-upgrade.ts';
+import { databaseBeforeHandovers, inHours } from '#server/testing/handovers-upgrade/old-database.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const old = await databaseBeforeHandovers();
+const HOME = { latitude: 40.7512, longitude: -73.9901 };
+const FARM = { latitude: 52.1, longitude: 5.3 };
+
+/** A place as it was: the public point displaced by a secret. */
+async function place(
+  personId: string,
+  kind: 'home' | 'business',
+  point: GeoPoint,
+  area_label: string,
+  hour = -9,
+) {
+  const id = randomUUID();
+  const shown = kind === 'home' ? pointAt(point, 320, hour) : point;
+  const points = { exact_point: pointText(point), public_point: pointText(shown) };
+  const row = { id, person_id: personId, kind, address: '', area_label, created_at: inHours(hour) };
+  await old.insert('place', { ...row, ...points });
+  return id;
+}
+
+/** A listing shared from there, as it was. */
+async function listing(donorId: string, point: GeoPoint, label: string, place_is_public = false) {
+  const id = await old.listing(donorId);
+  const shown = place_is_public ? point : pointAt(point, 320, 2);
+  await old.pool.query(
+    'update food_listing set public_point = $2, area_label = $3, place_is_public = $4 where id = $1',
+    [id, pointText(shown), label, place_is_public],
+  );
+  await old.pool.query(
+    "update exact_side set exact_point = $2 where subject_type = 'listing' and subject_id = $1",
+    [id, pointText(point)],
+  );
+  return id;
+}
+
+const rosa = await old.person('Rosa');
+const home = await place(rosa, 'home', HOME, 'Midtown');
+const nextDoor = await place(rosa, 'home', pointAt(HOME, 700, 1), 'Midtown', -8);
+const farAway = await place(rosa, 'home', pointAt(HOME, 1500, 2), 'Midtown', -7);
+const shop = await place(rosa, 'business', pointAt(HOME, 200, 3), '12 W 47th St');
+const soup = await listing(rosa, pointAt(HOME, 600, 4), 'Midtown');
+const atTheShop = await listing(rosa, pointAt(HOME, 200, 3), '12 W 47th St', true);
+const ben = await old.person('Ben');
+const farm = await place(ben, 'home', FARM, 'By the mill');
+const eggs = await listing(ben, FARM, '417 West 51st Street');
+const milk = await listing(ben, pointAt(FARM, 4000, 1), 'By the mill');
+await old.pool.query(`insert into former_place values ('digest', 40.7, -73.9, $1, $1)`, [inHours(-5)]);
+
+const app = await upgrade(old);
+const { db } = app;
+
+const placeOf = (id: string) =>
+  db
+    .selectFrom('place')
+    .select(['public_point', 'area_label'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const listingOf = (id: string) =>
+  db
+    .selectFrom('food_listing')
+    .select(['public_point', 'area_label'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const pointOf = async (of: ReturnType<typeof placeOf>): Promise<GeoPoint> => {
+  const { public_point } = await of;
+  return geoPointOf(public_point ?? { x: 0, y: 0 });
+};
+
+/** Expects every point to be that of the grid with cells of `cellM`, but those of businesses. */
+async function expectGrid(cellM: number): Promise<void> {
+  const shown = publicPointOf(HOME, cellM);
+  expect(await pointOf(placeOf(home))).toEqual(shown);
+  expect(await pointOf(placeOf(nextDoor))).toEqual(shown);
+  expect(await pointOf(placeOf(farAway))).toEqual(publicPointOf(pointAt(HOME, 1500, 2), cellM));
+  expect(await pointOf(listingOf(soup))).toEqual(shown);
+  expect(await pointOf(listingOf(eggs))).toEqual(publicPointOf(FARM, cellM));
+  expect(await pointOf(placeOf(farm))).toEqual(publicPointOf(FARM, cellM));
+  expect(await pointOf(listingOf(milk))).toEqual(publicPointOf(pointAt(FARM, 4000, 1), cellM));
+  for (const business of [await pointOf(placeOf(shop)), await pointOf(listingOf(atTheShop))])
+    expect(distanceM(business, pointAt(HOME, 200, 3))).toBeLessThan(0.1);
+}
+
+test('the first start after the upgrade puts every home on the grid, labels too, before it listens', async () => {
+  await app.listen();
+  await expectGrid(750);
+  expect((await listingOf(soup)).area_label).toBe((await placeOf(home)).area_label);
+  expect((await listingOf(eggs)).area_label).toBe('By the mill');
+  expect((await listingOf(atTheShop)).area_label).toBe('12 W 47th St');
+  const { rows } = await app.pool.query("select from pg_tables where tablename = 'former_place'");
+  expect(rows).toEqual([]);
+});
+
+test('a later start computes them again only for another CELL_M', async () => {
+  const odd = pointText({ latitude: 1, longitude: 2 });
+  await db.updateTable('place').set({ public_point: odd }).where('id', '=', farm).execute();
+  await (await testApp({}, app)).listen();
+  expect(await pointOf(placeOf(farm))).toEqual({ latitude: 1, longitude: 2 });
+  await (await testApp({ CELL_M: '2000' }, app)).listen();
+  await expectGrid(2000);
+});
+
+test('a label that holds an address gives way to the community’s name where the list has none', async () => {
+  const label = (text: string) =>
+    db.updateTable('food_listing').set({ area_label: text }).where('id', '=', milk).execute();
+  for (const [text, after] of [
+    ['Lindenstr. 5, Berlin', 'OpenLarder'],
+    ['51st Street', 'OpenLarder'],
+    ['By the mill', 'By the mill'],
+  ] as const) {
+    await label(text);
+    await db.deleteFrom('public_grid').execute();
+    await (await testApp({}, app)).listen();
+    expect((await listingOf(milk)).area_label).toBe(after);
+  }
+});

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+
+/** What decides how far these people are trusted; unknown and closed ones are absent. */
+export async function selectTrustFacts(db: DbOrTx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('person')
+    .select(['id', 'email_verified', 'verified', 'vouched_at', 'known_at', 'first_handover_at', 'created_at'])
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** How many known people there are, counted up to `atMost`. */
+export async function countKnown(db: DbOrTx, atMost: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from person where closed_at is null and (verified or vouched_at is not null or known_at is not null)
+      limit ${atMost}) as known`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Locks the person until the end of the transaction, so that their handovers are counted one after the other. */
+export async function lockForTrust(tx: Tx, personId: string): Promise<void> {
+  await tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
+}
+
+/** Stores what a person's handovers earn; a time at which they became known stays while they are. */
+export async function setEarnedTrust(
+  tx: Tx,
+  personId: string,
+  { firstHandoverAt, knownAt }: { readonly firstHandoverAt: Date | null; readonly knownAt: Date | null },
+): Promise<void> {
+  await sql`
+    update person set first_handover_at = ${firstHandoverAt},
+      known_at = case when ${knownAt}::timestamptz is null then null else coalesce(known_at, ${knownAt}) end
+    where id = ${personId} and closed_at is null`.execute(tx);
+}
+
+export async function setVouched(tx: Tx, personId: string, at: Date | null): Promise<void> {
+  await tx
+    .updateTable('person')
+    .set({ vouched_at: at })
+    .where('id', '=', personId)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** What a person's share of bulk food depends on besides trust. */
+export async function selectHousehold(db: DbOrTx, personId: string) {
+  return db
+    .selectFrom('person')
+    .select(['verified', 'organization_name', 'household_size'])
+    .where('id', '=', personId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,98 @@
+import {
+  bulkServingsLimit,
+  earnsKnown,
+  nextLevel,
+  TRUST_LIMITS,
+  type TrustedHandover,
+  type TrustLevel,
+  trustLevel,
+} from '@openlarder/domain/accounts/trust.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import * as store from './trust.store.ts';
+
+/** The level of trust of each of these people; unknown ids and closed accounts are absent. */
+export async function trustOf(
+  ctx: AppContext,
+  personIds: readonly string[],
+): Promise<Map<string, TrustLevel>> {
+  const nowMs = ctx.clock.now().getTime();
+  const rows = await store.selectTrustFacts(ctx.db, personIds);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      trustLevel({
+        isKnown: row.verified || row.vouched_at !== null || row.known_at !== null,
+        isConfirmed: row.email_verified || !ctx.settings.mail,
+        hasCompletedHandover: row.first_handover_at !== null,
+        memberForMs: nowMs - row.created_at.getTime(),
+      }),
+    ]),
+  );
+}
+
+export type TrustLimits = {
+  readonly level: TrustLevel;
+  /** Listings in 24 hours. */
+  readonly listings: number;
+  /** Servings of bulk food in 24 hours; null for a verified organization, which takes for many. */
+  readonly bulkServings: number | null;
+  /** `bulkServings` at the next level; null at the last. */
+  readonly bulkServingsNext: number | null;
+};
+
+/** What a person may do in 24 hours; a closed account as a new one. */
+export async function trustLimitsOf(ctx: AppContext, personId: string): Promise<TrustLimits> {
+  const level = (await trustOf(ctx, [personId])).get(personId) ?? 'new';
+  const household = await store.selectHousehold(ctx.db, personId);
+  const isVerifiedOrganization = household?.verified === true && household.organization_name !== null;
+  const size = household?.household_size ?? 1;
+  const next = nextLevel(level);
+  return {
+    level,
+    listings: TRUST_LIMITS[level].listings,
+    bulkServings: isVerifiedOrganization ? null : bulkServingsLimit(level, size),
+    bulkServingsNext: next && bulkServingsLimit(next, size),
+  };
+}
+
+/** How many people of the community are known, counted up to `atMost`. */
+export const knownCount = (ctx: AppContext, atMost = 1000): Promise<number> =>
+  store.countKnown(ctx.db, atMost);
+
+/** Since when each of these people is known (the epoch for verified ones); absent for those who are not. */
+export async function knownSince(ctx: AppContext, personIds: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await store.selectTrustFacts(ctx.db, personIds);
+  return new Map(
+    rows.flatMap(({ id, verified, vouched_at, known_at }) => {
+      const times = [verified ? new Date(0) : null, vouched_at, known_at].filter((at) => at !== null);
+      const [first] = times.toSorted((a, b) => a.getTime() - b.getTime());
+      return first ? [[id, first] as const] : [];
+    }),
+  );
+}
+
+/**
+ * Stores what a person's completed handovers earn them, after one was completed or disputed. `readCompleted` is called
+ * with the person locked, so that handovers that end together are all counted.
+ */
+export async function settleTrust(
+  tx: TxContext,
+  personId: string,
+  readCompleted: () => Promise<readonly TrustedHandover[]>,
+): Promise<void> {
+  await store.lockForTrust(tx.db, personId);
+  const completed = await readCompleted();
+  const times = completed.map(({ completedAtMs }) => completedAtMs);
+  await store.setEarnedTrust(tx.db, personId, {
+    firstHandoverAt: times.length === 0 ? null : new Date(Math.min(...times)),
+    knownAt: earnsKnown(completed) ? tx.clock.now() : null,
+  });
+}
+
+/** An organizer vouches for a person, who is known from then on. */
+export const vouchFor = (tx: TxContext, personId: string): Promise<void> =>
+  store.setVouched(tx.db, personId, tx.clock.now());
+
+/** Takes an organizer's word back; what the person's handovers earned stays. */
+export const withdrawVouch = (tx: TxContext, personId: string): Promise<void> =>
+  store.setVouched(tx.db, personId, null);

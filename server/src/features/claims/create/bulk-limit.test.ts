@@ -1,0 +1,147 @@
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { describe, expect, test } from 'vitest';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { ask, claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import * as claims from '../claims.service.ts';
+
+const fixture = await claimsFixture();
+const { ctx, clock, http, person, pool, listing } = fixture;
+
+const BULK = { isBulk: true, urgencyLevel: 'high', estimatedServings: 200 } as const;
+
+async function donor(): Promise<TestCaller> {
+  const giver = await person('Bea', 'Baker');
+  await pool.query(`update person set user_type = 'donor' where id = $1`, [giver.userId]);
+  return giver;
+}
+const bulk = async (changes: Partial<CreateListing> = {}) => listing(await donor(), { ...BULK, ...changes });
+const take = async (who: TestCaller, servings: number | null, changes: Partial<CreateListing> = {}) =>
+  claims.claimListing(ctx, who, (await bulk(changes)).id, servings);
+const shareOf = async (who: TestCaller) => (await claims.claimLimits(ctx, who)).bulk;
+const household = (who: TestCaller, size: number) =>
+  pool.query('update person set household_size = $2 where id = $1', [who.userId, size]);
+
+describe('bulk food in 24 hours', () => {
+  test.each([
+    { who: 'someone on their own', size: null, most: 6 },
+    { who: 'a household of seven', size: 7, most: 7 },
+    { who: 'a household of twenty', size: 20, most: 12 },
+  ])('$who on their first day takes up to $most servings', async ({ size, most }) => {
+    const newcomer = await person();
+    if (size !== null) await household(newcomer, size);
+    await expect(take(newcomer, most + 1)).rejects.toMatchObject({
+      code: 'claim-limit',
+      params: { max: most, left: most },
+    });
+    await take(newcomer, most - 1);
+    expect(await shareOf(newcomer)).toMatchObject({
+      servingsTaken: most - 1,
+      maxServings: most,
+      maxServingsNext: 20,
+    });
+    await take(newcomer, 1);
+    await expect(take(newcomer, 1)).rejects.toMatchObject({ code: 'claim-limit', params: { left: 0 } });
+  });
+
+  test('a member takes up to 20, a known person up to 40', async () => {
+    const [member, known] = [await person(), await person()];
+    await pool.query('update person set known_at = now() where id = $1', [known.userId]);
+    clock.forward(DAY_MS);
+    expect(await shareOf(member)).toMatchObject({ maxServings: 20, level: 'member', maxServingsNext: 40 });
+    expect(await shareOf(known)).toMatchObject({ maxServings: 40, level: 'known', maxServingsNext: null });
+    expect((await take(known, null)).servings).toBe(40);
+  });
+
+  test('without a number, as many are taken as the share allows', async () => {
+    expect((await take(await person(), null)).servings).toBe(6);
+  });
+
+  test('it is more again a day after the first, and when a claim is released', async () => {
+    const newcomer = await person();
+    const claim = await take(newcomer, 4);
+    clock.forward(HOUR_MS);
+    await take(newcomer, 2);
+    const { nextAt } = (await shareOf(newcomer)) ?? {};
+    expect(Date.parse(nextAt ?? '')).toBe(clock.at + DAY_MS - HOUR_MS);
+    await claims.releaseClaim(ctx, newcomer, claim.id, null);
+    expect(await shareOf(newcomer)).toMatchObject({ servingsTaken: 2, nextAt: null });
+  });
+
+  test.each<[string, Partial<CreateListing>]>([
+    ['a household’s own dish', { isBulk: false, estimatedServings: 50 }],
+    ['food that may go to one person', { mayGoToOne: true }],
+  ])('%s goes whole', async (_what, changes) => {
+    const newcomer = await person();
+    expect((await take(newcomer, 50, changes)).servings).toBe(50);
+    expect(await shareOf(newcomer)).toMatchObject({ servingsTaken: 0 });
+  });
+
+  test('in its last two hours it goes to whoever comes', async () => {
+    const newcomer = await person();
+    const late = await bulk();
+    clock.forward(6 * HOUR_MS);
+    expect((await claims.claimListing(ctx, newcomer, late.id, 50)).servings).toBe(50);
+    expect(await shareOf(newcomer)).toMatchObject({ servingsTaken: 0 });
+  });
+
+  test('a verified organization takes for many', async () => {
+    const shelter = await person();
+    const sql = `update person set verified = true, organization_name = 'Night Shelter' where id = $1`;
+    await pool.query(sql, [shelter.userId]);
+    expect(await shareOf(shelter)).toBeNull();
+    expect((await take(shelter, 150)).servings).toBe(150);
+  });
+
+  test('five throw-away accounts do not take 3,000 servings', async () => {
+    const lots = await Promise.all(Array.from({ length: 15 }, () => bulk()));
+    let taken = 0;
+    for (let nth = 0; nth < 5; nth++) {
+      const account = await person();
+      for (const lot of lots) {
+        const answer = await ask(http, account, 'POST', `/api/food-listings/${lot.id}/claim`, {});
+        if (answer.status === 201) taken += (answer.body as { claim: { servings: number } }).claim.servings;
+      }
+    }
+    expect(taken).toBe(5 * 6);
+  });
+
+  test('a food bank gives 400 servings to newcomers', async () => {
+    const lot = await bulk({ estimatedServings: 400 });
+    let taken = 0;
+    for (let nth = 0; nth < 66; nth++)
+      taken += (await claims.claimListing(ctx, await person(), lot.id, null)).servings;
+    expect(taken).toBe(396);
+  });
+
+  test('claims side by side do not pass it together', async () => {
+    for (let round = 0; round < 5; round++) {
+      const newcomer = await person();
+      const lots = await Promise.all(Array.from({ length: 3 }, () => bulk()));
+      await Promise.allSettled(
+        lots.map(({ id }) => ask(http, newcomer, 'POST', `/api/food-listings/${id}/claim`, { servings: 4 })),
+      );
+      expect(await shareOf(newcomer)).toMatchObject({ servingsTaken: 4 });
+    }
+  });
+});
+
+test('a restaurant shares what it has on its first evening; a flood of listings ends at fifteen', async () => {
+  const restaurant = await donor();
+  for (let nth = 0; nth < 15; nth++) await listing(restaurant);
+  const answer = await ask(http, restaurant, 'POST', '/api/food-listings', fixture.listingBody());
+  expect(answer).toMatchObject({ status: 409, body: { code: 'listing-limit', params: { max: 15 } } });
+  expect(Number(answer.headers['retry-after'])).toBe(DAY_MS / 1000);
+  const limits = await ask(http, restaurant, 'GET', '/api/food-listings/limits');
+  expect(limits.body).toMatchObject({ listingsInLastDay: 15, maxListingsPerDay: 15, level: 'new' });
+  clock.forward(DAY_MS);
+  await listing(restaurant);
+});
+
+test('listings shared side by side do not pass the limit together', async () => {
+  const giver = await donor();
+  for (let nth = 0; nth < 14; nth++) await listing(giver);
+  const shared = await Promise.allSettled(Array.from({ length: 4 }, () => listing(giver)));
+  expect(shared.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect((await accounts.trustLimitsOf(ctx, giver.userId)).level).toBe('new');
+});

@@ -1,0 +1,55 @@
+import {
+  AREA_MIN_PEOPLE,
+  areaKeyAt,
+  boundsOfArea,
+  cellKeyAt,
+} from '@openlarder/domain/emergency/request-areas.ts';
+import type { RequestAreaPreview } from '@openlarder/domain/emergency/request-contract.ts';
+import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { StoredArea } from '../emergency.tables.ts';
+import * as store from './areas.store.ts';
+
+/** Of how many people live around a place, only those who live there are told. */
+const OWN_PLACE_KM = 1;
+
+/** The area of a person's position, of which only the public point counts; null where ten people are missing. */
+export async function areaOfPosition(
+  ctx: AppContext,
+  personId: string,
+  position: GeoPoint,
+): Promise<StoredArea | null> {
+  return areaIn(ctx, await store.selectNewestBuild(ctx.db), await publicPointOf(ctx, personId, position));
+}
+
+/**
+ * What others will read of a request from this position. Without an area: how many people count around it, if the caller's
+ * own place is there and they are fewer than ten. The number is the month's, so it does not tell who comes or goes.
+ */
+export async function previewArea(
+  ctx: AppContext,
+  caller: Caller,
+  position: GeoPoint,
+): Promise<RequestAreaPreview> {
+  const build = await store.selectNewestBuild(ctx.db);
+  const point = await publicPointOf(ctx, caller.userId, position);
+  const area = areaIn(ctx, build, point);
+  if (area) return { label: area.label, bounds: [...area.bounds], peopleHere: null };
+  const own = (await places.placesToday(ctx, [caller.userId])).get(caller.userId);
+  const isOwn = own !== undefined && distanceKm(own, point) <= OWN_PLACE_KM;
+  const people = build && isOwn ? (build.people[cellKeyAt(own)] ?? 0) : null;
+  const peopleHere = people !== null && people < AREA_MIN_PEOPLE ? people : null;
+  return { label: ctx.settings.appName, bounds: [], peopleHere };
+}
+
+const publicPointOf = (ctx: AppContext, personId: string, position: GeoPoint): Promise<GeoPoint> =>
+  places.publicPointFor(ctx, personId, position);
+
+function areaIn(ctx: AppContext, build: store.BuildRow | undefined, point: GeoPoint): StoredArea | null {
+  const cells = new Set(Object.keys(build?.in_force ?? {}));
+  const key = areaKeyAt(point, cells);
+  if (key === null) return null;
+  return { key, label: build?.in_force[key] ?? ctx.settings.appName, bounds: boundsOfArea(key, cells) };
+}

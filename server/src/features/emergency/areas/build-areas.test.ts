@@ -1,0 +1,139 @@
+import { cellKeyAt } from '@openlarder/domain/emergency/request-areas.ts';
+import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as places from '#server/features/places/places.service.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import * as emergency from '../emergency.service.ts';
+
+const app = await testApp();
+const { ctx, pool, clock, createPerson } = app;
+const PATH = '/api/emergency-requests/area';
+
+const HERE: GeoPoint = { latitude: 40.7580173, longitude: -73.9855129 };
+
+/** People of standing at a business of their own, which is shown where it is; verified unless said otherwise. */
+async function people(
+  count: number,
+  at: GeoPoint,
+  { joinedDaysAgo = 40, seenDaysAgo = 1, isVerified = true } = {},
+): Promise<TestPerson[]> {
+  const made: TestPerson[] = [];
+  for (let nth = 0; nth < count; nth++) {
+    const person = await createPerson({ userType: 'donor' });
+    const ago = (days: number): Date => new Date(clock.at - days * DAY_MS);
+    await pool.query('update person set created_at = $2, verified = $3 where id = $1', [
+      person.id,
+      ago(joinedDaysAgo),
+      isVerified,
+    ]);
+    await pool.query('update session set updated_at = $2 where person_id = $1', [
+      person.id,
+      ago(seenDaysAgo),
+    ]);
+    const place = { address: '1 Mill Road', point: pointAt(at, nth, nth) };
+    await inTransaction(ctx, (tx) => places.setBusinessPlace(tx, person.id, place));
+    made.push(person);
+  }
+  return made;
+}
+
+async function nextMonth(): Promise<void> {
+  clock.forward(31 * DAY_MS);
+  // everyone is here again
+  await pool.query('update session set updated_at = $1, expires_at = $2', [
+    clock.now(),
+    new Date(clock.at + DAY_MS),
+  ]);
+  await emergency.buildAreasOfMonth(ctx);
+}
+const look = async (who: TestPerson, { latitude, longitude }: GeoPoint) =>
+  (await app.as(who, { url: `${PATH}?latitude=${latitude}&longitude=${longitude}` })).json();
+
+beforeEach(async () => {
+  await pool.query('delete from request_area_build');
+  await pool.query('delete from person');
+});
+
+describe('the areas of a month', () => {
+  test('begin after two builds with ten people, named by the place nearest to the middle of them', async () => {
+    const [person] = await people(10, HERE);
+    if (!person) throw new Error('nobody');
+    await emergency.buildAreasOfMonth(ctx);
+    expect(await look(person, HERE)).toEqual({ label: 'OpenLarder', bounds: [], peopleHere: null });
+    await nextMonth();
+    const shown = await look(person, HERE);
+    expect(shown).toMatchObject({ label: expect.any(String), bounds: [{ north: expect.any(Number) }] });
+    expect(shown.label).not.toBe('OpenLarder');
+    expect(shown.peopleHere).toBeNull();
+  });
+
+  test('end at once when ten are missing, and are the community’s again', async () => {
+    const [person, gone] = await people(10, HERE);
+    if (!person || !gone) throw new Error('nobody');
+    await emergency.buildAreasOfMonth(ctx);
+    await nextMonth();
+    await pool.query('update person set paused_at = $2 where id = $1', [gone.id, clock.now()]);
+    await nextMonth();
+    expect(await look(person, HERE)).toMatchObject({ bounds: [], peopleHere: 9 });
+  });
+
+  test('are built once a month, whenever the app runs again', async () => {
+    const built = async () => (await pool.query('select month from request_area_build order by 1')).rows;
+    await emergency.buildAreasOfMonth(ctx);
+    clock.forward(HOUR_MS);
+    await emergency.buildAreasOfMonth(ctx);
+    expect(await built()).toHaveLength(1);
+    clock.forward(45 * DAY_MS);
+    await emergency.buildAreasOfMonth(ctx);
+    clock.forward(31 * DAY_MS);
+    await emergency.buildAreasOfMonth(ctx);
+    // no more than the next build needs
+    expect(await built()).toHaveLength(2);
+  });
+
+  test.each([
+    ['joined less than 30 days ago', { joinedDaysAgo: 29 }],
+    ['were not here for half a year', { seenDaysAgo: 190, joinedDaysAgo: 300 }],
+  ])('do not count people who %s', async (_who, of) => {
+    await people(9, HERE);
+    await people(3, HERE, of);
+    await emergency.buildAreasOfMonth(ctx);
+    const { rows } = await pool.query('select cells, people from request_area_build');
+    expect(rows).toEqual([{ cells: [], people: { [cellKeyAt(HERE)]: 9 } }]);
+  });
+
+  test('do not count nine accounts that are not known', async () => {
+    await people(9, HERE);
+    await people(9, HERE, { isVerified: false });
+    await emergency.buildAreasOfMonth(ctx);
+    const cells = async () => (await pool.query('select cells from request_area_build')).rows[0].cells;
+    expect(await cells()).toEqual([]);
+  });
+});
+
+describe('what others would see', () => {
+  test('tells how few people there are only around the caller’s own place, as the month began', async () => {
+    const [person] = await people(7, HERE);
+    if (!person) throw new Error('nobody');
+    const stranger = (await people(1, pointAt(HERE, 60_000, 1)))[0];
+    if (!stranger) throw new Error('nobody');
+    expect(await look(person, HERE)).toMatchObject({ peopleHere: null });
+    await emergency.buildAreasOfMonth(ctx);
+    expect(await look(person, pointAt(HERE, 600, 1))).toMatchObject({ bounds: [], peopleHere: 7 });
+    expect(await look(person, pointAt(HERE, 3000, 1))).toMatchObject({ peopleHere: null });
+    expect(await look(stranger, HERE)).toMatchObject({ peopleHere: null });
+    // nobody sees somebody come
+    await people(1, HERE);
+    expect(await look(person, HERE)).toMatchObject({ peopleHere: 7 });
+    // and a place that is moved there counts from the next day
+    await inTransaction(ctx, (tx) =>
+      places.setBusinessPlace(tx, stranger.id, { address: '2 Mill Road', point: HERE }),
+    );
+    expect(await look(stranger, HERE)).toMatchObject({ peopleHere: null });
+    clock.forward(DAY_MS);
+    expect(await look(stranger, HERE)).toMatchObject({ peopleHere: 7 });
+  });
+});

@@ -1,0 +1,94 @@
+import {
+  areaKeyAt,
+  boundsOfArea,
+  buildAreas,
+  cellsInForce,
+  countByCell,
+  type CountedPerson,
+  distanceToAreaKm,
+} from '@openlarder/domain/emergency/request-areas.ts';
+import { distanceM, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { calendarDay, DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import * as store from './areas.store.ts';
+
+/** Who counts has been a member for this long, */
+const MEMBER_FOR_MS = 30 * DAY_MS;
+/** and was here within this time. */
+const SEEN_WITHIN_MS = 182 * DAY_MS;
+/** A name this near to an area may stand for it. */
+const LABEL_REACH_KM = 2;
+
+/**
+ * Builds the partition of the present month (in `TIME_ZONE`), unless it is there: whenever the app runs again after the
+ * first of a month. Idempotent.
+ */
+export async function buildAreasOfMonth(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now();
+  const month = calendarDay(now.getTime(), ctx.settings.timeZone).slice(0, '2026-11'.length);
+  const newest = await store.selectNewestBuild(ctx.db);
+  // a build from a later month means that the clock was ahead: it stands until then
+  if (newest && newest.month >= month) return;
+  const people = await countedPeople(ctx, now);
+  const cells = buildAreas(people);
+  const before = newest ? { cells: newest.cells, inForce: Object.keys(newest.in_force) } : null;
+  const inForce = cellsInForce(cells, before);
+  await store.insertBuild(ctx.db, {
+    month,
+    cells,
+    in_force: JSON.stringify(labelsOf(ctx, inForce, people)),
+    people: JSON.stringify(countByCell(people)),
+    built_at: now,
+  });
+}
+
+/** People of standing with a place, at its public point. */
+async function countedPeople(ctx: AppContext, now: Date): Promise<CountedPerson[]> {
+  const before = (ms: number): Date => new Date(now.getTime() - ms);
+  const ids = await accounts.membersSeen(ctx, {
+    joinedBefore: before(MEMBER_FOR_MS),
+    seenAfter: before(SEEN_WITHIN_MS),
+  });
+  const [trust, points] = await Promise.all([accounts.trustOf(ctx, ids), places.placesToday(ctx, ids)]);
+  return [...points].flatMap(([id, point]) => {
+    const level = trust.get(id) ?? 'new';
+    return level === 'new' ? [] : [{ point, isKnown: level === 'known' }];
+  });
+}
+
+/** The label of each area: the name nearest to the middle of its people, in it or not far from it; null without one. */
+function labelsOf(
+  ctx: AppContext,
+  inForce: readonly string[],
+  people: readonly CountedPerson[],
+): Record<string, string | null> {
+  const cells = new Set(inForce);
+  const pointsByKey = Map.groupBy(
+    people.map(({ point }) => point),
+    (point) => areaKeyAt(point, cells),
+  );
+  return Object.fromEntries(
+    inForce.map((key) => {
+      const points = pointsByKey.get(key) ?? [];
+      return [key, points.length === 0 ? null : nameNear(ctx, meanOf(points), boundsOfArea(key, cells))];
+    }),
+  );
+}
+
+function nameNear(ctx: AppContext, middle: GeoPoint, bounds: readonly GeoBounds[]): string | null {
+  const [nearest] = places
+    .areaNames(ctx)
+    .filter((name) => distanceToAreaKm(name, bounds) <= LABEL_REACH_KM)
+    .map(({ name, latitude, longitude }) => ({ name, metres: distanceM(middle, { latitude, longitude }) }))
+    .toSorted((a, b) => a.metres - b.metres);
+  return nearest?.name ?? null;
+}
+
+/** The points are of one cell, which the antimeridian does not cross. */
+function meanOf(points: readonly GeoPoint[]): GeoPoint {
+  const mean = (of: (point: GeoPoint) => number): number =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  return { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
+}

@@ -1,0 +1,211 @@
+import {
+  distanceM,
+  type GeoBounds,
+  type GeoPoint,
+  pointAt,
+  boundsContain,
+} from '@openlarder/domain/kernel/geo.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { sized } from '#server/testing/long-run.ts';
+import * as emergency from '../emergency.service.ts';
+
+/*
+ * "Who is this request?" An attacker has the source, an account of every kind, nine more that are months old, and blocks
+ * at will. They know everybody's public point, and who lives together. They read all calls about a request, before and
+ * after each block, and name whoever is left.
+ */
+
+const fixture = await emergencyFixture();
+const { ctx, pool, clock, as, person, donor, ask, listingBody } = fixture;
+
+/** Far from the area that the fixture plants. */
+const TOWN: GeoPoint = { latitude: 47.6062031, longitude: -122.3320713 };
+const TOWN_M = 2500;
+const HOUSEHOLDS = 200;
+const ASKERS = sized(24, 120);
+const PUPPETS = 9;
+const DONORS_PER_HOUSEHOLD = 3;
+
+let state = 20_261;
+const random = (): number => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return state / 2 ** 32;
+};
+
+type Resident = TestCaller & { readonly home: GeoPoint; publicPoint: GeoPoint };
+const residents: Resident[] = [];
+let attacker: TestCaller;
+
+async function age(who: TestCaller, days: number): Promise<void> {
+  await pool.query('update person set created_at = $2 where id = $1', [
+    who.userId,
+    new Date(clock.at - days * DAY_MS),
+  ]);
+}
+const settle = (who: TestCaller, point: GeoPoint) =>
+  inTransaction(ctx, (tx) =>
+    places.setProfilePlace(tx, who.userId, { point, areaLabel: 'Old Town', address: '1 Own Street' }),
+  );
+const wander = (home: GeoPoint): GeoPoint => pointAt(home, random() * 40, random() * 2 * Math.PI);
+
+/** Singles, couples and flatmates; every third household lists food, too. */
+async function moveIn(nth: number): Promise<void> {
+  const home = pointAt(TOWN, Math.sqrt(random()) * TOWN_M, random() * 2 * Math.PI);
+  const size = nth % 10 === 0 ? 4 : 1 + (nth % 2);
+  for (let one = 0; one < size; one++) {
+    const isDonor = nth % DONORS_PER_HOUSEHOLD === 0;
+    const who = isDonor ? await donor(null) : await person('Ruth', 'Abara');
+    await age(who, 70);
+    await settle(who, wander(home));
+    if (isDonor && one === 0) await listings.createListing(ctx, who, listingBody(wander(home)));
+    residents.push({ ...who, home, publicPoint: home });
+  }
+}
+
+async function nextMonth(): Promise<void> {
+  clock.forward(31 * DAY_MS);
+  await pool.query('update session set updated_at = $1, expires_at = $2', [
+    clock.now(),
+    new Date(clock.at + 30 * DAY_MS),
+  ]);
+  await emergency.buildAreasOfMonth(ctx);
+}
+
+beforeAll(async () => {
+  for (let nth = 0; nth < HOUSEHOLDS; nth++) await moveIn(nth);
+  attacker = await donor(TOWN);
+  // the accounts of the attacker stand around the household that lives farthest from all others
+  const loneliness = ({ home }: Resident): number =>
+    residents.map((other) => distanceM(home, other.home)).toSorted((a, b) => a - b)[10] ?? 0;
+  const [loneliest] = residents.toSorted((a, b) => loneliness(b) - loneliness(a));
+  for (let nth = 0; nth < PUPPETS; nth++) {
+    const puppet = await donor(loneliest?.home ?? TOWN);
+    await age(puppet, 70);
+  }
+  await emergency.buildAreasOfMonth(ctx);
+  await nextMonth();
+  const points = await places.placesToday(
+    ctx,
+    residents.map(({ userId }) => userId),
+  );
+  for (const resident of residents) resident.publicPoint = points.get(resident.userId) ?? resident.home;
+}, 240_000);
+
+/** What a request looks like to the attacker. */
+type Seen = {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly area: { readonly bounds: readonly GeoBounds[] } | null;
+};
+
+/** Who may have made a request, by where it is. */
+function candidatesByPlace({ latitude, longitude, area }: Seen): Resident[] {
+  if (latitude !== null && longitude !== null)
+    return residents.filter(({ publicPoint }) => distanceM(publicPoint, { latitude, longitude }) < 1);
+  if (!area) return residents;
+  return residents.filter(({ publicPoint }) => area.bounds.some((box) => boundsContain(box, publicPoint)));
+}
+
+const get = async (who: TestCaller, url: string): Promise<string> => {
+  const { statusCode, body } = await as(who, { url });
+  return `${statusCode} ${body}`;
+};
+
+/** All that the attacker reads of requests and of these people. */
+async function everything(id: string, candidates: readonly Resident[]): Promise<string> {
+  const around = 'north=47.9&south=47.3&east=-122&west=-122.7';
+  const urls = [
+    '/api/emergency-requests/active',
+    `/api/emergency-requests/${id}`,
+    '/api/notifications',
+    ...[100, 1000, 5000].map((radius) => `/api/map/cluster?${around}&radius=${radius}`),
+    ...candidates.map(({ userId }) => `/api/users/${userId}`),
+  ];
+  return (await Promise.all(urls.map((url) => get(attacker, url)))).join('\n');
+}
+
+/** Blocks a person, and takes it back. */
+const withBlock = async <Result>(userId: string, read: () => Promise<Result>): Promise<Result> => {
+  await as(attacker, { method: 'POST', url: '/api/blocks', payload: { userId } });
+  const result = await read();
+  await as(attacker, { method: 'DELETE', url: `/api/blocks/${userId}` });
+  return result;
+};
+
+/** Whether the request is there in every call that shows it. */
+async function isShown(id: string): Promise<string> {
+  const clusters = await get(
+    attacker,
+    '/api/map/cluster?north=47.9&south=47.3&east=-122&west=-122.7&radius=5000',
+  );
+  const counted = [...clusters.matchAll(/"bounds":\[[^\]]*\],"count":(\d+)/g)].map(([, count]) => count);
+  return JSON.stringify([
+    (await get(attacker, '/api/emergency-requests/active')).includes(id),
+    (await get(attacker, `/api/emergency-requests/${id}`)).startsWith('200'),
+    (await get(attacker, '/api/notifications')).includes(id),
+    counted.toSorted((a = '', b = '') => Number(a) - Number(b)),
+  ]);
+}
+
+/** Those left once the attacker has blocked each candidate, and the author of the request. */
+async function candidatesByBlocks(id: string, candidates: readonly Resident[]): Promise<Resident[]> {
+  const before = await isShown(id);
+  for (const candidate of candidates)
+    if ((await withBlock(candidate.userId, () => isShown(id))) !== before) return [candidate];
+  const people = await Promise.all(candidates.map(({ userId }) => get(attacker, `/api/users/${userId}`)));
+  await as(attacker, { method: 'POST', url: `/api/emergency-requests/${id}/block` });
+  const after = await Promise.all(candidates.map(({ userId }) => get(attacker, `/api/users/${userId}`)));
+  const changed = candidates.filter((_candidate, nth) => people[nth] !== after[nth]);
+  return changed.length > 0 ? changed : [...candidates];
+}
+
+describe(`the author of a request, among ${HOUSEHOLDS} households`, () => {
+  test('is one of ten at least, by all calls, with blocks, and with nine accounts around one home', async () => {
+    const chances: number[] = [];
+    for (let nth = 0; nth < ASKERS; nth++) {
+      const author = residents[Math.floor(random() * residents.length)];
+      if (!author) throw new Error('nobody');
+      const { id } = await ask(author, { ...wander(author.home), radiusKm: 50 });
+      const seen: Seen = JSON.parse((await get(attacker, `/api/emergency-requests/${id}`)).slice(4));
+      const candidates = candidatesByPlace(seen);
+      expect(candidates.map(({ userId }) => userId)).toContain(author.userId);
+      const told = await everything(id, []);
+      for (const clue of [author.userId, 'Ruth', 'Nothing left until Friday', 'No oven'])
+        expect(told).not.toContain(clue);
+      // every block costs four calls: a few of the requests are attacked in full
+      const left = nth < sized(3, 20) ? await candidatesByBlocks(id, candidates) : candidates;
+      chances.push(left.some(({ userId }) => userId === author.userId) ? 1 / left.length : 0);
+      await emergency.cancelRequest(ctx, author, id);
+    }
+    expect(Math.max(...chances)).toBeLessThanOrEqual(1 / 10);
+  }, 240_000);
+
+  test('is one of ten from every home, also from the one that the attacker’s accounts surround', async () => {
+    const chances: number[] = [];
+    for (const resident of residents) {
+      const { bounds } = await emergency.previewArea(ctx, resident, wander(resident.home));
+      const area = bounds.length > 0 ? { bounds } : null;
+      const candidates = candidatesByPlace({ latitude: null, longitude: null, area });
+      expect(candidates).toContain(resident);
+      chances.push(1 / candidates.length);
+    }
+    expect(Math.max(...chances)).toBeLessThanOrEqual(1 / 10);
+    // and not because there are no areas
+    expect(Math.max(...chances)).toBeGreaterThan(1 / 100);
+  }, 120_000);
+
+  test('would be known by the public point of their home, which requests showed before', () => {
+    const chances = residents.map(({ home, publicPoint }) => {
+      const { latitude, longitude } = pointAt(publicPoint, 0, 0);
+      const left = candidatesByPlace({ latitude, longitude, area: null });
+      return left.some((candidate) => candidate.home === home) ? 1 / left.length : 0;
+    });
+    expect(Math.max(...chances)).toBeGreaterThan(1 / 10);
+  });
+});

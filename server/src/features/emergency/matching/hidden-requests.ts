@@ -1,0 +1,84 @@
+import {
+  KNOWN_PEOPLE_TO_RESTRICT,
+  SILENT_HELPERS_TO_RESTRICT,
+} from '@openlarder/domain/emergency/request-states.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { earlierMatches } from './match-words.ts';
+import * as store from './matches.store.ts';
+
+/*
+ * Pending requests that a donor does not see, as if somebody else were helping. Blocks do not hide anything before an
+ * attempt to help: what is missing would tell whose a request is.
+ */
+
+/** For how long one requester's complaint of harassment closes requests to their helper, unless an organizer is faster. */
+const CLOSED_HOURS = 72;
+
+/** The pending requests that are hidden from a donor. */
+export type HiddenRequests = {
+  /** Whether all are. */
+  readonly isAll: boolean;
+  readonly ids: ReadonlySet<string>;
+};
+
+export const isHidden = ({ isAll, ids }: HiddenRequests, requestId: string): boolean =>
+  isAll || ids.has(requestId);
+
+/** The pending requests that are hidden from this donor. */
+export async function hiddenRequests(ctx: AppContext, donorId: string): Promise<HiddenRequests> {
+  if ((await closedHelpers(ctx, [donorId])).has(donorId)) return { isAll: true, ids: new Set() };
+  const ids = new Set([
+    ...(await store.selectKeptApart(ctx.db, donorId)),
+    ...(await moderation.requestsBlockedBy(ctx, donorId)),
+    ...(await forKnownPeopleOnly(ctx, donorId)),
+  ]);
+  return { isAll: false, ids };
+}
+
+/** Those of these donors from whom a pending request is hidden. */
+export async function hiddenFrom(
+  ctx: AppContext,
+  requestId: string,
+  donorIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const hidden = new Set([
+    ...(await closedHelpers(ctx, donorIds)),
+    ...(await store.selectKeptApartFrom(ctx.db, requestId)),
+    ...(await moderation.blockersByRequest(ctx, requestId)),
+  ]);
+  if (!(await isForKnownPeople(ctx, requestId))) return hidden;
+  const trust = await accounts.trustOf(ctx, donorIds);
+  return hidden.union(new Set(donorIds.filter((id) => trust.get(id) !== 'known')));
+}
+
+/** Those of these people to whom requests are closed: someone they were matched with has complained of harassment. */
+export async function closedHelpers(
+  ctx: AppContext,
+  personIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const since = new Date(ctx.clock.now().getTime() - CLOSED_HOURS * HOUR_MS);
+  const reports = await moderation.harassmentReportsAbout(ctx, personIds, since);
+  const pairs = reports.map(({ byId, aboutId }) => ({ requesterId: byId, helperId: aboutId }));
+  return new Set((await store.selectMatchedPairs(ctx.db, pairs)).map(({ helper_id }) => helper_id));
+}
+
+/** Whether several helpers left the request in silence, in a community that has people to ask instead. */
+export async function isForKnownPeople(ctx: AppContext, requestId: string): Promise<boolean> {
+  const [left] = await store.selectLeftInSilence(ctx.db, SILENT_HELPERS_TO_RESTRICT, requestId);
+  return left !== undefined && hasEnoughKnown(ctx);
+}
+
+const hasEnoughKnown = async (ctx: AppContext): Promise<boolean> =>
+  (await accounts.knownCount(ctx)) >= KNOWN_PEOPLE_TO_RESTRICT;
+
+/** The pending requests for known people, if this donor is none; without those that the donor may take up again. */
+async function forKnownPeopleOnly(ctx: AppContext, donorId: string): Promise<string[]> {
+  const left = await store.selectLeftInSilence(ctx.db, SILENT_HELPERS_TO_RESTRICT);
+  if (left.length === 0 || !(await hasEnoughKnown(ctx))) return [];
+  if ((await accounts.trustOf(ctx, [donorId])).get(donorId) === 'known') return [];
+  const earlier = await earlierMatches(ctx, donorId, left);
+  return left.filter((id) => !earlier.get(id)?.requesterAnswered);
+}

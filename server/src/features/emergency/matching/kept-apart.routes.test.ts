@@ -1,0 +1,209 @@
+import { boundsAround } from '@openlarder/domain/kernel/geo.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { describe, expect, it } from 'vitest';
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import * as admin from '#server/features/moderation/admin/admin.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import * as emergency from '../emergency.service.ts';
+
+const fixture = await emergencyFixture();
+const { as, ctx, clock, pool, person, donor, ask, matched, listing } = fixture;
+
+// the map follows events while the app listens
+await fixture.listen();
+const REQUESTS = '/api/emergency-requests';
+const call = async (who: TestCaller, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
+  const { statusCode, body } = await as(who, { method, url, ...(payload && { payload }) });
+  return { status: statusCode, body };
+};
+const tryMatch = (who: TestCaller, id: string) => call(who, 'POST', `${REQUESTS}/${id}/match`);
+const byRequest = (who: TestCaller, id: string) => call(who, 'POST', `${REQUESTS}/${id}/block`);
+const isListedTo = async (who: TestCaller, id: string) =>
+  (await emergency.listActive(ctx, who)).some((request) => request.id === id);
+const isOpenTo = async (who: TestCaller, id: string) =>
+  (await call(who, 'GET', `${REQUESTS}/${id}`)).status === 200;
+/** How many requests the map counts for a person, and those that it names. */
+async function requestsOnMap(who: TestCaller): Promise<{ count: number; ids: string[] }> {
+  const { north, south, east, west } = boundsAround(MIDTOWN, 25_000);
+  const bounds = `north=${north}&south=${south}&east=${east}&west=${west}&radius=500`;
+  const { status, body } = await call(who, 'GET', `/api/map/cluster?${bounds}`);
+  expect(status).toBe(200);
+  const clusters: MapCluster[] = JSON.parse(body);
+  const items = clusters.flatMap((cluster) => cluster.items);
+  return {
+    count: clusters.flatMap(({ areas }) => areas).reduce((sum, area) => sum + area.count, 0),
+    ids: items.filter(({ householdSize }) => householdSize !== null).map(({ id }) => id),
+  };
+}
+
+describe('a block', () => {
+  it('by a request changes nothing that the blocker sees of the person behind it', async () => {
+    const [rosa, looking] = [await person('Rosa'), await donor()];
+    await listing(rosa);
+    const { id } = await ask(rosa);
+    const look = async () => [
+      await call(looking, 'GET', `/api/users/${rosa.userId}`),
+      await call(looking, 'GET', `/api/users/${rosa.userId}/food-listings`),
+      await call(looking, 'GET', '/api/food-listings'),
+      await call(looking, 'GET', '/api/conversations'),
+    ];
+    const before = await look();
+    expect(before[0]?.status).toBe(200);
+    expect((await byRequest(looking, id)).status).toBe(204);
+    expect(await look()).toEqual(before);
+    // the request itself is what they no longer wanted to see
+    expect([await isListedTo(looking, id), await isOpenTo(looking, id)]).toEqual([false, false]);
+    expect((await moderation.listBlocks(ctx, looking)).map((block) => block.person)).toEqual([
+      { id, userType: 'recipient', displayName: 'A neighbor', initials: 'A', organizationName: null },
+    ]);
+  });
+
+  it('by a request does not show in a later block of the person', async () => {
+    const [rosa, looking] = [await person('Rosa'), await donor()];
+    const { id } = await ask(rosa);
+    await byRequest(looking, id);
+    const listed = async () => (await moderation.listBlocks(ctx, looking)).map((block) => block.person.id);
+    expect(await listed()).toEqual([id]);
+    await moderation.blockPerson(ctx, looking, rosa.userId);
+    expect((await listed()).toSorted()).toEqual([id, rosa.userId].toSorted());
+    await moderation.unblockPerson(ctx, looking, id);
+    expect(await listed()).toEqual([rosa.userId]);
+  });
+
+  it.each([
+    [
+      'of the person, by the donor',
+      (rosa: TestCaller, helper: TestCaller) => moderation.blockPerson(ctx, helper, rosa.userId),
+    ],
+    [
+      'of the donor, by the person',
+      (rosa: TestCaller, helper: TestCaller) => moderation.blockPerson(ctx, rosa, helper.userId),
+    ],
+    [
+      'by an earlier request',
+      async (rosa: TestCaller, helper: TestCaller) => {
+        const earlier = await ask(rosa);
+        await byRequest(helper, earlier.id);
+        await emergency.cancelRequest(ctx, rosa, earlier.id);
+      },
+    ],
+  ])('%s: acts at the match, as if somebody else were helping', async (_which, block) => {
+    const [rosa, apart, other, helper] = [await person('Rosa'), await donor(), await donor(), await donor()];
+    await block(rosa, apart);
+    const { id } = await ask(rosa);
+    // as to anyone else before
+    expect([await isListedTo(apart, id), await isOpenTo(apart, id)]).toEqual([true, true]);
+    expect((await emergency.getRequest(ctx, apart, id)).alertedAt).not.toBeNull();
+    await expect.poll(async () => (await requestsOnMap(other)).ids).toContain(id);
+    const { count } = await requestsOnMap(other);
+    expect((await requestsOnMap(apart)).count).toBe(count);
+    expect((await requestsOnMap(apart)).ids).toContain(id);
+    const refused = await tryMatch(apart, id);
+    expect(refused.status).toBe(409);
+    expect([await isListedTo(apart, id), await isOpenTo(apart, id)]).toEqual([false, false]);
+    await expect.poll(async () => (await requestsOnMap(other)).count).toBe(count);
+    const withoutIt = await requestsOnMap(apart);
+    expect([withoutIt.count, withoutIt.ids.includes(id)]).toEqual([count - 1, false]);
+    expect(await tryMatch(apart, id)).toEqual(refused);
+    // the same words as who really is too late
+    await tryMatch(helper, id);
+    expect(await tryMatch(other, id)).toEqual(refused);
+    // and it stays so when the request is open again
+    await emergency.releaseRequest(ctx, helper, id);
+    expect([await isListedTo(apart, id), await isListedTo(other, id)]).toEqual([false, true]);
+    expect((await emergency.getRequest(ctx, other, id)).alertedAt).not.toBeNull();
+    const { rows } = await pool.query(
+      'select from emergency_alert where request_id = $1 and donor_id = $2 and round = 1',
+      [id, apart.userId],
+    );
+    expect(rows).toEqual([]);
+    await emergency.cancelRequest(ctx, rosa, id);
+  });
+
+  it('counts among the day’s three, but being too late does not', async () => {
+    const [apart, late] = [await donor(), await donor()];
+    for (let nth = 0; nth < 3; nth++) {
+      const rosa = await person();
+      await moderation.blockPerson(ctx, rosa, apart.userId);
+      const { id } = await ask(rosa);
+      expect((await tryMatch(apart, id)).status).toBe(409);
+      await tryMatch(await donor(), id);
+      await tryMatch(late, id);
+    }
+    const { id } = await ask(await person());
+    await expect(emergency.matchRequest(ctx, apart, id)).rejects.toMatchObject({ code: 'match-limit' });
+    expect((await emergency.matchRequest(ctx, late, id)).side).toBe('helper');
+  });
+
+  it('by a request comes back with who signs up again, and goes with the blocker', async () => {
+    const password = 'a good long password';
+    const payload = { email: 'again@example.org', password, firstName: 'Rosa' };
+    const signUp = async (): Promise<TestCaller> => {
+      const answer = await as(null, { method: 'POST', url: '/api/auth/sign-up/email', payload });
+      const [cookie] = answer.cookies;
+      const userId: string = answer.json().id;
+      return {
+        userId,
+        sessionId: userId,
+        cookie: `${cookie?.name}=${encodeURIComponent(cookie?.value ?? '')}`,
+      };
+    };
+    const [first, looking] = [await signUp(), await donor()];
+    const { id } = await ask(first);
+    await byRequest(looking, id);
+    await as(first, { method: 'POST', url: '/api/users/close-account', payload: { password } });
+    expect(await moderation.listBlocks(ctx, looking)).toEqual([]);
+    const second = await signUp();
+    expect(await moderation.isKeptApart(ctx, looking.userId, second.userId)).toBe(true);
+    expect(await moderation.isBlockedBetween(ctx, looking.userId, second.userId)).toBe(false);
+  });
+});
+
+describe('a complaint of harassment', () => {
+  const complain = (by: TestCaller, subject: { type: 'person' | 'conversation' | 'request'; id: string }) =>
+    moderation.report(ctx, by, { subject, reason: 'harassment', details: '' }, null);
+
+  it('by a requester whom they helped closes requests to a helper, until an organizer looks', async () => {
+    const { requester, helper, conversationId } = await matched();
+    const { id } = await ask(await person());
+    expect(await isListedTo(helper, id)).toBe(true);
+    const { id: reportId } = await complain(requester, { type: 'conversation', id: conversationId });
+    expect([await isListedTo(helper, id), await isOpenTo(helper, id)]).toEqual([false, false]);
+    expect((await requestsOnMap(helper)).ids).toEqual([]);
+    const { id: later } = await ask(await person());
+    const { rows } = await pool.query('select from emergency_alert where request_id = $1 and donor_id = $2', [
+      later,
+      helper.userId,
+    ]);
+    expect(rows).toEqual([]);
+    await expect(emergency.matchRequest(ctx, helper, id)).rejects.toMatchObject({
+      key: 'not-pending.matched',
+    });
+    await admin.closeReport(ctx, reportId, 'a misunderstanding');
+    expect(await isListedTo(helper, later)).toBe(true);
+    expect((await emergency.matchRequest(ctx, helper, later)).side).toBe('helper');
+  });
+
+  it('lasts 72 hours at most, also if the same person complains again', async () => {
+    const { requester, helper } = await matched();
+    const open = async () => isListedTo(helper, (await ask(await person())).id);
+    await complain(requester, { type: 'person', id: helper.userId });
+    clock.forward(71 * HOUR_MS);
+    expect(await open()).toBe(false);
+    await complain(requester, { type: 'person', id: helper.userId });
+    clock.forward(HOUR_MS);
+    expect(await open()).toBe(true);
+  });
+
+  it('by anyone else, for another reason, or about a request changes nothing', async () => {
+    const { requester, helper } = await matched();
+    for (const stranger of [await person(), await donor(), await person()])
+      await complain(stranger, { type: 'person', id: helper.userId });
+    const subject = { type: 'person', id: helper.userId } as const;
+    await moderation.report(ctx, requester, { subject, reason: 'dishonest', details: '' }, null);
+    clock.forward(MINUTE_MS);
+    expect(await isListedTo(helper, (await ask(await person())).id)).toBe(true);
+  });
+});

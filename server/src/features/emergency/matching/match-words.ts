@@ -1,0 +1,78 @@
+import type { EarlierMatches, MatchWords } from '@openlarder/domain/emergency/request-states.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { isConfirmed } from '../requests/request-facts.ts';
+import { type HelperOf, type MatchRow, selectMatchesOf } from './matches.store.ts';
+
+/* Who of a match has said a word, which decides when others can help. */
+
+const keyOf = ({ request_id, helper_id }: HelperOf): string => `${request_id} ${helper_id}`;
+
+/** All matches of these helpers with these requests, and to which of the helpers the requester has written since the first. */
+async function readAnswers(ctx: AppContext, pairs: readonly HelperOf[]) {
+  const rows = await selectMatchesOf(ctx.db, pairs);
+  const matchesOf = Map.groupBy(rows, keyOf);
+  const turns = [...matchesOf.values()].flatMap((matches) =>
+    // a helper who came back with a listing has a conversation about that
+    matches.map(({ conversation_id, helper_id, requester_id }) => ({
+      conversationId: conversation_id,
+      helperId: helper_id,
+      requesterId: requester_id,
+      since: matches[0]?.created_at ?? ctx.clock.now(),
+    })),
+  );
+  const answered = await messaging.answeredIn(ctx, turns);
+  return {
+    matchesOf,
+    isAnswered: (pair: HelperOf): boolean =>
+      (matchesOf.get(keyOf(pair)) ?? []).some(({ conversation_id }) => answered.has(conversation_id)),
+  };
+}
+
+/** Who has said a word in these open matches, by match id. */
+export async function wordsOf(
+  ctx: AppContext,
+  matches: readonly MatchRow[],
+): Promise<ReadonlyMap<string, MatchWords>> {
+  if (matches.length === 0) return new Map();
+  const { isAnswered } = await readAnswers(ctx, matches);
+  const helperSpoke = await messaging.spokenIn(
+    ctx,
+    matches.map(({ conversation_id, helper_id, created_at }) => ({
+      conversationId: conversation_id,
+      personId: helper_id,
+      since: created_at,
+    })),
+  );
+  return new Map(
+    matches.map((match) => [
+      match.id,
+      {
+        matchedAtMs: match.created_at.getTime(),
+        isRejoin: match.is_rejoin,
+        helperSpoke: helperSpoke.has(match.conversation_id),
+        requesterAnswered: isAnswered(match),
+        isConfirmed: isConfirmed(match),
+      },
+    ]),
+  );
+}
+
+/** How this person's earlier matches of these requests ended, by request id; absent for who has not helped. */
+export async function earlierMatches(
+  ctx: AppContext,
+  helperId: string,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, EarlierMatches>> {
+  const pairs = requestIds.map((request_id) => ({ request_id, helper_id: helperId }));
+  const { matchesOf, isAnswered } = await readAnswers(ctx, pairs);
+  return new Map(
+    pairs.flatMap((pair) => {
+      const matches = matchesOf.get(keyOf(pair));
+      if (!matches) return [];
+      const lastEndedInSilence = matches.at(-1)?.release_reason === 'silent';
+      const earlier = { count: matches.length, lastEndedInSilence, requesterAnswered: isAnswered(pair) };
+      return [[pair.request_id, earlier] as const];
+    }),
+  );
+}

@@ -1,0 +1,222 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import * as emergency from '../emergency.service.ts';
+
+const fixture = await emergencyFixture();
+const { ctx, clock, pool, person, donor, ask, matched, listing } = fixture;
+
+afterEach(async () => {
+  expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
+  await pool.query('update person set verified = false');
+});
+
+/** Time passes, and the tasks run. */
+async function after(ms: number): Promise<void> {
+  clock.forward(ms);
+  await emergency.expireRequests(ctx);
+}
+const write = (who: TestCaller, conversationId: string, content = 'Hello?') =>
+  messaging.sendMessage(ctx, who, conversationId, content);
+const seenBy = (who: TestCaller, id: string) => emergency.getRequest(ctx, who, id);
+const match = (who: TestCaller, id: string) => emergency.matchRequest(ctx, who, id);
+const isReadOnly = async (who: TestCaller, conversationId: string) =>
+  (await messaging.listConversations(ctx, who)).conversations.find(({ id }) => id === conversationId)
+    ?.readOnly;
+const verify = (who: TestCaller) =>
+  pool.query('update person set verified = true where id = $1', [who.userId]);
+
+describe('a match that ended in silence', () => {
+  it('leaves its conversation open to both, and tells the requester who waits for an answer', async () => {
+    const { requester, helper, id, conversationId } = await matched();
+    await after(20 * MINUTE_MS);
+    expect(await seenBy(requester, id)).toMatchObject({
+      status: 'pending',
+      match: null,
+      waitingHelpers: [{ conversationId, helper: { id: helper.userId, displayName: 'Dora' } }],
+    });
+    expect(await seenBy(helper, id)).toMatchObject({ side: 'donor', earlierHelp: 'may-rejoin' });
+    // others learn nothing of it
+    expect(await seenBy(await donor(), id)).toMatchObject({ earlierHelp: null, waitingHelpers: [] });
+    await write(helper, conversationId, 'Are you there?');
+    await write(requester, conversationId, 'Yes, sorry!');
+    expect((await notifications.listNotifications(ctx, helper)).notifications[0]).toMatchObject({
+      kind: 'message_received',
+    });
+  });
+
+  it('closes it when somebody else helps, and opens it again when they let go', async () => {
+    const { requester, helper, id, conversationId } = await matched();
+    await after(20 * MINUTE_MS);
+    const other = await donor();
+    await match(other, id);
+    expect(await isReadOnly(helper, conversationId)).toBe(true);
+    await expect(match(helper, id)).rejects.toMatchObject({ key: 'not-pending.matched' });
+    await emergency.releaseRequest(ctx, other, id);
+    expect(await isReadOnly(helper, conversationId)).toBe(false);
+    expect((await match(helper, id)).side).toBe('helper');
+    await emergency.cancelRequest(ctx, requester, id);
+    expect(await isReadOnly(helper, conversationId)).toBe(true);
+  });
+
+  it.each(['cancelled', 'expired'] as const)('closes it when the request is %s', async (end) => {
+    const { requester, helper, id, conversationId } = await matched();
+    await after(20 * MINUTE_MS);
+    if (end === 'cancelled') await emergency.cancelRequest(ctx, requester, id);
+    else await after(DAY_MS);
+    expect((await seenBy(requester, id)).status).toBe(end);
+    for (const who of [requester, helper]) expect(await isReadOnly(who, conversationId)).toBe(true);
+  });
+
+  it('may be taken up again in its conversation, uncounted', async () => {
+    const { helper, id, conversationId } = await matched();
+    await after(20 * MINUTE_MS);
+    // the rest of the day's three
+    for (let nth = 0; nth < 2; nth++) {
+      const { id: other } = await ask(await person());
+      await match(helper, other);
+      await emergency.releaseRequest(ctx, helper, other);
+    }
+    expect(await match(helper, id)).toMatchObject({ side: 'helper', match: { conversationId } });
+    const { id: fourth } = await ask(await person());
+    await expect(match(helper, fourth)).rejects.toMatchObject({ code: 'match-limit' });
+  });
+
+  it('is taken up without an answer once, for twenty minutes', async () => {
+    const { helper, requester, id, conversationId } = await matched();
+    await write(helper, conversationId);
+    await after(2 * HOUR_MS);
+    await match(helper, id);
+    await write(helper, conversationId);
+    await after(20 * MINUTE_MS);
+    expect(await seenBy(requester, id)).toMatchObject({ status: 'pending', match: null });
+    expect(await seenBy(helper, id)).toMatchObject({ earlierHelp: 'over' });
+    await expect(match(helper, id)).rejects.toMatchObject({ code: 'already-helped' });
+    // her answer brings it back, and then it stands
+    await write(requester, conversationId, 'I am here now');
+    expect(await seenBy(helper, id)).toMatchObject({ earlierHelp: 'may-rejoin' });
+    await match(helper, id);
+    await write(helper, conversationId, 'On my way');
+    await after(10 * HOUR_MS);
+    expect((await seenBy(requester, id)).status).toBe('matched');
+  });
+
+  it('is taken up with something else than the listing, and her answer counts in either conversation', async () => {
+    const [requester, helper] = [await person(), await donor()];
+    const soup = await listing(helper);
+    const { id } = await ask(requester);
+    const first = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: 2 });
+    await after(20 * MINUTE_MS);
+    await write(requester, first.match?.conversationId ?? '', 'I am here');
+    const second = await match(helper, id);
+    expect(second.match?.conversationId).not.toBe(first.match?.conversationId);
+    await write(helper, second.match?.conversationId ?? '');
+    expect((await seenBy(requester, id)).match?.silentAt).toBeNull();
+  });
+
+  it('does not come back to who was blocked meanwhile', async () => {
+    const { requester, helper, id } = await matched();
+    await after(20 * MINUTE_MS);
+    await moderation.blockPerson(ctx, requester, helper.userId);
+    expect((await seenBy(requester, id)).waitingHelpers).toEqual([]);
+    await expect(match(helper, id)).rejects.toMatchObject({ key: 'not-pending.matched' });
+  });
+});
+
+describe('a person in need at 23:50, whose phone stays unread for two hours', () => {
+  it('has two helpers waiting for her when she comes back, and takes the first with one word', async () => {
+    const first = await matched();
+    const { requester, id, conversationId } = first;
+    await write(first.helper, conversationId, 'I have soup, shall I come now?');
+    await after(2 * HOUR_MS);
+    const second = await donor();
+    const { match: seconds } = await match(second, id);
+    await write(second, seconds?.conversationId ?? '', 'I have bread');
+    await after(2 * HOUR_MS);
+    expect((await seenBy(requester, id)).waitingHelpers.map((one) => one.conversationId)).toEqual([
+      conversationId,
+      seconds?.conversationId,
+    ]);
+    await write(requester, conversationId, 'Yes please, I was asleep');
+    const rejoined = await match(first.helper, id);
+    expect(rejoined).toMatchObject({ status: 'matched', side: 'helper', match: { conversationId } });
+    await emergency.fulfilRequest(ctx, first.helper, id);
+    await emergency.fulfilRequest(ctx, requester, id);
+    expect((await seenBy(requester, id)).status).toBe('fulfilled');
+    expect(await isReadOnly(second, seconds?.conversationId ?? '')).toBe(true);
+  });
+});
+
+describe('a request that helpers leave in silence', () => {
+  /** Matches, and says one word or nothing, until the match ends. */
+  async function capture(puppet: TestCaller, id: string): Promise<void> {
+    const { match: made } = await match(puppet, id);
+    await write(puppet, made?.conversationId ?? '');
+    await after(2 * HOUR_MS);
+  }
+
+  it('is for known people only after two of them, where ten are known', async () => {
+    const [requester, puppets] = [
+      await person(),
+      [await donor(), await donor(), await donor(), await donor()],
+    ];
+    const known = await donor();
+    for (const neighbor of [known, ...(await Promise.all(Array.from({ length: 9 }, () => donor())))])
+      await verify(neighbor);
+    const { id } = await ask(requester);
+    for (const puppet of puppets.slice(0, 2)) await capture(puppet, id);
+    const isListedTo = async (who: TestCaller) =>
+      (await emergency.listActive(ctx, who)).some((request) => request.id === id);
+    for (const puppet of puppets.slice(2)) {
+      await expect(match(puppet, id)).rejects.toMatchObject({ status: 409, code: 'known-only' });
+      expect(await isListedTo(puppet)).toBe(false);
+      await expect(seenBy(puppet, id)).rejects.toMatchObject({ status: 404 });
+    }
+    expect(await isListedTo(known)).toBe(true);
+    // whom she answers may come back
+    await expect(match(puppets[0] ?? known, id)).rejects.toMatchObject({ code: 'known-only' });
+    const [waiting] = (await seenBy(requester, id)).waitingHelpers;
+    await write(requester, waiting?.conversationId ?? '', 'I am here');
+    expect((await match(puppets[0] ?? known, id)).side).toBe('helper');
+    await emergency.releaseRequest(ctx, requester, id);
+    expect((await match(known, id)).side).toBe('helper');
+  });
+
+  it('is for everyone where fewer are known', async () => {
+    const { id } = await ask(await person());
+    for (const puppet of [await donor(), await donor(), await donor()]) await capture(puppet, id);
+    expect((await match(await donor(), id)).side).toBe('helper');
+  });
+
+  it('is not captured by one word: it is open to others after two hours, each time', async () => {
+    const { requester, helper, id, conversationId } = await matched();
+    await write(helper, conversationId);
+    await after(2 * HOUR_MS - 1);
+    expect((await seenBy(requester, id)).status).toBe('matched');
+    await after(1);
+    expect((await seenBy(await donor(), id)).status).toBe('pending');
+  });
+});
+
+describe('the names of a match', () => {
+  it('are first names until the food has changed hands', async () => {
+    const { requester, helper, id } = await matched();
+    const his = await seenBy(helper, id);
+    expect(his.requester).toEqual({ id: null, firstName: 'Ruth', lastName: '' });
+    expect(JSON.stringify(his)).not.toContain('Abara');
+    const [conversation] = (await messaging.listConversations(ctx, helper)).conversations;
+    expect(JSON.stringify(conversation)).not.toContain('Abara');
+    await handovers.completeHandover(ctx, helper, his.match?.handover.id ?? '');
+    await handovers.completeHandover(ctx, requester, his.match?.handover.id ?? '');
+    expect((await seenBy(helper, id)).requester).toEqual({
+      id: requester.userId,
+      firstName: 'Ruth',
+      lastName: 'Abara',
+    });
+  });
+});

@@ -1,0 +1,34 @@
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import type { TxContext } from '#server/platform/app-context.ts';
+import type { RequestRow } from '../requests/requests.store.ts';
+import { type MatchRow, selectEndedInSilence } from './matches.store.ts';
+
+/* A match that ended in silence leaves its conversation open while the request is: either side may still say a word. */
+
+/** Lets requester and silent helpers write until a request that is open again ends. */
+export async function openWaitingConversations(tx: TxContext, row: RequestRow): Promise<void> {
+  for (const { conversation_id } of await waitingMatches(tx, row.id))
+    await messaging.keepConversationOpen(tx, conversation_id, row.expires_at);
+}
+
+/** Ends that: the request is with another helper now, or over. */
+export async function closeWaitingConversations(tx: TxContext, requestId: string): Promise<void> {
+  for (const { conversation_id } of await waitingMatches(tx, requestId))
+    await messaging.closeConversation(tx, conversation_id);
+}
+
+/** In the order of locks; without conversations in which the two have food to hand over, and those of closed accounts. */
+async function waitingMatches(tx: TxContext, requestId: string): Promise<MatchRow[]> {
+  const silent = await selectEndedInSilence(tx.db, [requestId]);
+  const present = await accounts.openAccounts(
+    tx,
+    silent.map(({ helper_id }) => helper_id),
+  );
+  const waiting: MatchRow[] = [];
+  for (const match of silent.toSorted((a, b) => (a.conversation_id < b.conversation_id ? -1 : 1)))
+    if (present.has(match.helper_id) && !(await handovers.hasOpenHandover(tx, match.conversation_id)))
+      waiting.push(match);
+  return waiting;
+}

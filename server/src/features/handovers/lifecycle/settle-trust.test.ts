@@ -1,0 +1,57 @@
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { describe, expect, test } from 'vitest';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+
+const { ctx, clock, person, makeKnown, listing } = await claimsFixture();
+
+const trustIn = async ({ userId }: TestCaller) => (await accounts.trustOf(ctx, [userId])).get(userId);
+
+/** A claim that both sides confirm, or with `oneSided` the giver alone. Returns its id. */
+async function handOver(giver: TestCaller, receiver: TestCaller, oneSided = false): Promise<string> {
+  const { id } = await claims.claimListing(ctx, receiver, (await listing(giver)).id, 1);
+  clock.forward(HOUR_MS);
+  await claims.completeClaim(ctx, giver, id, null);
+  if (!oneSided) await claims.completeClaim(ctx, receiver, id, null);
+  return id;
+}
+
+describe('trust by handovers', () => {
+  test('the first one ends being new', async () => {
+    const [giver, receiver] = [await person(), await person()];
+    expect([await trustIn(giver), await trustIn(receiver)]).toEqual(['new', 'new']);
+    await handOver(giver, receiver, true);
+    expect([await trustIn(giver), await trustIn(receiver)]).toEqual(['new', 'new']);
+    await handOver(giver, receiver);
+    expect([await trustIn(giver), await trustIn(receiver)]).toEqual(['member', 'member']);
+  });
+
+  test('three over a week with two people, one of them known, make known; a later dispute takes it back', async () => {
+    const [newcomer, neighbor, known] = [await person(), await person(), await person()];
+    await makeKnown(known);
+    await handOver(neighbor, newcomer);
+    clock.forward(4 * DAY_MS);
+    await handOver(known, newcomer);
+    expect(await trustIn(newcomer)).toBe('member');
+    clock.forward(3 * DAY_MS);
+    const last = await handOver(neighbor, newcomer);
+    expect([await trustIn(newcomer), await trustIn(neighbor)]).toEqual(['known', 'member']);
+    await claims.disputeClaim(ctx, neighbor, last, '');
+    expect(await trustIn(newcomer)).toBe('member');
+  });
+
+  test('a ring of strangers stays unknown', async () => {
+    const ring = [await person(), await person(), await person()] as const;
+    for (let round = 0; round < 4; round++) {
+      for (const [giver, receiver] of [
+        [ring[0], ring[1]],
+        [ring[1], ring[2]],
+        [ring[2], ring[0]],
+      ] as const)
+        await handOver(giver, receiver);
+      clock.forward(4 * DAY_MS);
+    }
+    for (const one of ring) expect(await trustIn(one)).toBe('member');
+  });
+});

@@ -1,0 +1,251 @@
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { compareInFeed } from '@openlarder/domain/listings/freshness.ts';
+import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import * as listings from '../listings.service.ts';
+import type { FeedQuery } from './feed.ts';
+
+const fixture = await claimsFixture();
+const { ctx, clock, person, pool } = fixture;
+
+const everything: FeedQuery = {
+  near: null,
+  radiusKm: null,
+  area: null,
+  donorId: null,
+  category: null,
+  freshness: 'all',
+  diets: [],
+  withoutAllergens: [],
+  q: null,
+  limit: 24,
+  cursor: null,
+};
+const viewer = await person();
+const ids = (page: { readonly listings: readonly Listing[] }) => page.listings.map(({ id }) => id);
+const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
+
+/** Shares so many, of which each ends `everyHours` after the one before. */
+async function shareMany(
+  giver: TestCaller,
+  count: number,
+  firstHours: number,
+  changes: Partial<CreateListing> = {},
+): Promise<string[]> {
+  const shared: string[] = [];
+  for (let nth = 0; nth < count; nth++) {
+    const bestByDate = inHours(firstHours + nth / 100);
+    shared.push((await fixture.listing(giver, { bestByDate, ...changes })).id);
+  }
+  return shared;
+}
+
+/** Every page from the first to the last. */
+async function allPages(query: FeedQuery) {
+  const pages = [await listings.feed(ctx, viewer, query)];
+  for (let cursor = pages[0]?.nextCursor ?? null; cursor; cursor = pages.at(-1)?.nextCursor ?? null)
+    pages.push(await listings.feed(ctx, viewer, { ...query, cursor }));
+  return pages;
+}
+
+/** Copies a listing so many times: for floods that nobody may make any more. */
+async function copyListing(
+  id: string,
+  count: number,
+  changes: { readonly title?: string; readonly endsAt?: Date; readonly hasPlace?: boolean } = {},
+): Promise<void> {
+  await pool.query(
+    `insert into food_listing (id, donor_id, title, description, category, estimated_servings, servings_left,
+       available_from, available_until, best_by_date, urgency_level, public_point, area_label, created_at, updated_at)
+     select gen_random_uuid(), donor_id, coalesce($3, title), description, category, estimated_servings, servings_left,
+       available_from, available_until, coalesce($4, best_by_date), urgency_level, case when $5 then public_point end, area_label,
+       created_at - nth * interval '1 ms', updated_at
+     from food_listing cross join generate_series(1, $2) as nth where id = $1`,
+    [id, count, changes.title ?? null, changes.endsAt ?? null, changes.hasPlace ?? true],
+  );
+}
+
+describe('a restaurant shares twelve items on its first evening', () => {
+  const others: string[] = [];
+  let restaurant = viewer;
+  beforeAll(async () => {
+    restaurant = await person('Green', 'Bakery');
+    await shareMany(restaurant, 12, 5, { title: 'Green rolls' });
+    for (let nth = 0; nth < 30; nth++) others.push(...(await shareMany(await person(), 1, 10 + nth)));
+  });
+
+  test('a page shows three of them, and at the third how many more there are', async () => {
+    const page = await listings.feed(ctx, viewer, everything);
+    expect(page.listings).toHaveLength(24);
+    const cards = page.listings.filter(({ donorId }) => donorId === restaurant.userId);
+    expect(cards.map(({ moreFromGiver }) => moreFromGiver)).toEqual([0, 0, 9]);
+    expect(ids(page).slice(3)).toEqual(others.slice(0, 21));
+    expect(page.total).toBe(42);
+  });
+
+  test('the rest follows on the next page, without repeats; their own list has all of it', async () => {
+    const pages = await allPages(everything);
+    const seen = pages.flatMap(ids);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => others.includes(id))).toEqual(others);
+    const all = await listings.listingsOfPerson(ctx, viewer, restaurant.userId);
+    expect(all).toHaveLength(12);
+  });
+
+  test.each([
+    ['near a place', { near: MIDTOWN, radiusKm: 20 }],
+    ['in an area', { area: { north: 41, south: 40, east: -73, west: -75 } }],
+    ['of a category', { category: 'prepared_meals' as const }],
+  ])('%s alike', async (_, filter) => {
+    const [page] = await allPages({ ...everything, ...filter });
+    const cards = page?.listings.filter(({ donorId }) => donorId === restaurant.userId);
+    expect(cards?.map(({ moreFromGiver }) => moreFromGiver)).toEqual([0, 0, 9]);
+    expect(page?.listings).toHaveLength(24);
+  });
+
+  test('a search counts only what it finds', async () => {
+    await fixture.listing(restaurant, { title: 'Soup', description: '' });
+    const found = await listings.feed(ctx, viewer, { ...everything, q: 'rolls' });
+    expect(found.listings.map(({ moreFromGiver }) => moreFromGiver)).toEqual([0, 0, 9]);
+    expect(found.nextCursor).toBeNull();
+  });
+
+  test('pages of any length show every other listing once', async () => {
+    for (const limit of [1, 2, 5, 50]) {
+      const seen = (await allPages({ ...everything, limit })).flatMap(ids);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.filter((id) => others.includes(id))).toEqual(others);
+    }
+  });
+});
+
+/** What each page must keep, against the feed's whole order: no repeats, three of a giver, exact counts, all reachable. */
+function expectFolded(
+  pages: readonly { readonly listings: readonly Listing[] }[],
+  whole: readonly Listing[],
+) {
+  const position = new Map(whole.map(({ id }, nth) => [id, nth]));
+  const seen = pages.flatMap(ids);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.map((id) => position.get(id) ?? -1)).toEqual(
+    seen.map((id) => position.get(id) ?? -1).toSorted((a, b) => a - b),
+  );
+  const reachable = new Set(seen);
+  for (const { listings: cards } of pages) {
+    const cardsOf = Map.groupBy(cards, ({ donorId }) => donorId);
+    for (const [giverId, ofGiver] of cardsOf) {
+      expect(ofGiver.length).toBeLessThanOrEqual(3);
+      const third = ofGiver[2];
+      const later = third
+        ? whole.filter(
+            ({ id, donorId }) =>
+              donorId === giverId && (position.get(id) ?? -1) > (position.get(third.id) ?? -1),
+          )
+        : [];
+      expect(ofGiver.map(({ moreFromGiver }) => moreFromGiver)).toEqual(
+        [0, 0, later.length].slice(0, ofGiver.length),
+      );
+      for (const { id } of later) reachable.add(id);
+    }
+  }
+  expect(reachable).toEqual(new Set(whole.map(({ id }) => id)));
+}
+
+test('random food of random givers: nothing twice, three of a giver in a page, and the counts add up', async () => {
+  clock.forward(40 * DAY_MS);
+  const givers = await Promise.all(Array.from({ length: 5 }, () => person()));
+  const shapes = fc.sample(
+    fc.record({
+      // one giver shares more than half of it
+      giver: fc.integer({ min: 0, max: 9 }).map((nth) => Math.max(0, nth - 5)),
+      // few different ends, some of them past, so that the order of equal ones counts too
+      hours: fc.integer({ min: -2, max: 7 }),
+      hasPlace: fc.boolean(),
+      title: fc.constantFrom('Rolls', 'Soup'),
+    }),
+    60,
+  );
+  const seeds: string[] = [];
+  for (const giver of givers) seeds.push(...(await shareMany(giver, 1, 5, { title: 'Rolls' })));
+  for (const { giver, hours, title, hasPlace } of shapes)
+    await copyListing(seeds[giver] ?? '', 1, {
+      title,
+      hasPlace,
+      endsAt: new Date(clock.at + hours * HOUR_MS),
+    });
+  const filters: Partial<FeedQuery>[] = [
+    {},
+    { q: 'rolls' },
+    { near: MIDTOWN, radiusKm: 20 },
+    { freshness: 'urgent' },
+    { area: { north: 41, south: 40, east: -73, west: -75 }, q: 'soup' },
+  ];
+  for (const filter of filters) {
+    const own = await Promise.all(
+      givers.map(({ userId }) => allPages({ ...everything, ...filter, donorId: userId, limit: 7 })),
+    );
+    const whole = own
+      .flat()
+      .flatMap((page) => page.listings)
+      .toSorted((a, b) => compareInFeed(a, b, clock.at));
+    for (const limit of [1, 3, 4, 10, 24, 100]) {
+      const pages = await allPages({ ...everything, ...filter, limit });
+      expect(pages[0]?.total).toBe(whole.length);
+      expectFolded(pages, whole);
+    }
+  }
+});
+
+test("only one giver's food is shown whole, and only as far as the other filters and blocks let it", async () => {
+  clock.forward(40 * DAY_MS);
+  const giver = await person();
+  const shared = await shareMany(giver, 8, 5, { title: 'Rolls' });
+  await shareMany(await person(), 1, 5);
+  const query = { ...everything, donorId: giver.userId, limit: 5 };
+  const pages = await allPages(query);
+  expect(pages.map(ids)).toEqual([shared.slice(0, 5), shared.slice(5)]);
+  expect(pages[0]?.total).toBe(8);
+  expect(pages.flatMap((page) => page.listings.map(({ moreFromGiver }) => moreFromGiver))).toEqual(
+    Array(8).fill(0),
+  );
+  const asked = await ask(fixture.http, giver, 'GET', `/api/food-listings?donorId=${giver.userId}`);
+  expect(asked.body).toMatchObject(shared.map((id) => ({ id, moreFromGiver: 0 })));
+  expect((await listings.feed(ctx, viewer, { ...query, q: 'soup' })).listings).toEqual([]);
+  const away = { area: { north: 11, south: 10, east: 11, west: 10 } };
+  expect((await listings.feed(ctx, viewer, { ...query, ...away })).listings).toEqual([]);
+  await moderation.blockPerson(ctx, viewer, giver.userId);
+  expect((await listings.feed(ctx, viewer, query)).total).toBe(0);
+});
+
+test('150 listings of one account take three cards of a page', async () => {
+  clock.forward(40 * DAY_MS);
+  const flooder = await person();
+  const [id = ''] = await shareMany(flooder, 1, 3);
+  await copyListing(id, 149);
+  const others: string[] = [];
+  for (let nth = 0; nth < 21; nth++) others.push(...(await shareMany(await person(), 1, 5 + nth)));
+  const pages = await allPages(everything);
+  const cards = pages[0]?.listings.filter(({ donorId }) => donorId === flooder.userId);
+  expect(cards?.map(({ moreFromGiver }) => moreFromGiver)).toEqual([0, 0, 147]);
+  expect(pages.flatMap(ids).filter((shown) => others.includes(shown))).toEqual(others);
+  expect(pages).toHaveLength(1);
+});
+
+test('a flood of 1,500 listings by ten people leaves room for everyone else', async () => {
+  clock.forward(40 * DAY_MS);
+  for (let nth = 0; nth < 10; nth++) {
+    const [id = ''] = await shareMany(await person('Flo', 'Od'), 1, 3 + nth / 10);
+    await copyListing(id, 149);
+  }
+  const [honest = ''] = await shareMany(await person('Hanna', 'Est'), 1, 7);
+  const pages = await allPages({ ...everything, limit: 40 });
+  expect(pages.findIndex((page) => ids(page).includes(honest))).toBe(0);
+  const [page] = pages;
+  expect(page?.listings).toHaveLength(31);
+  expect(page?.total).toBe(1000);
+  const seen = pages.flatMap(ids);
+  expect(new Set(seen).size).toBe(seen.length);
+});

@@ -1,0 +1,110 @@
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { sql } from 'kysely';
+import { geoPointOf, pointText } from '#server/db/point-column.ts';
+import type { Tx } from '#server/db/database.ts';
+
+/** The grid that the stored points were computed with; null at the first start. Others wait until the transaction ends. */
+export async function lockGrid(tx: Tx): Promise<{ readonly scheme: number; readonly cellM: number } | null> {
+  await sql`lock table public_grid in exclusive mode`.execute(tx);
+  const row = await tx.selectFrom('public_grid').select(['scheme', 'cell_m']).executeTakeFirst();
+  return row ? { scheme: row.scheme, cellM: row.cell_m } : null;
+}
+
+export async function saveGrid(tx: Tx, scheme: number, cellM: number): Promise<void> {
+  const values = { scheme, cell_m: cellM };
+  await tx
+    .insertInto('public_grid')
+    .values(values)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(values))
+    .execute();
+}
+
+/** A home as it is stored; without points if only its neighborhood is known. */
+export type HomeRow = {
+  readonly id: string;
+  readonly personId: string;
+  readonly exactPoint: GeoPoint | null;
+  readonly areaLabel: string;
+};
+
+/** The homes of these people, each person's in the order in which they were stored. */
+export async function selectHomesOf(tx: Tx, personIds: readonly string[]): Promise<HomeRow[]> {
+  const rows = await tx
+    .selectFrom('place')
+    .select(['id', 'person_id', 'exact_point', 'area_label'])
+    .where('kind', '=', 'home')
+    .where('person_id', '=', sql<string>`any(${personIds}::uuid[])`)
+    .orderBy('person_id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, person_id, exact_point, area_label }) => ({
+    id,
+    personId: person_id,
+    exactPoint: exact_point && geoPointOf(exact_point),
+    areaLabel: area_label,
+  }));
+}
+
+/** The next people with a home, in the order of their ids. */
+export async function selectPeopleWithHomes(tx: Tx, after: string | null, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('place')
+    .select('person_id')
+    .distinct()
+    .where('kind', '=', 'home')
+    .$if(after !== null, (query) => query.where('person_id', '>', after ?? ''))
+    .orderBy('person_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+}
+
+/** The addresses that these people have given anywhere. */
+export async function selectAddressesOf(
+  tx: Tx,
+  personIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await tx
+    .selectFrom('exact_side')
+    .select(['owner_id', 'address'])
+    .distinct()
+    .where('owner_id', '=', sql<string>`any(${personIds}::uuid[])`)
+    .where('address', '<>', '')
+    .execute();
+  const addresses = new Map<string, string[]>();
+  for (const { owner_id, address } of rows)
+    addresses.set(owner_id, [...(addresses.get(owner_id) ?? []), address]);
+  return addresses;
+}
+
+/** The exact points of these listings, as far as they have one. */
+export async function selectListingPoints(
+  tx: Tx,
+  listingIds: readonly string[],
+): Promise<Map<string, GeoPoint>> {
+  const rows = await tx
+    .selectFrom('exact_side')
+    .select(['subject_id', 'exact_point'])
+    .where('subject_type', '=', 'listing')
+    .where('subject_id', '=', sql<string>`any(${listingIds}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.flatMap(({ subject_id, exact_point }) =>
+      exact_point ? [[subject_id, geoPointOf(exact_point)]] : [],
+    ),
+  );
+}
+
+export async function updateHome(
+  tx: Tx,
+  id: string,
+  publicPoint: GeoPoint | null,
+  areaLabel: string,
+): Promise<void> {
+  await tx
+    .updateTable('place')
+    .set({ public_point: publicPoint && pointText(publicPoint), area_label: areaLabel })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,311 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { MODULES } from '#server/modules.ts';
+import { makeEventIds } from '#server/platform/events/event-ids.ts';
+import { isAfter, type LogPosition } from '#server/platform/events/event-log-position.ts';
+import { type PositionRow, positionOf, readEpoch } from '#server/platform/events/event-log-queries.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { type LiveClient, openLive, type ReceivedMessage } from '#server/testing/live-client.ts';
+
+/*
+ * What a reader who was away is told of one past event, by what has happened since: every kind of event, every change.
+ */
+
+const fixture = await emergencyFixture();
+const { ctx, pool, person, donor, listing } = fixture;
+const host = new URL(await fixture.listen()).host;
+const epoch = await readEpoch(pool);
+const ids = makeEventIds(ctx.settings.sessionSecret, () => epoch);
+const WORLD = { north: 90, south: -90, west: -180, east: 180 };
+
+/** What has happened since: nothing; the subject is over; the other person has gone, or one has blocked the other. */
+const CHANGES = ['nothing', 'it is over', 'they closed', 'they blocked', 'I blocked'] as const;
+type Change = (typeof CHANGES)[number];
+
+/** An event that a reader has missed, which another person has caused. */
+type Missed = {
+  readonly reader: TestCaller;
+  readonly other: TestCaller;
+  /** Ends what the event is about. */
+  readonly end: () => Promise<unknown>;
+  /** The data of the message that tells it. */
+  readonly told: object;
+  /** The data once it is over, if it differs. */
+  readonly toldOver?: object;
+};
+/** Told; nothing of it, but that the page has to refetch; or nothing at all. */
+type Outcome = 'told' | 'resync' | 'nothing';
+type EventCase = {
+  readonly happen: () => Promise<Missed>;
+  /** A function asks what the reader may see now. */
+  readonly outcomes: Readonly<Record<Change, Outcome | ((missed: Missed) => Promise<Outcome>)>>;
+};
+
+const claimed = async () => {
+  const [reader, other] = [await person('Rita'), await person('Otto')];
+  const food = await listing(other);
+  const claim = await claims.claimListing(ctx, reader, food.id, 1);
+  const end = () => claims.releaseClaim(ctx, reader, claim.id);
+  return { reader, other, food, claim, end };
+};
+const asked = async () => {
+  const [reader, other] = [await donor(), await person('Ruth')];
+  const request = await fixture.ask(other);
+  return { reader, other, request, end: () => emergency.cancelRequest(ctx, other, request.id) };
+};
+/** A request says nothing of blocks while its author is anonymous: told as far as it can be read. */
+const asItReads =
+  (withheld: Outcome) =>
+  async ({ reader, told }: Missed): Promise<Outcome> => {
+    const id = 'requestId' in told ? told.requestId : 'id' in told ? told.id : null;
+    const read = emergency.getRequest(ctx, reader, String(id));
+    return read.then(
+      () => 'told',
+      () => withheld,
+    );
+  };
+
+/** By the kind of the event in the log. */
+const CASES: Readonly<Record<string, EventCase>> = {
+  account_changed: {
+    happen: async () => {
+      const [reader, other] = [await person(), await person()];
+      await inTransaction(ctx, (tx) => accounts.setVerified(tx, reader.userId, true));
+      const end = () => inTransaction(ctx, (tx) => accounts.setVerified(tx, reader.userId, false));
+      return { reader, other, end, told: {} };
+    },
+    outcomes: {
+      nothing: 'told',
+      'it is over': 'told',
+      'they closed': 'told',
+      'they blocked': 'told',
+      'I blocked': 'told',
+    },
+  },
+  listing_changed: {
+    happen: async () => {
+      const [reader, other] = [await person(), await person()];
+      const food = await listing(other);
+      return {
+        reader,
+        other,
+        end: () => listings.withdrawListing(ctx, other, food.id),
+        told: { listingId: food.id, status: 'posted' },
+      };
+    },
+    outcomes: {
+      nothing: 'told',
+      'it is over': 'resync',
+      'they closed': 'resync',
+      'they blocked': 'nothing',
+      'I blocked': 'nothing',
+    },
+  },
+  listing_edited: {
+    happen: async () => {
+      const { claim, other, food, ...rest } = await claimed();
+      const body = fixture.listingBody({ description: 'Still warm' });
+      await listings.changeListing(ctx, other, food.id, body);
+      return { ...rest, other, told: { conversationId: claim.conversationId, status: 'open' } };
+    },
+    outcomes: {
+      nothing: 'told',
+      'it is over': 'nothing',
+      'they closed': 'nothing',
+      'they blocked': 'nothing',
+      'I blocked': 'nothing',
+    },
+  },
+  message_sent: {
+    happen: async () => {
+      const { claim, other, ...rest } = await claimed();
+      const { conversationId } = claim;
+      const { id: messageId } = await messaging.sendMessage(ctx, other, conversationId, 'At six?');
+      const told = { conversationId, messageId };
+      return { ...rest, other, told };
+    },
+    outcomes: {
+      nothing: 'told',
+      'it is over': 'told',
+      'they closed': 'resync',
+      'they blocked': 'resync',
+      'I blocked': 'resync',
+    },
+  },
+  conversation_read: {
+    happen: async () => {
+      const { claim, other, ...rest } = await claimed();
+      const { conversationId } = claim;
+      await messaging.sendMessage(ctx, rest.reader, conversationId, 'At six?');
+      await messaging.markConversationRead(ctx, other, conversationId);
+      const told = { conversationId, byMe: false };
+      return { ...rest, other, told };
+    },
+    outcomes: {
+      nothing: 'told',
+      'it is over': 'told',
+      'they closed': 'nothing',
+      'they blocked': 'nothing',
+      'I blocked': 'nothing',
+    },
+  },
+  handover_changed: {
+    happen: async () => {
+      const { claim, ...rest } = await claimed();
+      const { conversationId, handover } = claim;
+      const told = { handoverId: handover.id, conversationId };
+      return { ...rest, told: { ...told, status: 'open' }, toldOver: { ...told, status: 'released' } };
+    },
+    outcomes: {
+      nothing: 'told',
+      'it is over': 'told',
+      'they closed': 'resync',
+      'they blocked': 'resync',
+      'I blocked': 'resync',
+    },
+  },
+  notification: {
+    happen: async () => {
+      const { claim, other, ...rest } = await claimed();
+      await messaging.sendMessage(ctx, other, claim.conversationId, 'At six?');
+      const told = { notificationId: null, kind: null };
+      return { ...rest, other, told };
+    },
+    outcomes: {
+      nothing: 'told',
+      'it is over': 'told',
+      'they closed': 'told',
+      'they blocked': 'told',
+      'I blocked': 'told',
+    },
+  },
+  notifications: {
+    happen: async () => {
+      const { request: _request, ...rest } = await asked();
+      const told = { notificationId: null, kind: null };
+      return { ...rest, told };
+    },
+    outcomes: {
+      nothing: 'told',
+      'it is over': 'told',
+      'they closed': 'told',
+      'they blocked': 'told',
+      'I blocked': 'told',
+    },
+  },
+  request_changed: {
+    happen: async () => {
+      const { request, ...rest } = await asked();
+      return { ...rest, told: { requestId: request.id, status: 'pending' } };
+    },
+    outcomes: {
+      nothing: 'told',
+      'it is over': 'resync',
+      'they closed': 'resync',
+      'they blocked': asItReads('resync'),
+      'I blocked': asItReads('resync'),
+    },
+  },
+  request_alerted: {
+    happen: async () => {
+      const { request, ...rest } = await asked();
+      return { ...rest, told: { id: request.id } };
+    },
+    outcomes: {
+      nothing: 'told',
+      'it is over': 'nothing',
+      'they closed': 'nothing',
+      'they blocked': asItReads('nothing'),
+      'I blocked': asItReads('nothing'),
+    },
+  },
+};
+
+async function change(what: Change, { reader, other, end }: Missed): Promise<void> {
+  if (what === 'it is over') await end();
+  if (what === 'they closed') await inTransaction(ctx, (tx) => accounts.closePersonAccount(tx, other.userId));
+  if (what === 'they blocked') await moderation.blockPerson(ctx, other, reader.userId);
+  if (what === 'I blocked') await moderation.blockPerson(ctx, reader, other.userId);
+}
+
+/** The newest event of a kind, or of all. */
+async function newestEvent(kind: string | null = null): Promise<LogPosition> {
+  const { rows } = await pool.query<PositionRow>(
+    'select transaction_id, number from live_event where $1::text is null or kind = $1 order by number desc limit 1',
+    [kind],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('there is no event');
+  return positionOf(row);
+}
+
+/** All that the reader receives who comes back from before the event, up to the event `last`. */
+async function comeBack(
+  reader: TestCaller,
+  event: LogPosition,
+  last: LogPosition,
+): Promise<ReceivedMessage[]> {
+  const client = await openAfter(last, reader);
+  client.send({ type: 'subscribe_heat_map_updates', bounds: WORLD });
+  client.send({ type: 'register_emergency_donor' });
+  const before = { ...event, number: event.number - 1n };
+  client.send({ type: 'resume', lastEventId: ids.of(before, reader.userId) });
+  const isLast = isEvent(last, reader);
+  await client.waitFor(isLast);
+  // a resync follows in the same tick
+  client.socket.close();
+  await client.closed;
+  // only donors may register
+  return client.received.filter((message) => !isLast(message) && message.type !== 'error');
+}
+
+/** A socket that is opened once the process has read `last`, so that nothing up to it is told as new. */
+async function openAfter(last: LogPosition, reader: TestCaller): Promise<LiveClient> {
+  for (;;) {
+    const client = await openLive(`ws://${host}/ws`, { cookie: reader.cookie, origin: fixture.origin });
+    onTestFinished(() => client.leave());
+    const position = ids.read(client.received[0]?.id ?? '', reader.userId);
+    if (position && !isAfter(last, position)) return client;
+    await client.leave();
+  }
+}
+
+/** Whether a message tells the reader of this event; other messages have the id of an event as a position. */
+const isEvent =
+  (event: LogPosition, { userId }: TestCaller) =>
+  ({ id, type }: ReceivedMessage): boolean =>
+    id === ids.of(event, userId) && type !== 'hello' && type !== 'resync';
+
+test('the table has every kind of event', () => {
+  const kinds = MODULES.flatMap(({ topics }) => topics?.(ctx) ?? []).map(({ kind }) => kind);
+  expect(Object.keys(CASES).toSorted()).toEqual(kinds.toSorted());
+});
+
+describe.each(Object.entries(CASES))('a missed %s', (kind, { happen, outcomes }) => {
+  test.each(CHANGES)('since which: %s', async (what) => {
+    const missed = await happen();
+    const event = await newestEvent(kind);
+    await change(what, missed);
+    // what else was written would be told too
+    await pool.query('delete from live_event where number <> $1', [event.number]);
+    await inTransaction(ctx, (tx) => accounts.setVerified(tx, missed.reader.userId, true));
+    const received = await comeBack(missed.reader, event, await newestEvent());
+
+    const expected = outcomes[what];
+    const outcome = typeof expected === 'function' ? await expected(missed) : expected;
+    const isAbout = isEvent(event, missed.reader);
+    const [about, others] = [received.filter(isAbout), received.filter((message) => !isAbout(message))];
+    const told = what === 'it is over' ? (missed.toldOver ?? missed.told) : missed.told;
+    expect(about.map(({ data = {} }) => data)).toMatchObject(outcome === 'told' ? [told] : []);
+    // what every page receives, and nothing that names it
+    const resync = outcome === 'resync' ? ['resync'] : [];
+    expect(others.map(({ type }) => type)).toEqual(['hello', 'watching', ...resync]);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { requestSiteOf } from './same-origin.ts';
+
+const OURS = new Set(['https://food.example', 'http://[::1]:3000']);
+const siteOf = (headers: Readonly<Record<string, string>>) => requestSiteOf(headers, OURS);
+
+describe('a request that its browser calls same-origin', () => {
+  const said = { 'sec-fetch-site': 'same-origin' };
+
+  it.each([
+    ['a foreign host', { host: 'elsewhere.example' }],
+    ['a host that begins like ours', { host: 'food.example.elsewhere.example' }],
+    ['no host', {}],
+    ['a foreign origin', { host: 'food.example', origin: 'http://elsewhere.example' }],
+    ['no known origin', { host: 'food.example', origin: 'null' }],
+    ['a foreign referer', { host: 'food.example', referer: 'http://elsewhere.example/page' }],
+  ])('is foreign with %s', (_what, headers) => {
+    expect(siteOf({ ...said, ...headers })).toBe('foreign');
+  });
+
+  it.each([
+    ['our host', { host: 'food.example' }],
+    ['our host at a forwarded port', { host: '[::1]:8080' }],
+    ['our origin behind a proxy', { host: '10.0.0.7:3000', origin: 'https://food.example' }],
+    ['our referer behind a proxy', { host: '10.0.0.7:3000', referer: 'https://food.example/?tab=profile' }],
+  ])('is ours with %s', (_what, headers) => {
+    expect(siteOf({ ...said, ...headers })).toBe('same-origin');
+  });
+});
+
+it('goes by the exact origin if the browser says nothing', () => {
+  expect(siteOf({ origin: 'https://food.example' })).toBe('same-origin');
+  expect(siteOf({ origin: 'https://food.example:8443' })).toBe('foreign');
+  expect(siteOf({ host: 'food.example' })).toBe('foreign');
+});
+
+it('takes no origin of ours for proof against what the browser says', () => {
+  expect(siteOf({ 'sec-fetch-site': 'cross-site', origin: 'https://food.example' })).toBe('foreign');
+  expect(siteOf({ 'sec-fetch-site': 'none', host: 'food.example' })).toBe('direct');
+});

@@ -1,0 +1,159 @@
+import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { makeJobRunner, queueJob } from '#server/platform/jobs.ts';
+import { inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+
+const { pool } = await testDatabase();
+const db = openDatabase(pool);
+const NOON_MS = Date.parse('2026-11-23T12:00:00Z');
+const WITHIN = { timeout: 8000 };
+
+beforeEach(() => pool.query('truncate scheduled_task, graphile_worker._private_jobs'));
+
+/** Workers with a task for each minute and one for each night, by a clock that the test sets. */
+async function startTasks() {
+  const ran = { minutely: 0, nightly: 0, note: 0 };
+  const lines: unknown[][] = [];
+  const warn = (...line: unknown[]): void => void lines.push(line);
+  const clock = { nowMs: NOON_MS };
+  const jobs = makeJobRunner({
+    pool,
+    log: { warn, error: warn },
+    nowMs: () => clock.nowMs,
+    tasks: {
+      minutely: { run: async () => ran.minutely++, schedule: '* * * * *' },
+      nightly: { run: async () => ran.nightly++, schedule: '37 4 * * *' },
+      note: { run: async () => ran.note++ },
+    },
+  });
+  await jobs.start();
+  onTestFinished(() => jobs.stop());
+  return { jobs, ran, lines, clock };
+}
+
+const waiting = async (): Promise<number> =>
+  (await pool.query('select from graphile_worker.jobs')).rowCount ?? 0;
+
+describe('scheduled tasks', () => {
+  test('run once in each minute of their schedule, and record it', async () => {
+    const { ran, clock } = await startTasks();
+    for (let minute = 1; minute <= 3; minute++) {
+      clock.nowMs += MINUTE_MS;
+      await expect.poll(() => ran.minutely, WITHIN).toBe(minute);
+    }
+    expect(ran.nightly).toBe(0);
+    await expect.poll(waiting).toBe(0);
+    const { rows } = await pool.query('select name, runs::int from scheduled_task order by name');
+    expect(rows).toEqual([
+      { name: 'minutely', runs: 3 },
+      { name: 'nightly', runs: 0 },
+    ]);
+  });
+
+  test('run once for the time that the machine slept', async () => {
+    const { ran, clock } = await startTasks();
+    clock.nowMs += 20 * 60 * MINUTE_MS;
+    await expect.poll(() => ran, WITHIN).toEqual({ minutely: 1, nightly: 1, note: 0 });
+  });
+
+  test('run after a start if their last run is over a period ago', async () => {
+    await pool.query(
+      `insert into scheduled_task (name, runs, last_run_at)
+       values ('minutely', 9, now()), ('nightly', 9, now() - interval '25 hours')`,
+    );
+    const { ran } = await startTasks();
+    await expect.poll(() => ran, WITHIN).toEqual({ minutely: 0, nightly: 1, note: 0 });
+  });
+});
+
+describe('after a clock that was two days ahead', () => {
+  test('scheduled tasks run within their period, and waiting jobs at once', async () => {
+    await pool.query(`
+      insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+      select name, now() + interval '2 days', now() + interval '2 days' from unnest(array['minutely', 'nightly']) as name
+      on conflict (identifier) do update set last_execution = excluded.last_execution`);
+    await pool.query(`
+      insert into scheduled_task (name, runs, last_run_at)
+      select name, 9, now() + interval '2 days' from unnest(array['minutely', 'nightly']) as name`);
+    await inTransaction({ db }, async (tx) => {
+      await queueJob(tx, 'note');
+      await queueJob(tx, 'note');
+    });
+    await pool.query(`select graphile_worker.add_job('minutely', job_key := 'minutely')`);
+    // one waits, one was begun by a worker that was killed, one waits under the key of its task
+    await pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '2 days'`);
+    await pool.query(
+      `update graphile_worker._private_jobs
+       set run_at = now(), locked_at = now() + interval '2 days', locked_by = 'a killed worker'
+       where id = (select min(id) from graphile_worker._private_jobs)`,
+    );
+    const { ran, clock } = await startTasks();
+    // a task that ran in the future may have been missed since
+    await expect.poll(() => ran, WITHIN).toEqual({ minutely: 1, nightly: 1, note: 2 });
+    clock.nowMs += MINUTE_MS;
+    await expect.poll(() => ran.minutely, WITHIN).toBe(2);
+    await expect.poll(waiting).toBe(0);
+  });
+
+  test('that is put right while the app runs, tasks run on', async () => {
+    const { ran, clock, lines } = await startTasks();
+    clock.nowMs += MINUTE_MS;
+    await expect.poll(() => ran.minutely, WITHIN).toBe(1);
+    clock.nowMs += 2 * DAY_MS;
+    await expect.poll(() => ran.minutely, WITHIN).toBe(2);
+    clock.nowMs -= 2 * DAY_MS - MINUTE_MS;
+    await expect.poll(() => ran.minutely, WITHIN).toBe(3);
+    clock.nowMs += MINUTE_MS;
+    await expect.poll(() => ran.minutely, WITHIN).toBe(4);
+    expect(lines).toEqual([['the clock was put back']]);
+  });
+
+  test('a retry of a failed job keeps its time', async () => {
+    await inTransaction({ db }, (tx) => queueJob(tx, 'note'));
+    const RETRIED = `attempts = 5, run_at = now() + interval '140 seconds'`;
+    await pool.query(`update graphile_worker._private_jobs set ${RETRIED}`);
+    const { ran, clock } = await startTasks();
+    clock.nowMs += MINUTE_MS;
+    await expect.poll(() => ran.minutely, WITHIN).toBe(1);
+    expect(ran.note).toBe(0);
+  });
+});
+
+test('a task that hangs is late after three of its periods', async () => {
+  let monotonicMs = 0;
+  const { promise: hanging, resolve: finish } = Promise.withResolvers<void>();
+  const lines: unknown[][] = [];
+  const warn = (...line: unknown[]): void => void lines.push(line);
+  const jobs = makeJobRunner({
+    pool,
+    log: { warn, error: warn },
+    // each look is ten seconds after the last
+    monotonicMs: () => (monotonicMs += 10_000),
+    tasks: { hangs: { run: () => hanging, schedule: '* * * * *' } },
+  });
+  await jobs.start();
+  onTestFinished(() => jobs.stop());
+  expect(jobs.lateTask()).toBe(null);
+  await expect.poll(() => jobs.lateTask(), { timeout: 30_000 }).toBe('hangs');
+  expect(monotonicMs).toBeGreaterThan(3 * MINUTE_MS);
+  expect(lines).toEqual([[{ task: 'hangs' }, 'a scheduled task has not run for three of its periods']]);
+  finish();
+  await pool.query(`select graphile_worker.add_job('hangs')`);
+  await expect.poll(() => jobs.lateTask(), WITHIN).toBe(null);
+});
+
+test('a task that fails counts as run: its failure is logged', async () => {
+  const jobs = makeJobRunner({
+    pool,
+    log: { warn: () => {}, error: () => {} },
+    tasks: { failing: { run: () => Promise.reject(new Error('no')), schedule: '* * * * *' } },
+  });
+  await pool.query(
+    `insert into scheduled_task (name, runs, last_run_at) values ('failing', 4, now() - interval '1 hour')`,
+  );
+  await jobs.start();
+  onTestFinished(() => jobs.stop());
+  const runs = async () => (await pool.query('select runs::int from scheduled_task')).rows;
+  await expect.poll(runs, WITHIN).toEqual([{ runs: 5 }]);
+});

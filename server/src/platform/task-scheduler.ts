@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import { dueTasks, minuteOf, type TaskSchedule } from './task-schedule.ts';
+import { makeTaskWatch } from './task-watch.ts';
+
+const LOOK_EVERY_MS = 250;
+const WATCH_EVERY_MS = 5000;
+
+export type TaskScheduler = {
+  /** Queues what is due from now on, until `stop`. Resolves once the database has answered. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** A task that has not run for three of its periods; null if all run. */
+  lateTask(): string | null;
+};
+
+export type TaskSchedulerOptions = {
+  readonly pool: pg.Pool;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly schedules: readonly TaskSchedule[];
+  /** The time of day. */
+  readonly nowMs: () => number;
+  /** A time that no one sets, for the watch. */
+  readonly monotonicMs: () => number;
+  /** The time of day is earlier than it was: what waits for the later time waits in vain. */
+  readonly onClockPutBack: () => void;
+};
+
+/**
+ * Queues each task in the minutes of its schedule, one job for each task: a job that still waits is not queued twice,
+ * and one that an earlier, wrong clock put into the future is due now. No time of day is kept, so none can be waited for.
+ */
+export function makeTaskScheduler(parts: TaskSchedulerOptions): TaskScheduler {
+  const { pool, log, schedules, nowMs, monotonicMs, onClockPutBack } = parts;
+  const watch = makeTaskWatch(schedules, { lookEveryMs: WATCH_EVERY_MS, log });
+  const stopping = new AbortController();
+  let through = 0;
+  let watchedAtMs: number | null = null;
+  let following: Promise<void> = Promise.resolve();
+
+  async function queueDue(): Promise<void> {
+    const minute = minuteOf(nowMs());
+    if (minute === through) return;
+    if (minute < through) {
+      log.warn('the clock was put back');
+      onClockPutBack();
+      through = minute - 1;
+    }
+    await releaseFutureJobs(pool);
+    await queueTasks(pool, dueTasks(schedules, { after: through, through: minute }));
+    through = minute;
+  }
+
+  async function watchRuns(): Promise<void> {
+    const atMs = monotonicMs();
+    if (watchedAtMs !== null && atMs - watchedAtMs < WATCH_EVERY_MS) return;
+    watch.look(await readRuns(pool), atMs);
+    watchedAtMs = atMs;
+  }
+
+  async function follow(): Promise<void> {
+    let isAway = false;
+    while (!stopping.signal.aborted) {
+      try {
+        await queueDue();
+        await watchRuns();
+        isAway = false;
+      } catch (error) {
+        if (!isAway) log.warn({ error }, 'scheduled tasks cannot be queued for now');
+        isAway = true;
+      }
+      await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  return {
+    async start() {
+      through = minuteOf(nowMs());
+      await releaseFutureJobs(pool);
+      await queueTasks(pool, await registerTasks(pool, schedules));
+      following = follow();
+    },
+    async stop() {
+      stopping.abort();
+      await following;
+    },
+    lateTask: () => watch.lateTask(),
+  };
+}
+
+/** Registers new tasks; returns those whose last run is over a period ago, or in the future. */
+async function registerTasks(pool: pg.Pool, schedules: readonly TaskSchedule[]): Promise<string[]> {
+  const names = schedules.map(({ task }) => task);
+  await pool.query(
+    `insert into scheduled_task (name, runs, last_run_at) select name, 0, now() from unnest($1::text[]) as name
+     on conflict do nothing`,
+    [names],
+  );
+  const { rows } = await pool.query<{ name: string }>(
+    `select name from scheduled_task join unnest($1::text[], $2::float8[]) as task (name, period_ms) using (name)
+     where last_run_at > now() or last_run_at < now() - period_ms * interval '1 ms'`,
+    [names, schedules.map(({ periodMs }) => periodMs)],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function queueTasks(pool: pg.Pool, tasks: readonly string[]): Promise<void> {
+  if (tasks.length === 0) return;
+  await pool.query(`select graphile_worker.add_job(name, job_key := name) from unnest($1::text[]) as name`, [
+    tasks,
+  ]);
+}
+
+/** Records that a scheduled task has run, whether or not it failed: failures have log lines of their own. */
+export async function recordRun(pool: pg.Pool, task: string): Promise<void> {
+  await pool.query(
+    `insert into scheduled_task (name, runs, last_run_at) values ($1, 1, now())
+     on conflict (name) do update set runs = scheduled_task.runs + 1, last_run_at = now()`,
+    [task],
+  );
+}
+
+async function readRuns(pool: pg.Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ name: string; runs: string }>('select name, runs from scheduled_task');
+  return new Map(rows.map(({ name, runs }) => [name, Number(runs)]));
+}
+
+/**
+ * Makes jobs due that a clock ahead of time has queued, retried or locked: the library waits e^attempts seconds at most
+ * (up to ten attempts count) before a retry, and locks nothing in the future.
+ */
+async function releaseFutureJobs(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs
+     set run_at = least(run_at, now()),
+       locked_at = case when locked_at > now() + interval '1 minute' then null else locked_at end,
+       locked_by = case when locked_at > now() + interval '1 minute' then null else locked_by end
+     where run_at > now() + (exp(least(attempts, 10)) + 1) * interval '1 second'
+       or locked_at > now() + interval '1 minute'`,
+  );
+}

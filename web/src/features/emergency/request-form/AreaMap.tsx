@@ -1,0 +1,41 @@
+import { type GeoBounds, unionOfBounds } from '@openlarder/domain/kernel/geo.ts';
+import { useEffect } from 'react';
+import { AreaLayer } from '#web/ui/map/AreaLayer.tsx';
+import { BaseMap, type MapTiles } from '#web/ui/map/BaseMap.tsx';
+import { useMap } from '#web/ui/map/map-context.ts';
+
+const ZOOM = 12;
+
+function FitBounds({ north, south, east, west }: GeoBounds) {
+  const { map } = useMap();
+  useEffect(() => {
+    map.fitBounds(
+      [
+        [south, west],
+        [north, east],
+      ],
+      { animate: false },
+    );
+  }, [map, north, south, east, west]);
+  return null;
+}
+
+type Props = { readonly bounds: readonly GeoBounds[]; readonly tiles: MapTiles | null };
+
+/** A static map with a shaded area; nothing without bounds. */
+export function AreaMap({ bounds, tiles }: Props) {
+  const around = unionOfBounds(bounds);
+  if (!around) return null;
+  const centre = {
+    latitude: (around.north + around.south) / 2,
+    longitude: (around.east + around.west) / 2,
+  };
+  return (
+    <div aria-hidden="true">
+      <BaseMap centre={centre} zoom={ZOOM} tiles={tiles} still className="h-40 rounded-control">
+        <FitBounds {...around} />
+        <AreaLayer bounds={bounds} />
+      </BaseMap>
+    </div>
+  );
+}

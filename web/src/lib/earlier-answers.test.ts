@@ -1,0 +1,44 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { dropEarlierAnswers } from './earlier-answers.ts';
+import { createQueryClient } from './query-client.ts';
+
+const queryKey = ['/api/here'];
+
+/** A query whose answer comes when `answer` is called. */
+function setUp() {
+  const queryClient = createQueryClient();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const stop = new QueryObserver(queryClient, { queryKey, queryFn: () => promise }).subscribe(() => {});
+  const answer = async (): Promise<unknown> => {
+    resolve('before the change');
+    await promise;
+    await new Promise((done) => setTimeout(done));
+    stop();
+    return queryClient.getQueryData(queryKey);
+  };
+  return { queryClient, answer };
+}
+
+it('an answer from before a change does not overwrite it', async () => {
+  const { queryClient, answer } = setUp();
+  queryClient.setQueryData(queryKey, 'shown');
+  void queryClient.refetchQueries({ queryKey });
+  dropEarlierAnswers(queryClient, { queryKey });
+  queryClient.setQueryData(queryKey, 'changed');
+  expect(await answer()).toBe('changed');
+});
+
+it('what has no data yet keeps loading', async () => {
+  const { queryClient, answer } = setUp();
+  dropEarlierAnswers(queryClient, { queryKey });
+  expect(await answer()).toBe('before the change');
+});
+
+it('only what is named is cancelled', async () => {
+  const { queryClient, answer } = setUp();
+  queryClient.setQueryData(queryKey, 'shown');
+  void queryClient.refetchQueries({ queryKey });
+  dropEarlierAnswers(queryClient, { queryKey, predicate: () => false });
+  expect(await answer()).toBe('before the change');
+});
