@@ -61,7 +61,7 @@ const SHORE: Place = {
   latitude: 40.626134,
   longitude: -74.021317,
 };
-const NORTH_OF_IT: Place = { ...SHORE, address: '61 Bay Ridge Avenue', latitude: 40.638217 };
+const NORTH_OF_IT: Place = { ...SHORE, address: '61 68th Street', latitude: 40.638217 };
 const SOUTH_OF_IT: Place = { ...SHORE, address: '9205 3rd Avenue', latitude: 40.614093 };
 
 /** Offered for an hour, so that the feed lists it near the top. */

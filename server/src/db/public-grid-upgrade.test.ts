@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { geoPointOf, pointText } from '#server/db/point-column.ts';
 import { upgrade } from '#server/testing/handovers-upgrade/after-upgrade.ts';
 import { databaseBeforeHandovers, inHours } from '#server/testing/handovers-upgrade/old-database.ts';
+import { followGrid } from '#server/features/places/regrid.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const old = await databaseBeforeHandovers();
@@ -102,13 +103,14 @@ test('the first start after the upgrade puts every home on the grid, labels too,
 test('a later start computes them again only for another CELL_M', async () => {
   const odd = pointText({ latitude: 1, longitude: 2 });
   await db.updateTable('place').set({ public_point: odd }).where('id', '=', farm).execute();
-  await (await testApp({}, app)).listen();
+  await followGrid((await testApp({}, app)).ctx);
   expect(await pointOf(placeOf(farm))).toEqual({ latitude: 1, longitude: 2 });
-  await (await testApp({ CELL_M: '2000' }, app)).listen();
+  await followGrid((await testApp({ CELL_M: '2000' }, app)).ctx);
   await expectGrid(2000);
 });
 
 test('a label that holds an address gives way to the community’s name where the list has none', async () => {
+  const { ctx } = await testApp({}, app);
   const label = (text: string) =>
     db.updateTable('food_listing').set({ area_label: text }).where('id', '=', milk).execute();
   for (const [text, after] of [
@@ -118,7 +120,7 @@ test('a label that holds an address gives way to the community’s name where th
   ] as const) {
     await label(text);
     await db.deleteFrom('public_grid').execute();
-    await (await testApp({}, app)).listen();
+    await followGrid(ctx);
     expect((await listingOf(milk)).area_label).toBe(after);
   }
 });

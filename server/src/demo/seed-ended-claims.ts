@@ -39,6 +39,7 @@ const ENDINGS: readonly Ending[] = [
     donor: 'rosa',
     claimer: 'jorge',
     async happens({ ctx, claim, donor, claimer, after, agreeOn }) {
+      await handovers.revealAddress(ctx, donor.caller, claim.conversationId);
       await agreeOn(2);
       after(3);
       await claims.reportNoShow(ctx, donor.caller, claim.id);
@@ -52,6 +53,7 @@ const ENDINGS: readonly Ending[] = [
     donor: 'mei',
     claimer: 'hugo',
     async happens({ ctx, claim, donor, after }) {
+      await handovers.revealAddress(ctx, donor.caller, claim.conversationId);
       after(8);
       await claims.reportNoShow(ctx, donor.caller, claim.id);
     },
