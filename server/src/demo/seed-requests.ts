@@ -4,10 +4,12 @@ import { HELPER_SILENT_MINUTES, REQUEST_HOURS } from '@openlarder/domain/emergen
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as z from 'zod/mini';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { DEMO_FOOD } from './demo-food.ts';
 import { DEMO_REQUESTS, type DemoRequest } from './demo-requests.ts';
 import { required, type DemoActor, shareFood, type DemoContext } from './demo-context.ts';
@@ -33,8 +35,14 @@ export async function seedRequests(demo: DemoContext): Promise<void> {
   for (const { caller } of people.values()) await notifications.markRead(ctx, caller, null);
 }
 
-/** The areas of two months and of the present one, so that they are in force when the first request is made. */
-async function buildAreas({ ctx, clock, nowMs }: DemoContext): Promise<void> {
+/**
+ * The areas of two months and of the present one, so that they are in force when the first request is made. An organizer
+ * has vouched for everyone, so that nine unknown people more than ten are not needed for an area.
+ */
+async function buildAreas({ ctx, clock, nowMs, people }: DemoContext): Promise<void> {
+  clock.setTo(nowMs - AREAS_SINCE_DAYS * DAY_MS);
+  for (const { caller } of people.values())
+    await inTransaction(ctx, (tx) => accounts.vouchFor(tx, caller.userId));
   for (const daysAgo of [AREAS_SINCE_DAYS, AREAS_SINCE_DAYS - LONGEST_MONTH_DAYS, 0]) {
     clock.setTo(nowMs - daysAgo * DAY_MS);
     await emergency.buildAreasOfMonth(ctx);

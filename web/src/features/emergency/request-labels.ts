@@ -107,3 +107,7 @@ export const liveErrorText = (phase: LivePhase): string =>
   phase === 'failed'
     ? t`Failed to reconnect after ${MAX_RECONNECT_ATTEMPTS} attempts`
     : t`WebSocket connection failed`;
+
+/** The requester's first name; null for a viewer to whom they are a neighbor without a name. */
+export const nameOfRequester = ({ side, showsFirstName, requester }: EmergencyRequest): string | null =>
+  side === 'donor' && !showsFirstName ? null : requester.firstName;

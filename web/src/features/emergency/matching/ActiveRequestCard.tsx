@@ -27,7 +27,7 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useBlockRequester } from '../emergency.queries.ts';
-import { peopleLabel } from '../request-labels.ts';
+import { nameOfRequester, peopleLabel } from '../request-labels.ts';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
 
 type Props = {
@@ -46,8 +46,8 @@ type Props = {
 /** A pending request with all that a donor decides by. */
 export function ActiveRequestCard({ request, nowMs, isGone, isWanted, hasPlace, onHelp, onBlocked }: Props) {
   const headingId = useId();
-  const { requester, title } = request;
-  const firstName = requester.firstName;
+  const { title } = request;
+  const name = nameOfRequester(request);
   return (
     <Card
       as="article"
@@ -63,10 +63,10 @@ export function ActiveRequestCard({ request, nowMs, isGone, isWanted, hasPlace, 
         <div className="flex items-start justify-between gap-2">
           <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
             <RequestUrgencyBadge urgency={request.urgencyLevel} />
-            <p className="font-semibold wrap-anywhere">{firstName}</p>
+            <p className="font-semibold wrap-anywhere">{name ?? <Trans>A neighbor</Trans>}</p>
           </div>
           <div className="-me-2 -mt-2">
-            <RequesterMenu requestId={request.id} firstName={firstName} onBlocked={onBlocked} />
+            <RequesterMenu requestId={request.id} name={name} onBlocked={onBlocked} />
           </div>
         </div>
         <h3
@@ -152,7 +152,7 @@ function HelpAction({
   onHelp,
 }: Pick<Props, 'request' | 'isGone' | 'hasPlace' | 'onHelp'>) {
   const { t } = useLingui();
-  const firstName = request.requester.firstName;
+  const who = [nameOfRequester(request), request.title].filter((part) => part !== null).join(', ');
   if (isGone)
     return (
       <output className="block min-h-11 content-center font-semibold text-muted">
@@ -179,11 +179,7 @@ function HelpAction({
     <Button
       wide
       aria-haspopup="dialog"
-      aria-label={
-        request.earlierHelp === 'may-rejoin'
-          ? t`I can still help: ${firstName}, ${request.title}`
-          : t`I Can Help: ${firstName}, ${request.title}`
-      }
+      aria-label={request.earlierHelp === 'may-rejoin' ? t`I can still help: ${who}` : t`I Can Help: ${who}`}
       onClick={onHelp}
     >
       {request.earlierHelp === 'may-rejoin' ? <Trans>I can still help</Trans> : <Trans>I Can Help</Trans>}
@@ -193,12 +189,12 @@ function HelpAction({
 
 type RequesterMenuProps = {
   readonly requestId: string;
-  readonly firstName: string;
+  readonly name: string | null;
   readonly onBlocked: () => void;
 };
 
-/** Report and Block on a request; the donor knows only the requester's first name. */
-function RequesterMenu({ requestId, firstName, onBlocked }: RequesterMenuProps) {
+/** Report and Block on a request, of which the donor knows a first name at most. */
+function RequesterMenu({ requestId, name, onBlocked }: RequesterMenuProps) {
   const { t } = useLingui();
   const [openDialog, setOpenDialog] = useState<'block' | 'report' | null>(null);
   const closeDialog = (open: boolean) => setOpenDialog((now) => (open ? now : null));
@@ -208,7 +204,7 @@ function RequesterMenu({ requestId, firstName, onBlocked }: RequesterMenuProps) 
       onSuccess: () => {
         setOpenDialog(null);
         toast({
-          title: t`${firstName} is blocked`,
+          title: name ? t`${name} is blocked` : t`This neighbor is blocked`,
           description: t`You can undo this in your profile.`,
         });
         onBlocked();
@@ -220,14 +216,14 @@ function RequesterMenu({ requestId, firstName, onBlocked }: RequesterMenuProps) 
       <Menu
         trigger={
           <IconButton
-            label={t`More about ${firstName}'s request`}
+            label={name ? t`More about ${name}'s request` : t`More about this request`}
             icon={<EllipsisVertical aria-hidden="true" />}
           />
         }
         items={[
           { label: t`Report`, icon: <Flag aria-hidden="true" />, onSelect: () => setOpenDialog('report') },
           {
-            label: t`Block ${firstName}`,
+            label: name ? t`Block ${name}` : t`Block this neighbor`,
             icon: <Ban aria-hidden="true" />,
             danger: true,
             onSelect: () => setOpenDialog('block'),
@@ -242,7 +238,7 @@ function RequesterMenu({ requestId, firstName, onBlocked }: RequesterMenuProps) 
       <ConfirmDialog
         open={openDialog === 'block'}
         onOpenChange={closeDialog}
-        title={<Trans>Block {firstName}?</Trans>}
+        title={name ? <Trans>Block {name}?</Trans> : <Trans>Block this neighbor?</Trans>}
         description={<Trans>We won't tell them.</Trans>}
         confirmLabel={<Trans>Block</Trans>}
         danger
@@ -251,8 +247,8 @@ function RequesterMenu({ requestId, firstName, onBlocked }: RequesterMenuProps) 
       >
         <p>
           <Trans>
-            You won't get alerts about their requests, and neither of you will see the other's food or
-            requests.
+            You two won't be matched with each other. You may still see their requests, as they show no one's
+            name.
           </Trans>
         </p>
         {blockMutation.isError && (

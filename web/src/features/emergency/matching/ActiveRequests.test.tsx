@@ -21,6 +21,7 @@ const near = (known: Partial<EmergencyRequest> = {}): EmergencyRequest =>
   aRequest({
     side: 'donor',
     requester: { id: null, firstName: 'June', lastName: '' },
+    showsFirstName: true,
     pickupLocation: 'Chelsea',
     distanceKm: 1.6,
     withinReach: true,
@@ -158,7 +159,7 @@ describe('helping', () => {
     const sent = reply(matchRequest, matched(request));
     const dialog = await helpWith('Milk', user);
     expect(
-      dialog.getByText(/You'll see the address, or a public place to meet, once June shares it/),
+      dialog.getByText(/You'll see the address, or a public place to meet, once they share it/),
     ).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
     expect(await screen.findByText('Successfully Matched!')).toBeTruthy();
@@ -187,7 +188,7 @@ describe('helping', () => {
     expect(offers).toHaveLength(2);
     expect(dialog.getByRole('radio', { name: /^Bring something else/ })).toHaveProperty('checked', true);
     await user.click(dialog.getByRole('radio', { name: /^Rye bread/ }));
-    expect(dialog.getByText("We'll save 4 servings of “Rye bread” for June right away.")).toBeTruthy();
+    expect(dialog.getByText("We'll save 4 servings of “Rye bread” for them right away.")).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Remove one serving' }));
     await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
     await screen.findByText('Successfully Matched!');
@@ -246,6 +247,17 @@ describe('the request menu', () => {
     await waitFor(() =>
       expect(sent[0]?.body).toMatchObject({ subject: { type: 'request', id: request.id } }),
     );
+  });
+
+  it('names no one who would rather not be named', async () => {
+    const { user } = open([near({ title: 'Milk', showsFirstName: false })]);
+    const card = await cardOf('Milk');
+    expect(card.getByText('A neighbor')).toBeTruthy();
+    expect(card.getByRole('button', { name: 'I Can Help: Milk' })).toBeTruthy();
+    await user.click(card.getByRole('button', { name: 'More about this request' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Block this neighbor' }));
+    expect(await screen.findByRole('dialog', { name: 'Block this neighbor?' })).toBeTruthy();
+    expect(screen.queryByText(/June/)).toBeNull();
   });
 
   it('blocks the requester by the request’s id, and removes the request', async () => {

@@ -20,7 +20,7 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { ownMatch, useMatchRequest } from '../emergency.queries.ts';
-import { peopleLabel } from '../request-labels.ts';
+import { nameOfRequester, peopleLabel } from '../request-labels.ts';
 
 type Props = {
   readonly request: EmergencyRequest;
@@ -56,7 +56,7 @@ export function HelpDialog({ request, meId, onClose }: Props) {
   const chosen = listings.find(({ id }) => id === chosenId);
   const most = chosen?.servingsLeft ?? 0;
   const servings = Math.max(1, Math.min(wantedServings, most));
-  const { firstName } = request.requester;
+  const name = nameOfRequester(request);
 
   const help = () => {
     ownMatch.requestId = request.id;
@@ -83,7 +83,7 @@ export function HelpDialog({ request, meId, onClose }: Props) {
       onOpenChange={(isOpen) => {
         if (!isOpen && !matching.isPending) onClose();
       }}
-      title={<Trans>Help {firstName}</Trans>}
+      title={name ? <Trans>Help {name}</Trans> : <Trans>Help this neighbor</Trans>}
       description={
         <Trans>
           {request.title}, for {peopleLabel(request.householdSize)}
@@ -128,7 +128,7 @@ export function HelpDialog({ request, meId, onClose }: Props) {
             <ServingsInput servings={servings} most={most} onChange={setWantedServings} />
           </div>
         )}
-        <NextSteps firstName={firstName} listing={chosen} servings={servings} />
+        <NextSteps listing={chosen} servings={servings} />
       </div>
     </Dialog>
   );
@@ -180,13 +180,12 @@ function OfferField({ listings, chosenId, onChoose }: OfferProps) {
 }
 
 type FollowsProps = {
-  readonly firstName: string;
   readonly listing: Listing | undefined;
   readonly servings: number;
 };
 
 /** What happens after confirming. */
-function NextSteps({ firstName, listing, servings }: FollowsProps) {
+function NextSteps({ listing, servings }: FollowsProps) {
   return (
     <div className="rounded-control bg-sunken px-4 py-3.5">
       <h3 className="font-sans text-base font-semibold tracking-normal">
@@ -197,7 +196,7 @@ function NextSteps({ firstName, listing, servings }: FollowsProps) {
           <li>
             <Trans>
               We'll save <Plural value={servings} one="# serving" other="# servings" /> of “{listing.title}”
-              for {firstName} right away.
+              for them right away.
             </Trans>
           </li>
         )}
@@ -208,8 +207,8 @@ function NextSteps({ firstName, listing, servings }: FollowsProps) {
         </li>
         <li>
           <Trans>
-            You'll see the address, or a public place to meet, once {firstName} shares it. Please don't ask
-            for more than that.
+            You'll see the address, or a public place to meet, once they share it. Please don't ask for more
+            than that.
           </Trans>
         </li>
         <li>
