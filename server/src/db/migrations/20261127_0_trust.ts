@@ -24,7 +24,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
       update person set known_at = earned.at from (
-        select person_id, max(completed.ended_at) as at
+        select person_id, greatest(
+            (array_agg(completed.ended_at order by completed.ended_at))[3],
+            min(completed.ended_at) + interval '7 days') as at
         from completed_by_both as completed join person as other on other.id = completed.other_id
         group by person_id
         having count(*) >= 3 and count(distinct other_id) >= 2

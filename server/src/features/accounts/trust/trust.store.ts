@@ -26,15 +26,15 @@ export async function lockForTrust(tx: Tx, personId: string): Promise<void> {
   await tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
 }
 
-/** Stores what a person's handovers earn; a time at which they became known stays while they are. */
+/** Stores what a person's handovers earn. What was earned before stays: nothing takes trust away by itself. */
 export async function setEarnedTrust(
   tx: Tx,
   personId: string,
   { firstHandoverAt, knownAt }: { readonly firstHandoverAt: Date | null; readonly knownAt: Date | null },
 ): Promise<void> {
   await sql`
-    update person set first_handover_at = ${firstHandoverAt},
-      known_at = case when ${knownAt}::timestamptz is null then null else coalesce(known_at, ${knownAt}) end
+    update person set first_handover_at = coalesce(first_handover_at, ${firstHandoverAt}),
+      known_at = coalesce(known_at, ${knownAt})
     where id = ${personId} and closed_at is null`.execute(tx);
 }
 

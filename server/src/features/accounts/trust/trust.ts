@@ -72,8 +72,8 @@ export async function knownSince(ctx: AppContext, personIds: readonly string[]):
 }
 
 /**
- * Stores what a person's completed handovers earn them, after one was completed or disputed. `readCompleted` is called
- * with the person locked, so that handovers that end together are all counted.
+ * Stores what a person's completed handovers earn them, after one was completed. `readCompleted` is called with the person
+ * locked, so that handovers that end together are all counted.
  */
 export async function settleTrust(
   tx: TxContext,

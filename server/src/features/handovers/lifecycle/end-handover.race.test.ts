@@ -15,6 +15,7 @@ import {
   handoversFixture,
 } from '#server/testing/factories/handovers-fixture.ts';
 import * as handovers from '../handovers.service.ts';
+import { sized } from '#server/testing/long-run.ts';
 
 const fixture = await handoversFixture();
 const { ctx, agreeOn, clock, pool, person, listing, moveTo, opened, seenBy } = fixture;
@@ -24,7 +25,7 @@ afterEach(async () => {
   expect(await brokenRequestInvariants(pool)).toEqual([]);
 });
 
-const ROUNDS = 9;
+const ROUNDS = sized(5, 9);
 /** Each kind in turn. */
 const kindOf = (round: number): HandoverKind => HANDOVER_KINDS[round % HANDOVER_KINDS.length] ?? 'claim';
 /** The same handovers in another process. */

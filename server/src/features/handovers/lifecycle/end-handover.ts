@@ -163,7 +163,6 @@ export async function disputeEnded(tx: TxContext, locked: LockedHandover, actorI
   if (latest?.status !== 'open') await endGrants(tx, locked, now);
   await notifyOfHandover(tx, subject, otherOf(row, actorId), 'disputed', actorId);
   await announceChange(tx, disputed);
-  await settleTrustOf(tx, row);
 }
 
 async function end(tx: TxContext, { row, subject }: LockedHandover, ending: HandoverEnd): Promise<void> {

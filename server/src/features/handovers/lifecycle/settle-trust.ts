@@ -2,7 +2,7 @@ import * as accounts from '#server/features/accounts/accounts.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import * as store from '../handovers.store.ts';
 
-/** Counts a handover of the two that was completed or disputed to what others may trust them with. */
+/** Counts a completed handover of the two to what others may trust them with. */
 export async function settleTrustOf(
   tx: TxContext,
   { giver_id, receiver_id }: Pick<store.HandoverRow, 'giver_id' | 'receiver_id'>,
