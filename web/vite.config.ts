@@ -46,6 +46,7 @@ export default defineConfig({
     setupFiles: ['./src/testing/setup.ts', '../server/src/testing/property-seed.ts'],
     // a limit for a busy machine: what is waited for is a condition
     testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
   // npm run dev: calls go to the server; the page is ours also where the server would send it
   server: {

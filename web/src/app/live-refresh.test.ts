@@ -1,7 +1,7 @@
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { feedQuery } from '#web/features/listings/listings.queries.ts';
 import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -188,7 +188,7 @@ describe('a first request that is under way when the socket connects', () => {
     const throttle = createRefetchThrottle(client);
     refetchUnderWay(client, throttle.refetch, 'all');
     slow.resolve('without it');
-    await vi.waitFor(() => expect(client.getQueryData(KEYS.mine)).toBe('with the new share'));
+    await expect.poll(() => client.getQueryData(KEYS.mine)).toBe('with the new share');
     expect(asked).toBe(2);
     throttle.stop();
     stopObserving();

@@ -39,7 +39,7 @@ it('restores the pages, the scroll position and the focused item', async () => {
   saveScrollPosition({ scrollY: 2400, itemId: 'item-1', pages: 2 });
   renderPart(<Pages />);
   const item = await screen.findByRole('link', { name: 'Item 1' });
-  await vi.waitFor(() => expect(document.activeElement).toBe(item));
+  await expect.poll(() => document.activeElement).toBe(item);
   expect(wentTo).toEqual([2400]);
   expect(screen.queryByText('Item 2')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aMessage, anId } from '#web/testing/samples.ts';
 import { call } from './call.ts';
@@ -32,7 +32,7 @@ it('reports a call that changes something, after whoever awaited its answer', as
   });
   expect(changesUnderWay.get()).toBe(1);
   await sending;
-  await vi.waitFor(() => expect(changesUnderWay.get()).toBe(0));
+  await expect.poll(() => changesUnderWay.get()).toBe(0);
   expect(order).toEqual(['cached', 'reported, 1 under way']);
   expect(settled).toEqual([
     { endpoint: sendMessage, request, outcome: { answer: message, liveEventIds: ['e1', 'e2'] } },
@@ -43,7 +43,7 @@ it('reports a failed call with its error', async () => {
   const settled = listen();
   replyError(sendMessage, 409, { code: 'read-only', message: 'You cannot write here any more.' });
   await expect(call(sendMessage, request)).rejects.toThrow(HttpError);
-  await vi.waitFor(() => expect(changesUnderWay.get()).toBe(0));
+  await expect.poll(() => changesUnderWay.get()).toBe(0);
   expect(settled).toEqual([{ endpoint: sendMessage, request, outcome: { error: expect.any(HttpError) } }]);
 });
 

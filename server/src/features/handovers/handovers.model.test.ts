@@ -17,8 +17,8 @@ vi.setConfig({ testTimeout: 240_000 });
 
 /** Seeds that reach what is listed below and is in no scene. A change of the possible acts may need others. */
 const SEEDS = [3, 15, 16, 22, 27, 28, 29, 33, 35, 41];
-/** Two of them with many states. */
-const FEW_SEEDS = [28, 29];
+/** One of them with many states. */
+const FEW_SEEDS = [29];
 /** One whose acts bring every planted bug to light. */
 const MUTANT_SEED = 27;
 

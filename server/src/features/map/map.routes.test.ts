@@ -2,7 +2,7 @@ import { boundsAround } from '@openlarder/domain/kernel/geo.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
@@ -57,7 +57,7 @@ describe('the live map', () => {
     const [donor, stranger] = [await fixture.person('Rosa'), await fixture.person('Iris')];
     const soup = await fixture.listing(donor);
     const bread = await fixture.listing(donor, { title: 'Bread', category: 'bakery_items' });
-    await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(bread.id));
+    await expect.poll(() => idsSeen(stranger)).toContain(bread.id);
     const { clusters, total, body } = await look(stranger);
     const [cluster] = clusters;
     expect([clusters.length, total]).toEqual([1, '2']);
@@ -89,20 +89,20 @@ describe('the live map', () => {
       await fixture.person('Leo'),
     ];
     const { id } = await fixture.listing(donor);
-    await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
+    await expect.poll(() => idsSeen(stranger)).toContain(id);
     const claim = await claims.claimListing(fixture.ctx, claimer, id);
-    await vi.waitFor(async () => expect(await idsSeen(stranger)).not.toContain(id));
+    await expect.poll(() => idsSeen(stranger)).not.toContain(id);
     await claims.releaseClaim(fixture.ctx, claimer, claim.id, 'cannot_come');
-    await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
+    await expect.poll(() => idsSeen(stranger)).toContain(id);
     await listings.withdrawListing(fixture.ctx, donor, id);
-    await vi.waitFor(async () => expect(await idsSeen(stranger)).not.toContain(id));
+    await expect.poll(() => idsSeen(stranger)).not.toContain(id);
   });
 
   test('removes expired items without an event', async () => {
     const [donor, stranger] = [await fixture.person(), await fixture.person()];
     const until = new Date(fixture.clock.at + 40 * MINUTE_MS).toISOString();
     const { id } = await fixture.listing(donor, { availableUntil: until });
-    await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
+    await expect.poll(() => idsSeen(stranger)).toContain(id);
     fixture.clock.forward(40 * MINUTE_MS);
     expect(await idsSeen(stranger)).not.toContain(id);
   });
@@ -110,17 +110,17 @@ describe('the live map', () => {
   test('is the same after a rebuild', async () => {
     const stranger = await fixture.person();
     const { id } = await fixture.listing(await fixture.person());
-    await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
+    await expect.poll(() => idsSeen(stranger)).toContain(id);
     const before = (await look(stranger)).clusters;
     mapIndex(fixture.ctx).missed();
     await mapIndex(fixture.ctx).current();
-    await vi.waitFor(async () => expect((await look(stranger)).clusters).toEqual(before));
+    await expect.poll(async () => (await look(stranger)).clusters).toEqual(before);
   });
 
   test('counts nothing across a block', async () => {
     const [donor, stranger] = [await fixture.person(), await fixture.person()];
     const { id } = await fixture.listing(donor);
-    await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
+    await expect.poll(() => idsSeen(stranger)).toContain(id);
     const total = Number((await look(stranger)).total);
     await moderation.blockPerson(fixture.ctx, donor, stranger.userId);
     expect(await idsSeen(stranger)).not.toContain(id);

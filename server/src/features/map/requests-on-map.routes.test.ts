@@ -1,7 +1,7 @@
 import { boundsAround, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -31,7 +31,7 @@ async function look(who: TestCaller, home: Home, filter = ''): Promise<MapCluste
   return body as MapCluster[];
 }
 const sees = (who: TestCaller, home: Home, clusters: unknown): Promise<void> =>
-  vi.waitFor(async () => expect(await look(who, home)).toMatchObject(clusters as object));
+  expect.poll(() => look(who, home)).toMatchObject(clusters as object);
 const SHOWN = [{ type: 'food_needed', count: 1 }];
 
 describe('a request on the map', () => {
@@ -82,7 +82,7 @@ describe('a request on the map', () => {
       await sees(stranger, home, SHOWN);
       marks.push((await look(stranger, home)).map(({ latitude, longitude }) => ({ latitude, longitude })));
       await emergency.cancelRequest(ctx, requester, id);
-      await vi.waitFor(async () => expect(await look(stranger, home)).toEqual([]));
+      await expect.poll(() => look(stranger, home)).toEqual([]);
     }
     expect(new Set(marks.map((mark) => JSON.stringify(mark))).size).toBe(1);
   });
@@ -121,7 +121,7 @@ describe('a request on the map', () => {
     const helper = await donor(home);
     const liked = await ask(await person(), { ...home, preferredCategories: ['bakery_items', 'dairy_eggs'] });
     const any = await ask(await person(), { ...home, preferredCategories: [], urgencyLevel: 'high' });
-    await vi.waitFor(async () => expect((await look(helper, home))[0]?.count).toBe(2));
+    await expect.poll(async () => (await look(helper, home))[0]?.count).toBe(2);
     const idsWith = async (filter: string): Promise<string[]> => {
       const clusters = await look(helper, home, filter);
       const counted = clusters.flatMap(({ areas }) => areas).reduce((sum, { count }) => sum + count, 0);
@@ -142,14 +142,12 @@ describe('a request on the map', () => {
     const { id } = await ask(requester, home);
     await sees(stranger, home, SHOWN);
     await emergency.matchRequest(ctx, helper, id);
-    await vi.waitFor(async () => {
-      // not even to the two people of the match
-      for (const who of [stranger, requester, helper]) expect(await look(who, home)).toEqual([]);
-    });
+    // not even to the two people of the match
+    for (const who of [stranger, requester, helper]) await expect.poll(() => look(who, home)).toEqual([]);
     await emergency.releaseRequest(ctx, helper, id, 'cannot_make_it');
     await sees(stranger, home, SHOWN);
     await emergency.cancelRequest(ctx, requester, id, 'got_food');
-    await vi.waitFor(async () => expect(await look(stranger, home)).toEqual([]));
+    await expect.poll(() => look(stranger, home)).toEqual([]);
   });
 
   test('disappears when it expires, before the job runs', async () => {

@@ -37,7 +37,7 @@ const join = async (who: TestCaller) => {
     if (BigInt(begins) >= BigInt(rows[0]?.last ?? 0)) return client;
     await client.leave();
     throw new Error('the log is not read to its end');
-  });
+  }, 30_000);
 };
 const close = (who: Pick<TestCaller, 'cookie'>, password?: string): Promise<LightMyRequestResponse> =>
   as(who, { method: 'POST', url: '/api/users/close-account', payload: { password } });

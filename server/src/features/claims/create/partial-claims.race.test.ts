@@ -11,6 +11,7 @@ import {
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import { sized } from '#server/testing/long-run.ts';
 import * as claims from '../claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 
@@ -146,7 +147,7 @@ describe('two hundred people claim three of fifty servings concurrently', () => 
 });
 
 test('people who take different parts, or all, get parts that add up, and no one is refused without need', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < sized(3, 5); round++) {
     const { bread } = await sharedInBulk({ estimatedServings: 20 });
     const wanted = [7, 6, 5, 4, 3, 2, 1, 1, 1, 20];
     const guests = await people(wanted.length);
@@ -162,7 +163,7 @@ test('people who take different parts, or all, get parts that add up, and no one
 });
 
 /** Delays of one act after the others, so that they meet at every point. */
-const WAITS_MS = Array.from({ length: 20 }, (_, nth) => nth * 2);
+const WAITS_MS = Array.from({ length: sized(7, 20) }, (_, nth) => nth * sized(6, 2));
 async function after<Result>(waitMs: number, act: () => Promise<Result>): Promise<Result> {
   await sleep(waitMs);
   return act();

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import * as admin from './admin.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
@@ -122,12 +122,8 @@ it('refuses a claim that is in flight while its claimer is paused', async () => 
   await held.query('begin');
   await held.query('select from food_listing where id = $1 for update', [soup.id]);
   const claiming = as(amir, { method: 'POST', url: `/api/food-listings/${soup.id}/claim`, payload: {} });
-  await vi.waitFor(async () => {
-    const waiting = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    expect(waiting.rowCount).toBe(1);
-  });
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
   await admin.pausePerson(ctx, amir.userId);
   await held.query('rollback');
   held.release();

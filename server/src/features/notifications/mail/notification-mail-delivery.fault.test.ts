@@ -9,6 +9,7 @@ import { systemClock } from '#server/platform/clock.ts';
 import { startApp, type Process } from '#server/testing/app-process.ts';
 import { makePeopleFactory, type TestPerson } from '#server/testing/factories/people.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
+import { sized } from '#server/testing/long-run.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
 const mailbox = await openMailbox();
@@ -29,6 +30,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** How often the process is killed. */
+const KILLS = sized(1, 3);
 const { host, port, user, password } = inject('postgres');
 const start = async (): Promise<Process> => {
   const app = await startApp(dataDir, {
@@ -101,8 +104,8 @@ test('a process killed while mailing loses no mail and tells nothing in two mail
     }),
   );
   const told = await Promise.all(people.map(plantDue));
-  // killed three times while the mail server has received a mail and not yet replied
-  let kills = 3;
+  // killed while the mail server has received a mail and not yet replied
+  let kills = KILLS;
   let victim: Process | null = null;
   mailbox.beforeAnswer = async () => {
     if (kills === 0 || mailbox.mails.length % 3 !== 0 || !victim) return;
@@ -117,7 +120,7 @@ test('a process killed while mailing loses no mail and tells nothing in two mail
     await expect.poll(() => app.exitCode() !== null || victim === null, { timeout: 60_000 }).toBe(true);
     await expect.poll(() => mailbox.mails.length > 0, { timeout: 60_000 }).toBe(true);
   };
-  for (let nth = 0; nth < 3; nth++) {
+  for (let nth = 0; nth < KILLS; nth++) {
     await killed(await start());
     await turnsAreOver();
   }
