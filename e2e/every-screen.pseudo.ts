@@ -1,4 +1,4 @@
-import { expect, expectLanguageFits, listingBody, type Person, test } from './fixtures.ts';
+import { expect, expectLanguageFits, listingBody, type Person, plantAreas, test } from './fixtures.ts';
 import { rememberInitials } from './pseudo-language.ts';
 import type { Page } from '@playwright/test';
 
@@ -17,6 +17,9 @@ const pickupOf = ({ address: pickupLocation, ...where }: ReturnType<typeof place
 const isRightToLeft = (): boolean => test.info().project.name.includes('right');
 
 test.use({ viewport: { width: 360, height: 740 } });
+
+// A request without an area would reach the donors of every other journey.
+test.beforeAll(() => plantAreas([placeOf('donor'), placeOf('recipient')]));
 
 const settled = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');

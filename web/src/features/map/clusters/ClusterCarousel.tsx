@@ -134,7 +134,7 @@ function CardText({ cluster }: { readonly cluster: MapCluster }) {
   const comma = <VisuallyHidden>, </VisuallyHidden>;
   return (
     <>
-      <span className="line-clamp-2 font-semibold">{clusterTitlesLabel(cluster)}</span>
+      <span className="line-clamp-3 font-semibold">{clusterTitlesLabel(cluster)}</span>
       {comma}
       <span className="line-clamp-1 text-sm text-muted">{clusterContentsLabel(cluster)}</span>
       <VisuallyHidden>, {urgencyLabel(cluster.urgencyLevel)}, </VisuallyHidden>

@@ -137,7 +137,7 @@ function ClusterButton({ cluster, isSelected, myPlace, onSelect, ...focus }: But
           {distance}
         </span>
         {(area || distance) && comma}
-        <span className="mt-0.5 line-clamp-2 wrap-anywhere">{clusterTitlesLabel(cluster)}</span>
+        <span className="mt-0.5 line-clamp-3 wrap-anywhere">{clusterTitlesLabel(cluster)}</span>
       </span>
     </button>
   );
