@@ -4,7 +4,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { categoryArt } from './category-art-plugin.ts';
 import { groupFirstLoadChunks } from './chunks-plugin.ts';
 import { compressAssets } from './compress-plugin.ts';
 import { preloadFirstLoad, preloadFont } from './first-load-plugin.ts';
@@ -17,13 +16,12 @@ function fillInAppName(): Plugin {
   return {
     name: 'fill-in-app-name',
     apply: 'serve',
-    transformIndexHtml: (html) => html.replaceAll('__APP_NAME__', 'OpenLarder'),
+    transformIndexHtml: (html) => html.replaceAll(/__(?:APP_NAME|TITLE)__/g, 'OpenLarder'),
   };
 }
 
 export default defineConfig({
   plugins: [
-    categoryArt(),
     react(),
     babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
     groupFirstLoadChunks(),

@@ -60,6 +60,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
     eventLog,
     log,
     idSecret: settings.sessionSecret,
+    ...(!settings.rateLimits && { socketsPerPerson: Number.POSITIVE_INFINITY }),
     memberSince: (personId) => accounts.memberSince(ctx, personId),
     findEndedSessions: (sessionIds) => accounts.findEndedSessions(ctx, sessionIds),
     followers: MODULES.flatMap(({ follower }) => follower?.(ctx) ?? []),

@@ -120,6 +120,8 @@ function requestOf(
     organizationName: null,
     organizationType: undefined,
     location: undefined,
+    // a discreet mail names nobody
+    discreet: undefined,
   };
   return { ...request, body: { ...(request.body as object), ...own, userType: 'donor' } };
 }
@@ -139,6 +141,15 @@ async function readAll({ sides, shared }: BlockedPair, role: Role): Promise<Map<
   return read;
 }
 
+/** Waits for the jobs that are due: what an earlier case has queued, such as alerts, reaches everybody. */
+const noJobsDue = (): Promise<void> =>
+  expect
+    .poll(
+      async () =>
+        (await fixture.pool.query('select from graphile_worker.jobs where run_at <= now()')).rowCount,
+    )
+    .toBe(0);
+
 async function fallOut(
   relationship: Relationship,
   blocks: Role,
@@ -147,6 +158,7 @@ async function fallOut(
   const { sides } = pair;
   const clients = { donor: await join(sides.donor), guest: await join(sides.guest) };
   await moderation.blockPerson(ctx, sides[blocks].person.caller, sides[otherRole(blocks)].ids.person);
+  await noJobsDue();
   return { ...pair, clients };
 }
 

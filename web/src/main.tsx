@@ -4,9 +4,12 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
 import { loadErrorTexts, startTexts } from '#web/app/reader-language.ts';
 import { prepareHome } from '#web/app/routes.tsx';
+import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
 import { loadCommunity } from '#web/features/community/community-settings.ts';
+import { startDiscreetMode } from '#web/lib/discreet-mode.ts';
 import '#web/styles/index.css';
 
+startDiscreetMode({ mayHaveSession: !hasNoSession() });
 const textsReady = startTexts();
 prepareHome();
 loadCommunity();

@@ -29,3 +29,6 @@ export const MAX_PASSWORD_LENGTH = 128;
 /** Lifetime of a password reset link, in minutes, and of a link that confirms an address, in hours. */
 export const RESET_LINK_MINUTES = 60;
 export const VERIFY_LINK_HOURS = 24;
+/** The code that finishes a sign-up: its digits, and how often one may try. */
+export const SIGN_UP_CODE_DIGITS = 6;
+export const SIGN_UP_CODE_TRIES = 5;

@@ -75,6 +75,8 @@ export const userSchema = z.object({
   /** Null until one is chosen: the device's, and the community's in mails. */
   language: z.nullable(z.string()),
   leaderboardVisible: z.boolean(),
+  /** Whether tab titles, mails and calendars say nothing of food and requests. Nobody else sees it. */
+  discreet: z.boolean(),
   verified: z.boolean(),
   isAdmin: z.boolean(),
   /** Paused by an admin: the person can read, finish what is open and leave, but start nothing new. */
@@ -148,6 +150,7 @@ export const profileBody = z.object({
   allergens: z.optional(allergensSchema),
   language: z.optional(z.enum(LANGUAGES, { error: errorText('required.choice') })),
   leaderboardVisible: z.optional(z.boolean()),
+  discreet: z.optional(z.boolean()),
 });
 
 export const updateProfileSpec = {

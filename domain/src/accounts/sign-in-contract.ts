@@ -3,12 +3,27 @@ import type { Endpoint } from '../kernel/endpoint.ts';
 import type * as schemas from './sign-in-schemas.ts';
 
 /**
- * 200: the account exists and is signed in. 202: a mail was sent that tells how to continue. It is 202
+ * 200: the account exists and is signed in. 202: nothing exists yet, a mail tells how to continue. It is 202
  * wherever the community can send mail, also for an address that already has an account.
  */
 export const signUp: Endpoint<typeof schemas.signUpSpec> = {
   method: 'POST',
   path: '/api/auth/sign-up/email',
+};
+
+/**
+ * Begins the account of a mailed sign-up and signs in. 422 on `password` in a browser that has not signed up with it: who
+ * did may not own the address, so its owner chooses the password. 409 `link-over`.
+ */
+export const openSignUpLink: Endpoint<typeof schemas.openSignUpLinkSpec> = {
+  method: 'POST',
+  path: '/api/auth/sign-up/link',
+};
+
+/** Like the link, by the code beside it, in the browser that signed up. 422 on `code`; 409 `link-over` after five tries. */
+export const enterSignUpCode: Endpoint<typeof schemas.enterSignUpCodeSpec> = {
+  method: 'POST',
+  path: '/api/auth/sign-up/code',
 };
 
 export const signIn: Endpoint<typeof schemas.signInSpec> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { currentPasswordSchema, userSchema, userTypeSchema } from './account-schemas.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './account-fields.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, SIGN_UP_CODE_DIGITS } from './account-fields.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { LANGUAGES } from '../kernel/languages.ts';
@@ -49,6 +49,15 @@ export const signUpBody = z.object({
   language: z.optional(z.enum(LANGUAGES, { error: errorText('required.choice') })),
 });
 
+/** The digits of a mailed code, typed with or without spaces. */
+const missingCode = errorText('required.sign-up-code', { digits: SIGN_UP_CODE_DIGITS });
+export const enterSignUpCodeBody = z.object({
+  code: z.string({ error: missingCode }).check(
+    z.overwrite((text: string) => text.replaceAll(/\s/g, '')),
+    z.regex(new RegExp(`^[0-9]{${SIGN_UP_CODE_DIGITS}}$`), missingCode),
+  ),
+});
+
 export const signInBody = z.object({ email: emailSchema, password: currentPasswordSchema });
 export const forgottenPasswordBody = z.object({ email: emailSchema });
 export const resetPasswordBody = z.object({ token: mailedToken, newPassword });
@@ -60,6 +69,22 @@ export const signUpSpec = {
   access: 'public',
   body: signUpBody,
   responses: { 200: userSchema, 202: z.object({ sentTo: z.string() }) },
+} as const satisfies EndpointSpec;
+
+export const openSignUpLinkSpec = {
+  summary: 'Begin my account with the link that was mailed',
+  tag: 'accounts',
+  access: 'public',
+  body: z.object({ token: mailedToken, password: z.optional(newPassword) }),
+  responses: { 200: userSchema },
+} as const satisfies EndpointSpec;
+
+export const enterSignUpCodeSpec = {
+  summary: 'Begin my account with the code that was mailed',
+  tag: 'accounts',
+  access: 'public',
+  body: enterSignUpCodeBody,
+  responses: { 200: userSchema },
 } as const satisfies EndpointSpec;
 
 export const signInSpec = {

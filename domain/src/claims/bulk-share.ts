@@ -11,6 +11,3 @@ export const isSharedOut = (
   listing: { readonly isBulk: boolean; readonly mayGoToOne: boolean; readonly offeredUntilMs: number },
   nowMs: number,
 ): boolean => listing.isBulk && !listing.mayGoToOne && nowMs < listing.offeredUntilMs - OPEN_TO_ALL_MS;
-
-/** The start of the time in which `isSharedOut` is false for the time's sake. */
-export const openToAllAtMs = (offeredUntilMs: number): number => offeredUntilMs - OPEN_TO_ALL_MS;

@@ -8,6 +8,7 @@ import {
   buildAreas,
   cellKeyAt,
   cellsInForce,
+  companyAt,
   countByCell,
   type CountedPerson,
   distanceToAreaKm,
@@ -190,5 +191,31 @@ test('countByCell counts the people of each 16 km cell', () => {
   expect(countByCell([...many(3, MIDTOWN), ...many(2, far, false)])).toEqual({
     [cellKeyAt(MIDTOWN)]: 3,
     [cellKeyAt(far)]: 2,
+  });
+});
+
+describe('the company of somebody without an area', () => {
+  const buildFrom = (people: readonly CountedPerson[]) => ({
+    cells: buildAreas(people),
+    people: countByCell(people),
+  });
+
+  test.each([
+    ['nine known people', many(9, MIDTOWN), { isFew: true, people: 9 }],
+    ['nobody', [], { isFew: true, people: 0 }],
+    [
+      'nine known people and nine others',
+      [...many(9, MIDTOWN), ...many(9, MIDTOWN, false)],
+      { isFew: true, people: 18 },
+    ],
+    ['ten known people', many(10, MIDTOWN), { isFew: false, people: null }],
+  ])('is told of %s', (_who, people, company) => {
+    expect(companyAt(buildFrom(people), MIDTOWN)).toEqual(company);
+  });
+
+  test('may be small without a place, or before the first build', () => {
+    const unknown = { isFew: true, people: null };
+    expect(companyAt(buildFrom(many(10, MIDTOWN)), null)).toEqual(unknown);
+    expect(companyAt(null, MIDTOWN)).toEqual(unknown);
   });
 });

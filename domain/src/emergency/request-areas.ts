@@ -116,6 +116,29 @@ export function countByCell(people: readonly CountedPerson[]): Record<string, nu
   return Object.fromEntries(cells.map(([key, tally]) => [key, sizeOf(tally)]));
 }
 
+/** What is said of how many people live where a request comes from. */
+export type Company = {
+  /** Whether they are, or may be, so few that a neighbor guesses who asks. */
+  readonly isFew: boolean;
+  /** How many count there, if that is known and they are few. */
+  readonly people: number | null;
+};
+
+/**
+ * The company of somebody at a place of their own without an area in force, by the newest build: few, unless the 16 km
+ * cell holds enough for an area. Unknown without a place or a build.
+ */
+export function companyAt(
+  build: { readonly cells: readonly string[]; readonly people: Readonly<Record<string, number>> } | null,
+  place: GeoPoint | null,
+): Company {
+  if (!build || !place) return { isFew: true, people: null };
+  const key = cellKeyAt(place);
+  return build.cells.includes(key)
+    ? { isFew: false, people: null }
+    : { isFew: true, people: build.people[key] ?? 0 };
+}
+
 /** The cells of a month's partition, sorted: the same for the same people in any order. */
 export function buildAreas(people: readonly CountedPerson[]): string[] {
   const tallies = tallyCells(people);

@@ -260,9 +260,9 @@ export const requestAreaPreviewSchema = z.object({
   label: z.string(),
   /** Empty for the community as a whole. */
   bounds: z.array(boundsSchema),
-  /**
-   * Around the caller's own place, where there is no area: how many people count there, if fewer than ten. Else null.
-   */
+  /** Without an area: whether so few people may live there that a neighbor guesses who asks. */
+  isFew: z.boolean(),
+  /** How many count there, if they are few and the caller's own place is there. Else null. */
   peopleHere: z.nullable(z.number()),
 });
 

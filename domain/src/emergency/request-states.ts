@@ -38,7 +38,7 @@ export const REQUEST_HOURS = 24;
 export const HELPER_SILENT_MINUTES = 20;
 /** After this long with words from one side only a match ends. */
 export const ANSWER_HOURS = 2;
-/** A request that so many helpers left in silence goes to known people only, in a community that has enough of them. */
+/** A request that so many helpers left in silence goes to known people only, if it reaches so many known donors. */
 export const SILENT_HELPERS_TO_RESTRICT = 2;
 export const KNOWN_PEOPLE_TO_RESTRICT = 10;
 

@@ -1,5 +1,5 @@
-import type { ErrorTextKey } from './error-texts.ts';
-import type { TextParams } from './text-table.ts';
+import type { ErrorTextKey, errorTexts } from './error-texts.ts';
+import type { ParamsOf, TextParams } from './text-table.ts';
 import { SECOND_MS } from './time.ts';
 
 /** An error as it travels: what to say, worded by the reader's catalogue. */
@@ -25,9 +25,22 @@ export type AppErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422
 /** A sentence of `errorTexts` with its parameters, as a string that a schema can carry: `@too-long {"max":120}`. */
 export type ErrorText = `@${string}`;
 
+/** The values of a sentence; of one of several sentences, those of all. */
+type ErrorParams<Key extends ErrorTextKey> = ParamsOf<(typeof errorTexts.messages)[Key]>;
+
+/** The last argument of what takes these values: none without values. */
+type Given<Params> = keyof Params extends never ? [] : [params: Params];
+
+/** A sentence without values. */
+export type PlainErrorKey = {
+  [Key in ErrorTextKey]: keyof ErrorParams<Key> extends never ? Key : never;
+}[ErrorTextKey];
+
 /** The message of a schema's check, or of one field in `unprocessable`. */
-export const errorText = (key: ErrorTextKey, params?: TextParams): ErrorText =>
-  params ? `@${key} ${JSON.stringify(params)}` : `@${key}`;
+export const errorText = <Key extends ErrorTextKey>(
+  key: Key,
+  ...[params]: Given<ErrorParams<Key>>
+): ErrorText => (params ? `@${key} ${JSON.stringify(params)}` : `@${key}`);
 
 /** Parses what `errorText` returns; null for any other text. */
 export function parseErrorText(text: string): { readonly key: string; readonly params: TextParams } | null {
@@ -84,14 +97,16 @@ export const notFound = (): AppError => new AppError(404, 'not-found');
 
 export const signedOut = (): AppError => new AppError(401, 'signed-out');
 
-export const conflict = (key: ErrorTextKey, params?: TextParams): AppError =>
-  new AppError(409, key, params && { params });
+export const conflict = <Key extends ErrorTextKey>(
+  key: Key,
+  ...[params]: Given<ErrorParams<Key>>
+): AppError => new AppError(409, key, params && { params });
 
 /** A conflict that ends by itself at a time: the text may show the `{wait}`, and the reply has `Retry-After`. */
-export function conflictUntil(
-  key: ErrorTextKey,
+export function conflictUntil<Key extends ErrorTextKey>(
+  key: Key,
   { untilMs, nowMs }: { readonly untilMs: number; readonly nowMs: number },
-  params: TextParams = {},
+  ...[params]: Given<Omit<ErrorParams<Key>, 'waitMs'>>
 ): AppError {
   const waitMs = Math.max(SECOND_MS, untilMs - nowMs);
   return new AppError(409, key, {

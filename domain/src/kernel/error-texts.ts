@@ -74,7 +74,9 @@ export const errorTexts = textTable('error', {
   'required.new-password': 'Please choose a password',
   'required.organization-type': 'Please choose the type of organization',
   'required.password': 'Please enter your password',
+  'required.sign-up-code': 'Please enter the {digits} digits from our email',
   'required.sign-up-password': 'Please enter the password you chose when you signed up',
+  'wrong-sign-up-code': "That isn't the code from our newest email. Have another look?",
   'too-many.sign-ins': 'Many people are signing in right now. Please try again in a moment.',
   'too-short.organization-name': 'Organization name must be at least {min} characters',
   'verify-email': 'Please confirm your email address first: open the link in the email we sent you.',
@@ -141,16 +143,15 @@ export const errorTexts = textTable('error', {
 
   // claims
   'claim-limit.bulk':
-    "So there's enough for everyone, it's up to {max, plural, one {# serving} other {# servings}} from big donations in 24 hours. {left, plural, =0 {You can take more in {wait}.} one {Right now you can take # more.} other {Right now you can take # more.}}",
+    "So there's enough for everyone, you can take up to {max, plural, one {# serving} other {# servings}} from big donations in 24 hours. {left, plural, =0 {You can take more in {wait}.} one {Right now you can take # more.} other {Right now you can take # more.}}",
   'claim-limit.day':
-    "You've claimed {max, plural, one {# time} other {# times}} in 24 hours. So that there's some for everyone, you can claim again in {wait}.",
+    "You've claimed {max, plural, one {# time} other {# times}} in 24 hours. So there's enough for everyone, you can claim again in {wait}.",
   'claim-limit.missed':
-    'Some neighbors waited for you lately. It happens. For now you can have {max, plural, one {# active pickup} other {# active pickups}} at a time, so no one is left waiting. In {wait} everything is as usual.',
+    "Some neighbors waited for you lately. It happens. For now you can have {max, plural, one {# active pickup} other {# active pickups}} at a time, so no one is left waiting. Everything's back to normal in {wait}.",
   'claim-limit.open':
     'You have {max, plural, one {# active pickup} other {# active pickups}}. Once one is done or canceled, you can claim again.',
   'not-available.all-claimed': 'Others have claimed all of this by now.',
   'not-available.claimed': 'Someone got here first: this food has been claimed.',
-  'not-available.on-their-way': "They're already coming for some of this food. Please choose something else.",
   'not-available.over': "This food isn't offered anymore.",
   'not-enough': '{left, plural, one {Only # serving is left.} other {Only # servings are left.}}',
   'own-listing': 'This is your own listing.',
@@ -181,7 +182,7 @@ export const errorTexts = textTable('error', {
   'nothing-proposed': "They've changed their proposal. Please take another look.",
   'nothing-said': "The other person hasn't confirmed that you met. You can cancel instead.",
   'place-unknown':
-    "They haven't seen your address, so no one gets marked as missed. You can stop waiting instead.",
+    "They haven't seen your address, so we can't mark this as missed. You can stop waiting instead.",
   'required.time': 'Please choose a time',
   'too-early.accept-time': 'That time is over. Please choose another.',
   'too-early.propose-time': 'That time is over. Please choose a later one.',
@@ -219,7 +220,7 @@ export const errorTexts = textTable('error', {
   'not-yours.helper': 'Only the person who asked can do that.',
   'not-yours.requester': 'Only a donor can do that.',
   'known-only':
-    'Two helpers went quiet on this request, so now we ask neighbors who have handed over food here before. Thank you for offering!',
+    'Thank you for offering! This neighbor has waited twice for an answer, so this time we ask people who have handed over food here before.',
   'out-of-reach': 'This request is too far away for you to help. Please check the location in your profile.',
   'own-request': 'This is your own request.',
   'request-ended.cancelled': REQUEST_OVER.cancelled,
@@ -231,7 +232,7 @@ export const errorTexts = textTable('error', {
   'requests-today':
     "You've asked {max, plural, one {# time} other {# times}} in 24 hours. You can ask again in {wait}. Until then, the help lines are there for you.",
   'requests-today.slowed':
-    "Some helpers told us something wasn't right, so for now you can ask {max, plural, one {# time} other {# times}} a day. You can ask again in {wait}. If that's a mistake, please tell an organizer. Until then, the help lines are there for you.",
+    "A few helpers told us something wasn't right, so for now you can ask {max, plural, one {# time} other {# times}} a day. You can ask again in {wait}. If that's a mistake, please tell an organizer. Food on Discover and the help lines are there for you as always.",
   'required.address-or-meeting-point': 'Please enter your address, or a place to meet',
   'required.appeal': 'Please tell us what we should know',
   'request-radius.max': 'Search radius cannot exceed {max}km',

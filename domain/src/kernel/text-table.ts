@@ -13,11 +13,26 @@ export type TextTable<Key extends string = string> = {
 /** Values of a text's arguments. A value named `<name>Ms` is a duration, shown as `{name}` in words. */
 export type TextParams = Readonly<Record<string, string | number>>;
 
+type BeforeComma<Text extends string> = Text extends `${infer Name},${string}` ? Name : Text;
+/** What stands between each `{` of a message and the next `}` or `,`. */
+type Opened<Message extends string> = Message extends `${string}{${infer Rest}`
+  ? (Rest extends `${infer Inside}}${string}` ? BeforeComma<Inside> : never) | Opened<Rest>
+  : never;
+/** With other characters it is a variant of a plural, such as `# days`. */
+type ArgumentOf<Name extends string> = Name extends '' | `${string}${' ' | '#' | '{'}${string}`
+  ? never
+  : Name;
+
+/** The values that a message takes, by the names of its arguments: what a variant takes, too. */
+export type ParamsOf<Message extends string> = {
+  readonly [Name in ArgumentOf<Opened<Message>> as Name extends 'wait' ? 'waitMs' : Name]: string | number;
+};
+
 /** Declares a table; tables stand in files named `*-texts.ts`, where the extractor finds them. */
 export const textTable = <const Messages extends Readonly<Record<string, string>>>(
   namespace: string,
   messages: Messages,
-): TextTable<keyof Messages & string> => ({ namespace, messages });
+): TextTable<keyof Messages & string> & { readonly messages: Messages } => ({ namespace, messages });
 
 export const isTextTable = (value: unknown): value is TextTable =>
   typeof value === 'object' && value !== null && 'namespace' in value && 'messages' in value;

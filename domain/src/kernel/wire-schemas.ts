@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { type ErrorText, errorText } from './app-error.ts';
-import type { ErrorTextKey } from './error-texts.ts';
+import { type ErrorText, errorText, type PlainErrorKey } from './app-error.ts';
 import { ALLERGENS, DIETS } from './food-tags.ts';
 import { manyLines, oneLine } from './text-characters.ts';
 
@@ -27,7 +26,7 @@ export const idParams = z.object({ id: idSchema });
 const LATEST_MS = Date.UTC(9999, 0, 1);
 
 /** An instant in a request: ISO 8601 with an offset or Z; normalized to UTC with Z. `missing` is said if it is empty. */
-export function instantSchema(missing: ErrorTextKey) {
+export function instantSchema(missing: PlainErrorKey) {
   return z.pipe(
     z.string({ error: errorText(missing) }).check(
       z.minLength(1, errorText(missing)),
@@ -68,7 +67,7 @@ export const trimmedLine = () => z.overwrite((text: string) => oneLine(text).tri
 const trimmedLines = () => z.overwrite((text: string) => manyLines(text).trim());
 
 /** A trimmed, non-empty text in one line. `missing` is said if it is empty. */
-export function requiredText(missing: ErrorTextKey, max: number) {
+export function requiredText(missing: PlainErrorKey, max: number) {
   return z
     .string({ error: errorText(missing) })
     .check(trimmedLine(), z.minLength(1, errorText(missing)), maxLength(max), storable());
@@ -78,7 +77,7 @@ export function requiredText(missing: ErrorTextKey, max: number) {
 export const optionalText = (max: number) => z.string().check(trimmedLine(), maxLength(max), storable());
 
 /** A trimmed, non-empty text with paragraphs. `missing` is said if it is empty. */
-export function requiredLines(missing: ErrorTextKey, max: number) {
+export function requiredLines(missing: PlainErrorKey, max: number) {
   return z
     .string({ error: errorText(missing) })
     .check(trimmedLines(), z.minLength(1, errorText(missing)), maxLength(max), storable());
@@ -93,7 +92,7 @@ type Range = { readonly min: number; readonly max: number };
 export const within = ({ min, max }: Range, error: ErrorText) =>
   [z.gte(min, error), z.lte(max, error)] as const;
 
-function degreesSchema(key: ErrorTextKey, range: Range) {
+function degreesSchema(key: `out-of-range.${'latitude' | 'longitude'}`, range: Range) {
   const error = errorText(key, range);
   return z.number({ error }).check(...within(range, error));
 }

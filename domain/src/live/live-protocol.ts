@@ -12,6 +12,8 @@ export const RECONNECT_DELAY_MS = 1000;
 export const ALIVE_INTERVAL_MS = 25_000;
 /** The server closes a socket with this code when its session has ended: do not reconnect. */
 export const SIGNED_OUT_CLOSE_CODE = 4401;
+/** The server closes a person's oldest socket with this code when they open too many: reconnect only if they ask. */
+export const DISPLACED_CLOSE_CODE = 4429;
 /** The server closes all sockets with this code when it stops: reconnect, a new one is about to start. */
 export const RESTART_CLOSE_CODE = 1012;
 

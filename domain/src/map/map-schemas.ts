@@ -21,6 +21,8 @@ import {
 export const mapItemSchema = z.object({
   id: idSchema,
   title: z.string(),
+  /** Of a listing. */
+  category: z.nullable(categorySchema),
   urgencyLevel: urgencyLevelSchema,
   /** The area's name, not the address; the address of a business. */
   pickupLocation: z.string(),

@@ -35,7 +35,10 @@ export const messageSchema = z.object({
 export const conversationSchema = z.object({
   id: idSchema,
   otherUser: z.object({
+    /** The request's id for somebody who asks for food and whom the caller has not met. */
     id: idSchema,
+    /** Whether that is so: there is no profile to open. */
+    isAnonymous: z.boolean(),
     firstName: z.string(),
     lastName: z.string(),
     displayName: z.string(),

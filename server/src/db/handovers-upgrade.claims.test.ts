@@ -135,7 +135,8 @@ describe.each(claimsBefore)('a claim: %s', (_, one, row) => {
       expect(await claims.exportPerson(ctx, viewerId)).toEqual([
         expect.objectContaining({ ...fields, donorConfirmedAt, claimerConfirmedAt, disputedAt }),
       ]);
-      expect(await calendar.pickupFile(ctx, callerOf(viewerId), row.id)).toContain(`UID:${row.id}@`);
+      const { content } = await calendar.pickupFile(ctx, callerOf(viewerId), row.id);
+      expect(content).toContain(`UID:${row.id}@`);
     }
     expect(await handovers.hasOpenHandover(ctx, row.conversation_id)).toBe(row.status === 'open');
   });

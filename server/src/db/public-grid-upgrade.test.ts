@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { distanceM, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { geoPointOf, pointText } from '#server/db/point-column.ts';
 import { upgrade } from '#server/testing/handovers-upgrade/after-upgrade.ts';
 import { databaseBeforeHandovers, inHours } from '#server/testing/handovers-upgrade/old-database.ts';
@@ -123,4 +123,66 @@ test('a label that holds an address gives way to the community’s name where th
     await followGrid(ctx);
     expect((await listingOf(milk)).area_label).toBe(after);
   }
+});
+
+describe('a move to another grid that ends in the middle', () => {
+  const FIRST = '00000000-0000-4000-8000-000000000001';
+  const LAST = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
+  const ODD = pointText({ latitude: 1, longitude: 2 });
+  const grid = async (cellM: number) => followGrid((await testApp({ CELL_M: `${cellM}` }, app)).ctx);
+  const shownAt = async (personId: string): Promise<GeoPoint> => {
+    const query = db.selectFrom('place').select('public_point').where('person_id', '=', personId);
+    return geoPointOf((await query.executeTakeFirstOrThrow()).public_point ?? { x: 0, y: 0 });
+  };
+  /** The last home cannot be moved. */
+  const breakLast = () =>
+    app.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'the power is out'; end $$;
+      create trigger refuse before update on place for each row when (new.person_id = '${LAST}') execute function refuse()`);
+  const mendLast = () => app.pool.query('drop trigger refuse on place; drop function refuse');
+
+  beforeAll(async () => {
+    await app.pool.query(
+      `with crowd as (
+         insert into person (id, email, name, first_name, last_name, user_type, created_at, updated_at)
+         select id, id || '@example.org', 'Nia Lund', 'Nia', 'Lund', 'donor', $3, $3
+         from (select gen_random_uuid() as id from generate_series(1, 600)
+           union all values ($1::uuid), ($2::uuid)) as one
+         returning id)
+       insert into place (id, person_id, kind, address, area_label, exact_point, public_point, created_at)
+       select gen_random_uuid(), id, 'home', '', 'By the mill', $4::point, $5::point, $3 from crowd`,
+      [FIRST, LAST, inHours(-9), pointText(HOME), ODD],
+    );
+    await grid(900);
+  });
+
+  test('goes on where it was', async () => {
+    await breakLast();
+    await expect(grid(1200)).rejects.toThrow('the power is out');
+    await mendLast();
+    expect([await shownAt(FIRST), await shownAt(LAST)]).toEqual([
+      publicPointOf(HOME, 1200),
+      publicPointOf(HOME, 900),
+    ]);
+    await db.updateTable('place').set({ public_point: ODD }).where('person_id', '=', FIRST).execute();
+    await grid(1200);
+    expect([await shownAt(FIRST), await shownAt(LAST)]).toEqual([
+      { latitude: 1, longitude: 2 },
+      publicPointOf(HOME, 1200),
+    ]);
+    expect(await pointOf(listingOf(eggs))).toEqual(publicPointOf(FARM, 1200));
+  });
+
+  test('is taken back for the grid from before', async () => {
+    await grid(900);
+    await breakLast();
+    await expect(grid(1500)).rejects.toThrow('the power is out');
+    await mendLast();
+    expect(await shownAt(FIRST)).toEqual(publicPointOf(HOME, 1500));
+    await grid(900);
+    expect([await shownAt(FIRST), await shownAt(LAST)]).toEqual([
+      publicPointOf(HOME, 900),
+      publicPointOf(HOME, 900),
+    ]);
+  });
 });

@@ -112,20 +112,20 @@ export const DEMO_NEIGHBOURS: readonly DemoPerson[] = [
   living('noah', 'Noah', 'Petersen', 'volunteer', '80 West End Avenue, apartment 3C', 40.7741, -73.9881),
   living('wren', 'Wren', 'Abbott', 'volunteer', '415 East 54th Street, apartment 14J', 40.7562, -73.9631),
   living('maria', 'Maria', 'Santos', 'recipient', '438 West 52nd Street, apartment 1E', 40.7654, -73.9898),
-  living('james', 'James', 'Walker', 'recipient', '321 West 42nd Street, apartment 16B', 40.7577, -73.9905),
+  living('james', 'James', 'Walker', 'recipient', '244 East 52nd Street, apartment 3F', 40.7562, -73.9683),
   eating(
-    living('fatima', 'Fatima', 'Zahra', 'recipient', '228 East 45th Street, apartment 7C', 40.752, -73.972),
+    living('fatima', 'Fatima', 'Zahra', 'recipient', '303 East 33rd Street, apartment 4H', 40.7446, -73.976),
     { diets: ['halal'], allergens: ['peanuts'] },
   ),
   living('oleg', 'Oleg', 'Kovalenko', 'recipient', '347 East 62nd Street, apartment 2B', 40.7622, -73.9614),
   living('denise', 'Denise', 'Hughes', 'recipient', '201 West 70th Street, apartment 8D', 40.7779, -73.9834),
   living('kofi', 'Kofi', 'Mensah', 'recipient', '160 West 66th Street, apartment 30A', 40.774, -73.9837),
   eating(
-    living('linh', 'Linh', 'Tran', 'recipient', '244 East 52nd Street, apartment 3F', 40.7562, -73.9683),
+    living('linh', 'Linh', 'Tran', 'recipient', '321 West 42nd Street, apartment 16B', 40.7577, -73.9905),
     { diets: ['vegetarian'] },
   ),
   living('rachel', 'Rachel', 'Stone', 'recipient', '500 West 56th Street, apartment 5C', 40.7687, -73.9901),
-  living('jorge', 'Jorge', 'Vega', 'recipient', '405 West 48th Street, apartment 4A', 40.762, -73.9901),
+  living('jorge', 'Jorge', 'Vega', 'recipient', '301 West 53rd Street, apartment 8F', 40.7643, -73.9851),
   living('amelia', 'Amelia', 'Frost', 'recipient', '310 East 75th Street, apartment 6E', 40.7706, -73.957),
   living('victor', 'Victor', 'Lam', 'recipient', '118 East 37th Street, apartment 2C', 40.7491, -73.9788),
   eating(living('zoe', 'Zoe', 'Katz', 'recipient', '57 West 75th Street, apartment 3D', 40.7787, -73.9759), {
@@ -133,8 +133,8 @@ export const DEMO_NEIGHBOURS: readonly DemoPerson[] = [
     allergens: ['tree_nuts'],
   }),
   living('malik', 'Malik', 'Jordan', 'recipient', '620 West 42nd Street, apartment 24F', 40.7612, -74.0003),
-  living('teresa', 'Teresa', 'Costa', 'recipient', '340 East 80th Street, apartment 9C', 40.7737, -73.9535),
-  living('hugo', 'Hugo', 'Meyer', 'recipient', '301 West 53rd Street, apartment 8F', 40.7643, -73.9851),
+  living('teresa', 'Teresa', 'Costa', 'recipient', '211 East 70th Street, apartment 4A', 40.7683, -73.9613),
+  living('hugo', 'Hugo', 'Meyer', 'recipient', '405 West 48th Street, apartment 4A', 40.762, -73.9901),
   living(
     'irene',
     'Irene',
@@ -145,7 +145,7 @@ export const DEMO_NEIGHBOURS: readonly DemoPerson[] = [
     -73.9661,
   ),
   living('kai', 'Kai', 'Nakamura', 'recipient', '45 West 60th Street, apartment 12B', 40.7696, -73.9836),
-  living('lena', 'Lena', 'Fischer', 'recipient', '211 East 70th Street, apartment 4A', 40.7683, -73.9613),
+  living('lena', 'Lena', 'Fischer', 'recipient', '340 East 80th Street, apartment 9C', 40.7737, -73.9535),
   living('omar', 'Omar', 'Farouk', 'recipient', '350 West 43rd Street, apartment 19A', 40.7588, -73.9914),
   living('paula', 'Paula', 'Gomez', 'recipient', '160 East 48th Street, apartment 3M', 40.7543, -73.9727),
   living('dmitri', 'Dmitri', 'Volkov', 'recipient', '175 West 76th Street, apartment 5D', 40.7811, -73.9792),
@@ -162,7 +162,7 @@ export const DEMO_NEIGHBOURS: readonly DemoPerson[] = [
   living('claire', 'Claire', 'Dubois', 'recipient', '115 East 61st Street, apartment 6B', 40.7643, -73.9684),
   living('isaac', 'Isaac', 'Brown', 'recipient', '70 West 37th Street, apartment 9E', 40.751, -73.9858),
   living('nadia', 'Nadia', 'Aziz', 'recipient', '165 West End Avenue, apartment 20C', 40.7771, -73.9865),
-  living('peter', 'Peter', 'Hansen', 'recipient', '303 East 33rd Street, apartment 4H', 40.7446, -73.976),
+  living('peter', 'Peter', 'Hansen', 'recipient', '228 East 45th Street, apartment 7C', 40.752, -73.972),
   living('wanda', 'Wanda', 'Kowalski', 'recipient', '330 East 38th Street, apartment 17D', 40.7473, -73.9726),
 ];
 

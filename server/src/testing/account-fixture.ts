@@ -2,6 +2,7 @@ import { createHook } from 'node:async_hooks';
 import type { LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
 import { expect } from 'vitest';
+import { signUpAndSignIn } from '#server/features/accounts/accounts.service.ts';
 import { type Mailbox, openMailbox, tokenIn } from './mailbox.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
@@ -13,8 +14,10 @@ export type AccountFixture = TestApp & {
   readonly post: (path: string, payload: object, cookie?: string) => Promise<LightMyRequestResponse>;
   readonly signUp: (email: string, over?: object) => Promise<LightMyRequestResponse>;
   readonly signIn: (email: string, password: string) => Promise<LightMyRequestResponse>;
-  /** A person who signed up and verified their email address. */
+  /** A person who signed up and opened the mail. */
   readonly joined: () => Promise<{ readonly email: string; readonly cookie: string }>;
+  /** A person from before the community could send mail, whose email is not verified. */
+  readonly unverified: (email?: string) => Promise<{ readonly email: string; readonly cookie: string }>;
   /** Requests a password reset link, the nth (from 0) for this address, and returns its token. */
   readonly resetToken: (email: string, nth?: number) => Promise<string>;
   readonly noJobsLeft: () => Promise<void>;
@@ -56,9 +59,15 @@ export async function accountFixture(env: Readonly<Record<string, string>> = {})
     async joined() {
       const email = newEmail();
       const browser = cookieOf(await signUp(email));
-      const token = tokenIn(await mailbox.mailTo(email), 'verify');
-      const verified = await post('verify-email', { token }, browser);
-      return { email, cookie: cookieOf(verified) };
+      const token = tokenIn(await mailbox.mailTo(email), 'sign-up');
+      const opened = await post('sign-up/link', { token }, browser);
+      return { email, cookie: cookieOf(opened) };
+    },
+    async unverified(email = newEmail()) {
+      const person = { email, password: PASSWORD, firstName: 'Ana', lastName: 'Bell' };
+      const visitor = { address: '192.0.2.1', caller: null };
+      const { cookies } = await signUpAndSignIn(fixture.ctx, visitor, { ...person, userType: 'recipient' });
+      return { email, cookie: cookies[0]?.split(';')[0] ?? '' };
     },
     async resetToken(email, nth = 0) {
       expect((await post('request-password-reset', { email })).statusCode).toBe(202);

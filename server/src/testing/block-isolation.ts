@@ -28,6 +28,8 @@ export const BLOCK_ISOLATION: Readonly<Record<EndpointName, BlockException>> = {
   'POST /api/auth/request-password-reset': NOTHING,
   'POST /api/auth/reset-password': NOTHING,
   'POST /api/auth/send-verification-email': NOTHING,
+  'POST /api/auth/sign-up/code': NOTHING,
+  'POST /api/auth/sign-up/link': NOTHING,
   'POST /api/auth/verify-email': NOTHING,
   'POST /api/auth/change-password': NOTHING,
   'GET /api/auth/sessions': NOTHING,

@@ -41,6 +41,8 @@ const EXPECTED = {
     body: () => ({ token: 'made-up', newPassword: PASSWORD }),
   },
   'POST /api/auth/send-verification-email': { answers: signedIn(202) },
+  'POST /api/auth/sign-up/code': { answers: open(409), body: () => ({ code: '123456' }) },
+  'POST /api/auth/sign-up/link': { answers: open(409), body: () => ({ token: 'made-up' }) },
   'POST /api/auth/verify-email': { answers: open(409), body: () => ({ token: 'made-up' }) },
   'POST /api/auth/change-password': {
     answers: signedIn(422),
@@ -71,6 +73,7 @@ const EXPECTED = {
       allergens: ['milk'],
       language: 'en',
       leaderboardVisible: true,
+      discreet: true,
       householdSize: 3,
     }),
   },

@@ -17,6 +17,7 @@ const hub = makeLiveHub({
   topics: [hints],
   frames: { schema: clientMessageSchema, handlers },
   findEndedSessions: async () => [],
+  socketsPerPerson: Number.POSITIVE_INFINITY,
   log,
 });
 const app = makeLiveServer({ hub, port, bufferedBytesAtMost: Number(bufferedBytesAtMost) });

@@ -1,5 +1,6 @@
-import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
+import type { MailTopic, NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { SEND_MAIL } from '#server/features/notifications/mail/notification-mail-delivery.ts';
+import { makeUnsubscribeToken } from '#server/features/notifications/unsubscribe/unsubscribe.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from './factories/people.ts';
@@ -65,5 +66,7 @@ export async function mailFixture(env: Readonly<Record<string, string>> = {}) {
     );
     return rowCount ?? 0;
   }
-  return { ...app, mailbox, reachable, notice, tell, queued, aMinute, mailsTo, waitingFor };
+  const unsubscribePath = (personId: string, topic: MailTopic | 'all'): string =>
+    `/api/mail/unsubscribe?token=${makeUnsubscribeToken(ctx.settings.sessionSecret, { personId, topic })}`;
+  return { ...app, mailbox, reachable, notice, tell, queued, aMinute, mailsTo, waitingFor, unsubscribePath };
 }

@@ -113,8 +113,11 @@ export async function openMailbox(): Promise<Mailbox> {
   return mailbox;
 }
 
+/** The code in the mail of a sign-up. */
+export const codeIn = ({ text }: Pick<ReceivedMail, 'text'>): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
+
 /** The token in a mail's link. */
-export function tokenIn({ text }: Pick<ReceivedMail, 'text'>, kind: 'reset' | 'verify'): string {
+export function tokenIn({ text }: Pick<ReceivedMail, 'text'>, kind: 'reset' | 'verify' | 'sign-up'): string {
   const token = new RegExp(`^http://food\\.example/api/login\\?${kind}=([\\w-]+)$`, 'm').exec(text)?.[1];
   if (!token) throw new Error(`no ${kind} link in: ${text}`);
   return token;

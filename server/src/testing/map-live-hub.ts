@@ -15,6 +15,7 @@ export function makeMapLiveHub(eventLog: ReadableEventLog): LiveHub {
     topics: listingTopics({ blockedWith: async () => new Set(), replay: async () => [] }),
     frames: { schema: clientMessageSchema, handlers: { ...handlers, ...listingFrames } },
     findEndedSessions: async () => [],
+    socketsPerPerson: Number.POSITIVE_INFINITY,
     log: { warn: console.error, error: console.error },
   });
 }

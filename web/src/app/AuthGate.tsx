@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
+import { setDiscreet } from '#web/lib/discreet-mode.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useAppName } from '#web/features/community/community-settings.ts';
@@ -16,6 +17,7 @@ type Visitor =
 
 async function findUser(signal: AbortSignal): Promise<User | null> {
   const user = await fetchCurrentUser(signal);
+  setDiscreet(user?.discreet ?? false);
   await setProfileLanguage(user?.language ?? null);
   return user;
 }

@@ -5,6 +5,7 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { lazy, useContext, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { setDiscreet } from '#web/lib/discreet-mode.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { Home } from '#web/screens/home/Home.tsx';
@@ -62,7 +63,7 @@ export function SignedIn({ user }: { user: User }) {
     <QueryClientProvider client={queryClient}>
       <LiveProvider onSignedOut={onSessionEnd}>
         <LiveRefresh />
-        <ProfileLanguage />
+        <ProfileSettings />
         <Switch>
           <Route path={paths.home} component={Home} />
           <Route path={paths.signIn} component={LeadOn} />
@@ -75,10 +76,11 @@ export function SignedIn({ user }: { user: User }) {
   );
 }
 
-/** Shows the texts in the language of the profile, also when it changes. Renders nothing. */
-function ProfileLanguage() {
-  const { language } = useCurrentUser();
+/** Shows the page as the profile wants it, also when it changes: in its language, and discreetly. Renders nothing. */
+function ProfileSettings() {
+  const { language, discreet } = useCurrentUser();
   useEffect(() => void setProfileLanguage(language), [language]);
+  useEffect(() => setDiscreet(discreet), [discreet]);
   return null;
 }
 

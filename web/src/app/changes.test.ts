@@ -19,6 +19,7 @@ import {
   changeListing,
   createListing,
   getListing,
+  getListingLimits,
   listListings,
 } from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
@@ -126,6 +127,17 @@ describe('a call of this tab', () => {
     expect(after({ radiusKm: 3 })).toContain(listListings.path);
   });
 
+  it('that says how many eat changes how much one may take', () => {
+    const after = (body: object) => namesOf(staleAfterOwn(done(updateProfile, { body }, {})));
+    expect(after({ householdSize: 3 })).toEqual([getClaimLimits.path]);
+    expect(after({ householdSize: null })).toEqual([getClaimLimits.path]);
+  });
+
+  it('that completes a handover may raise how much one may share and take', () => {
+    const stale = namesOf(staleAfterOwn(done(completeHandover, toConversation, handover)));
+    expect(stale).toEqual(expect.arrayContaining([getClaimLimits.path, getListingLimits.path]));
+  });
+
   it('that cannot save what the screen shows already fetches it again', () => {
     expect(staleAfterOwn(done(updateNotificationSettings, { body: {} }, {}))).toEqual([]);
     expect(namesOf(staleAfterOwn(failed(updateNotificationSettings)))).toHaveLength(1);
@@ -175,7 +187,7 @@ describe('a call of this tab', () => {
       'claims',
       done(claimListing, toListing, { claim }),
       [handed, listed, said(conversationId)],
-      [...requestPaths, getClaim.path, getHandover.path],
+      [...requestPaths, getClaim.path, getHandover.path, getListingLimits.path],
     ],
     ['writes', done(sendMessage, toConversation, aMessage({ conversationId })), [said(conversationId)], []],
     [
@@ -198,9 +210,14 @@ describe('a call of this tab', () => {
       'edits food',
       done(changeListing, { ...toListing, body: {} }, listing),
       [handed, listed],
-      [getClaimLimits, getRequestLimits, listActiveRequests, listConversations, listMessages].map(
-        ({ path }) => path,
-      ),
+      [
+        getClaimLimits,
+        getListingLimits,
+        getRequestLimits,
+        listActiveRequests,
+        listConversations,
+        listMessages,
+      ].map(({ path }) => path),
     ],
   ];
   it.each(acts)('that %s covers what its own events make stale', (_what, change, events, unaffected) => {
@@ -217,4 +234,26 @@ describe('a call of this tab', () => {
     });
     expect(missing.filter((path) => !unaffected.includes(path))).toEqual([]);
   });
+});
+
+describe('an event of someone else', () => {
+  it.each([
+    [
+      'a handover',
+      {
+        type: 'handover_update',
+        id: 'e1',
+        data: { handoverId: anId(), conversationId: anId(), status: 'completed' },
+      },
+    ],
+    ['what an organizer changes of the account', { type: 'account_changed', id: 'e2' }],
+  ] satisfies (readonly [string, ServerMessage])[])(
+    'about %s may change how much one may share and take',
+    (_what, message) => {
+      const stale = staleAfterLive(message);
+      expect(stale === 'everything' ? [] : namesOf(stale)).toEqual(
+        expect.arrayContaining([getClaimLimits.path, getListingLimits.path]),
+      );
+    },
+  );
 });

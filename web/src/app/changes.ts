@@ -68,13 +68,17 @@ function after(endpoint: Endpoint, stale: StaleAfter | Row[1]): Row {
   return [endpoint, typeof stale === 'function' ? stale : () => stale];
 }
 
+/** What grows with trust. */
+const TRUSTED = all(claims.getClaimLimits, listings.getListingLimits);
+
 /**
  * What an action on a handover may change, for claims and requests alike. A request may expire with its handover, and
- * its own person is notified of that.
+ * its own person is notified of that. A completed one may raise the trust in both.
  */
 const afterHandover = (conversationId?: string): readonly Stale[] => [
   ...all(notifications.listNotifications),
-  ...all(claims.listClaims, claims.getClaim, claims.getClaimLimits, handovers.getHandover),
+  ...all(claims.listClaims, claims.getClaim, handovers.getHandover),
+  ...TRUSTED,
   ...all(listings.listListings, listings.getListing, messages.listConversations, map.listClusters),
   ...SHARED,
   ...REQUESTS,
@@ -96,6 +100,8 @@ const afterOwnListing = (id: string | undefined): readonly Stale[] => [
 
 /** Profile fields that change what is near, and whose food is shown. */
 const MOVES_THE_FEED = ['latitude', 'location', 'radiusKm', 'organizationName'] as const;
+/** Profile fields that say for how many a person takes food. */
+const SETS_THE_SHARE = ['householdSize', 'organizationName'] as const;
 
 const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
   after(claims.claimListing, ({ request, answer }) => [
@@ -157,13 +163,16 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
   after(requests.blockRequester, 'everything'),
   after(moderation.report, all(moderation.listOwnReports)),
 
-  after(accounts.updateProfile, ({ request }) =>
-    MOVES_THE_FEED.some((name) => request.body[name] !== undefined)
+  after(accounts.updateProfile, ({ request: { body } }) => [
+    ...(MOVES_THE_FEED.some((name) => body[name] !== undefined)
       ? all(listings.listListings, listings.getListing, listActiveRequests)
-      : nothing('the answer is the account'),
-  ),
+      : nothing('the answer is the account')),
+    ...(SETS_THE_SHARE.some((name) => body[name] !== undefined) ? all(claims.getClaimLimits) : []),
+  ]),
   after(accounts.closeAccount, LOADS_THE_PAGE),
   after(signIn.signUp, LOADS_THE_PAGE),
+  after(signIn.openSignUpLink, LOADS_THE_PAGE),
+  after(signIn.enterSignUpCode, LOADS_THE_PAGE),
   after(signIn.signIn, LOADS_THE_PAGE),
   after(signIn.signInWithProvider, LOADS_THE_PAGE),
   after(signIn.signOutEverywhere, LOADS_THE_PAGE),
@@ -221,14 +230,15 @@ const LIVE_CHANGES: LiveRows = {
   conversation_read: all(messages.listConversations),
   // How much is left, and whether the address is visible, differs for each of the two people.
   handover_update: ({ data }) => [
-    ...all(claims.listClaims, claims.getClaim, claims.getClaimLimits),
+    ...all(claims.listClaims, claims.getClaim),
+    ...TRUSTED,
     ...all(listings.getListing, messages.listConversations),
     ...SHARED,
     ...REQUESTS,
     one(handovers.getHandover, data.handoverId),
     one(messages.listMessages, data.conversationId),
   ],
-  account_changed: all(accounts.getUser),
+  account_changed: [...all(accounts.getUser), ...TRUSTED],
   notification: all(notifications.listNotifications),
   // Missed events cannot be named.
   resync: 'everything',

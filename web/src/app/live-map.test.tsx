@@ -29,6 +29,7 @@ const withOne = (title: string): MapCluster[] => [
       {
         id: ITEM,
         title,
+        category: 'bakery_items',
         urgencyLevel: 'low',
         pickupLocation: 'Chelsea',
         placeIsPublic: false,

@@ -26,6 +26,7 @@ const KEYS = {
   shares: ['/api/users', b, 'food-listings', { type: 'donated' }],
   mine: ['/api/claims', { side: 'mine' }],
   limits: ['/api/users/claim-limits'],
+  sharing: ['/api/food-listings/limits'],
   talks: ['/api/conversations'],
   talkA: ['/api/conversations', a, 'messages'],
   talkB: ['/api/conversations', b, 'messages'],
@@ -90,8 +91,8 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
   [
     { type: 'handover_update', id: '5', data: { handoverId: a, conversationId: b, status: 'open' } },
     [
-      ...['listingA', 'listingB', 'shares', 'mine', 'limits', 'talks', 'talkB', 'needs', 'asked'],
-      ...['requestA', 'requestB', 'asking'],
+      ...['listingA', 'listingB', 'shares', 'mine', 'limits', 'sharing', 'talks', 'talkB', 'needs'],
+      ...['asked', 'requestA', 'requestB', 'asking'],
     ],
   ],
   [
@@ -112,7 +113,7 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
     ['feed', 'listingA', 'shares'],
   ],
   [{ type: 'notification', id: '6', data: { notificationId: a, kind: 'listing_claimed' } }, ['bell']],
-  [{ type: 'account_changed', id: '9' }, ['me']],
+  [{ type: 'account_changed', id: '9' }, ['limits', 'sharing', 'me']],
   [{ type: 'resync', id: '7' }, Object.keys(KEYS)],
   [{ type: 'hello', id: '8' }, []],
   [{ type: 'error', message: 'no' }, []],

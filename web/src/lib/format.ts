@@ -103,6 +103,13 @@ export function formatDayTime(at: Instant, now: Instant, timeZone = deviceZone()
   return t`${day}, ${time}`;
 }
 
+/** The same within a sentence: "today at 8 PM". */
+export function formatDayAtTime(at: Instant, now: Instant, timeZone = deviceZone()): string {
+  const day = formatDay(at, now, timeZone);
+  const time = formatTime(at, timeZone);
+  return t`${day} at ${time}`;
+}
+
 /** A deadline: "tomorrow, 8 PM", or the day alone if it is the day's last minute. */
 export function formatDeadline(at: Instant, now: Instant, timeZone = deviceZone()): string {
   const { hour, minute } = wallClock(toMs(at), timeZone);

@@ -252,6 +252,25 @@ describe('a connection that has failed', () => {
   });
 });
 
+describe('a connection that gave way to newer ones of the same person', () => {
+  it('is not opened again, even while its page fetches data, until the person comes back to it', () => {
+    const { server, live } = start();
+    server.last().say({ type: 'hello', id: 'e1' });
+    server.last().end(4429);
+    vi.advanceTimersByTime(600_000);
+    live.onDataFetched();
+    expect(live.state.get().phase).toBe('failed');
+    expect(server.connections).toHaveLength(1);
+    live.onPageVisible();
+    expect(server.connections).toHaveLength(2);
+    // from then on it is like any other
+    server.last().say({ type: 'hello', id: 'e2' });
+    server.last().end();
+    vi.advanceTimersByTime(1000);
+    expect(server.connections).toHaveLength(3);
+  });
+});
+
 describe('a dead connection', () => {
   it('is detected by its silence, and a quiet connection that is alive is kept', () => {
     const { server, live } = start();

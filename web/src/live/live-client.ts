@@ -1,6 +1,7 @@
 import {
   ALIVE_INTERVAL_MS,
   type ClientMessage,
+  DISPLACED_CLOSE_CODE,
   RESTART_CLOSE_CODE,
   type ServerMessage,
   type ServerMessageType,
@@ -100,6 +101,8 @@ export function createLiveClient({ connect, nowMs, random = () => 0, onSignedOut
   let lastEventId: string | null = null;
   const isRepeated = createRecentIds();
   let failedAttempts = 0;
+  /** The server has closed it for newer sockets of the same person: another attempt would close one of those. */
+  let isDisplaced = false;
   /** For the next attempt, for hello or for the next message, whichever is awaited. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
@@ -186,7 +189,8 @@ export function createLiveClient({ connect, nowMs, random = () => 0, onSignedOut
       onSignedOut?.();
       return;
     }
-    const delayMs = reconnectDelayMs(failedAttempts);
+    isDisplaced = code === DISPLACED_CLOSE_CODE;
+    const delayMs = isDisplaced ? null : reconnectDelayMs(failedAttempts);
     if (delayMs === null) {
       setPhase('failed');
       return;
@@ -239,7 +243,7 @@ export function createLiveClient({ connect, nowMs, random = () => 0, onSignedOut
     onDataFetched(): void {
       if (isOpen || !running) return;
       state.set({ ...state.get(), freshAtMs: nowMs() });
-      if (state.get().phase === 'failed' && !socket) open();
+      if (state.get().phase === 'failed' && !socket && !isDisplaced) open();
     },
 
     /** Sends a subscription now and after every reconnect. Returns a function that cancels it. */

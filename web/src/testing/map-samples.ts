@@ -4,6 +4,7 @@ import type { MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts
 export const aMapItem = (said: Partial<MapItem> = {}): MapItem => ({
   id: crypto.randomUUID(),
   title: 'Rye bread',
+  category: 'bakery_items',
   urgencyLevel: 'medium',
   pickupLocation: 'Chelsea',
   placeIsPublic: false,

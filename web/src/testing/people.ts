@@ -23,6 +23,7 @@ export function aUser(known: Partial<User> = {}): User {
     allergens: [],
     language: 'en',
     leaderboardVisible: true,
+    discreet: false,
     verified: false,
     isAdmin: false,
     paused: false,

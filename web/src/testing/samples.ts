@@ -191,6 +191,7 @@ export const aConversation = (said: Partial<Conversation> = {}): Conversation =>
   id: anId(),
   otherUser: {
     id: ANA_ID,
+    isAnonymous: false,
     firstName: 'Ana',
     lastName: 'R.',
     displayName: 'Ana R.',

@@ -1,3 +1,3 @@
-/** The event that the status of a person's account has changed: paused, resumed, verified, admin. */
+/** The event that a person's account has changed in what their other devices follow: paused, resumed, verified, admin, discreet. */
 export const ACCOUNT_CHANGED = 'account_changed';
 export type AccountChanged = { readonly personId: string };

@@ -13,6 +13,27 @@ export const onAccountClosed =
 export const onPasswordChanged =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onPasswordChanged');
 
+/** Who asked for food without a name, as far as the one who helps may know. */
+export type AnonymousPerson = {
+  readonly requestId: string;
+  /** Null where the person did not want it shown. */
+  readonly firstName: string | null;
+  readonly isClosed: boolean;
+};
+
+/**
+ * Which of these conversations, claims, handovers and requests, by id, are about a request of somebody whom the viewer
+ * helps or has helped and has not met: nothing in them may lead to the person.
+ */
+export const anonymousPeople =
+  defineHook<
+    (
+      ctx: AppContext,
+      viewerId: string,
+      subjectIds: readonly string[],
+    ) => Promise<ReadonlyMap<string, AnonymousPerson>>
+  >('anonymousPeople');
+
 /** What a later feature keeps about a person. */
 export type PersonExport = {
   /** The key of this part of the export. */

@@ -15,6 +15,7 @@ export {
 } from './auth/session/own-sessions.ts';
 export { findEndedSessions, readSession, signOut } from './auth/session/session-service.ts';
 export { deleteExpiredSessionsAndLinks, signIn, signUp, signUpAndSignIn } from './auth/sign-in.ts';
+export { enterSignUpCode, openSignUpLink } from './auth/sign-up/sign-up-by-mail.ts';
 export { closeAccount, closePersonAccount } from './lifecycle/account-closure.ts';
 export {
   type AdminPersonView,
@@ -29,7 +30,9 @@ export {
   setVerified,
 } from './lifecycle/account-status.ts';
 export { exportAccount } from './lifecycle/person-export.ts';
-export { readerLanguage } from './profile/person-language.ts';
+export { anonymousIn, neighbor } from './profile/anonymous-people.ts';
+export { type Reader, readerLanguage, readerOf } from './profile/person-language.ts';
+export { personTexts } from './profile/person-texts.ts';
 export {
   donorsAmong,
   type FullName,
@@ -44,7 +47,7 @@ export {
 } from './profile/person-queries.ts';
 export { getUser, updateProfile } from './profile/profile.ts';
 export {
-  knownCount,
+  knownPeople,
   knownSince,
   settleTrust,
   type TrustLimits,

@@ -19,6 +19,9 @@ export type AccountTables = {
     allergens: Generated<Allergen[]>;
     language: string | null;
     leaderboard_visible: Generated<boolean>;
+    /** Whether mails and calendars say nothing of food, and when that was last switched. */
+    discreet: Generated<boolean>;
+    discreet_set_at: Generated<Date | null>;
     verified: Generated<boolean>;
     is_admin: Generated<boolean>;
     /** When the person became known by their handovers, and when an organizer vouched for them. */
@@ -65,6 +68,22 @@ export type AccountTables = {
     password: string | null;
     created_at: Date;
     updated_at: Date;
+  };
+  /** A sign-up whose mail has not been opened; of a known email too. */
+  pending_sign_up: {
+    id: string;
+    email: string;
+    /** Hashed. */
+    password: string;
+    first_name: string;
+    last_name: string;
+    user_type: UserType;
+    language: string | null;
+    /** A keyed digest of the mailed code; null until it is mailed, for a known email, and once the email has an account. */
+    code_digest: string | null;
+    tries_left: number;
+    created_at: Date;
+    expires_at: Date;
   };
   /** Pending tokens: links in mails, and sign-ins at the identity provider. */
   verification: {

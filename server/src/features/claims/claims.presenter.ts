@@ -1,3 +1,4 @@
+import type { PersonSummary } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { ClaimSide } from '@openlarder/domain/claims/claim-schemas.ts';
 import type { HandoverSide } from '@openlarder/domain/handovers/handover-states.ts';
@@ -18,7 +19,8 @@ export const claimSideOf = (claim: { readonly donor_id: string }, personId: stri
   claim.donor_id === personId ? 'donor' : 'claimer';
 
 /**
- * The only JSON shape of a claim, for one of its two people, with two statements for any number of them. One rule decides
+ * The only JSON shape of a claim, for one of its two people, with two statements for any number of them, and two more for
+ * a donor who answers requests with some of them. One rule decides
  * who sees the exact address, `readExactLocation`; across a block the claimer never does.
  */
 export async function presentClaims(
@@ -28,8 +30,19 @@ export async function presentClaims(
 ): Promise<Claim[]> {
   if (views.length === 0) return [];
   const shownIds = new Set(views.filter((view) => !view.is_across_block).map((view) => view.listing_id));
+  // without a request that the viewer answers there is nobody to hide
+  const ofRequests = views.filter((view) => view.request_id !== null && view.donor_id === viewerId);
+  const anonymous = await accounts.anonymousIn(
+    ctx,
+    viewerId,
+    ofRequests.map((view) => view.id),
+  );
   const [handoversById, exactSides] = await Promise.all([
-    handovers.presentReadHandovers(ctx, viewerId, views.map(readHandoverOf)),
+    handovers.presentReadHandovers(
+      ctx,
+      viewerId,
+      views.map((view) => readHandoverOf(view, anonymous.get(view.id))),
+    ),
     places.readExactLocation(
       ctx,
       [...shownIds].map((id) => ({ type: 'listing' as const, id })),
@@ -73,7 +86,7 @@ export async function presentClaims(
 
 const FIRST_NAME = { isFirstNameOnly: true };
 
-const readHandoverOf = (view: ClaimView): handovers.ReadHandover => ({
+const readHandoverOf = (view: ClaimView, neighbor: PersonSummary | undefined): handovers.ReadHandover => ({
   row: view,
   subject: {
     claimId: view.claim_id,
@@ -83,7 +96,7 @@ const readHandoverOf = (view: ClaimView): handovers.ReadHandover => ({
     title: view.title,
   },
   giver: accounts.summaryOf(view.giver, FIRST_NAME),
-  receiver: accounts.summaryOf(view.receiver, FIRST_NAME),
+  receiver: neighbor ?? accounts.summaryOf(view.receiver, FIRST_NAME),
   keptTitle: view.is_across_block ? view.title_when_claimed : null,
 });
 

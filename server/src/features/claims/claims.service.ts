@@ -1,4 +1,4 @@
-export { claimForRequest } from './create/claim-for-request.ts';
+export { claimForRequest, refusalForRequest } from './create/claim-for-request.ts';
 export { claimLimits, claimListing } from './create/create-claim.ts';
 export { completeClaim, disputeClaim, releaseClaim, reportNoShow } from './claim-actions.ts';
 export type { ClaimRow } from './claims.store.ts';

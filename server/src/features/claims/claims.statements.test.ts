@@ -62,7 +62,7 @@ test('one claim is presented with at most three statements: to either person, op
   expect(await statementsOf(guest, claim)).toBe(ACROSS_BLOCK);
 });
 
-test('a claim that answers a request is presented with three statements', async () => {
+test('a claim that answers a request is presented with three statements, and two more to its helper', async () => {
   const [requester, helper] = [await person(), await fixture.donor()];
   const [request, bread] = [await fixture.ask(requester), await listing(helper)];
   const { match } = await emergency.matchRequest(ctx, helper, request.id, {
@@ -70,7 +70,9 @@ test('a claim that answers a request is presented with three statements', async 
     servings: 1,
   });
   const claim = { id: match?.handover.claimId ?? '' };
-  for (const who of [requester, helper]) expect(await statementsOf(who, claim)).toBe(MOST_STATEMENTS);
+  expect(await statementsOf(requester, claim)).toBe(MOST_STATEMENTS);
+  // who must not be named, and in which language they are not
+  expect(await statementsOf(helper, claim)).toBe(MOST_STATEMENTS + 2);
 });
 
 test('the answer to claiming is presented with at most three statements', async () => {

@@ -66,6 +66,19 @@ export async function selectOpenClaimOn(
     .executeTakeFirst();
 }
 
+/** Whether a person has ever claimed a listing, but for this request. */
+export async function hasOtherClaimOn(
+  db: DbOrTx,
+  of: { readonly listingId: string; readonly claimerId: string; readonly requestId: string },
+): Promise<boolean> {
+  const row = await claims(db)
+    .where('claim.listing_id', '=', of.listingId)
+    .where('handover.receiver_id', '=', of.claimerId)
+    .where('claim.request_id', 'is distinct from', of.requestId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** All open claims on a listing. */
 export async function selectOpenClaimsOnListing(db: DbOrTx, listingId: string): Promise<ClaimRow[]> {
   return claims(db).where('claim.listing_id', '=', listingId).where('handover.status', '=', 'open').execute();

@@ -10,8 +10,8 @@ import {
   type Replayed,
   type Viewer,
 } from '#server/platform/live/live-topic.ts';
-import { currentAlerts } from './alerts/alerts.ts';
-import { readableOpenRequests } from './requests/request-queries.ts';
+import { alertFor, currentAlerts } from './alerts/alerts.ts';
+import { readableOpenRequests, requestsOpenTo } from './requests/request-queries.ts';
 import {
   REQUEST_ALERTED,
   REQUEST_CHANGED,
@@ -56,14 +56,7 @@ export function emergencyTopics(ctx: AppContext): LiveTopic[] {
         const data = groups.has(EMERGENCY_DONORS) ? alerts.get(userId) : undefined;
         return data ? { type: 'emergency_alert', data } : null;
       },
-      async replay(alerted, { userId, groups }) {
-        const told: Replayed[] = [];
-        for (const each of groups.has(EMERGENCY_DONORS) ? alerted : []) {
-          const data = (await currentAlerts(ctx, { ...each, donorIds: [userId] })).get(userId);
-          told.push(data ? { type: 'emergency_alert', data } : null);
-        }
-        return told;
-      },
+      replay: (alerted, viewer) => replayAlerts(ctx, alerted, viewer),
     }),
     liveTopic<RequestChanged>()<Change>({
       kind: REQUEST_CHANGED,
@@ -91,6 +84,25 @@ export function emergencyTopics(ctx: AppContext): LiveTopic[] {
   ];
 }
 
+/** The alerts of a donor to requests that are still open to them in the same round. */
+async function replayAlerts(
+  ctx: AppContext,
+  alerted: readonly RequestAlerted[],
+  { userId, groups }: Viewer,
+): Promise<Replayed[]> {
+  const isTold = groups.has(EMERGENCY_DONORS) && (await accounts.donorsAmong(ctx, [userId])).has(userId);
+  const ids = isTold ? alerted.map(({ requestId }) => requestId) : [];
+  const open = await requestsOpenTo(ctx, userId, ids);
+  return alerted.map(({ requestId, round }) => {
+    const request = open.get(requestId);
+    if (request?.row.round !== round) return null;
+    return { type: 'emergency_alert', data: alertFor(ctx, request.row, request.reach) };
+  });
+}
+
+const isTheirs = ({ requesterId, helperId }: RequestChanged, personId: string): boolean =>
+  personId === requesterId || personId === helperId;
+
 /**
  * Changes of requests that are not over and that the viewer may still read, with their present status; withheld if the
  * request is over, or with somebody else. Who is not concerned learns of an area only.
@@ -100,20 +112,20 @@ async function replayRequests(
   changes: readonly RequestChanged[],
   { userId, groups }: Viewer,
 ): Promise<Replayed[]> {
-  const readable = await readableOpenRequests(
-    ctx,
-    userId,
-    changes.map(({ requestId }) => requestId),
-  );
-  return changes.map(({ requestId, requesterId, helperId, alertedIds, area }) => {
-    const isAlerted = alertedIds.includes(userId);
-    const isTheirs = userId === requesterId || userId === helperId;
-    if (!isAlerted && !isTheirs) return areaChange(area);
-    const row = readable.get(requestId);
+  const isConcerned = (change: RequestChanged): boolean =>
+    change.alertedIds.includes(userId) || isTheirs(change, userId);
+  const ids = changes.filter(isConcerned).map(({ requestId }) => requestId);
+  const readable = await readableOpenRequests(ctx, userId, ids);
+  return changes.map((change) => {
+    if (!isConcerned(change)) return areaChange(change.area);
+    const row = readable.get(change.requestId);
     if (!row) return 'withheld';
-    const data = { requestId, status: row.status };
-    const isRegistered = groups.has(EMERGENCY_DONORS) && isAlerted && userId !== requesterId;
-    return { type: isRegistered ? typeForAlerted(row.status) : 'heat_map_update', data };
+    const isRegistered = groups.has(EMERGENCY_DONORS) && row.requester_id !== userId;
+    const isAlerted = isRegistered && change.alertedIds.includes(userId);
+    return {
+      type: isAlerted ? typeForAlerted(row.status) : 'heat_map_update',
+      data: { requestId: row.id, status: row.status },
+    };
   });
 }
 

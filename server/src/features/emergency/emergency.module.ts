@@ -21,8 +21,10 @@ export const emergencyModule: FeatureModule = {
   frames: emergencyFrames,
   hooks: [
     accountHooks.onAccountClosed.handler(emergency.closePerson),
+    accountHooks.anonymousPeople.handler(emergency.anonymousRequesters),
     accountHooks.personExport.handler({ name: 'emergency', read: emergency.exportPerson }),
     handoverOwner.handler(emergency.matchHandovers),
+    moderationHooks.blockAnonymous.handler(emergency.blockNeighbor),
     moderationHooks.onPersonPaused.handler(emergency.cancelPendingRequestsOf),
     moderationHooks.moderationDelete.handler({ kind: 'request', delete: emergency.deleteRequest }),
     moderationHooks.reportEvidence.handler({ subjectType: 'request', find: emergency.evidenceOfRequest }),

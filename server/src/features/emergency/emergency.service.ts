@@ -11,7 +11,8 @@ export { cancelRequest, deleteRequest } from './requests/cancel-request.ts';
 export { appealRequestLimit, createRequest, requestLimits } from './requests/create-request.ts';
 export { cancelPendingRequestsOf, closePerson } from './requests/end-all-requests.ts';
 export { expireRequests } from './requests/expire-requests.ts';
-export { blockRequester } from './requests/block-requester.ts';
+export { anonymousRequesters } from './matching/anonymous-requesters.ts';
+export { blockNeighbor, blockRequester } from './requests/block-requester.ts';
 export { evidenceOfRequest, requestConversationId } from './requests/report-evidence.ts';
 export {
   exportPerson,

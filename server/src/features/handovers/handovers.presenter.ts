@@ -26,7 +26,7 @@ type About = Pick<HandoverSubject, 'claimId' | 'listingId' | 'placeIsPublic' | '
 export type ReadHandover = {
   readonly row: ShownRow;
   readonly subject: About;
-  /** Both people by first name: the conversation has the last name once they have met. */
+  /** Both people by first name, or without it: the conversation has the last name once they have met. */
   readonly giver: PersonSummary;
   readonly receiver: PersonSummary;
   /** The title that a receiver keeps across a block, as the other's later ones do not pass it; null without a block. */
@@ -42,13 +42,15 @@ export async function presentHandovers(
   if (rows.length === 0) return new Map();
   const ids = rows.map(({ id }) => id);
   const people = [viewerId, ...rows.map((row) => otherOf(row, viewerId))];
-  const [subjects, names, keptTitles] = await Promise.all([
+  const [subjects, names, anonymous, keptTitles] = await Promise.all([
     subjectsOf(ctx, ids),
     accounts.summaries(ctx, people, new Set()),
+    accounts.anonymousIn(ctx, viewerId, ids),
     titlesAcrossBlock(ctx, viewerId, rows),
   ]);
   const read = rows.flatMap((row): ReadHandover[] => {
-    const [giver, receiver] = [names.get(row.giver_id), names.get(row.receiver_id)];
+    const giver = names.get(row.giver_id);
+    const receiver = anonymous.get(row.id) ?? names.get(row.receiver_id);
     const subject = subjects.get(row.id);
     if (!giver || !receiver || !subject) return [];
     return [{ row, subject, giver, receiver, keptTitle: keptTitles.get(row.conversation_id) ?? null }];

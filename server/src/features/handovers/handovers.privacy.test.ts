@@ -57,7 +57,8 @@ describe('the last name of the other', () => {
       side === 'giver' ? (['giver', 'receiver'] as const) : (['receiver', 'giver'] as const);
     expect(await readBy(side, scene)).not.toContain(others);
     const before = await seenBy(side, scene);
-    expect(before[theirs].displayName).toBe(side === 'giver' ? 'Ben' : 'Dora');
+    const named = side === 'giver' ? (kind === 'claim' ? 'Ben' : 'A neighbor') : 'Dora';
+    expect(before[theirs].displayName).toBe(named);
     expect(before[own].displayName).toBe(side === 'giver' ? 'Dora' : 'Ben');
     await complete(scene);
     expect(await readBy(side, scene)).toContain(others);

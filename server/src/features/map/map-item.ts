@@ -43,6 +43,7 @@ export function presentItem(item: MapSourceItem): MapItem {
   return isRequest(item)
     ? {
         ...common,
+        category: null,
         pickupLocation: item.area.label,
         placeIsPublic: false,
         estimatedServings: null,
@@ -50,6 +51,7 @@ export function presentItem(item: MapSourceItem): MapItem {
       }
     : {
         ...common,
+        category: item.category,
         pickupLocation: item.areaLabel,
         placeIsPublic: item.placeIsPublic,
         estimatedServings: item.servingsLeft,

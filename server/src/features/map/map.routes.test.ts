@@ -66,6 +66,7 @@ describe('the live map', () => {
     expect(cluster?.items[0]).toEqual({
       id: expect.any(String),
       title: expect.any(String),
+      category: expect.stringMatching(/^(prepared_meals|bakery_items)$/),
       urgencyLevel: expect.any(String),
       pickupLocation: 'Hell’s Kitchen',
       placeIsPublic: false,

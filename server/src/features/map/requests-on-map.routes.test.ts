@@ -42,6 +42,7 @@ describe('a request on the map', () => {
     const item = {
       id,
       title: 'Food for tonight',
+      category: null,
       urgencyLevel: 'emergency',
       pickupLocation: 'Old Town',
       placeIsPublic: false,

@@ -1,3 +1,5 @@
+import type { PersonSummary } from '@openlarder/domain/accounts/account-contract.ts';
+import { CLOSED_ACCOUNT } from '@openlarder/domain/accounts/person-names.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
@@ -16,13 +18,18 @@ import { type MessageRow, selectMessages } from './messages/messages.store.ts';
 // The only JSON shapes of messages and conversations, for one of the two people. Across a block earlier text stays
 // readable; photos of the other, their later reads and a new title of the listing are hidden.
 
-/** `blocked`: the senders across a block. */
+/** `blocked`: the senders across a block. `anonymous`: who has no name in which conversation; else it is read. */
 export async function presentMessages(
   ctx: AppContext,
   me: string,
   rows: readonly MessageRow[],
   blocked: ReadonlySet<string>,
+  anonymous: ReadonlyMap<string, { readonly id: string }> | null = null,
 ): Promise<Message[]> {
+  const conversationIds = [...new Set(rows.map((row) => row.conversation_id))];
+  const others = anonymous ?? (await accounts.anonymousIn(ctx, me, conversationIds));
+  const senderOf = ({ conversation_id, sender_id }: MessageRow): string | null =>
+    sender_id === me || sender_id === null ? sender_id : (others.get(conversation_id)?.id ?? sender_id);
   const showsPhoto = (row: MessageRow): boolean =>
     row.sender_id === me || row.sender_id === null || !blocked.has(row.sender_id);
   const pictures = await photos.photosByIds(
@@ -32,7 +39,7 @@ export async function presentMessages(
   return rows.map((row) => ({
     id: row.id,
     conversationId: row.conversation_id,
-    senderId: row.sender_id,
+    senderId: senderOf(row),
     content: row.content,
     event: row.event,
     eventTime: row.event_time?.toISOString() ?? null,
@@ -48,9 +55,13 @@ export async function presentConversations(
 ): Promise<Conversation[]> {
   if (rows.length === 0) return [];
   const now = ctx.clock.now();
-  const otherIds = [...new Set(rows.map((row) => otherOf(row, me)))];
+  const anonymous = await accounts.anonymousIn(
+    ctx,
+    me,
+    rows.map(({ id }) => id),
+  );
   const [names, titles, lastRows, blocked] = await Promise.all([
-    namesFor(ctx, me, otherIds),
+    namesFor(ctx, me, rows, anonymous),
     listings.listingsById(
       ctx,
       rows.flatMap((row) => row.listing_id ?? []),
@@ -61,18 +72,18 @@ export async function presentConversations(
     ),
     moderation.blockedWith(ctx, me),
   ]);
-  const lastMessages = await presentMessages(ctx, me, lastRows, blocked);
+  const lastMessages = await presentMessages(ctx, me, lastRows, blocked, anonymous);
   const lastOf = new Map(lastMessages.map((message) => [message.conversationId, message]));
   return rows.flatMap((row) => {
     const otherId = otherOf(row, me);
-    const other = names.get(otherId);
+    const other = names.get(row.id);
     if (!other) return [];
     const isBlocked = blocked.has(otherId);
     const listing = row.listing_id === null ? undefined : titles.get(row.listing_id);
     const title = isBlocked ? row.listing_title : listing?.title;
     return {
       id: row.id,
-      otherUser: { ...other, email: null },
+      otherUser: { ...other, isAnonymous: anonymous.has(row.id), email: null },
       foodListing: listing && title ? { id: listing.id, title } : null,
       emergencyRequest: requestOf(row),
       updatedAt: row.updated_at.toISOString(),
@@ -84,15 +95,35 @@ export async function presentConversations(
   });
 }
 
-/** The names of these people as `me` sees them: a first name until a handover of the two is completed. */
+/**
+ * The other people of these conversations as `me` sees them, by the conversation's id: a first name until a handover of
+ * the two is completed, and none of them of who has asked for food without one.
+ */
 export async function namesFor(
   ctx: AppContext,
   me: string,
-  otherIds: readonly string[],
-): ReturnType<typeof accounts.fullNames> {
+  rows: readonly ConversationRow[],
+  anonymous: ReadonlyMap<string, PersonSummary>,
+): Promise<ReadonlyMap<string, accounts.FullName>> {
+  const otherIds = [...new Set(rows.map((row) => otherOf(row, me)))];
   const met = await Promise.all(peopleMet.handlersOf(ctx).map((metBy) => metBy(ctx, me, otherIds)));
-  return accounts.fullNames(ctx, otherIds, new Set(met.flatMap((ids) => [...ids])));
+  const names = await accounts.fullNames(ctx, otherIds, new Set(met.flatMap((ids) => [...ids])));
+  return new Map(
+    rows.flatMap((row) => {
+      const neighbor = anonymous.get(row.id);
+      const name = neighbor ? asFullName(neighbor) : names.get(otherOf(row, me));
+      return name ? [[row.id, name] as const] : [];
+    }),
+  );
 }
+
+const asFullName = ({ id, displayName, initials }: PersonSummary): accounts.FullName => ({
+  id,
+  firstName: displayName === CLOSED_ACCOUNT.displayName ? '' : displayName,
+  lastName: '',
+  displayName,
+  initials,
+});
 
 /** A request keeps the title it had at its match, so it is shown across a block too. */
 const requestOf = ({ request_id, listing_title }: ConversationRow): Conversation['emergencyRequest'] =>

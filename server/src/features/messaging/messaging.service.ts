@@ -98,6 +98,10 @@ export async function requireOwnConversation(
   return { id: row.id, listingId: row.listing_id, hostId: row.host_id, guestId: row.guest_id };
 }
 
+/** Locks a conversation: what was said in it until now is there to read, and what comes meanwhile waits. */
+export const lockConversation = (tx: TxContext, id: string): Promise<void> =>
+  conversations.lockConversation(tx.db, id);
+
 /** Opens the conversation of these two about a listing, or reopens their earlier one. Returns its id. */
 export async function openConversation(
   tx: TxContext,

@@ -1,5 +1,6 @@
 import type { ReportBody } from '@openlarder/domain/moderation/moderation-contract.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import { defineHook } from '#server/platform/hook.ts';
 import type { ModerationTables } from './moderation.tables.ts';
 
@@ -11,6 +12,10 @@ type ReportSubjectType = ModerationTables['report']['subject_type'];
  */
 export const onPersonBlocked =
   defineHook<(tx: TxContext, blockerId: string, blockedId: string) => Promise<void>>('onPersonBlocked');
+
+/** Blocks somebody whom the blocker knows by the id of a request only; 404 for any other id. */
+export const blockAnonymous =
+  defineHook<(ctx: AppContext, blocker: Caller, requestId: string) => Promise<void>>('blockAnonymous');
 
 /** Whom a report is about, and what they had written: no address of a home. */
 export type ReportEvidence = { readonly aboutId: string; readonly text: string };

@@ -5,7 +5,6 @@ import type {
   NotificationSubject,
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -17,6 +16,7 @@ import {
   type NotificationEvent,
   type NotificationsEvent,
 } from './notifications.events.ts';
+import { actorsOf } from './notification-actors.ts';
 import * as store from './notifications.store.ts';
 
 export { deleteOldMailCounts, queueDueMails, sendMail } from './mail/notification-mail-delivery.ts';
@@ -127,22 +127,15 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
   await store.deleteAllOf(tx.db, personId);
 }
 
-/** People who deal with each other know their first names. */
-const FIRST_NAMES: ReadonlySet<string> = new Set();
-
 /** A person's notifications with the actors' first names, oldest first, their mail settings and mail counts. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await store.allOf(ctx.db, personId);
   const [settings, days] = [await settingsOf(ctx.db, personId), await store.mailsByDay(ctx.db, personId)];
-  const actors = await accounts.summaries(
-    ctx,
-    rows.flatMap((row) => row.actor_id ?? []),
-    FIRST_NAMES,
-  );
+  const actorOf = await actorsOf(ctx, personId, rows);
   const received = rows.map((row) => ({
     kind: row.kind,
     about: { type: row.subject_type, id: row.subject_id },
-    by: (row.actor_id && actors.get(row.actor_id)?.displayName) || null,
+    by: actorOf(row)?.displayName ?? null,
     listingTitle: row.listing_title,
     toldAt: row.created_at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,
@@ -160,17 +153,13 @@ export async function listNotifications(
     store.newest(ctx.db, caller.userId, LISTED),
     store.countUnread(ctx.db, caller.userId),
   ]);
-  const actors = await accounts.summaries(
-    ctx,
-    rows.flatMap((row) => row.actor_id ?? []),
-    FIRST_NAMES,
-  );
+  const actorOf = await actorsOf(ctx, caller.userId, rows);
   const notifications = rows.map(
     (row): Notification => ({
       id: row.id,
       kind: row.kind,
       subject: { type: row.subject_type, id: row.subject_id },
-      actor: (row.actor_id && actors.get(row.actor_id)) || null,
+      actor: actorOf(row),
       listingTitle: row.listing_title,
       createdAt: row.created_at.toISOString(),
       readAt: row.read_at?.toISOString() ?? null,

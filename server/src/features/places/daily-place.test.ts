@@ -73,3 +73,16 @@ test('everyone with a place is found without bounds, each once', async () => {
   expect(found.get(person.id)).toEqual(A);
   expect(found.has(placeless.id)).toBe(false);
 });
+
+test('a place that was changed by a clock that was ahead counts from the midnight after it is right again', async () => {
+  const person = await settler();
+  await person.settle(A);
+  clock.forward(400 * DAY_MS);
+  await person.settle(B);
+  clock.forward(-399 * DAY_MS);
+  await places.correctPlaceTimes(ctx);
+  expect(await person.counts()).toEqual(A);
+  clock.forward(DAY_MS);
+  expect(await person.counts()).toEqual(B);
+  expect([await person.isFoundAt(A), await person.isFoundAt(B)]).toEqual([false, true]);
+});

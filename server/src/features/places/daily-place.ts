@@ -37,6 +37,12 @@ export async function setPlaceOfPerson(
     where id = ${personId} and place_id is distinct from ${placeId}::uuid`.execute(tx.db);
 }
 
+/** Times at which a clock that was ahead set places count as now: the places would have to wait for those days. */
+export async function correctPlaceTimes({ db, clock }: AppContext): Promise<void> {
+  const now = clock.now();
+  await sql`update person set place_set_at = ${now} where place_set_at > ${now}`.execute(db);
+}
+
 /** The public points of these people's places that count today, by person; absent for people without a place. */
 export async function placesToday(
   ctx: AppContext,

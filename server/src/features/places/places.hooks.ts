@@ -13,6 +13,11 @@ export type ListingSide = {
 /** The public sides of listings, not at a business, as the new grid has them. */
 export type SidesOnNewGrid = (listings: readonly ListingSide[]) => Promise<ListingSide[]>;
 
-/** The grid of public points has changed: whoever stores some computes them anew, in the transaction that changes it. */
+/**
+ * The grid of public points has changed: whoever stores some computes the next batch after this id anew. Returns the last
+ * id of the batch, null if nothing was left.
+ */
 export const onGridChanged =
-  defineHook<(tx: TxContext, sidesOf: SidesOnNewGrid) => Promise<void>>('onGridChanged');
+  defineHook<(tx: TxContext, sidesOf: SidesOnNewGrid, after: string | null) => Promise<string | null>>(
+    'onGridChanged',
+  );

@@ -13,6 +13,7 @@ export const placesModule: FeatureModule = {
       reply(200, { areaLabel: await places.areaLabelAt(ctx, caller, query) }),
     );
   },
+  tasks: { correct_place_times: { run: places.correctPlaceTimes, schedule: '23 * * * *' } },
   // an invalid PLACES_FILE stops the start
   async start(ctx) {
     areaNames(ctx);

@@ -14,7 +14,15 @@ export type PlaceTables = {
     created_at: Date;
   };
   /** One row: the grid that the stored public points were computed with. */
-  public_grid: { is_only: Generated<true>; scheme: number; cell_m: number };
+  public_grid: {
+    is_only: Generated<true>;
+    scheme: number;
+    cell_m: number;
+    /** Of a move to this grid; null once everything has moved. */
+    step: Generated<number | null>;
+    /** The last id of the step that has moved; null before the first. */
+    moved_through: Generated<string | null>;
+  };
   /** The exact location of a subject: read only by `readExactLocation` of places.service. */
   exact_side: {
     subject_type: 'listing' | 'request' | 'profile';

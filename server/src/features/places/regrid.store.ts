@@ -3,15 +3,35 @@ import { sql } from 'kysely';
 import { geoPointOf, pointText } from '#server/db/point-column.ts';
 import type { Tx } from '#server/db/database.ts';
 
-/** The grid that the stored points were computed with; null at the first start. Others wait until the transaction ends. */
-export async function lockGrid(tx: Tx): Promise<{ readonly scheme: number; readonly cellM: number } | null> {
+/** How far a move to a grid has come: the step, and the last id in it that has moved. */
+export type GridMove = { readonly step: number; readonly after: string | null };
+
+/** The grid of the stored points, and the move to it if it has not ended. */
+export type StoredGrid = {
+  readonly scheme: number;
+  readonly cellM: number;
+  readonly move: GridMove | null;
+};
+
+/** Null at the first start. Others wait until the transaction ends. */
+export async function lockGrid(tx: Tx): Promise<StoredGrid | null> {
   await sql`lock table public_grid in exclusive mode`.execute(tx);
-  const row = await tx.selectFrom('public_grid').select(['scheme', 'cell_m']).executeTakeFirst();
-  return row ? { scheme: row.scheme, cellM: row.cell_m } : null;
+  const row = await tx
+    .selectFrom('public_grid')
+    .select(['scheme', 'cell_m', 'step', 'moved_through'])
+    .executeTakeFirst();
+  if (!row) return null;
+  const move = row.step === null ? null : { step: row.step, after: row.moved_through };
+  return { scheme: row.scheme, cellM: row.cell_m, move };
 }
 
-export async function saveGrid(tx: Tx, scheme: number, cellM: number): Promise<void> {
-  const values = { scheme, cell_m: cellM };
+export async function saveGrid(tx: Tx, { scheme, cellM, move }: StoredGrid): Promise<void> {
+  const values = {
+    scheme,
+    cell_m: cellM,
+    step: move && move.step,
+    moved_through: move && move.after,
+  };
   await tx
     .insertInto('public_grid')
     .values(values)
@@ -96,15 +116,21 @@ export async function selectListingPoints(
   );
 }
 
-export async function updateHome(
-  tx: Tx,
-  id: string,
-  publicPoint: GeoPoint | null,
-  areaLabel: string,
-): Promise<void> {
-  await tx
-    .updateTable('place')
-    .set({ public_point: publicPoint && pointText(publicPoint), area_label: areaLabel })
-    .where('id', '=', id)
-    .execute();
+/** The public side of a home. */
+export type HomeSide = {
+  readonly id: string;
+  readonly publicPoint: GeoPoint | null;
+  readonly areaLabel: string;
+};
+
+export async function updateHomes(tx: Tx, sides: readonly HomeSide[]): Promise<void> {
+  const [ids, points, labels] = [
+    sides.map(({ id }) => id),
+    sides.map(({ publicPoint }) => publicPoint && pointText(publicPoint)),
+    sides.map(({ areaLabel }) => areaLabel),
+  ];
+  await sql`
+    update place set public_point = side.public_point::point, area_label = side.area_label
+    from unnest(${ids}::uuid[], ${points}::text[], ${labels}::text[]) as side (id, public_point, area_label)
+    where place.id = side.id`.execute(tx);
 }

@@ -13,38 +13,49 @@ const PEOPLE_AT_ONCE = 500;
 
 /**
  * Computes every stored public point of a home anew from the exact ones, with its label, if they come from another grid
- * than that of the settings. One transaction, before the app listens; a second process waits, and finds it done.
+ * than that of the settings. Before the app listens, in batches of one transaction each: a process that starts after a
+ * crash, or beside this one, goes on where the last batch ended.
  */
 export async function followGrid(ctx: AppContext): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    const { cellM } = tx.settings;
-    const stored = await store.lockGrid(tx.db);
-    if (stored?.scheme === GRID_SCHEME && stored.cellM === cellM) return;
-    await regridHomes(tx);
-    for (const handle of onGridChanged.handlersOf(tx)) await handle(tx, (listings) => sidesOf(tx, listings));
-    await store.saveGrid(tx.db, GRID_SCHEME, cellM);
-  });
+  while (await inTransaction(ctx, moveBatch));
 }
 
-async function regridHomes(tx: TxContext): Promise<void> {
-  let people = await store.selectPeopleWithHomes(tx.db, null, PEOPLE_AT_ONCE);
-  while (people.length > 0) {
-    const [homes, addresses] = await Promise.all([
-      store.selectHomesOf(tx.db, people),
-      store.selectAddressesOf(tx.db, people),
-    ]);
-    for (const ownHomes of Map.groupBy(homes, ({ personId }) => personId).values())
-      await regridHomesOfPerson(tx, ownHomes, addresses);
-    people = await store.selectPeopleWithHomes(tx.db, people.at(-1) ?? null, PEOPLE_AT_ONCE);
-  }
+/** Moves the next batch of homes, then of what later features store; false if everything has moved. */
+async function moveBatch(tx: TxContext): Promise<boolean> {
+  const grid = { scheme: GRID_SCHEME, cellM: tx.settings.cellM };
+  const stored = await store.lockGrid(tx.db);
+  const isSame = stored?.scheme === grid.scheme && stored.cellM === grid.cellM;
+  const move = isSame ? stored.move : { step: 0, after: null };
+  if (!move) return false;
+  const later = onGridChanged.handlersOf(tx);
+  const handle = later[move.step - 1];
+  const through = handle
+    ? await handle(tx, (listings) => sidesOf(tx, listings), move.after)
+    : await regridHomes(tx, move.after);
+  const next = move.step < later.length ? { step: move.step + 1, after: null } : null;
+  await store.saveGrid(tx.db, { ...grid, move: through === null ? next : { ...move, after: through } });
+  return true;
+}
+
+/** Moves the homes of the next people; returns the last of them, null if there is none. */
+async function regridHomes(tx: TxContext, after: string | null): Promise<string | null> {
+  const people = await store.selectPeopleWithHomes(tx.db, after, PEOPLE_AT_ONCE);
+  const homes = await store.selectHomesOf(tx.db, people);
+  const addresses = await store.selectAddressesOf(tx.db, people);
+  const byPerson = Map.groupBy(homes, ({ personId }) => personId);
+  await store.updateHomes(
+    tx.db,
+    [...byPerson.values()].flatMap((theirs) => homesOfPerson(tx, theirs, addresses)),
+  );
+  return people.at(-1) ?? null;
 }
 
 /** Homes within 1 km of one that was stored before show its point, as if they were given now. */
-async function regridHomesOfPerson(
+function homesOfPerson(
   tx: TxContext,
   homes: readonly store.HomeRow[],
   addresses: ReadonlyMap<string, readonly string[]>,
-): Promise<void> {
+): store.HomeSide[] {
   const shown: {
     kind: 'home';
     isOwn: false;
@@ -53,14 +64,14 @@ async function regridHomesOfPerson(
     publicPoint: GeoPoint;
     areaLabel: string;
   }[] = [];
-  for (const { id, personId, exactPoint, areaLabel: before } of homes) {
+  return homes.map(({ id, personId, exactPoint, areaLabel: before }) => {
     const known = exactPoint && nearestHome(shown, exactPoint);
     const publicPoint = known?.publicPoint ?? (exactPoint && publicPointOf(exactPoint, tx.settings.cellM));
     const areaLabel = known?.areaLabel ?? labelAt(tx, publicPoint, before, addresses.get(personId));
-    await store.updateHome(tx.db, id, publicPoint, areaLabel);
     if (exactPoint && publicPoint && !known)
       shown.push({ kind: 'home', isOwn: false, id, exactPoint, publicPoint, areaLabel });
-  }
+    return { id, publicPoint, areaLabel };
+  });
 }
 
 /** The area's name; else the one from before, unless it holds something of an address: then the community's name. */

@@ -49,7 +49,7 @@ describe('an error', () => {
       reason: 'day',
       params: { max: 10, waitMs: 2 * HOUR_MS },
       message:
-        "You've claimed 10 times in 24 hours. So that there's some for everyone, you can claim again in 2 hours.",
+        "You've claimed 10 times in 24 hours. So there's enough for everyone, you can claim again in 2 hours.",
     });
     expect(errorBody(notFound(), 'en')).toEqual({ code: 'not-found', message: "We couldn't find that." });
   });

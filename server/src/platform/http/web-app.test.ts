@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fastify } from 'fastify';
@@ -12,7 +12,7 @@ const NAME = `Ann & Bo's "larder" </title><script>`;
 beforeAll(async () => {
   writeFileSync(
     path.join(webDir, 'index.html'),
-    '<title>__APP_NAME__</title><meta content="__APP_NAME__"><b>__STYLE_NONCE__</b><i>__SESSION__</i>' +
+    '<link href="/favicon.svg"><title>__TITLE__</title><meta content="__APP_NAME__"><b>__STYLE_NONCE__</b><i>__SESSION__</i>' +
       '<if session><u>behind the door</u></if><if session first-page><u>the feed</u></if>' +
       '<if no-session first-page><u>landing</u></if>',
   );
@@ -36,6 +36,24 @@ describe('the page', () => {
   it('says whether the request carries a session cookie', async () => {
     expect((await pageFor('other=1')).body).toContain('<i>none</i>');
     expect((await pageFor('other=1; sid=abc')).body).toContain('<i>maybe</i>');
+  });
+
+  it('has a title and an icon that say nothing where a signed-in device keeps it discreet', async () => {
+    const discreet = (await pageFor('sid=abc; discreet=1')).body;
+    expect(discreet).toContain('<link href="/plain.svg"><title>…</title><meta content="Ann');
+    const named = '<link href="/favicon.svg"><title>Ann';
+    expect((await pageFor('sid=abc')).body).toContain(named);
+    expect((await pageFor('sid=abc; discreet=10')).body).toContain(named);
+    expect((await pageFor('sid=abc; indiscreet=1')).body).toContain(named);
+    // signed out, nobody’s wish counts
+    expect((await pageFor('discreet=1')).body).toContain(named);
+  });
+
+  it('finds the title and the icon where the web app has them', () => {
+    const html = readFileSync(new URL('../../../../web/index.html', import.meta.url), 'utf8');
+    expect(html).toContain('<title>__TITLE__</title>');
+    expect(html).toContain('<link rel="icon" href="/favicon.svg"');
+    expect(existsSync(new URL('../../../../web/public/plain.svg', import.meta.url))).toBe(true);
   });
 
   it('contains the parts for its session state and page', async () => {

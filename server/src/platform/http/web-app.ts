@@ -23,10 +23,16 @@ export type PageOptions = {
   readonly appName: string;
 };
 
-/** Placeholders in the page for the style nonce, the session flag and the name of the app. */
+/** Placeholders in the page for the style nonce, the session flag, the name of the app and the title. */
 const NONCE_MARK = '__STYLE_NONCE__';
 const SESSION_MARK = '__SESSION__';
 const NAME_MARK = '__APP_NAME__';
+const TITLE_MARK = '__TITLE__';
+/** The cookie by which the web app remembers on a device that its person keeps it discreet. */
+const DISCREET_COOKIE = 'discreet=1';
+const [ICON, DISCREET_ICON] = ['/favicon.svg', '/plain.svg'];
+/** In every language, until the web app sets its own. */
+const DISCREET_TITLE = '…';
 /** A part of the page for replies that meet all of its conditions. */
 const IF_MARK = /<if ([a-z -]+)>([^]*?)<\/if>/g;
 
@@ -36,7 +42,8 @@ const asHtml = (text: string): string =>
 /**
  * Gives every reply `sendPage`. The page says whether the request carries a session cookie, so that the browser does
  * not ask who is signed in for nothing and begins to load what a signed-in person needs. Only the presence of the
- * cookie counts: the page holds nothing of a person, and it is not cached for others.
+ * cookie counts: the page holds nothing of a person, and it is not cached for others. A device that is remembered to keep
+ * it discreet gets a title and an icon that say nothing, before any script runs.
  */
 export function decorateWithPage(
   app: FastifyInstance,
@@ -45,24 +52,28 @@ export function decorateWithPage(
   let page: string | undefined;
   const variants = new Map<string, string>();
   const variantOf = (conditions: readonly string[]): string => {
-    page ??= readFileSync(path.join(webDir, 'index.html'), 'utf8').replaceAll(NAME_MARK, () =>
-      asHtml(appName),
-    );
-    const name = conditions.join(' ');
-    let variant = variants.get(name);
+    const name = asHtml(appName);
+    page ??= readFileSync(path.join(webDir, 'index.html'), 'utf8').replaceAll(NAME_MARK, () => name);
+    const key = conditions.join(' ');
+    let variant = variants.get(key);
     if (variant === undefined) {
       variant = page.replaceAll(IF_MARK, (_, needed: string, inside: string) =>
         needed.split(' ').every((one) => conditions.includes(one)) ? inside : '',
       );
-      variants.set(name, variant);
+      const isDiscreet = conditions.includes('discreet');
+      variant = variant.replace(TITLE_MARK, () => (isDiscreet ? DISCREET_TITLE : name));
+      if (isDiscreet) variant = variant.replace(ICON, DISCREET_ICON);
+      variants.set(key, variant);
     }
     return variant;
   };
   app.decorateReply('sendPage', function sendPage(this: FastifyReply) {
     const { url, headers } = this.request;
     const session = headers.cookie?.includes(`${sessionCookie}=`) ? 'maybe' : 'none';
+    const isDiscreet = session === 'maybe' && headers.cookie?.split('; ').includes(DISCREET_COOKIE);
     const conditions = [
       session === 'maybe' ? 'session' : 'no-session',
+      ...(isDiscreet ? ['discreet'] : []),
       ...(url === '/' ? ['first-page'] : []),
     ];
     const nonce = randomBytes(16).toString('base64');

@@ -1,6 +1,7 @@
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { makeBoundsIndex } from '@openlarder/domain/live/bounds-index.ts';
 import {
+  DISPLACED_CLOSE_CODE,
   RESTART_CLOSE_CODE,
   type ServerMessage,
   SIGNED_OUT_CLOSE_CODE,
@@ -19,6 +20,7 @@ export type SocketTransport = {
 /** Close codes of the WebSocket protocol, and our own. */
 export const CLOSE_CODES = {
   restart: RESTART_CLOSE_CODE,
+  displaced: DISPLACED_CLOSE_CODE,
   flood: 1008,
   signedOut: SIGNED_OUT_CLOSE_CODE,
 } as const;
@@ -115,6 +117,11 @@ export function makeConnections() {
     all: (): Iterable<Connection> => all,
     count: (): number => all.size,
     of: (userId: string): Iterable<Connection> => byPerson.get(userId) ?? [],
+    /** The person's oldest sockets, if they have more than `most`. */
+    beyond: (userId: string, most: number): Connection[] => {
+      const theirs = [...(byPerson.get(userId) ?? [])];
+      return theirs.slice(0, Math.max(0, theirs.length - most));
+    },
     ofSession: (sessionId: string): Connection[] =>
       [...all].filter(({ viewer }) => viewer.sessionId === sessionId),
     /** The sockets whose bounds contain the point; without a point all that have bounds. */

@@ -30,6 +30,7 @@ const sessionEndedSchema = z.object({ sessionId: z.string() });
 const HOLD_MS = 1000;
 const SESSION_TRUSTED_MS = 30_000;
 const FRAMES_WAITING_AT_MOST = 64;
+const SOCKETS_PER_PERSON = 20;
 
 export type LiveHubOptions = {
   readonly eventLog: ReadableEventLog;
@@ -44,6 +45,8 @@ export type LiveHubOptions = {
   readonly memberSince: (personId: string) => Promise<Date | null>;
   /** Returns the sessions that have ended; called often, for all sockets together. */
   readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
+  /** 20 by default, in each process; Infinity for no limit. One more closes the oldest. */
+  readonly socketsPerPerson?: number;
   /** Shortens the wait in tests. */
   readonly sessionTrustedMs?: number;
 };
@@ -73,6 +76,7 @@ export type LiveConnection = {
 /** Makes the hub: delivers events of the log to the sockets they concern, and frames to their handlers. */
 export function makeLiveHub(parts: LiveHubOptions): LiveHub {
   const { eventLog, frames, log, followers = [], sessionTrustedMs = SESSION_TRUSTED_MS } = parts;
+  const { socketsPerPerson = SOCKETS_PER_PERSON } = parts;
   const connections = makeConnections();
   const ids = makeEventIds(parts.idSecret, () => eventLog.epoch());
   const { prepare, replay, audienceOf, idsFor } = makeDelivery({
@@ -282,6 +286,8 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
         close(connection, CLOSE_CODES.restart, 'restarting');
       } else {
         connections.add(connection);
+        for (const oldest of connections.beyond(viewer.userId, socketsPerPerson))
+          close(oldest, CLOSE_CODES.displaced, 'too many sockets');
         send(connection, { type: 'hello', id: idOf(connection) });
         hold(connection);
       }

@@ -1,8 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DISPLACED_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
+import type { LiveClient } from '#server/testing/live-client.ts';
 import { liveFixture } from '#server/testing/live-fixture.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
@@ -151,6 +153,23 @@ describe('upgrades', () => {
       expect(await refusal({ cookie: 'nobody' })).toBe(401);
     }
     expect(await refusal({})).toBe(429);
+  });
+
+  test('a person keeps twenty sockets: one more closes their oldest, and nobody else’s', async () => {
+    const { append, join } = await liveFixture(pool);
+    const bob = await join('bob');
+    const sockets: LiveClient[] = [];
+    for (let nth = 0; nth < 20; nth++) sockets.push(await join('ann'));
+    const [oldest, ...others] = sockets;
+    if (!oldest) throw new Error('no socket');
+    const newest = await join('ann');
+    expect(await oldest.closed).toBe(DISPLACED_CLOSE_CODE);
+    const left = [bob, newest, ...others];
+    for (const client of left) client.send({ type: 'resume', lastEventId: null });
+    await append({ nth: 'after' });
+    await Promise.all(
+      left.map((client) => client.waitFor(({ data }) => data?.['conversationId'] === 'after')),
+    );
   });
 
   test('refuses connections beyond the share of an address until one has closed', async () => {

@@ -8,6 +8,11 @@ export type MailAction = { readonly label: string; readonly url: string };
 export type MailText = {
   /** The language it is worded in. */
   readonly language: Language;
+  /**
+   * Whether its recipient keeps it discreet: no word in it is about food, and no path of a link. The layout and the
+   * sender leave out the name of the community then.
+   */
+  readonly isDiscreet: boolean;
   readonly subject: string;
   /** Such as "Hi Ana,". */
   readonly greeting: string;
@@ -40,7 +45,7 @@ export function mailPage(appName: string, mail: MailText): { subject: string; te
   const tidied = ({ label, url }: MailAction): MailAction => ({ label: oneLine(label), url });
   const parts: PageOptions = {
     language: mail.language,
-    appName: oneLine(appName),
+    appName: mail.isDiscreet ? null : oneLine(appName),
     subject: oneLine(mail.subject),
     said: lines([mail.greeting, ...mail.paragraphs]),
     items: (mail.items ?? []).map(({ text, action }) => ({ text: oneLine(text), action: tidied(action) })),
@@ -53,7 +58,7 @@ export function mailPage(appName: string, mail: MailText): { subject: string; te
 
 type PageOptions = {
   readonly language: Language;
-  readonly appName: string;
+  readonly appName: string | null;
   readonly subject: string;
   readonly said: readonly string[];
   readonly items: readonly { readonly text: string; readonly action: MailAction }[];
@@ -70,7 +75,7 @@ function asText({ appName, said, items, action, notes, footer }: PageOptions): s
     ...(action ? [written(action)] : []),
     ...notes,
     ...footer.map(written),
-    `-- \n${appName}`,
+    ...(appName === null ? [] : [`-- \n${appName}`]),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -86,7 +91,9 @@ function asHtml({ language, appName, subject, said, items, action, notes, footer
     `<body class="paper" style="${MAIL_STYLE.body}">`,
     `<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="${MAIL_STYLE.paper}"><tr><td align="center" style="padding:24px 12px">`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${MAIL_STYLE.column}">`,
-    `<tr><td class="brand" style="${MAIL_STYLE.name}">${escapeHtml(appName)}</td></tr>`,
+    ...(appName === null
+      ? []
+      : [`<tr><td class="brand" style="${MAIL_STYLE.name}">${escapeHtml(appName)}</td></tr>`]),
     `<tr><td class="card" style="${MAIL_STYLE.card}">`,
     ...said.map(line),
     ...items.map(

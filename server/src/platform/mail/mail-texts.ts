@@ -6,6 +6,8 @@ export const mailTexts = textTable('mail', {
   'greeting-unnamed': 'Hi there,',
   // for a name that is left out, at the beginning of a sentence
   someone: 'Someone',
+  // the sender of a discreet mail, instead of the community's name
+  'discreet-sender': 'Updates',
   // for the operator, without a mail server
   printed: "Email to {address} (printed here because SMTP_URL isn't set)",
   'printed-subject': 'Subject: {subject}',

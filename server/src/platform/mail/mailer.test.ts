@@ -18,6 +18,7 @@ const mailer = makeMailer({
 
 const letter: MailText = {
   language: 'en',
+  isDiscreet: false,
   subject: 'Soup is ready',
   greeting: 'Hello Zoë,',
   paragraphs: ['Come & get it.'],

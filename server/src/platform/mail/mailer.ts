@@ -52,7 +52,11 @@ export function makeMailer({ mail, appName, language, log, print }: MailerOption
   });
   // without a name in MAIL_FROM the name of the app is used
   const from = mail.from.includes('<') ? mail.from : { name: oneLine(appName), address: mail.from };
-  const domain = /@([^\s@<>]+)>?$/.exec(mail.from)?.[1] ?? 'localhost';
+  const address = /<([^<>]+)>\s*$/.exec(mail.from)?.[1] ?? mail.from;
+  // either name may tell what the mail is about; the address stays, because the mail server takes no other
+  const senderOf = ({ isDiscreet, language: itsLanguage }: MailText) =>
+    isDiscreet ? { name: wordsIn(itsLanguage)(mailTexts, 'discreet-sender'), address } : from;
+  const domain = /@([^\s@<>]+)$/.exec(address)?.[1] ?? 'localhost';
   /** Headers that must not be folded: a URL broken into two lines does not work. */
   const asIs = (value: string) => ({ prepared: true, value });
   const listHeaders = (unsubscribeUrl: string) => ({
@@ -65,7 +69,7 @@ export function makeMailer({ mail, appName, language, log, print }: MailerOption
       const { subject, text: plain, html } = mailPage(appName, text);
       const fault = await transport
         .sendMail({
-          from,
+          from: senderOf(text),
           // not parsed, so that a comma does not make two addresses
           to: { name: '', address: to },
           subject,

@@ -80,7 +80,7 @@ export async function handoversFixture() {
   /** The system messages of the conversation, oldest first, and by whom. */
   async function eventsOf({ giver, receiver, conversationId }: HandoverScene) {
     const query = { limit: 50, cursor: null };
-    const { messages } = await messaging.listMessages(ctx, giver, conversationId, query);
+    const { messages } = await messaging.listMessages(ctx, receiver, conversationId, query);
     const sides = new Map([
       [giver.userId, 'giver'],
       [receiver.userId, 'receiver'],

@@ -89,7 +89,7 @@ export async function requestClaimsFixture() {
     servings: number | null = null,
     using: AppContext = ctx,
   ): Promise<{ claimId: string; handoverId: string; conversationId: string }> {
-    const { claimId, handover } = await inTransaction(using, async (tx) => {
+    const made = await inTransaction(using, async (tx) => {
       await moderation.lockPairAgainstBlock(tx, donor.userId, requester.userId);
       await lockRequest(tx, requestId);
       return claims.claimForRequest(tx, {
@@ -101,6 +101,8 @@ export async function requestClaimsFixture() {
         householdSize: 3,
       });
     });
+    if (!made) throw new Error('answered without a claim');
+    const { claimId, handover } = made;
     return { claimId, handoverId: handover.id, conversationId: handover.conversation_id };
   }
 

@@ -143,31 +143,44 @@ function match(m: Model, act: Act & { do: 'match' }): Outcome {
   if (request.status === 'matched') attempt(m, by, request);
   if (request.status !== 'pending') return refused('not-pending');
   if (m.nowMs >= model.requestEndMs(request)) return refused('not-pending', 'past its time');
+  if (m.attempts.get(`${request.id}|${by}`)?.isApart) {
+    attempt(m, by, request);
+    return refused('not-pending', 'kept apart');
+  }
   const earlier = model.matchesBy(m, request, by);
   const last = earlier.at(-1);
   const mayRejoin = last?.reason === 'silent' && (earlier.length === 1 || model.isAnswered(m, last));
   if (last && !mayRejoin) return refused('already-helped');
   if (m.kinds.get(by) === 'far donor') return refused('out-of-reach');
   if (!last && matchesLately(m, by) >= 3) return refused('match-limit');
+  const servings = listing ? (act.servings ?? Math.min(request.household, listing.left)) : 0;
+  const refusal = listing && givingRefusal(m, by, listing, servings);
+  if (refusal) return refused(refusal, 'of the listing');
   if (model.isBlockedBetween(m, by, request.requester)) {
     attempt(m, by, request);
     return refused('not-pending', 'kept apart');
   }
-  const servings = listing ? (act.servings ?? Math.min(request.household, listing.left)) : 0;
-  const refusal = listing && givingRefusal(m, by, request, listing, servings);
-  if (refusal) return refused(refusal, 'of the listing');
-  const of = { giver: by, receiver: request.requester, listing, servings, request };
-  const why = last ? 'again' : listing ? 'with a listing' : undefined;
+  const given = listing && !hasOtherClaim(m, request, listing) ? listing : null;
+  const of = {
+    giver: by,
+    receiver: request.requester,
+    listing: given,
+    servings: given ? servings : 0,
+    request,
+  };
+  const why = last ? 'again' : given ? 'with a listing' : listing ? 'without the listing' : undefined;
   return { ...ok, made: model.openHandover(m, of), ...(why && { why }) };
 }
 
-/** What counts among the three of a day: first matches, and those that were refused because of a block. */
+/** What counts among the three of a day: first matches, and refusals of requests that they never helped with. */
 function matchesLately(m: Model, by: string): number {
   const isLate = (atMs: number): boolean => atMs > m.nowMs - DAY_MS;
   const made = m.handovers.filter(
     (one) => one.giver === by && isLate(one.createdMs) && model.matchesBy(m, one.request, by)[0] === one,
   );
-  const refusals = [...m.attempts.values()].filter((one) => one.by === by && one.isApart && isLate(one.atMs));
+  const refusals = [...m.attempts.values()].filter(
+    (one) => one.by === by && isLate(one.atMs) && model.matchesBy(m, one.request, by).length === 0,
+  );
   return made.length + refusals.length;
 }
 
@@ -175,22 +188,21 @@ function matchesLately(m: Model, by: string): number {
 function attempt(m: Model, by: string, request: ModelRequest): void {
   const key = `${request.id}|${by}`;
   const isApart = m.attempts.get(key)?.isApart === true || model.isBlockedBetween(m, by, request.requester);
-  m.attempts.set(key, { by, isApart, atMs: m.nowMs });
+  m.attempts.set(key, { by, request, isApart, atMs: m.nowMs });
 }
 
-/** Why these servings of a listing cannot be given to the requester; null if they can. */
-function givingRefusal(
-  m: Model,
-  by: string,
-  { requester }: ModelRequest,
-  listing: ModelListing,
-  servings: number,
-): string | null {
+/** Why these servings of a listing cannot be given to anyone; null if they can. */
+function givingRefusal(m: Model, by: string, listing: ModelListing, servings: number): string | null {
   if (listing.donor !== by) return 'not-found';
-  if (model.openOn(m, listing).some(({ receiver }) => receiver === requester)) return 'not-available';
   if (!model.isOffered(m, listing)) return 'not-available';
   return servings > listing.left ? 'not-enough' : null;
 }
+
+/** Whether the requester has claimed of the listing, but for this request: a claim would tell whose it is. */
+const hasOtherClaim = (m: Model, request: ModelRequest, listing: ModelListing): boolean =>
+  m.handovers.some(
+    (one) => one.listing === listing && one.receiver === request.requester && one.request !== request,
+  );
 
 /** The requester, the helper and former helpers; but not across a block. */
 function isKnownTo(m: Model, { by, request }: OnRequest): boolean {

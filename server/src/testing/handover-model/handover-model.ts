@@ -70,6 +70,14 @@ export type ModelHandover = {
 /** What both people of a conversation see of an act: somebody's word, or a match by a helper. */
 type Word = { readonly by: string; readonly matchFor: ModelHandover | null };
 
+/** A match that was refused because somebody else helped, or seemed to. */
+type Attempt = {
+  readonly by: string;
+  readonly request: ModelRequest;
+  readonly isApart: boolean;
+  readonly atMs: number;
+};
+
 /** A person's kind in the community. */
 export type PersonKind = 'recipient' | 'donor' | 'far donor';
 
@@ -89,7 +97,7 @@ export type Model = {
   /** What was said in each conversation, in order. */
   readonly talks: Map<string, Word[]>;
   /** The matches that were refused because somebody else seemed to help, by `request|helper`. */
-  readonly attempts: Map<string, { readonly by: string; readonly isApart: boolean; readonly atMs: number }>;
+  readonly attempts: Map<string, Attempt>;
 };
 
 export const emptyModel = (nowMs: number, people: ReadonlyMap<string, PersonKind>): Model => ({

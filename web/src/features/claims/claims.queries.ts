@@ -8,6 +8,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
+import { refetchOnceOver } from '#web/lib/refetch-once-over.ts';
 import { type Page, useOlderPages } from '#web/lib/use-older-pages.ts';
 
 type Side = 'mine' | 'theirs';
@@ -81,10 +82,11 @@ export function useOlderListingsSharedBy(personId: string) {
 /** The claims of the last 24 hours decrease by time alone, so cached limits become stale. */
 const LIMITS_FRESH_MS = 30_000;
 
-/** My claim limits now. */
+/** My claim limits now; fetched again when they ease. */
 export const claimLimitsQuery = queryOptions({
   ...endpointQuery(getClaimLimits),
   staleTime: LIMITS_FRESH_MS,
+  refetchInterval: ({ state: { data } }) => refetchOnceOver(data?.slowedUntil, data?.bulk?.nextAt),
 });
 
 /** Writes a claim from a server answer into the cached list it belongs to; a new one comes first. */

@@ -1,30 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
+import { useDiscreet } from '#web/lib/discreet-mode.ts';
 import { useAppName } from './community-settings.ts';
 
-/** Parts of the document title: the screen, the overlay on it, and the unread count. */
-const shown = { screen: '', over: '', unreadCount: 0, appName: '' };
+/** Parts of the document title: the screen, the overlay on it, and the unread count; or the discreet one instead of all. */
+const shown = { screen: '', over: '', unreadCount: 0, appName: '', discreet: '' };
 
 function show(change: Partial<typeof shown>): void {
   Object.assign(shown, change);
-  const { screen, over, unreadCount, appName } = shown;
+  const { screen, over, unreadCount, appName, discreet } = shown;
   const name = over || screen;
-  document.title = `${unreadCount > 0 ? `(${unreadCount}) ` : ''}${name ? `${name} · ` : ''}${appName}`;
+  document.title =
+    discreet || `${unreadCount > 0 ? `(${unreadCount}) ` : ''}${name ? `${name} · ` : ''}${appName}`;
+}
+
+/** What titles have in common: the name of the community, and the one word of the discreet mode. */
+function useTitleParts() {
+  const { t } = useLingui();
+  const appName = useAppName();
+  return { appName, discreet: useDiscreet() ? t`Home` : '' };
 }
 
 /**
  * Sets the document title: "Messages · OpenLarder", "(2) Messages · OpenLarder" with unread messages; the
- * app's name alone without a title.
+ * app's name alone without a title. In the discreet mode "Home", whatever is on the screen.
  */
 export function useDocumentTitle(title = '', unreadCount = 0): void {
-  const appName = useAppName();
-  useEffect(() => show({ screen: title, unreadCount, appName }), [title, unreadCount, appName]);
+  const { appName, discreet } = useTitleParts();
+  useEffect(
+    () => show({ screen: title, unreadCount, appName, discreet }),
+    [title, unreadCount, appName, discreet],
+  );
 }
 
 /** Sets the document title of an overlay while it is open. */
 export function useTitleOver(title = ''): void {
-  const appName = useAppName();
+  const { appName, discreet } = useTitleParts();
   useEffect(() => {
-    show({ over: title, appName });
+    show({ over: title, appName, discreet });
     return () => show({ over: '' });
-  }, [title, appName]);
+  }, [title, appName, discreet]);
 }

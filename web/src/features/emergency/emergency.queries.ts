@@ -72,6 +72,12 @@ export function useMatchRequest(requestId: string) {
   const queryClient = useQueryClient();
   const keyFor = useIdempotencyKey();
   return useMutation({
+    onMutate: () => {
+      ownMatch.requestId = requestId;
+    },
+    onError: () => {
+      ownMatch.requestId = null;
+    },
     mutationFn: (offer: HelpOffer) =>
       call(matchRequest, {
         params: { id: requestId },

@@ -82,8 +82,8 @@ export function waitingHelpersSentence({ waitingHelpers }: EmergencyRequest): st
   if (waitingHelpers.length === 0) return null;
   const names = formatList(waitingHelpers.map(({ helper }) => helper.displayName));
   return plural(waitingHelpers.length, {
-    one: `${names} offered to help. Write back, and they can still come.`,
-    other: `${names} offered to help. Write back, and they can still come.`,
+    one: `${names} offered to help. Send a message, and they can still come.`,
+    other: `${names} offered to help. Send a message, and they can still come.`,
   });
 }
 

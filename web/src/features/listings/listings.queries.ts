@@ -18,6 +18,7 @@ import {
 } from '@tanstack/react-query';
 import { call, callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { endpointKey, endpointQuery, queriesOf } from '#web/lib/endpoint-query.ts';
+import { refetchOnceOver } from '#web/lib/refetch-once-over.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { createLiveStatusOverlay } from './live-status-overlay.ts';
 import { areaParam, type FeedFilter } from './search/feed-filter.ts';
@@ -47,8 +48,11 @@ const countIn = (headers: Headers, name: string, otherwise: number): number => {
   return Number.isFinite(count) ? count : otherwise;
 };
 
-/** How many listings one may still share today. */
-export const listingLimitsQuery = queryOptions(endpointQuery(getListingLimits));
+/** How many listings one may still share today; fetched again when there are more. */
+export const listingLimitsQuery = queryOptions({
+  ...endpointQuery(getListingLimits),
+  refetchInterval: ({ state: { data } }) => refetchOnceOver(data?.nextAt),
+});
 
 /** The feed under a filter, page by page, most urgent first. */
 export function feedQuery(filter: FeedFilter) {

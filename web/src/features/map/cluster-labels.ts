@@ -36,10 +36,10 @@ export const itemPlaceLabel = ({
 const clusterPlaceLabel = ({ items: [first], areas: [area] }: Pick<MapCluster, 'items' | 'areas'>): string =>
   itemPlaceLabel(first ?? { pickupLocation: area?.label ?? '', placeIsPublic: false });
 
-/** "3 need food · around Chelsea". */
+/** "3 requests around Chelsea". */
 export function mapAreaLabel({ label, count }: Pick<MapArea, 'label' | 'count'>): string {
-  const need = plural(count, { one: '# needs food', other: '# need food' });
-  return t`${need} · around ${label}`;
+  const requests = plural(count, { one: '# request', other: '# requests' });
+  return t`${requests} around ${label}`;
 }
 
 /** A cluster's full label, for lists and screen readers: "3 items, Food Available, Today, around Chelsea". */

@@ -48,6 +48,21 @@ it('keeps a report that could not be sent', async () => {
   expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Words');
 });
 
+it('says what a block of somebody does who asks for food without a name', async () => {
+  const sent = reply(blockPerson, null);
+  const neighbor = { id: anId(), displayName: 'A neighbor', isAnonymous: true };
+  const { user } = renderPart(
+    <SafetyMenu person={neighbor} subject={{ type: 'conversation', id: anId() }} />,
+  );
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Block A neighbor' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Block A neighbor?' });
+  expect(within(dialog).getByText(/You two won't be matched/)).toBeTruthy();
+  expect(within(dialog).queryByText(/You won't see each other's food/)).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Block A neighbor' }));
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ userId: neighbor.id }]));
+});
+
 it('explains a block, asks, and offers to undo it', async () => {
   const sent = reply(blockPerson, null);
   const taken = reply(unblockPerson, null);

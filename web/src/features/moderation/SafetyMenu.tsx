@@ -57,7 +57,12 @@ export function SafetyMenu({ person, subject, more = [], onBlocked }: Props) {
   );
 }
 
-export type BlockablePerson = { readonly id: string; readonly displayName: string };
+export type BlockablePerson = {
+  readonly id: string;
+  readonly displayName: string;
+  /** Whether they are known by a request only, whose id this is. */
+  readonly isAnonymous?: boolean;
+};
 
 /** Long enough to read the toast and reach its button. */
 const UNDO_MS = 10_000;
@@ -109,7 +114,14 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
     >
       <ul className="flex list-disc flex-col gap-2 ps-5">
         <li>
-          <Trans>You won't see each other's food, and you can't claim from or write to each other.</Trans>
+          {person.isAnonymous ? (
+            <Trans>
+              You two won't be matched with each other. You may still see their requests, as they show no
+              one's name.
+            </Trans>
+          ) : (
+            <Trans>You won't see each other's food, and you can't claim from or write to each other.</Trans>
+          )}
         </li>
         <li>
           <Trans>We'll cancel any open pickups between you two.</Trans>

@@ -100,7 +100,7 @@ describe('PlacePicker', () => {
       await waitFor(() => expect(heard).toHaveLength(1));
       return;
     }
-    await screen.findByText(/^Your phone only knows this to about/);
+    await screen.findByText(/^We can only find you to within about/);
     expect(heard).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('PlacePicker', () => {
     const heard: PickedPlace[] = [];
     const { user } = renderPart(<Picker start={null} heard={heard} />);
     await user.click(screen.getByRole('button', { name: 'Use my location' }));
-    const asks = 'Your phone only knows this to about 500 m. Drop the pin where the food is.';
+    const asks = 'We can only find you to within about 500 m. Drop the pin where the food is.';
     await screen.findByText(asks);
     await user.click(await screen.findByRole('button', { name: 'Place the pin in the middle of the map' }));
     expect(heard.at(-1)?.latitude).toBeCloseTo(40.7465, 2);

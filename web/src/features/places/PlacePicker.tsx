@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, LocateFixed, Map as MapIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { formatMetres } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,6 +12,7 @@ import { FieldNotes } from '#web/ui/Field.tsx';
 import type { MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { CoordinateFields } from './CoordinateFields.tsx';
 import { normalizePoint } from './coordinates.ts';
@@ -19,16 +20,6 @@ import { type DeviceLocation, requestDeviceLocation } from './device-location.ts
 
 /** The community's map settings: the initial centre, and its own tiles if it has any. */
 export type MapSettings = { readonly mapCentre: GeoPoint; readonly mapTiles: MapTiles | null };
-
-/** The value once it has not changed for `stillMs` milliseconds. */
-function useDebouncedValue<T>(value: T, stillMs: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), stillMs);
-    return () => clearTimeout(timer);
-  }, [value, stillMs]);
-  return settled;
-}
 
 const PlaceMap = lazy(async () => ({ default: (await import('./PlaceMap.tsx')).PlaceMap }));
 
@@ -200,8 +191,8 @@ const SAID_TO_M = 100;
 function RoughNote({ metres, of }: { readonly metres: number; readonly of: 'food' | 'home' | 'area' }) {
   const about = formatMetres(Math.ceil(metres / SAID_TO_M) * SAID_TO_M);
   return of === 'food' ? (
-    <Trans>Your phone only knows this to about {about}. Drop the pin where the food is.</Trans>
+    <Trans>We can only find you to within about {about}. Drop the pin where the food is.</Trans>
   ) : (
-    <Trans>Your phone only knows this to about {about}. Drop the pin where you are.</Trans>
+    <Trans>We can only find you to within about {about}. Drop the pin where you are.</Trans>
   );
 }

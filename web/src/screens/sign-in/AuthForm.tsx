@@ -56,7 +56,14 @@ export function AuthForm({ returnTo, email, onForgot, notice }: AuthFormProps) {
               {
                 value: 'sign-in',
                 label: t`Sign in`,
-                content: <SignInForm returnTo={returnTo} email={email} onForgot={onForgot} />,
+                content: (
+                  <SignInForm
+                    returnTo={returnTo}
+                    email={email}
+                    sendsMail={community?.sendsMail ?? false}
+                    onForgot={onForgot}
+                  />
+                ),
               },
               {
                 value: 'sign-up',

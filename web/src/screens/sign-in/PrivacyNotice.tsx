@@ -47,7 +47,8 @@ export function PrivacyNotice() {
               <strong>Where you're signed in</strong>: a cookie that only keeps you signed in, when you signed
               in, and a rough device name like “Firefox, Android”. For a day after you sign up, a second
               cookie remembers that it was in this browser.
-            </Trans>
+            </Trans>{' '}
+            <Trans>If you keep it discreet, one more cookie remembers that until you sign out.</Trans>
           </li>
         </ul>
         <p>

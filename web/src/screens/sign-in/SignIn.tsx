@@ -25,6 +25,9 @@ const NewPasswordForm = lazy(async () => ({
 const ConfirmEmail = lazy(async () => ({
   default: (await import('#web/features/accounts/sign-in/ConfirmEmail.tsx')).ConfirmEmail,
 }));
+const OpenSignUp = lazy(async () => ({
+  default: (await import('#web/features/accounts/sign-in/OpenSignUp.tsx')).OpenSignUp,
+}));
 const LegalPage = lazy(async () => ({ default: (await import('./LegalPage.tsx')).LegalPage }));
 
 /** The outcome of a mailed link, which decides the next form. */
@@ -49,7 +52,7 @@ function Chosen() {
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [email, setEmail] = useState('');
   const sendsMail = useCommunity()?.sendsMail ?? false;
-  const isMailed = link.kind === 'reset' || link.kind === 'verify';
+  const isMailed = 'token' in link;
   const [kept] = useState(() => (isMailed ? readStoredReturnPath(Date.now()) : '/'));
   const wanted = search.get('returnTo');
   const returnTo = wanted === null ? kept : safeReturnTo(wanted);
@@ -80,6 +83,13 @@ function Chosen() {
           onSignInFirst={() => cameOf('sign-in-first')}
           onLeave={() => cameOf('left')}
         />
+      </OneForm>
+    );
+  }
+  if (link.kind === 'sign-up' && outcome === null) {
+    return (
+      <OneForm title={t`Confirm your email`}>
+        <OpenSignUp token={link.token} returnTo={returnTo} onLeave={() => cameOf('left')} />
       </OneForm>
     );
   }

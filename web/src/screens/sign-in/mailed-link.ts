@@ -1,20 +1,22 @@
+/** The links of mails, by the name of their token in the query. */
+const MAILED = ['reset', 'verify', 'sign-up'] as const;
+
 /** What a link to the sign-in page can carry. */
 export type MailedLink =
-  | { kind: 'reset'; token: string }
-  | { kind: 'verify'; token: string }
+  | { kind: (typeof MAILED)[number]; token: string }
   /** The identity provider's refusal; `isKnownAddress` if an account with this email exists. */
   | { kind: 'provider-refused'; isKnownAddress: boolean }
   | { kind: 'none' };
 
-const OPENED_FOR = ['reset', 'verify', 'error', 'reason'] as const;
+const OPENED_FOR = [...MAILED, 'error', 'reason'] as const;
 
 /** Parses the query of the sign-in page. */
 export function parseSignInLink(search: string): MailedLink {
   const params = new URLSearchParams(search);
-  const reset = params.get('reset');
-  if (reset) return { kind: 'reset', token: reset };
-  const verify = params.get('verify');
-  if (verify) return { kind: 'verify', token: verify };
+  for (const kind of MAILED) {
+    const token = params.get(kind);
+    if (token) return { kind, token };
+  }
   return params.get('error') === 'provider'
     ? { kind: 'provider-refused', isKnownAddress: params.get('reason') === 'known-address' }
     : { kind: 'none' };
@@ -30,4 +32,4 @@ export function withoutSignInLink(search: string): string {
 
 /** Returns true if the page is the same signed in and out: a mailed link or a legal text. */
 export const isPublicSignInLink = (search: string): boolean =>
-  ['reset', 'verify', 'read'].some((name) => new URLSearchParams(search).has(name));
+  [...MAILED, 'read'].some((name) => new URLSearchParams(search).has(name));

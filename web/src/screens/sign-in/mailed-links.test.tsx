@@ -1,4 +1,6 @@
 import {
+  enterSignUpCode,
+  openSignUpLink,
   requestPasswordReset,
   resetPassword,
   sendVerificationMail,
@@ -178,7 +180,96 @@ describe('a mailed confirmation link', () => {
   });
 });
 
+describe('the mailed link of a sign-up', () => {
+  it('is posted once, leaves the address, and signs in', async () => {
+    const heard = reply(openSignUpLink, aUser());
+    const { location } = open('/api/login?sign-up=secret-token&returnTo=%2F%3Flisting%3Dx');
+    await waitFor(() => expect(went).toEqual(['/?listing=x']));
+    expect(heard.map(({ body }) => body)).toEqual([{ token: 'secret-token' }]);
+    expect(location.history).toEqual(['/api/login?returnTo=%2F%3Flisting%3Dx']);
+  });
+
+  it('asks for a password in another browser than the one used to sign up', async () => {
+    replyError(openSignUpLink, 422, asked('Please choose a password'));
+    const { user } = open('/api/login?sign-up=good&returnTo=%2F%3Flisting%3Dx');
+    const field = await screen.findByLabelText<HTMLInputElement>('Password');
+    expect(field.getAttribute('autocomplete')).toBe('new-password');
+    expect(field.getAttribute('aria-invalid')).not.toBe('true');
+    replyError(openSignUpLink, 422, asked('A little longer, please.'));
+    await user.type(field, 'short{Enter}');
+    expect(await screen.findByText('A little longer, please.')).toBeTruthy();
+    const heard = reply(openSignUpLink, aUser());
+    await user.type(field, ' but longer now{Enter}');
+    await waitFor(() => expect(went).toEqual(['/?listing=x']));
+    expect(heard.map(({ body }) => body)).toEqual([{ token: 'good', password: 'short but longer now' }]);
+  });
+
+  it('continues if it was used before and its person is signed in; else leads to sign-in', async () => {
+    replyError(openSignUpLink, 409, linkOver);
+    reply(getUser, aUser());
+    const first = open('/api/login?sign-up=used');
+    await waitFor(() => expect(went).toEqual(['/']));
+    first.unmount();
+    replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+    const { user } = open('/api/login?sign-up=used');
+    await user.click(await screen.findByRole('button', { name: 'Go to the sign-in page' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+  });
+
+  it('can be retried if no answer arrives', async () => {
+    replyNetworkError(openSignUpLink);
+    const { user } = open('/api/login?sign-up=good');
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    reply(openSignUpLink, aUser());
+    await user.click(again);
+    await waitFor(() => expect(went).toEqual(['/']));
+  });
+});
+
 describe('sign-up where the community sends mail', () => {
+  const wrong = "That isn't the code from our newest email. Have another look?";
+  const signedUp = async () => {
+    const sent: unknown[] = [];
+    api.use(
+      http.post('*/api/auth/sign-up/email', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ sentTo: 'ana@example.org' }, { status: 202 });
+      }),
+    );
+    const { user } = open('/api/login?returnTo=%2F%3Ftab%3Dshare');
+    await user.click(screen.getByRole('tab', { name: 'Create account' }));
+    await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ana');
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org');
+    await user.type(screen.getByLabelText('Password'), 'share-a-meal{Enter}');
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Code from the email' });
+    return { user, field, sent };
+  };
+
+  it('continues by the code from the mail', async () => {
+    const { user, field } = await signedUp();
+    expect([field.inputMode, field.autocomplete]).toEqual(['numeric', 'one-time-code']);
+    replyError(enterSignUpCode, 422, { code: 'check-fields', message: wrong, fields: { code: wrong } });
+    await user.type(field, '111 111{Enter}');
+    expect(await screen.findByText(wrong)).toBeTruthy();
+    const heard = reply(enterSignUpCode, aUser());
+    await user.clear(field);
+    await user.type(field, '123 456{Enter}');
+    await waitFor(() => expect(went).toEqual(['/?tab=share']));
+    expect(heard.map(({ body }) => body)).toEqual([{ code: '123456' }]);
+  });
+
+  it('sends the mail again, also after the last try at the code', async () => {
+    const { user, field, sent } = await signedUp();
+    replyError(enterSignUpCode, 409, linkOver);
+    await user.type(field, '111111{Enter}');
+    expect(await screen.findByText(/^This code doesn't work anymore/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send the email again' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toEqual(sent[0]);
+    await waitFor(() => expect(field.value).toBe(''));
+    expect(screen.queryByText(/^This code doesn't work anymore/)).toBeNull();
+  });
+
   it('says where the mail went, and accepts another address with the rest kept', async () => {
     const bodies: unknown[] = [];
     api.use(
@@ -236,11 +327,11 @@ describe('the stored path', () => {
     await user.type(screen.getByLabelText('Password'), 'share-a-meal{Enter}');
     await heading('Check your email');
     unmount();
-    reply(verifyEmail, aUser());
-    const second = open('/api/login?verify=token');
+    reply(openSignUpLink, aUser());
+    const second = open('/api/login?sign-up=token');
     await waitFor(() => expect(went).toEqual(['/?listing=x']));
     second.unmount();
-    open('/api/login?verify=token');
+    open('/api/login?sign-up=token');
     await waitFor(() => expect(went).toEqual(['/?listing=x', '/']));
   });
 });

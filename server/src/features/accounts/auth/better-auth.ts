@@ -14,11 +14,6 @@ const DAY_SECONDS = DAY_MS / 1000;
 /** How long a sign-in at the identity provider may take; the library keeps its state as long. */
 const PROVIDER_STATE_SECONDS = (10 * MINUTE_MS) / 1000;
 
-type AuthVariant = {
-  /** Whether signing up also signs in; true by default. */
-  readonly signsInNewPeople?: boolean;
-};
-
 /** Whether the public address is https, so that cookies are secure. */
 export const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
@@ -33,7 +28,7 @@ const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
  * The library's options: it stores people, sessions and credentials in our tables. Its own routes are never mounted:
  * our endpoints call it, with their schemas and their errors. In a transaction its work is part of it.
  */
-export function authOptions(ctx: AppContext, { signsInNewPeople = true }: AuthVariant = {}) {
+export function authOptions(ctx: AppContext) {
   const { db, clock, newId, log } = ctx;
   const { sessionSecret, publicUrl } = ctx.settings;
   const stampedNow = () => ({ createdAt: clock.now(), updatedAt: clock.now() });
@@ -55,7 +50,6 @@ export function authOptions(ctx: AppContext, { signsInNewPeople = true }: AuthVa
     plugins: [enterAsPlugin()],
     emailAndPassword: {
       enabled: true,
-      autoSignIn: signsInNewPeople,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
     },
@@ -164,8 +158,8 @@ export function authOptions(ctx: AppContext, { signsInNewPeople = true }: AuthVa
 }
 
 /** The library with our options. */
-export function makeAuth(ctx: AppContext, variant: AuthVariant = {}) {
-  return betterAuth(authOptions(ctx, variant));
+export function makeAuth(ctx: AppContext) {
+  return betterAuth(authOptions(ctx));
 }
 
 /** The library of the app, outside of any transaction. */

@@ -6,7 +6,7 @@ const PASSWORD = 'credential';
 export function personByEmail(db: DbOrTx, email: string) {
   return db
     .selectFrom('person')
-    .select(['id', 'email', 'first_name', 'email_verified', 'language'])
+    .select(['id', 'email', 'first_name', 'email_verified', 'language', 'discreet'])
     .where('email', '=', email)
     .where('closed_at', 'is', null)
     .executeTakeFirst();
@@ -91,15 +91,15 @@ export async function insertLink(
   link: {
     readonly id: string;
     readonly identifier: string;
-    readonly personId: string;
+    readonly ownerId: string;
     readonly now: Date;
     readonly until: Date;
   },
 ): Promise<void> {
-  const { id, identifier, personId, now, until } = link;
+  const { id, identifier, ownerId, now, until } = link;
   await tx
     .insertInto('verification')
-    .values({ id, identifier, value: personId, expires_at: until, created_at: now, updated_at: now })
+    .values({ id, identifier, value: ownerId, expires_at: until, created_at: now, updated_at: now })
     .execute();
 }
 

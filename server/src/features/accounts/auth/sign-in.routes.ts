@@ -29,6 +29,12 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
     const { sentTo, cookies } = signedUp;
     return reply(202, { sentTo }, { 'set-cookie': cookies });
   });
+  bindEndpoint(http, contract.openSignUpLink, schemas.openSignUpLinkSpec, async ({ body, request }) =>
+    signedIn(await accounts.openSignUpLink(ctx, visitorOf(request), body)),
+  );
+  bindEndpoint(http, contract.enterSignUpCode, schemas.enterSignUpCodeSpec, async ({ body, request }) =>
+    signedIn(await accounts.enterSignUpCode(ctx, visitorOf(request), body)),
+  );
   bindEndpoint(http, contract.signIn, schemas.signInSpec, async ({ body, request }) =>
     signedIn(await accounts.signIn(ctx, visitorOf(request), body)),
   );

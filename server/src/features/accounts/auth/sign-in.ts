@@ -5,19 +5,16 @@ import { isAPIError } from 'better-auth/api';
 import type * as z from 'zod/mini';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { spendOnAccount } from '#server/platform/http/rate-limits.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
 import { isEmailKnown } from '../accounts.store.ts';
-import { queueConfirmationMail, queueKnownAddressMail } from '../mail/account-mail-jobs.ts';
-import { authOf, makeAuth } from './better-auth.ts';
+import { authOf } from './better-auth.ts';
 import * as credentials from './credentials.store.ts';
 import { inHashingTurn } from './password-hashing.ts';
 import { libraryHeaders, type SignedIn, startSession, type Visitor } from './session/session-service.ts';
 import * as sessions from './session/sessions.store.ts';
-import { signupCookie } from './session/signup-cookie.ts';
+import { type MailSent, signUpByMail } from './sign-up/sign-up-by-mail.ts';
+import * as pending from './sign-up/pending-sign-ups.store.ts';
 
 type NewPerson = z.output<typeof signUpBody>;
-/** The mail's recipient, and the `Set-Cookie` line that recognizes this browser when the link is opened. */
-type MailSent = { readonly sentTo: string; readonly cookies: string[] };
 
 const emailTaken = (): AppError => unprocessable({ email: errorText('email-taken') });
 const wrongPassword = (): AppError => new AppError(401, 'wrong-password');
@@ -28,9 +25,9 @@ const toLibraryBody = ({ email, password, firstName, lastName, userType, languag
 };
 
 /**
- * Creates an account. If the community can send mail, the link in a mail opens it, and a known email gets the same
- * response; else it signs in directly, and a known email is refused (422 on `email`): there is no other way to tell
- * its owner. At most 60 an hour from one network address (429).
+ * Signs up. If the community can send mail, the account begins with the mail, and a known email gets the same response;
+ * else it is created and signed in directly, and a known email is refused (422 on `email`): there is no other way to
+ * tell its owner. At most 60 an hour from one network address (429).
  */
 export async function signUp(
   ctx: AppContext,
@@ -67,37 +64,6 @@ export async function signUpAndSignIn(
 }
 
 /**
- * Creates an account and mails the link that opens it; the owner of a known email gets another mail instead. The
- * library hashes the password either way, and a cookie is set. Five mails an hour to one email from one network
- * address, twenty from all (429).
- */
-async function signUpByMail(ctx: AppContext, { address }: Visitor, person: NewPerson): Promise<MailSent> {
-  const { email } = person;
-  // an unused id for a known email, so that the cookie looks the same
-  let personId = ctx.newId();
-  await spendOnAccount(ctx.rateLimits, 'account-mail', { account: email, address });
-  await inHashingTurn(ctx, address, async () => {
-    try {
-      await inTransaction(ctx, async (tx) => {
-        const wasKnown = await isEmailKnown(tx.db, email);
-        const auth = makeAuth(tx, { signsInNewPeople: false });
-        const { user } = await auth.api.signUpEmail({ body: toLibraryBody(person) });
-        const created = await credentials.personByEmail(tx.db, email);
-        // for an email that has become known since, the library makes up a person
-        if (wasKnown || created?.id !== user.id) return queueKnownAddressMail(tx, email);
-        await queueConfirmationMail(tx, created.id);
-        personId = created.id;
-      });
-    } catch (error) {
-      // a concurrent sign-up with the same email
-      if (!isAPIError(error) || !(await isEmailKnown(ctx.db, email))) throw error;
-      await inTransaction(ctx, (tx) => queueKnownAddressMail(tx, email));
-    }
-  });
-  return { sentTo: email, cookies: [signupCookie(ctx, personId)] };
-}
-
-/**
  * Signs in with a new session. An unknown email and a wrong password get the same response (401) after the same work;
  * ten tries in 15 minutes for one account from one network address, fifty from all (429).
  */
@@ -131,8 +97,9 @@ async function enterWithPassword(ctx: AppContext, visitor: Visitor, body: z.outp
   throw wrongPassword();
 }
 
-/** Deletes expired sessions, links and provider sign-ins. */
+/** Deletes expired sessions, links, pending sign-ups and provider sign-ins. */
 export async function deleteExpiredSessionsAndLinks(ctx: AppContext): Promise<void> {
   await sessions.deleteExpiredSessions(ctx.db, ctx.clock.now());
   await credentials.deleteOldLinks(ctx.db, ctx.clock.now());
+  await pending.deleteExpired(ctx.db, ctx.clock.now());
 }

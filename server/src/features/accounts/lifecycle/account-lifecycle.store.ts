@@ -45,6 +45,8 @@ export async function anonymizePerson(tx: Tx, personId: string, now: Date): Prom
       allergens: [],
       language: null,
       leaderboard_visible: false,
+      discreet: false,
+      discreet_set_at: null,
       verified: false,
       is_admin: false,
       known_at: null,

@@ -44,6 +44,7 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'notification.person_id': ['goes', 'notifications'],
   'notification_settings.person_id': ['goes', 'notifications'],
   'offered_listing.donor_id': ['goes', 'listings'],
+  'pending_sign_up.email': ['is gone within a day', 'has no account yet'],
   'person.email': ['is replaced', 'account'],
   'photo.owner_id': ['goes', 'photos'],
   'photo.viewer_id': ['goes', 'of others’ photos'],

@@ -7,6 +7,8 @@ import { wordsIn } from '#server/platform/texts/wording.ts';
 import { personById, type PersonRow } from '../accounts.store.ts';
 import { personByEmail } from '../auth/credentials.store.ts';
 import { isStale, issueLink, type LinkKind } from '../auth/recovery/email-links.ts';
+import { byId as pendingById } from '../auth/sign-up/pending-sign-ups.store.ts';
+import { issueLinkAndCode } from '../auth/sign-up/sign-up-code.ts';
 import { languageOf } from '../profile/person-language.ts';
 import {
   type AccountMailInput,
@@ -16,23 +18,26 @@ import {
   pausedMail,
   resetMail,
   resumedMail,
+  signUpMail,
 } from './account-mails.ts';
+import { accountMailWords } from './account-mail-words.ts';
 
 // Queued jobs contain only the person or the email. Text and link are made when the mail is sent, so that no table
 // contains a usable link and each try uses the current state.
 
 const RESET = 'mail-reset-link';
 const CONFIRMATION = 'mail-confirmation-link';
-const KNOWN_ADDRESS = 'mail-known-address';
+const SIGN_UP = 'mail-sign-up';
 const PASSWORD_CHANGED = 'mail-password-changed';
 const PAUSED = 'mail-account-paused';
 const RESUMED = 'mail-account-resumed';
 
 const asked = { askedAt: z.iso.datetime() };
 const toAddress = z.object({ email: z.string(), ...asked });
+const toPending = z.object({ pendingId: z.string() });
 const toPerson = z.object({ personId: z.string(), ...asked });
 
-type Recipient = Pick<PersonRow, 'id' | 'email' | 'first_name' | 'language'>;
+type Recipient = Pick<PersonRow, 'id' | 'email' | 'first_name' | 'language' | 'discreet'>;
 
 const askedNow = ({ clock }: AppContext) => ({ askedAt: clock.now().toISOString() });
 const signInUrl = ({ settings }: AppContext): string => `${settings.publicUrl}/api/login`;
@@ -43,8 +48,9 @@ async function sendTo(
   mail: (input: AccountMailInput) => MailText,
 ): Promise<void> {
   const { appName } = ctx.settings;
-  const words = wordsIn(languageOf(ctx, person));
-  await ctx.mailer.send(person.email, mail({ words, appName, firstName: person.first_name }));
+  const isDiscreet = person.discreet;
+  const words = accountMailWords(wordsIn(languageOf(ctx, person)), { isDiscreet });
+  await ctx.mailer.send(person.email, mail({ words, appName, firstName: person.first_name, isDiscreet }));
 }
 
 async function sendLink(
@@ -80,13 +86,17 @@ export const accountMailTasks: Readonly<Record<string, Task>> = {
       if (person && !person.email_verified) await sendLink(ctx, person, 'verify', confirmationMail);
     },
   },
-  [KNOWN_ADDRESS]: {
+  [SIGN_UP]: {
     async run(ctx, payload) {
-      const { email, askedAt } = toAddress.parse(payload);
-      if (isStale(ctx, 'reset', new Date(askedAt))) return;
-      const person = await personByEmail(ctx.db, email);
-      if (person)
-        await sendLink(ctx, person, 'reset', (input, url) => knownAddressMail(input, url, signInUrl(ctx)));
+      const pending = await pendingById(ctx.db, toPending.parse(payload).pendingId, ctx.clock.now());
+      if (!pending) return;
+      const owner = await personByEmail(ctx.db, pending.email);
+      if (owner)
+        await sendLink(ctx, owner, 'reset', (input, url) => knownAddressMail(input, url, signInUrl(ctx)));
+      else {
+        const opening = await issueLinkAndCode(ctx, pending.id);
+        await sendTo(ctx, { ...pending, discreet: false }, (input) => signUpMail(input, opening));
+      }
     },
   },
   [PASSWORD_CHANGED]: {
@@ -101,7 +111,9 @@ export const accountMailTasks: Readonly<Record<string, Task>> = {
     async run(ctx, payload) {
       const person = await openAccount(ctx, toPerson.parse(payload).personId);
       if (!person?.paused_at) return;
-      const details = { reason: person.paused_reason, writeTo: ctx.settings.adminEmail };
+      // an organizer may have written about food
+      const reason = person.discreet ? null : person.paused_reason;
+      const details = { reason, writeTo: ctx.settings.adminEmail };
       await sendTo(ctx, person, (input) => pausedMail(input, details));
     },
   },
@@ -120,8 +132,9 @@ export const queueResetMail = (tx: TxContext, email: string): Promise<void> =>
 export const queueConfirmationMail = (tx: TxContext, personId: string): Promise<void> =>
   tx.jobs.add(tx, CONFIRMATION, { personId, ...askedNow(tx) });
 
-export const queueKnownAddressMail = (tx: TxContext, email: string): Promise<void> =>
-  tx.jobs.add(tx, KNOWN_ADDRESS, { email, ...askedNow(tx) });
+/** Mails what opens a pending sign-up; to a known email, that it has an account. */
+export const queueSignUpMail = (tx: TxContext, pendingId: string): Promise<void> =>
+  tx.jobs.add(tx, SIGN_UP, { pendingId });
 
 export const queuePasswordChangedMail = (tx: TxContext, personId: string): Promise<void> =>
   queueIfMailed(tx, PASSWORD_CHANGED, personId);

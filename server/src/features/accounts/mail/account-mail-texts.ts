@@ -17,6 +17,13 @@ export const accountMailTexts = textTable('account-mail', {
   'confirm.unasked':
     "If you didn't sign up, please don't open the link. Someone may have mistyped their email.",
 
+  'sign-up.subject': '{code} is your code for {app}',
+  'sign-up.text': "Welcome to {app}! Open the link below, and you're ready to share and find food.",
+  'sign-up.code': 'Or type this code where you signed up: {code}',
+  'sign-up.open': "Yes, that's my email",
+  'sign-up.once':
+    'Link and code work once and expire in {hours, plural, one {# hour} other {# hours}}. After that you can sign up again.',
+
   'known.subject': 'You already have an account with {app}',
   'known.text':
     'Someone, probably you, just signed up with this email. You already have an account, and nothing about it has changed.',

@@ -9,10 +9,13 @@ export type AccountMailInput = {
   readonly words: Words;
   readonly appName: string;
   readonly firstName: string;
+  /** Whether the recipient keeps it discreet; `words` leaves out food and the community's name then. */
+  readonly isDiscreet: boolean;
 };
 
-const openingOf = ({ words, firstName }: AccountMailInput) => ({
+const openingOf = ({ words, firstName, isDiscreet }: AccountMailInput) => ({
   language: words.language,
+  isDiscreet,
   greeting: greetingLine(words, firstName),
 });
 
@@ -35,6 +38,21 @@ export function confirmationMail(input: AccountMailInput, url: string): MailText
     paragraphs: [words(texts, 'confirm.text', { app: appName })],
     action: { label: words(texts, 'confirm.open'), url },
     notes: [words(texts, 'confirm.once', { hours: VERIFY_LINK_HOURS }), words(texts, 'confirm.unasked')],
+  };
+}
+
+/** Opens a pending sign-up: by the link, or by the code where the person signed up. */
+export function signUpMail(
+  input: AccountMailInput,
+  { url, code }: { readonly url: string; readonly code: string },
+): MailText {
+  const { words, appName } = input;
+  return {
+    ...openingOf(input),
+    subject: words(texts, 'sign-up.subject', { app: appName, code }),
+    paragraphs: [words(texts, 'sign-up.text', { app: appName }), words(texts, 'sign-up.code', { code })],
+    action: { label: words(texts, 'sign-up.open'), url },
+    notes: [words(texts, 'sign-up.once', { hours: VERIFY_LINK_HOURS }), words(texts, 'confirm.unasked')],
   };
 }
 

@@ -9,7 +9,23 @@ export const languageOf = (
 ): Language => supportedLanguage([language ?? '']) ?? settings.language;
 
 /** The language to word texts for a person in. */
-export async function readerLanguage(ctx: AppContext, personId: string): Promise<Language> {
+export const readerLanguage = async (ctx: AppContext, personId: string): Promise<Language> =>
+  (await readerOf(ctx, personId)).language;
+
+/** How texts are worded for a person. */
+export type Reader = {
+  readonly language: Language;
+  /** Whether the texts say nothing of food. */
+  readonly isDiscreet: boolean;
+  /** When that was last switched; null if never. */
+  readonly discreetSetAt: Date | null;
+};
+
+export async function readerOf(ctx: AppContext, personId: string): Promise<Reader> {
   const person = await personById(ctx.db, personId);
-  return person ? languageOf(ctx, person) : ctx.settings.language;
+  return {
+    language: person ? languageOf(ctx, person) : ctx.settings.language,
+    isDiscreet: person?.discreet ?? false,
+    discreetSetAt: person?.discreet_set_at ?? null,
+  };
 }

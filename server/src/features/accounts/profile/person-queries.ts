@@ -121,6 +121,8 @@ export type MailRecipient = {
   readonly email: string;
   readonly firstName: string;
   readonly language: Language;
+  /** Whether mails to them say nothing of food. */
+  readonly isDiscreet: boolean;
   /** Whether the email is verified. */
   readonly isVerified: boolean;
   /** False for a closed account. */
@@ -136,6 +138,7 @@ export async function mailRecipient(ctx: AppContext, personId: string): Promise<
         email: person.email,
         firstName: person.first_name,
         language: languageOf(ctx, person),
+        isDiscreet: person.discreet,
         isVerified: person.email_verified,
         isOpen: person.closed_at === null,
       }

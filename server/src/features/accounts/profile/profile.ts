@@ -14,6 +14,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from '../accounts.store.ts';
 import type { PersonRow } from '../accounts.store.ts';
+import { ACCOUNT_CHANGED, type AccountChanged } from '../accounts.events.ts';
 import { passwordOf } from '../auth/credentials.store.ts';
 
 type ProfileBody = z.output<typeof profileBody>;
@@ -47,6 +48,10 @@ export async function updateProfile(ctx: AppContext, caller: Caller, body: Profi
     const now = tx.clock.now();
     await store.updatePerson(tx.db, caller.userId, columnsAfter(person, body, now));
     await changePlace(tx, caller.userId, body, now);
+    if (isSwitched(person, body)) {
+      const changed: AccountChanged = { personId: caller.userId };
+      await tx.eventLog.append(tx, ACCOUNT_CHANGED, changed);
+    }
   });
   return presentUser(ctx, caller.userId);
 }
@@ -76,6 +81,7 @@ function presented(
     allergens: person.allergens,
     language: person.language,
     leaderboardVisible: person.leaderboard_visible,
+    discreet: person.discreet,
     verified: person.verified,
     isAdmin: person.is_admin,
     paused: person.paused_at !== null,
@@ -110,6 +116,10 @@ function organizationAfter(person: Organization, body: ProfileBody): Organizatio
   return { organization_name: name, organization_type: body.organizationType ?? person.organization_type };
 }
 
+/** Whether the change switches the discreet mode. */
+const isSwitched = (person: PersonRow, { discreet }: ProfileBody): boolean =>
+  discreet !== undefined && discreet !== person.discreet;
+
 /** The person's columns after the change; absent fields stay. */
 function columnsAfter(person: PersonRow, body: ProfileBody, now: Date) {
   const firstName = body.firstName ?? person.first_name;
@@ -126,6 +136,7 @@ function columnsAfter(person: PersonRow, body: ProfileBody, now: Date) {
     allergens: body.allergens ?? person.allergens,
     language: body.language ?? person.language,
     leaderboard_visible: body.leaderboardVisible ?? person.leaderboard_visible,
+    ...(isSwitched(person, body) && { discreet: body.discreet, discreet_set_at: now }),
     updated_at: now,
   };
 }

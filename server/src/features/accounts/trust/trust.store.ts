@@ -12,13 +12,17 @@ export async function selectTrustFacts(db: DbOrTx, ids: readonly string[]) {
     .execute();
 }
 
-/** How many known people there are, counted up to `atMost`. */
-export async function countKnown(db: DbOrTx, atMost: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from person where closed_at is null and (verified or vouched_at is not null or known_at is not null)
-      limit ${atMost}) as known`.execute(db);
-  return rows[0]?.count ?? 0;
+/** The ids of all known people. */
+export async function selectKnown(db: DbOrTx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select('id')
+    .where('closed_at', 'is', null)
+    .where((is) =>
+      is.or([is('verified', '=', true), is('vouched_at', 'is not', null), is('known_at', 'is not', null)]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Locks the person until the end of the transaction, so that their handovers are counted one after the other. */

@@ -55,9 +55,8 @@ export async function trustLimitsOf(ctx: AppContext, personId: string): Promise<
   };
 }
 
-/** How many people of the community are known, counted up to `atMost`. */
-export const knownCount = (ctx: AppContext, atMost = 1000): Promise<number> =>
-  store.countKnown(ctx.db, atMost);
+/** The known people of the community. */
+export const knownPeople = (ctx: AppContext): Promise<string[]> => store.selectKnown(ctx.db);
 
 /** Since when each of these people is known (the epoch for verified ones); absent for those who are not. */
 export async function knownSince(ctx: AppContext, personIds: readonly string[]): Promise<Map<string, Date>> {

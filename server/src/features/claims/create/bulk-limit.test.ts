@@ -85,6 +85,19 @@ describe('bulk food in 24 hours', () => {
     expect(await shareOf(newcomer)).toMatchObject({ servingsTaken: 0 });
   });
 
+  test.each([
+    ['is let go to one person', { mayGoToOne: false }, 'may_go_to_one = true', 5],
+    ['is to be shared out', { mayGoToOne: true }, 'may_go_to_one = false', 0],
+    ['is a household’s dish', {}, 'is_bulk = false', 5],
+    ['is near its end', {}, `available_until = available_until - interval '6 hours'`, 5],
+  ])('what was taken counts as it was taken, if the food later %s', async (_what, changes, set, counted) => {
+    const newcomer = await person();
+    const lot = await bulk(changes);
+    await claims.claimListing(ctx, newcomer, lot.id, 5);
+    await pool.query(`update food_listing set ${set} where id = $1`, [lot.id]);
+    expect(await shareOf(newcomer)).toMatchObject({ servingsTaken: counted });
+  });
+
   test('a verified organization takes for many', async () => {
     const shelter = await person();
     const sql = `update person set verified = true, organization_name = 'Night Shelter' where id = $1`;

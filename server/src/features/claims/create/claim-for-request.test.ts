@@ -6,6 +6,7 @@ import {
   SECRET_ADDRESS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as claims from '../claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
@@ -83,13 +84,12 @@ describe('a claim for a request', () => {
     ]);
   });
 
-  test('can be made again after a release, in the same conversation', async () => {
-    const { donor, requester, food, claimId, conversationId } = await answered();
+  test('can be made again for the same request after a release, in the same conversation', async () => {
+    const { donor, requester, food, requestId, claimId, conversationId } = await answered();
     await claims.releaseClaim(ctx, donor, claimId);
     const [before] = (await messaging.listConversations(ctx, requester)).conversations;
     expect(before).toMatchObject({ id: conversationId, readOnly: true });
-    await db.updateTable('emergency_request').set({ status: 'expired', ended_at: clock.now() }).execute();
-    const again = await answer(await request(requester), { donor, requester, food });
+    const again = await answer(requestId, { donor, requester, food });
     expect(again.conversationId).toBe(conversationId);
     expect(again.claimId).not.toBe(claimId);
     const [now] = (await messaging.listConversations(ctx, requester)).conversations;
@@ -142,11 +142,47 @@ describe('is refused', () => {
     });
   });
 
-  test('for a listing the requester has an open claim on', async () => {
+  test('for what is wrong with the listing, whether or not the requester has claimed of it', async () => {
     const twice = await scene();
     await claims.claimListing(ctx, twice.requester, twice.food.id, 1);
-    expect(await refusal(twice)).toMatchObject({ status: 409, code: 'not-available' });
-    expect(await listings.getListing(ctx, twice.donor, twice.food.id)).toMatchObject({ servingsLeft: 3 });
+    expect(await refusal(twice, 4)).toMatchObject({ key: 'not-enough', params: { left: 3 } });
+    await db.updateTable('emergency_request').set({ status: 'expired', ended_at: clock.now() }).execute();
+    await claims.claimListing(ctx, await person(), twice.food.id);
+    expect(await refusal(twice)).toMatchObject({ key: 'not-available.all-claimed' });
+  });
+});
+
+describe('is not made, so that the claim does not tell whose request it is,', () => {
+  const answeredWithout = (
+    requestId: string,
+    { donor, requester, food }: { donor: TestCaller; requester: TestCaller; food: { id: string } },
+  ) =>
+    inTransaction(ctx, (tx) =>
+      claims.claimForRequest(tx, {
+        requestId,
+        listingId: food.id,
+        donorId: donor.userId,
+        requesterId: requester.userId,
+        servings: null,
+        householdSize: 3,
+      }),
+    );
+
+  test.each(['open', 'released'])('of a listing that the requester has claimed: %s', async (state) => {
+    const [donor, requester] = [await person(), await person()];
+    const food = await listing(donor);
+    const claim = await claims.claimListing(ctx, requester, food.id, 1);
+    if (state === 'released') await claims.releaseClaim(ctx, requester, claim.id);
+    const { servingsLeft } = await listings.getListing(ctx, donor, food.id);
+    expect(await answeredWithout(await request(requester), { donor, requester, food })).toBeNull();
+    expect(await listings.getListing(ctx, donor, food.id)).toMatchObject({ servingsLeft });
+  });
+
+  test('of a listing that was given for an earlier request of theirs', async () => {
+    const scene = await answered();
+    await claims.releaseClaim(ctx, scene.donor, scene.claimId);
+    await db.updateTable('emergency_request').set({ status: 'expired', ended_at: clock.now() }).execute();
+    expect(await answeredWithout(await request(scene.requester), scene)).toBeNull();
   });
 });
 

@@ -1,34 +1,44 @@
-import { conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { type AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
-import type { TxContext } from '#server/platform/app-context.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import * as store from '../claims.store.ts';
 import { notEnough, openClaim, tooLate } from './create-claim.ts';
 
+/** Servings of a donor's own listing that are to answer a request: as many as given, or as needed and left. */
+type Offer = {
+  readonly listingId: string;
+  readonly donorId: string;
+  readonly servings: number | null;
+  readonly householdSize: number;
+};
+
 /**
- * Claims servings of the donor's listing for the requester: as many as given, or as the household needs and are left. It
- * counts to no limits. The caller has locked the request and the pair of people. 404 for a listing of another donor;
- * 409 `not-available` for one that is over, claimed, or already claimed by the requester, `not-enough` for too few left.
+ * Why these servings cannot be given to anyone who asks, without locking anything; null if they can. 404 for a listing
+ * of another donor; 409 `not-available` for one that is over or claimed, `not-enough` for too few left. It says nothing
+ * of the requester.
+ */
+export async function refusalForRequest(ctx: AppContext, offer: Offer): Promise<AppError | null> {
+  const row = (await listings.listingsById(ctx, [offer.listingId])).get(offer.listingId);
+  return row?.donor_id === offer.donorId ? refusalOf(row, offer, ctx.clock.now()) : notFound();
+}
+
+/**
+ * Claims servings of the donor's listing for the requester. It counts to no limits. The caller has locked the request and
+ * the pair of people. Refuses as `refusalForRequest`. Null, without a claim, if the requester has claimed the listing
+ * before: a claim of theirs has a name, and one conversation holds all of them.
  */
 export async function claimForRequest(
   tx: TxContext,
-  answer: {
-    readonly requestId: string;
-    readonly listingId: string;
-    readonly donorId: string;
-    readonly requesterId: string;
-    readonly servings: number | null;
-    readonly householdSize: number;
-  },
-): Promise<{ readonly claimId: string; readonly handover: handovers.HandoverRow }> {
+  answer: Offer & { readonly requestId: string; readonly requesterId: string },
+): Promise<{ readonly claimId: string; readonly handover: handovers.HandoverRow } | null> {
   const { requestId, listingId, donorId, requesterId } = answer;
-  const { status, servings_left: left, offered_until } = await lockOwn(tx, listingId, donorId);
-  if (await store.selectOpenClaimOn(tx.db, listingId, requesterId)) throw claimedAlready();
-  if (status === 'claimed' || status === 'completed') throw allClaimed();
-  if (status !== 'posted' || offered_until <= tx.clock.now()) throw tooLate();
-  const wanted = answer.servings ?? Math.min(answer.householdSize, left);
-  if (wanted > left) throw notEnough(left);
-  const taken = await listings.takeServings(tx, { listingId, takerId: requesterId, servings: wanted });
+  const row = await lockOwn(tx, listingId, donorId);
+  const refusal = refusalOf(row, answer, tx.clock.now());
+  if (refusal) throw refusal;
+  if (await store.hasOtherClaimOn(tx.db, { listingId, claimerId: requesterId, requestId })) return null;
+  const servings = wantedOf(row, answer);
+  const taken = await listings.takeServings(tx, { listingId, takerId: requesterId, servings });
   if (!taken) throw tooLate();
   const claim = await openClaim(tx, {
     listing: taken.row,
@@ -36,8 +46,17 @@ export async function claimForRequest(
     claimerId: requesterId,
     requestId,
   });
-  if (!claim) throw claimedAlready();
+  if (!claim) throw tooLate();
   return claim;
+}
+
+const wantedOf = ({ servings_left: left }: listings.ListingRow, { servings, householdSize }: Offer): number =>
+  servings ?? Math.min(householdSize, left);
+
+function refusalOf(row: listings.ListingRow, offer: Offer, now: Date): AppError | null {
+  if (row.status === 'claimed' || row.status === 'completed') return allClaimed();
+  if (row.status !== 'posted' || row.offered_until <= now) return tooLate();
+  return wantedOf(row, offer) > row.servings_left ? notEnough(row.servings_left) : null;
 }
 
 /** Locks the donor's own listing; 404 for any other, without locking it. */
@@ -48,4 +67,3 @@ async function lockOwn(tx: TxContext, listingId: string, donorId: string): Promi
 }
 
 const allClaimed = () => conflict('not-available.all-claimed');
-const claimedAlready = () => conflict('not-available.on-their-way');

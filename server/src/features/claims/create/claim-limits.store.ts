@@ -1,4 +1,3 @@
-import { openToAllAtMs } from '@openlarder/domain/claims/bulk-share.ts';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 
@@ -40,27 +39,19 @@ export async function selectClaimTimes(
   return rows.map((row) => row.created_at);
 }
 
-/**
- * The claims of this person after `since` that took shared-out bulk food and kept it, oldest first: bulk food that its
- * donor lets one person take, or that was in its last two hours, is not shared out (`bulk-share.ts` of the domain).
- */
+/** The claims of this person after `since` that took shared-out bulk food and kept it, oldest first. */
 export async function selectBulkClaims(
   db: DbOrTx,
   claimerId: string,
   since: Date,
 ): Promise<{ readonly servings: number; readonly created_at: Date }[]> {
-  const rows = await countedClaims(db, claimerId)
-    .innerJoin('food_listing as listing', 'listing.id', 'claim.listing_id')
-    .select(['claim.servings', 'handover.created_at', 'listing.offered_until'])
+  return countedClaims(db, claimerId)
+    .select(['claim.servings', 'handover.created_at'])
+    .where('claim.is_shared_out', '=', true)
     .where('handover.created_at', '>', since)
     .where('handover.status', 'in', ['open', 'completed', 'disputed'])
-    .where('listing.is_bulk', '=', true)
-    .where('listing.may_go_to_one', '=', false)
     .orderBy('handover.created_at')
     .execute();
-  return rows.filter(
-    ({ created_at, offered_until }) => created_at.getTime() < openToAllAtMs(offered_until.getTime()),
-  );
 }
 
 /** A missed pickup that the claimer has not disputed. */

@@ -206,8 +206,14 @@ export async function openClaim(
   if (!handover) return undefined;
   const claimId = tx.newId();
   const { servings } = taken;
-  const claim = { id: claimId, listing_id: listing.id, request_id: requestId, servings };
-  await store.insertClaim(tx.db, { ...claim, handover_id: handover.id });
+  await store.insertClaim(tx.db, {
+    id: claimId,
+    listing_id: listing.id,
+    request_id: requestId,
+    servings,
+    is_shared_out: requestId === null && isListingSharedOut(listing, handover.created_at),
+    handover_id: handover.id,
+  });
   if (listing.share_place_at_once) {
     await places.grantAddress(tx, { type: 'listing', id: listing.id }, claimerId, tx.clock.now());
     await messaging.postSystemMessage(tx, conversationId, 'place_shared', listing.donor_id);

@@ -8,6 +8,7 @@ import type { EmergencyAlert } from '@openlarder/domain/live/live-protocol.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import type { Reach } from '../areas/reach.ts';
 import { REQUEST_ALERTED, type RequestAlerted } from '../emergency.events.ts';
 import { type RequestRow, selectRequest } from '../requests/requests.store.ts';
 import { alertCandidates, reachedDonors } from './alert-candidates.ts';
@@ -111,14 +112,17 @@ export async function currentAlerts(
   const row = await selectRequest(ctx.db, requestId);
   const isOpen = row?.status === 'pending' && row.round === round && row.expires_at > ctx.clock.now();
   if (!row || !isOpen) return new Map();
-  const alert = {
-    id: row.id,
-    title: row.title,
-    householdSize: row.household_size,
-    urgencyLevel: row.urgency_level,
-    pickupLocation: row.area?.label ?? ctx.settings.appName,
-    createdAt: row.created_at.toISOString(),
-  };
   const reached = await reachedDonors(ctx, row, donorIds);
-  return new Map([...reached].map(([donorId, { shownKm }]) => [donorId, { ...alert, distance: shownKm }]));
+  return new Map([...reached].map(([donorId, reach]) => [donorId, alertFor(ctx, row, reach)]));
 }
+
+/** The alert to a request for a donor whom it reaches. */
+export const alertFor = (ctx: AppContext, row: RequestRow, { shownKm }: Reach): EmergencyAlert => ({
+  id: row.id,
+  title: row.title,
+  householdSize: row.household_size,
+  urgencyLevel: row.urgency_level,
+  pickupLocation: row.area?.label ?? ctx.settings.appName,
+  createdAt: row.created_at.toISOString(),
+  distance: shownKm,
+});

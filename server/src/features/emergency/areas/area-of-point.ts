@@ -1,9 +1,4 @@
-import {
-  AREA_MIN_PEOPLE,
-  areaKeyAt,
-  boundsOfArea,
-  cellKeyAt,
-} from '@openlarder/domain/emergency/request-areas.ts';
+import { areaKeyAt, boundsOfArea, companyAt } from '@openlarder/domain/emergency/request-areas.ts';
 import type { RequestAreaPreview } from '@openlarder/domain/emergency/request-contract.ts';
 import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import * as places from '#server/features/places/places.service.ts';
@@ -25,8 +20,8 @@ export async function areaOfPosition(
 }
 
 /**
- * What others will read of a request from this position. Without an area: how many people count around it, if the caller's
- * own place is there and they are fewer than ten. The number is the month's, so it does not tell who comes or goes.
+ * What others will read of a request from this position. Without an area: whether few people may live there, and how many
+ * count if the caller's own place is there. The number is the month's, so it does not tell who comes or goes.
  */
 export async function previewArea(
   ctx: AppContext,
@@ -36,12 +31,11 @@ export async function previewArea(
   const build = await store.selectNewestBuild(ctx.db);
   const point = await publicPointOf(ctx, caller.userId, position);
   const area = areaIn(ctx, build, point);
-  if (area) return { label: area.label, bounds: [...area.bounds], peopleHere: null };
+  if (area) return { label: area.label, bounds: [...area.bounds], isFew: false, peopleHere: null };
   const own = (await places.placesToday(ctx, [caller.userId])).get(caller.userId);
   const isOwn = own !== undefined && distanceKm(own, point) <= OWN_PLACE_KM;
-  const people = build && isOwn ? (build.people[cellKeyAt(own)] ?? 0) : null;
-  const peopleHere = people !== null && people < AREA_MIN_PEOPLE ? people : null;
-  return { label: ctx.settings.appName, bounds: [], peopleHere };
+  const { isFew, people } = companyAt(build ?? null, isOwn ? own : null);
+  return { label: ctx.settings.appName, bounds: [], isFew, peopleHere: people };
 }
 
 const publicPointOf = (ctx: AppContext, personId: string, position: GeoPoint): Promise<GeoPoint> =>

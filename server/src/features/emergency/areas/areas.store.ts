@@ -13,6 +13,16 @@ export async function selectNewestBuild(db: DbOrTx): Promise<BuildRow | undefine
   return db.selectFrom('request_area_build').selectAll().orderBy('month', 'desc').limit(1).executeTakeFirst();
 }
 
+/** The stored builds, newest first. */
+export async function selectBuilds(db: DbOrTx): Promise<BuildRow[]> {
+  return db.selectFrom('request_area_build').selectAll().orderBy('month', 'desc').execute();
+}
+
+/** Deletes the builds of a clock that was ahead. */
+export async function deleteBuildsAfter(db: DbOrTx, now: Date): Promise<void> {
+  await db.deleteFrom('request_area_build').where('built_at', '>', now).execute();
+}
+
 /** Inserts the build of a month, unless another process has. Deletes old ones. */
 export async function insertBuild(db: DbOrTx, build: Insertable<BuildTable>): Promise<void> {
   await db

@@ -62,12 +62,17 @@ describe('the areas of a month', () => {
     const [person] = await people(10, HERE);
     if (!person) throw new Error('nobody');
     await emergency.buildAreasOfMonth(ctx);
-    expect(await look(person, HERE)).toEqual({ label: 'OpenLarder', bounds: [], peopleHere: null });
+    expect(await look(person, HERE)).toEqual({
+      label: 'OpenLarder',
+      bounds: [],
+      isFew: false,
+      peopleHere: null,
+    });
     await nextMonth();
     const shown = await look(person, HERE);
     expect(shown).toMatchObject({ label: expect.any(String), bounds: [{ north: expect.any(Number) }] });
     expect(shown.label).not.toBe('OpenLarder');
-    expect(shown.peopleHere).toBeNull();
+    expect(shown).toMatchObject({ isFew: false, peopleHere: null });
   });
 
   test('end at once when ten are missing, and are the community’s again', async () => {
@@ -77,7 +82,7 @@ describe('the areas of a month', () => {
     await nextMonth();
     await pool.query('update person set paused_at = $2 where id = $1', [gone.id, clock.now()]);
     await nextMonth();
-    expect(await look(person, HERE)).toMatchObject({ bounds: [], peopleHere: 9 });
+    expect(await look(person, HERE)).toMatchObject({ bounds: [], isFew: true, peopleHere: 9 });
   });
 
   test('are built once a month, whenever the app runs again', async () => {
@@ -92,6 +97,41 @@ describe('the areas of a month', () => {
     await emergency.buildAreasOfMonth(ctx);
     // no more than the next build needs
     expect(await built()).toHaveLength(2);
+  });
+
+  describe('by a clock that was ahead are built anew when it is right again:', () => {
+    const builds = async () =>
+      (await pool.query('select month, cells, in_force, built_at from request_area_build order by month'))
+        .rows;
+
+    test('the month’s own build counts again', async () => {
+      await people(10, HERE);
+      await emergency.buildAreasOfMonth(ctx);
+      await nextMonth();
+      const right = await builds();
+      clock.forward(400 * DAY_MS);
+      // nobody has been here for half a year
+      await emergency.buildAreasOfMonth(ctx);
+      expect((await builds()).at(-1)).toMatchObject({ cells: [] });
+      clock.forward(-400 * DAY_MS);
+      await emergency.buildAreasOfMonth(ctx);
+      expect(await builds()).toEqual(right.slice(-1));
+    });
+
+    test.each([40, 2])('the month that began meanwhile, ahead by %i days', async (days) => {
+      const [person] = await people(10, HERE, { joinedDaysAgo: 100 });
+      if (!person) throw new Error('nobody');
+      await nextMonth();
+      clock.forward(days * DAY_MS);
+      await pool.query('delete from request_area_build');
+      await emergency.buildAreasOfMonth(ctx);
+      clock.forward(-days * DAY_MS);
+      await emergency.buildAreasOfMonth(ctx);
+      const [built, ...others] = await builds();
+      expect(others).toEqual([]);
+      expect(built).toMatchObject({ month: clock.now().toISOString().slice(0, 7), built_at: clock.now() });
+      expect((await look(person, HERE)).bounds).toHaveLength(1);
+    });
   });
 
   test.each([
@@ -120,10 +160,10 @@ describe('what others would see', () => {
     if (!person) throw new Error('nobody');
     const stranger = (await people(1, pointAt(HERE, 60_000, 1)))[0];
     if (!stranger) throw new Error('nobody');
-    expect(await look(person, HERE)).toMatchObject({ peopleHere: null });
+    expect(await look(person, HERE)).toMatchObject({ isFew: true, peopleHere: null });
     await emergency.buildAreasOfMonth(ctx);
     expect(await look(person, pointAt(HERE, 600, 1))).toMatchObject({ bounds: [], peopleHere: 7 });
-    expect(await look(person, pointAt(HERE, 3000, 1))).toMatchObject({ peopleHere: null });
+    expect(await look(person, pointAt(HERE, 3000, 1))).toMatchObject({ isFew: true, peopleHere: null });
     expect(await look(stranger, HERE)).toMatchObject({ peopleHere: null });
     // nobody sees somebody come
     await people(1, HERE);
@@ -135,5 +175,16 @@ describe('what others would see', () => {
     expect(await look(stranger, HERE)).toMatchObject({ peopleHere: null });
     clock.forward(DAY_MS);
     expect(await look(stranger, HERE)).toMatchObject({ peopleHere: 7 });
+  });
+
+  test('counts few as an area does: nine who are known and nine who are not are no area', async () => {
+    const [person] = await people(9, HERE);
+    if (!person) throw new Error('nobody');
+    await people(9, HERE, { isVerified: false });
+    await emergency.buildAreasOfMonth(ctx);
+    expect(await look(person, HERE)).toMatchObject({ bounds: [], isFew: true, peopleHere: 18 });
+    await people(1, HERE);
+    await nextMonth();
+    expect(await look(person, HERE)).toMatchObject({ bounds: [], isFew: false, peopleHere: null });
   });
 });

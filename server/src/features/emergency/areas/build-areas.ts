@@ -12,6 +12,7 @@ import { calendarDay, DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from './areas.store.ts';
 
 /** Who counts has been a member for this long, */
@@ -23,25 +24,34 @@ const LABEL_REACH_KM = 2;
 
 /**
  * Builds the partition of the present month (in `TIME_ZONE`), unless it is there: whenever the app runs again after the
- * first of a month. Idempotent.
+ * first of a month. Builds of a clock that was ahead are deleted; the last one before them counts, or the newest of them
+ * if there is no other. Idempotent.
  */
 export async function buildAreasOfMonth(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
   const month = calendarDay(now.getTime(), ctx.settings.timeZone).slice(0, '2026-11'.length);
-  const newest = await store.selectNewestBuild(ctx.db);
-  // a build from a later month means that the clock was ahead: it stands until then
-  if (newest && newest.month >= month) return;
+  const builds = await store.selectBuilds(ctx.db);
+  const last = builds.find(({ built_at }) => built_at <= now);
+  const build = last && last.month >= month ? null : await buildOf(ctx, month, last ?? builds[0]);
+  await inTransaction(ctx, async (tx) => {
+    await store.deleteBuildsAfter(tx.db, now);
+    if (build) await store.insertBuild(tx.db, build);
+  });
+}
+
+async function buildOf(ctx: AppContext, month: string, last: store.BuildRow | undefined) {
+  const now = ctx.clock.now();
   const people = await countedPeople(ctx, now);
   const cells = buildAreas(people);
-  const before = newest ? { cells: newest.cells, inForce: Object.keys(newest.in_force) } : null;
+  const before = last ? { cells: last.cells, inForce: Object.keys(last.in_force) } : null;
   const inForce = cellsInForce(cells, before);
-  await store.insertBuild(ctx.db, {
+  return {
     month,
     cells,
     in_force: JSON.stringify(labelsOf(ctx, inForce, people)),
     people: JSON.stringify(countByCell(people)),
     built_at: now,
-  });
+  };
 }
 
 /** People of standing with a place, at its public point. */

@@ -2,10 +2,14 @@ import {
   KNOWN_PEOPLE_TO_RESTRICT,
   SILENT_HELPERS_TO_RESTRICT,
 } from '@openlarder/domain/emergency/request-states.ts';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { reachOf } from '../areas/reach.ts';
+import { type RequestRow, selectRequests } from '../requests/requests.store.ts';
 import { earlierMatches } from './match-words.ts';
 import * as store from './matches.store.ts';
 
@@ -16,6 +20,8 @@ import * as store from './matches.store.ts';
 
 /** For how long one requester's complaint of harassment closes requests to their helper, unless an organizer is faster. */
 const CLOSED_HOURS = 72;
+/** A known donor who was here within this time may be expected to look again. */
+const SEEN_WITHIN_MS = 30 * DAY_MS;
 
 /** The pending requests that are hidden from a donor. */
 export type HiddenRequests = {
@@ -65,20 +71,40 @@ export async function closedHelpers(
   return new Set((await store.selectMatchedPairs(ctx.db, pairs)).map(({ helper_id }) => helper_id));
 }
 
-/** Whether several helpers left the request in silence, in a community that has people to ask instead. */
-export async function isForKnownPeople(ctx: AppContext, requestId: string): Promise<boolean> {
-  const [left] = await store.selectLeftInSilence(ctx.db, SILENT_HELPERS_TO_RESTRICT, requestId);
-  return left !== undefined && hasEnoughKnown(ctx);
+/** Whether the request goes to known people only. */
+export const isForKnownPeople = async (ctx: AppContext, requestId: string): Promise<boolean> =>
+  (await requestsForKnownPeople(ctx, requestId)).length > 0;
+
+/**
+ * The pending requests that several helpers left in silence and that reach enough known donors to ask instead; with
+ * `requestId`, only that one. Never one of the community as a whole: nobody can tell who of the known ones is near it.
+ */
+async function requestsForKnownPeople(ctx: AppContext, requestId: string | null = null): Promise<string[]> {
+  const left = await store.selectLeftInSilence(ctx.db, SILENT_HELPERS_TO_RESTRICT, requestId);
+  const rows = (await selectRequests(ctx.db, left)).filter(({ area }) => area !== null);
+  if (rows.length === 0) return [];
+  const known = [...(await placesOfKnownDonors(ctx))];
+  const reached = (row: RequestRow): number =>
+    known.filter(([id, place]) => id !== row.requester_id && reachOf(row, place)).length;
+  return rows.filter((row) => reached(row) >= KNOWN_PEOPLE_TO_RESTRICT).map(({ id }) => id);
 }
 
-const hasEnoughKnown = async (ctx: AppContext): Promise<boolean> =>
-  (await accounts.knownCount(ctx)) >= KNOWN_PEOPLE_TO_RESTRICT;
+/** Where the known donors are who were here lately, by person. */
+async function placesOfKnownDonors(ctx: AppContext): Promise<Map<string, GeoPoint>> {
+  const seenAfterMs = ctx.clock.now().getTime() - SEEN_WITHIN_MS;
+  const donors = await accounts.donorsAmong(ctx, await accounts.knownPeople(ctx));
+  const here = [...donors].filter(([, { lastSeenAt }]) => lastSeenAt && lastSeenAt.getTime() > seenAfterMs);
+  return places.placesToday(
+    ctx,
+    here.map(([id]) => id),
+  );
+}
 
 /** The pending requests for known people, if this donor is none; without those that the donor may take up again. */
 async function forKnownPeopleOnly(ctx: AppContext, donorId: string): Promise<string[]> {
-  const left = await store.selectLeftInSilence(ctx.db, SILENT_HELPERS_TO_RESTRICT);
-  if (left.length === 0 || !(await hasEnoughKnown(ctx))) return [];
+  const kept = await requestsForKnownPeople(ctx);
+  if (kept.length === 0) return [];
   if ((await accounts.trustOf(ctx, [donorId])).get(donorId) === 'known') return [];
-  const earlier = await earlierMatches(ctx, donorId, left);
-  return left.filter((id) => !earlier.get(id)?.requesterAnswered);
+  const earlier = await earlierMatches(ctx, donorId, kept);
+  return kept.filter((id) => !earlier.get(id)?.requesterAnswered);
 }

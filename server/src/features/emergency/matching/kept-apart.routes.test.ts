@@ -7,12 +7,14 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import * as emergency from '../emergency.service.ts';
+import { matchRequestUsing } from './match-request.ts';
 
 const fixture = await emergencyFixture();
 const { as, ctx, clock, pool, person, donor, ask, matched, listing } = fixture;
 
 // the map follows events while the app listens
 await fixture.listen();
+const NO_LISTING = { listingId: null, servings: null };
 const REQUESTS = '/api/emergency-requests';
 const call = async (who: TestCaller, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
   const { statusCode, body } = await as(who, { method, url, ...(payload && { payload }) });
@@ -122,19 +124,110 @@ describe('a block', () => {
     await emergency.cancelRequest(ctx, rosa, id);
   });
 
-  it('counts among the day’s three, but being too late does not', async () => {
+  it('counts among the day’s three, as being too late does', async () => {
     const [apart, late] = [await donor(), await donor()];
     for (let nth = 0; nth < 3; nth++) {
       const rosa = await person();
       await moderation.blockPerson(ctx, rosa, apart.userId);
       const { id } = await ask(rosa);
-      expect((await tryMatch(apart, id)).status).toBe(409);
+      const refused = await tryMatch(apart, id);
       await tryMatch(await donor(), id);
-      await tryMatch(late, id);
+      expect(await tryMatch(late, id)).toEqual(refused);
+      // again and again counts once
+      expect([await tryMatch(apart, id), await tryMatch(late, id)]).toEqual([refused, refused]);
     }
     const { id } = await ask(await person());
-    await expect(emergency.matchRequest(ctx, apart, id)).rejects.toMatchObject({ code: 'match-limit' });
-    expect((await emergency.matchRequest(ctx, late, id)).side).toBe('helper');
+    for (const who of [apart, late])
+      await expect(emergency.matchRequest(ctx, who, id)).rejects.toMatchObject({ code: 'match-limit' });
+  });
+
+  it('does not count where the helper was first after all', async () => {
+    const [late, first] = [await donor(), await donor()];
+    for (let nth = 0; nth < 3; nth++) {
+      const { id } = await ask(await person());
+      await tryMatch(first, id);
+      await tryMatch(late, id);
+      await emergency.releaseRequest(ctx, first, id);
+      expect((await tryMatch(late, id)).status).toBe(201);
+      clock.forward(12 * HOUR_MS);
+    }
+  });
+
+  it('tells nothing by what else is wrong with a match', async () => {
+    const [rosa, apart, other] = [await person('Rosa'), await donor(), await donor()];
+    await moderation.blockPerson(ctx, rosa, apart.userId);
+    const { id } = await ask(rosa);
+    const over = async (who: TestCaller) => {
+      const { id: listingId } = await listing(who);
+      await as(who, { method: 'POST', url: `/api/food-listings/${listingId}/withdraw` });
+      return listingId;
+    };
+    const [notTheirs, few] = [await listing(await donor()), [await listing(apart), await listing(other)]];
+    const offers = async (who: TestCaller, own: string) => [
+      { listingId: notTheirs.id },
+      { listingId: await over(who) },
+      { listingId: own, servings: 99 },
+    ];
+    const refusals = async (who: TestCaller, own: string) => {
+      const answers: unknown[] = [];
+      for (const offer of await offers(who, own))
+        answers.push(await call(who, 'POST', `${REQUESTS}/${id}/match`, offer));
+      return answers;
+    };
+    const whileOpen = await refusals(apart, few[0]?.id ?? '');
+    expect(whileOpen).toEqual(await refusals(other, few[1]?.id ?? ''));
+    expect(whileOpen).not.toContainEqual(await tryMatch(apart, id));
+    // from then on every match is refused alike, as for who is too late
+    const refused = await tryMatch(apart, id);
+    expect(new Set((await refusals(apart, few[0]?.id ?? '')).map((one) => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify(refused)]),
+    );
+    await tryMatch(await donor(), id);
+    expect(new Set((await refusals(other, few[1]?.id ?? '')).map((one) => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify(refused)]),
+    );
+  });
+
+  it('goes on for a request whose match it has refused: past the three of a day, and without the block', async () => {
+    const [rosa, apart] = [await person('Rosa'), await donor()];
+    await moderation.blockPerson(ctx, apart, rosa.userId);
+    const { id } = await ask(rosa);
+    const refused = await tryMatch(apart, id);
+    for (let nth = 0; nth < 2; nth++) await tryMatch(apart, (await ask(await person())).id);
+    const { id: open } = await ask(await person());
+    expect(JSON.parse((await tryMatch(apart, open)).body)).toMatchObject({ code: 'match-limit' });
+    expect(await tryMatch(apart, id)).toEqual(refused);
+    await moderation.unblockPerson(ctx, apart, rosa.userId);
+    expect(await tryMatch(apart, id)).toEqual(refused);
+    clock.forward(20 * HOUR_MS);
+    expect([await tryMatch(apart, id), await isListedTo(apart, id)]).toEqual([refused, false]);
+  });
+
+  it('is decided once: a block set while the match was being refused is not part of it', async () => {
+    const [rosa, late] = [await person('Rosa'), await donor()];
+    const { id } = await ask(rosa);
+    const match = matchRequestUsing(ctx, late, id, NO_LISTING, null, async () => {
+      await pool.query('insert into block (blocker_id, blocked_id, created_at) values ($1, $2, $3)', [
+        rosa.userId,
+        late.userId,
+        clock.now(),
+      ]);
+      return undefined;
+    });
+    await expect(match).rejects.toMatchObject({ key: 'not-pending.matched' });
+    const { rows } = await pool.query('select is_kept_apart from match_attempt where request_id = $1', [id]);
+    expect(rows).toEqual([{ is_kept_apart: false }]);
+  });
+
+  it('stores nothing of a request that is deleted while its match is refused', async () => {
+    const [rosa, late] = [await person('Rosa'), await donor()];
+    const { id } = await ask(rosa);
+    const match = matchRequestUsing(ctx, late, id, NO_LISTING, null, async () => {
+      await emergency.cancelRequest(ctx, rosa, id);
+      await pool.query('delete from emergency_request where id = $1', [id]);
+      return undefined;
+    });
+    await expect(match).rejects.toMatchObject({ key: 'not-pending.matched' });
   });
 
   it('by a request comes back with who signs up again, and goes with the blocker', async () => {

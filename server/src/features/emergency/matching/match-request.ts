@@ -44,7 +44,7 @@ const matchesOfRequest = perApp(() => makeKeyedConcurrencyLimit(4));
  * the same transaction, or with something else. Idempotent for the same helper. 403 `donors-only`, `verify-email`,
  * `account-paused`; 404 for a listing of another donor; 409 `own-request`, `not-pending`, `already-helped`, `known-only`,
  * `out-of-reach`, `match-limit`, and for the listing `not-available`, `not-enough`. Whoever is kept apart from the
- * requester is refused as if somebody else were helping.
+ * requester is refused as if somebody else were helping, from the first attempt on.
  */
 export async function matchRequest(
   ctx: AppContext,
@@ -86,8 +86,21 @@ export async function matchRequestUsing(
     if (!(error instanceof AppError) || error.code !== 'not-pending') throw error;
     // an identical call may have been faster
     if ((await matches.selectOpenMatch(ctx.db, requestId))?.helper_id === helperId) return;
-    if (error.key === 'not-pending.matched') await storeAttempt(ctx, helperId, seen);
+    if (error.key === 'not-pending.matched')
+      await matches.insertAttempt(ctx.db, {
+        request_id: requestId,
+        helper_id: helperId,
+        is_kept_apart: error instanceof KeptApart,
+        attempted_at: ctx.clock.now(),
+      });
     throw error;
+  }
+}
+
+/** The refusal across a block, which nobody can tell from that of a request with another helper. */
+class KeptApart extends AppError {
+  constructor() {
+    super(409, 'not-pending.matched');
   }
 }
 
@@ -99,10 +112,10 @@ async function match(
   takeRequest: typeof store.takeRequest,
 ): Promise<void> {
   if ((await matches.selectOpenMatch(tx.db, requestId))?.helper_id === helperId) return;
-  const { row: seen, isRejoin } = await refuseEarly(tx, helperId, requestId);
+  const { row: seen, isRejoin } = await refuseEarly(tx, helperId, requestId, help);
   // a concurrent block is either visible from here on, or waits for this match and ends it
   await moderation.lockPairAgainstBlock(tx, helperId, seen.requester_id);
-  if (await moderation.isKeptApart(tx, helperId, seen.requester_id)) throw notPending('matched');
+  if (await moderation.isKeptApart(tx, helperId, seen.requester_id)) throw new KeptApart();
   const row = await takeRequest(tx.db, requestId, helperId, tx.clock.now());
   if (!row) throw notPending('matched');
   const { handover, claimId } = await openHandover(tx, row, helperId, help);
@@ -132,12 +145,15 @@ async function match(
 
 /**
  * Refuses, before anything is locked, a match that cannot succeed. `takeRequest` decides; this keeps those who are too
- * late from queueing behind the first. Everything is read in every case: an answer's time does not tell its reason.
+ * late from queueing behind the first. Everything is read in every case: an answer's time does not tell its reason. What
+ * is wrong with the match itself comes before a block, so that only a match that would be made meets one; whoever has met
+ * it is refused right after what everyone is told of the request.
  */
 async function refuseEarly(
   tx: TxContext,
   helperId: string,
   requestId: string,
+  help: HelpOffer,
 ): Promise<{ readonly row: store.RequestRow; readonly isRejoin: boolean }> {
   const now = tx.clock.now();
   const row = await store.selectRequest(tx.db, requestId);
@@ -147,14 +163,35 @@ async function refuseEarly(
   const isWanted = earlier?.requesterAnswered === true || !(await isKeptForOthers(tx, helperId, requestId));
   const times = await matchTimesOf(tx, helperId, now);
   const isApart = await looksTaken(tx, helperId, row);
-  if (row.status !== 'pending') throw notPending(row.status);
+  const wasApart = (await matches.selectKeptApart(tx.db, helperId)).includes(requestId);
+  const listingRefusal = await refusalOfListing(tx, helperId, row, help);
+  if (row.status !== 'pending')
+    throw isApart && row.status === 'matched' ? new KeptApart() : notPending(row.status);
   if (row.expires_at <= now) throw notPending('expired');
+  if (wasApart) throw new KeptApart();
   if (earlier && !mayRejoin(earlier)) throw conflict('already-helped');
   if (!isWanted) throw conflict('known-only');
   if (!reachOf(row, place)) throw conflict('out-of-reach');
   if (!earlier && times.length >= MAX_MATCHES_PER_DAY) throw tooManyMatches(times, now);
-  if (isApart) throw notPending('matched');
+  if (listingRefusal) throw listingRefusal;
+  if (isApart) throw new KeptApart();
   return { row, isRejoin: earlier !== undefined };
+}
+
+/** Why the listing that the helper offers cannot be given; null if it can, and without one. */
+async function refusalOfListing(
+  tx: TxContext,
+  helperId: string,
+  row: store.RequestRow,
+  { listingId, servings }: HelpOffer,
+): Promise<AppError | null> {
+  if (listingId === null) return null;
+  return claims.refusalForRequest(tx, {
+    listingId,
+    donorId: helperId,
+    servings,
+    householdSize: row.household_size,
+  });
 }
 
 /** Whether the request goes to known people only, and this helper is none. */
@@ -173,16 +210,6 @@ async function looksTaken(
   return (await moderation.isKeptApart(ctx, helperId, requester_id)) || isClosed;
 }
 
-/** Stores a refusal: where the two are kept apart, the request looks taken from now on, and the attempt counts. */
-async function storeAttempt(ctx: AppContext, helperId: string, row: store.RequestRow): Promise<void> {
-  await matches.insertAttempt(ctx.db, {
-    request_id: row.id,
-    helper_id: helperId,
-    is_kept_apart: await looksTaken(ctx, helperId, row),
-    attempted_at: ctx.clock.now(),
-  });
-}
-
 /** Checks the limit with this match counted. Matches of one helper pass one after the other. */
 async function enforceLimit(
   tx: TxContext,
@@ -198,22 +225,28 @@ async function enforceLimit(
 
 type OpenedHandover = { readonly handover: handovers.HandoverRow; readonly claimId: string | null };
 
-/** The handover of the two: the claim's of the listing that is given, or one about the request. */
+/**
+ * The handover of the two: the claim's of the listing that is given, or one about the request; the latter also where the
+ * claim would tell who the requester is.
+ */
 async function openHandover(
   tx: TxContext,
   row: store.RequestRow,
   helperId: string,
   help: HelpOffer,
 ): Promise<OpenedHandover> {
-  if (help.listingId !== null)
-    return claims.claimForRequest(tx, {
-      requestId: row.id,
-      listingId: help.listingId,
-      donorId: helperId,
-      requesterId: row.requester_id,
-      servings: help.servings,
-      householdSize: row.household_size,
-    });
+  const claim =
+    help.listingId === null
+      ? null
+      : await claims.claimForRequest(tx, {
+          requestId: row.id,
+          listingId: help.listingId,
+          donorId: helperId,
+          requesterId: row.requester_id,
+          servings: help.servings,
+          householdSize: row.household_size,
+        });
+  if (claim) return claim;
   const handover = await handovers.openHandover(tx, {
     giverId: helperId,
     receiverId: row.requester_id,

@@ -100,7 +100,8 @@ export async function hasEverHelped(db: DbOrTx, requestId: string, helperId: str
 
 /**
  * When this person matched requests after `since`, newest first, including released ones and those that were refused
- * because the two are kept apart. A match that was taken up again does not count.
+ * because somebody else was or seemed to be helping. A match that was taken up again does not count, nor does a refusal
+ * of a request that they have helped with at another time.
  */
 export async function selectMatchTimes(
   db: DbOrTx,
@@ -111,20 +112,26 @@ export async function selectMatchTimes(
   const { rows } = await sql<{ at: Date }>`
     select created_at as at from emergency_match
     where helper_id = ${helperId} and created_at > ${since} and not is_rejoin
-    union all select attempted_at from match_attempt
-    where helper_id = ${helperId} and attempted_at > ${since} and is_kept_apart
+    union all select attempted_at from match_attempt as attempt
+    where helper_id = ${helperId} and attempted_at > ${since} and not exists (
+      select from emergency_match as match
+      where match.request_id = attempt.request_id and match.helper_id = attempt.helper_id)
     order by at desc limit ${limit}`.execute(db);
   return rows.map((row) => row.at);
 }
 
-/** Stores that a match was refused because somebody else seemed to help. */
+/**
+ * Stores that a match was refused because somebody else helped, or seemed to: where the two are kept apart, the request
+ * looks taken from now on. Nothing is stored of a request that has been deleted meanwhile.
+ */
 export async function insertAttempt(
   db: DbOrTx,
   attempt: Insertable<EmergencyTables['match_attempt']>,
 ): Promise<void> {
   await sql`
     insert into match_attempt (request_id, helper_id, is_kept_apart, attempted_at)
-    values (${attempt.request_id}, ${attempt.helper_id}, ${attempt.is_kept_apart}, ${attempt.attempted_at})
+    select id, ${attempt.helper_id}::uuid, ${attempt.is_kept_apart}::boolean, ${attempt.attempted_at}::timestamptz
+    from emergency_request where id = ${attempt.request_id} for key share
     on conflict (request_id, helper_id) do update set attempted_at = excluded.attempted_at,
       is_kept_apart = match_attempt.is_kept_apart or excluded.is_kept_apart`.execute(db);
 }

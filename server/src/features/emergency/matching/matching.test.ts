@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('a match', () => {
-  it('notifies the requester, opens a conversation, and shows the helper the requester’s first name', async () => {
+  it('notifies the requester, and opens a conversation in which she is a neighbor', async () => {
     const { requester, helper, id, conversationId } = await matched();
     const [hers, his] = [
       await emergency.getRequest(ctx, requester, id),
@@ -40,7 +40,7 @@ describe('a match', () => {
       side: 'helper',
       pickupLocation: 'Turtle Bay',
       placeShared: false,
-      requester: { id: null, firstName: 'Ruth', lastName: '' },
+      requester: { id: null, firstName: 'A neighbor', lastName: '' },
     });
     expect(await kindsOf(requester)).toContain('request_matched');
     expect(await saidIn(requester, conversationId)).toEqual(['request_matched']);

@@ -63,7 +63,7 @@ describe('closing an account', () => {
     await close(requester);
     expect(await emergency.getRequest(ctx, helper, id)).toMatchObject({
       status: 'fulfilled',
-      requester: { firstName: 'Deleted account', lastName: '' },
+      requester: { firstName: 'A neighbor', lastName: '' },
     });
   });
 

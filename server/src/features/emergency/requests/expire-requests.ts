@@ -4,7 +4,7 @@ import * as handovers from '#server/features/handovers/handovers.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { processDue } from '#server/platform/process-due.ts';
 import { wordsOf } from '../matching/match-words.ts';
-import { selectMatchesMadeBy } from '../matching/matches.store.ts';
+import { type MatchRow, selectMatchesMadeBy } from '../matching/matches.store.ts';
 import { expire } from './end-request.ts';
 import { withRequest } from './request-locks.ts';
 import { selectOverdue } from './requests.store.ts';
@@ -40,10 +40,15 @@ async function expireDueRequest(ctx: AppContext, { id }: Key): Promise<boolean> 
 /** Returns true if the match of a request, once locked, was still silent. */
 async function endSilentMatch(ctx: AppContext, { id }: Key): Promise<boolean> {
   return withRequest(ctx, id, async (tx, { match }) => {
-    if (!match) return false;
-    const words = (await wordsOf(tx, [match])).get(match.id);
-    const atMs = words ? silentMatchEndMs(words) : null;
-    if (atMs === null || tx.clock.now().getTime() < atMs) return false;
-    return handovers.lapseSilent(tx, match.handover_id);
+    if (!match || !(await isSilent(tx, match))) return false;
+    // a word may have been said meanwhile
+    return handovers.lapseSilent(tx, match.handover_id, () => isSilent(tx, match));
   });
+}
+
+/** Whether nobody has said a word in an open match for too long. */
+async function isSilent(ctx: AppContext, match: MatchRow): Promise<boolean> {
+  const words = (await wordsOf(ctx, [match])).get(match.id);
+  const atMs = words ? silentMatchEndMs(words) : null;
+  return atMs !== null && ctx.clock.now().getTime() >= atMs;
 }

@@ -15,7 +15,6 @@ import type { RequestRow } from './requests.store.ts';
 import { earlierMatches, wordsOf } from '../matching/match-words.ts';
 import { type MatchRow, selectEndedInSilence, selectShownMatches } from '../matching/matches.store.ts';
 import { sideOf } from './request-facts.ts';
-import { requestTexts } from './request-texts.ts';
 
 /** What is read for all requests of a response together. */
 type Known = {
@@ -165,6 +164,7 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
   const exact = side === 'donor' ? undefined : known.exact.get(row.id);
   const reach = side === 'requester' ? null : reachOf(row, known.own);
   const name = known.names.get(row.requester_id);
+  const isKnown = side === 'requester' || (side === 'helper' && known.met.has(row.requester_id));
   const isShownToHelper =
     shownMatch !== undefined &&
     isMeetingPointShown(shownMatch, known.now) &&
@@ -200,11 +200,8 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
     alertedAt: isoOrNull(known.alertedAt.get(row.id)),
     showsFirstName: row.shows_first_name,
     requester: {
-      id:
-        side === 'requester' || (side === 'helper' && known.met.has(row.requester_id))
-          ? row.requester_id
-          : null,
-      firstName: shownFirstName(row, side, name, known.words),
+      id: isKnown ? row.requester_id : null,
+      firstName: shownFirstName(row, isKnown, name, known.words),
       lastName: side === 'donor' ? '' : (name?.lastName ?? ''),
     },
     side,
@@ -220,14 +217,14 @@ function earlierHelp({ id }: RequestRow, known: Known): EmergencyRequest['earlie
   return mayRejoin(earlier) ? 'may-rejoin' : 'over';
 }
 
-/** What the viewer calls the requester: strangers read a first name only if the requester wants it. */
+/** What the viewer calls the requester: who has not met them reads a first name only if the requester wants it. */
 function shownFirstName(
   row: RequestRow,
-  side: EmergencyRequest['side'],
+  isKnown: boolean,
   name: accounts.FullName | undefined,
   words: Words,
 ): string {
-  if (side === 'donor' && !row.shows_first_name) return words(requestTexts, 'neighbor');
+  if (!isKnown && !row.shows_first_name) return words(accounts.personTexts, 'neighbor');
   return name?.displayName === CLOSED_ACCOUNT.displayName
     ? CLOSED_ACCOUNT.displayName
     : (name?.firstName ?? '');

@@ -48,6 +48,19 @@ describe('the list of pending requests for a donor', () => {
     expect(far.length).toBeLessThan(20);
     expect(await homes(null)).toEqual([]);
   });
+
+  it('has the others where those that look taken would fill it', async () => {
+    const asking = await donor(AWAY);
+    const nearest = (await emergency.listActive(ctx, asking)).map(({ id }) => id);
+    await pool.query(
+      `insert into match_attempt (request_id, helper_id, is_kept_apart, attempted_at)
+       select id, $2, true, $3 from unnest($1::uuid[]) as id`,
+      [nearest, asking.userId, clock.now()],
+    );
+    const shown = (await emergency.listActive(ctx, asking)).map(({ id }) => id);
+    expect(shown.length).toBeGreaterThan(40);
+    expect(shown.filter((id) => nearest.includes(id))).toEqual([]);
+  });
 });
 
 describe('a former helper', () => {

@@ -11,7 +11,7 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import * as alerts from '../alerts/alerts.ts';
-import { reachOf } from '../areas/reach.ts';
+import { type Reach, reachOf } from '../areas/reach.ts';
 import type { StoredArea } from '../emergency.tables.ts';
 import { hiddenRequests, isHidden } from '../matching/hidden-requests.ts';
 import * as matches from '../matching/matches.store.ts';
@@ -51,10 +51,10 @@ export async function listActive(ctx: AppContext, caller: Caller): Promise<Emerg
   const now = ctx.clock.now();
   const own = await placeToday(ctx, caller.userId);
   if (!own) return [];
-  const rows = await store.selectPending(ctx.db, caller.userId, { own, now, limit: MAX_LISTED });
   const hidden = await hiddenRequests(ctx, caller.userId);
-  const shown = rows.filter(({ id }) => !isHidden(hidden, id));
-  return presentRequests(ctx, caller.userId, shown, now);
+  if (hidden.isAll) return [];
+  const of = { own, now, hiddenIds: [...hidden.ids], limit: MAX_LISTED };
+  return presentRequests(ctx, caller.userId, await store.selectPending(ctx.db, caller.userId, of), now);
 }
 
 /** The caller's own requests, or those they help or have helped with, newest first. */
@@ -139,15 +139,44 @@ export async function readableOpenRequests(
   personId: string,
   ids: readonly string[],
 ): Promise<Map<string, store.RequestRow>> {
+  const rows = (await store.selectRequests(ctx.db, [...new Set(ids)])).filter(
+    ({ status }) => status === 'pending' || status === 'matched',
+  );
+  const shown = await matches.selectShownMatches(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  const isTheirs = ({ id, requester_id }: store.RequestRow): boolean =>
+    requester_id === personId || shown.get(id)?.helper_id === personId;
+  const open = await reachesOf(
+    ctx,
+    rows.filter((row) => !isTheirs(row)),
+    personId,
+  );
+  return new Map(rows.filter((row) => isTheirs(row) || open.has(row.id)).map((row) => [row.id, row]));
+}
+
+/** A pending request that a donor may see, and where it is for them. */
+export type RequestInReach = { readonly row: store.RequestRow; readonly reach: Reach };
+
+/** Those of these requests that are open to a donor, without their own, by id. */
+export async function requestsOpenTo(
+  ctx: AppContext,
+  personId: string,
+  ids: readonly string[],
+): Promise<Map<string, RequestInReach>> {
   const rows = await store.selectRequests(ctx.db, [...new Set(ids)]);
-  const shown = await matches.selectShownMatches(ctx.db, ids);
-  const readable = new Map<string, store.RequestRow>();
-  for (const row of rows) {
-    if (row.status !== 'pending' && row.status !== 'matched') continue;
-    const isTheirs = row.requester_id === personId || shown.get(row.id)?.helper_id === personId;
-    if (isTheirs || (await isOpenTo(ctx, row, personId))) readable.set(row.id, row);
-  }
-  return readable;
+  const reaches = await reachesOf(
+    ctx,
+    rows.filter((row) => row.requester_id !== personId),
+    personId,
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const reach = reaches.get(row.id);
+      return reach ? [[row.id, { row, reach }] as const] : [];
+    }),
+  );
 }
 
 /** The pending requests for the map: some by id, or a page of all. */
@@ -221,12 +250,30 @@ export async function exportPerson(ctx: AppContext, personId: string) {
   };
 }
 
-/** Whether a donor may see it: while it is pending, reaches their place of today and does not look taken. */
-async function isOpenTo(ctx: AppContext, row: store.RequestRow, personId: string): Promise<boolean> {
-  if (row.status !== 'pending' || row.expires_at <= ctx.clock.now()) return false;
-  if (!(await accounts.isDonor(ctx, personId))) return false;
-  if (!reachOf(row, await placeToday(ctx, personId))) return false;
-  return !isHidden(await hiddenRequests(ctx, personId), row.id);
+/** Whether a donor may see it. */
+const isOpenTo = async (ctx: AppContext, row: store.RequestRow, personId: string): Promise<boolean> =>
+  (await reachesOf(ctx, [row], personId)).has(row.id);
+
+/**
+ * Where these requests are for a donor, by id: those only that are pending, reach their place of today and do not look
+ * taken.
+ */
+async function reachesOf(
+  ctx: AppContext,
+  rows: readonly store.RequestRow[],
+  personId: string,
+): Promise<Map<string, Reach>> {
+  const now = ctx.clock.now();
+  const pending = rows.filter(({ status, expires_at }) => status === 'pending' && expires_at > now);
+  if (pending.length === 0 || !(await accounts.isDonor(ctx, personId))) return new Map();
+  const place = await placeToday(ctx, personId);
+  const hidden = await hiddenRequests(ctx, personId);
+  return new Map(
+    pending.flatMap((row) => {
+      const reach = isHidden(hidden, row.id) ? null : reachOf(row, place);
+      return reach ? [[row.id, reach] as const] : [];
+    }),
+  );
 }
 
 /** The public point of a person's place that counts today; null without one. */

@@ -180,13 +180,23 @@ export async function selectRequests(db: DbOrTx, ids: readonly string[]): Promis
 }
 
 /**
- * Pending requests at `now` that reach this point, without the viewer's own: nearest first, then those of the community
- * as a whole.
+ * Pending requests at `now` that reach this point, without the viewer's own and those hidden from them: nearest first,
+ * then those of the community as a whole.
  */
 export async function selectPending(
   db: DbOrTx,
   viewerId: string,
-  { own, now, limit }: { readonly own: GeoPoint; readonly now: Date; readonly limit: number },
+  {
+    own,
+    now,
+    hiddenIds,
+    limit,
+  }: {
+    readonly own: GeoPoint;
+    readonly now: Date;
+    readonly hiddenIds: readonly string[];
+    readonly limit: number;
+  },
 ): Promise<RequestRow[]> {
   const metres = sql<number | null>`metres_to_area(area, ${own.latitude}, ${own.longitude})`;
   return db
@@ -195,6 +205,7 @@ export async function selectPending(
     .where('status', '=', 'pending')
     .where('expires_at', '>', now)
     .where('requester_id', '<>', viewerId)
+    .where('id', '<>', sql<string>`all(${hiddenIds}::uuid[])`)
     .where(sql<boolean>`(area is null or ${metres} <= radius_km * 1000)`)
     .orderBy(metres, (order) => order.asc().nullsLast())
     .orderBy('id', 'desc')

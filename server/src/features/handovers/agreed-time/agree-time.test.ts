@@ -50,7 +50,7 @@ describe('a time', () => {
       expect(await newestNotification(other)).toMatchObject({
         kind: 'time_proposed',
         subject,
-        actor: { displayName: side === 'giver' ? 'Dora' : 'Ben' },
+        actor: { displayName: side === 'giver' ? 'Dora' : kind === 'claim' ? 'Ben' : 'A neighbor' },
       });
       clock.forward(MINUTE_MS);
       const agreed = { agreedTime: time.toISOString(), proposal: null };

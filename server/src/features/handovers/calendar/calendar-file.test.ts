@@ -5,7 +5,13 @@ import { type CalendarPickup, calendarFile } from './calendar-file.ts';
 import { wordsIn } from '#server/platform/texts/wording.ts';
 import { sized } from '#server/testing/long-run.ts';
 
-const HOUSE = { words: wordsIn('en'), appName: 'Midtown Larder', publicUrl: 'https://food.example:8443' };
+const HOUSE = {
+  words: wordsIn('en'),
+  appName: 'Midtown Larder',
+  publicUrl: 'https://food.example:8443',
+  isDiscreet: false,
+  discreetSetAt: null,
+};
 const PICKUP: CalendarPickup = {
   handoverId: '01989c2e-0000-7000-8000-000000000009',
   claimId: '01989c2e-0000-7000-8000-000000000001',
@@ -51,6 +57,35 @@ describe('a pickup', () => {
     const alarm = event?.component.getFirstSubcomponent('valarm');
     expect(alarm?.getFirstPropertyValue('action')).toBe('DISPLAY');
     expect(alarm?.getFirstPropertyValue('trigger')?.toString()).toBe('-PT1H');
+  });
+
+  test('is an appointment without a word about food where its owner keeps it discreet', () => {
+    const switchedAt = new Date('2026-05-04T12:10:00Z');
+    const discreet = { ...HOUSE, isDiscreet: true, discreetSetAt: switchedAt };
+    const place = '5 Elm Street, Midtown';
+    for (const one of [{}, { side: 'giver' }, { claimId: null }, { status: 'released' }] as const) {
+      const text = calendarFile([{ ...PICKUP, publicAddress: place, ...one }], discreet);
+      const { calendar, event } = read(text);
+      expect(event?.summary).toBe('Appointment');
+      expect(event?.component.hasProperty('description')).toBe(false);
+      expect(event?.location).toBe(place);
+      expect(property(event, 'url')).toBe('https://food.example:8443/?tab=profile');
+      expect(event?.startDate.toString()).toBe('2026-05-04T12:30:00Z');
+      expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Appointments');
+      // nor in what nobody reads, apart from the server's own name
+      expect(text.replaceAll('food.example', '')).not.toMatch(/soup|Ada|larder|pick|claim|food|hand/i);
+    }
+  });
+
+  test('has changed once its owner has switched the discreet mode, either way', () => {
+    const discreetSetAt = new Date('2026-05-04T12:10:00Z');
+    const [before, on, off] = [
+      HOUSE,
+      { ...HOUSE, isDiscreet: true, discreetSetAt },
+      { ...HOUSE, discreetSetAt: new Date('2026-05-04T12:20:00Z') },
+    ].map((source) => read(calendarFile([PICKUP], source)).event);
+    expect([before, on, off].map((event) => event?.sequence)).toEqual([0, 600, 1200]);
+    expect(property(on, 'last-modified')).toBe('2026-05-04T12:10:00Z');
   });
 
   test('is described from the side of the calendar’s owner', () => {

@@ -37,6 +37,10 @@ export type CalendarSource = {
   readonly words: Words;
   readonly appName: string;
   readonly publicUrl: string;
+  /** Whether the owner keeps it discreet: time and place only, without a word about food. */
+  readonly isDiscreet: boolean;
+  /** When that was last switched; null if never. */
+  readonly discreetSetAt: Date | null;
 };
 
 /** The refresh interval suggested to calendar programs; most use their own. */
@@ -68,15 +72,29 @@ function descriptionOf({ side, otherName }: CalendarPickup, url: string, words: 
   return lines.join('\n');
 }
 
-function eventOf(pickup: CalendarPickup, { publicUrl, words }: CalendarSource): ICalEventData {
+/** What the event says. Discreetly it leads to the profile, whose address names no claim. */
+function copyOf(pickup: CalendarPickup, { publicUrl, words, isDiscreet }: CalendarSource) {
+  if (isDiscreet) {
+    const summary = words(texts, 'discreet');
+    return { summary, alarm: summary, url: `${publicUrl}/?tab=profile` };
+  }
   const url = `${publicUrl}${pathOf(pickup)}`;
-  const isOn = TOOK_PLACE.includes(pickup.status);
-  const changedAt = wholeSecond(pickup.changedAt);
   return {
-    id: `${pickup.handoverId}@${new URL(publicUrl).hostname}`,
     summary: summaryOf(pickup, words),
     description: descriptionOf(pickup, url, words),
+    alarm: oneLine(pickup.title),
     url,
+  };
+}
+
+function eventOf(pickup: CalendarPickup, source: CalendarSource): ICalEventData {
+  const { alarm, ...copy } = copyOf(pickup, source);
+  const isOn = TOOK_PLACE.includes(pickup.status);
+  const changedMs = Math.max(pickup.changedAt.getTime(), source.discreetSetAt?.getTime() ?? 0);
+  const changedAt = wholeSecond(new Date(changedMs));
+  return {
+    id: `${pickup.handoverId}@${new URL(source.publicUrl).hostname}`,
+    ...copy,
     start: pickup.from,
     end: pickup.until,
     created: pickup.createdAt,
@@ -95,7 +113,7 @@ function eventOf(pickup: CalendarPickup, { publicUrl, words }: CalendarSource): 
         {
           type: ICalAlarmType.display,
           triggerBefore: (REMINDER_HOURS * HOUR_MS) / SECOND_MS,
-          description: oneLine(pickup.title),
+          description: alarm,
         },
       ],
     }),
@@ -104,10 +122,13 @@ function eventOf(pickup: CalendarPickup, { publicUrl, words }: CalendarSource): 
 
 /** Pickups as a calendar (RFC 5545), in the order they begin. */
 export function calendarFile(pickups: readonly CalendarPickup[], source: CalendarSource): string {
-  const appName = oneLine(source.appName);
+  const { words, isDiscreet } = source;
+  const language = words.language.toUpperCase();
   const calendar = ical({
-    name: appName,
-    prodId: { company: 'OpenLarder', product: 'Pickups', language: source.words.language.toUpperCase() },
+    name: isDiscreet ? words(texts, 'discreet.name') : oneLine(source.appName),
+    prodId: isDiscreet
+      ? { company: 'Calendar', product: 'Appointments', language }
+      : { company: 'OpenLarder', product: 'Pickups', language },
     method: ICalCalendarMethod.PUBLISH,
     scale: 'gregorian',
     ttl: (REFRESH_HOURS * HOUR_MS) / SECOND_MS,

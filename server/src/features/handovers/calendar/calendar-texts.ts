@@ -5,6 +5,9 @@ export const calendarTexts = textTable('calendar', {
   'pick-up': 'Pick up: {title}',
   'hand-over': 'Hand over: {title}',
   meet: 'Meet: {title}',
+  // instead of all this, for a person who keeps it discreet
+  discreet: 'Appointment',
+  'discreet.name': 'Appointments',
   from: 'From {name}',
   for: 'For {name}',
   'receiver-link': 'Where to go, your code, and your messages: {url}',

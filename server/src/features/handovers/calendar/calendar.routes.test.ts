@@ -114,6 +114,19 @@ describe('the file of one pickup', () => {
     for (const who of [donor, guest]) expect((await fileOf(who, claim)).statusCode).toBe(404);
   });
 
+  test('says nothing of food once its owner keeps it discreet, and the same to the other as before', async () => {
+    const { donor, guest, claim } = await pickup();
+    const before = (await fileOf(donor, claim)).body;
+    const url = await feedOf(guest);
+    clock.forward(MINUTE_MS);
+    await as(guest, { method: 'PUT', url: '/api/users/profile', payload: { discreet: true } });
+    const file = await fileOf(guest, claim);
+    expect(file.headers['content-disposition']).toBe('attachment; filename="appointment.ics"');
+    expect(summariesOf(file.body)).toEqual(['Appointment']);
+    expect(await feedText(url)).toBe(file.body);
+    expect((await fileOf(donor, claim)).body).toBe(before);
+  });
+
   test('has a business’s public address', async () => {
     const donor = await person('Ada', 'Okafor');
     await as(donor, {

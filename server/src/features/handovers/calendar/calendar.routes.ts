@@ -6,11 +6,17 @@ import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import * as calendar from './calendar.service.ts';
 
 const AS_CALENDAR = { 'content-type': 'text/calendar; charset=utf-8' };
-const AS_FILE = { ...AS_CALENDAR, 'content-disposition': 'attachment; filename="pickup.ics"' };
 
 export function bindCalendarRoutes(http: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(http, contract.getPickupCalendar, schemas.getPickupCalendarSpec, async ({ caller, params }) =>
-    reply(200, await calendar.pickupFile(ctx, caller, params.id), AS_FILE),
+  bindEndpoint(
+    http,
+    contract.getPickupCalendar,
+    schemas.getPickupCalendarSpec,
+    async ({ caller, params }) => {
+      const { content, fileName } = await calendar.pickupFile(ctx, caller, params.id);
+      const disposition = `attachment; filename="${fileName}"`;
+      return reply(200, content, { ...AS_CALENDAR, 'content-disposition': disposition });
+    },
   );
   bindEndpoint(http, contract.readCalendarFeed, schemas.readCalendarFeedSpec, async ({ params }) =>
     reply(200, await calendar.feedFile(ctx, params.token), AS_CALENDAR),

@@ -17,11 +17,17 @@ import * as store from './calendar.store.ts';
 const AGREED_MEETING_MS = 15 * MINUTE_MS;
 
 /** The calendar file of one pickup, for either of its two people; 404 to anyone else, and across a block. */
-export async function pickupFile(ctx: AppContext, caller: Caller, handoverId: string): Promise<string> {
+export async function pickupFile(
+  ctx: AppContext,
+  caller: Caller,
+  handoverId: string,
+): Promise<{ readonly content: string; readonly fileName: string }> {
   const row = await selectOwnHandover(ctx.db, handoverId, caller.userId);
   const pickups = row ? await pickupsOf(ctx, caller.userId, [row]) : [];
   if (pickups.length === 0) throw notFound();
-  return calendarFile(pickups, await sourceFor(ctx, caller.userId));
+  const source = await sourceFor(ctx, caller.userId);
+  const fileName = source.isDiscreet ? 'appointment.ics' : 'pickup.ics';
+  return { content: calendarFile(pickups, source), fileName };
 }
 
 /** The open pickups of the feed with this token; 404 once it is replaced, revoked, or its owner paused or closed. */
@@ -35,7 +41,8 @@ export async function feedFile(ctx: AppContext, token: string): Promise<string> 
 
 async function sourceFor(ctx: AppContext, personId: string): Promise<CalendarSource> {
   const { appName, publicUrl } = ctx.settings;
-  return { words: wordsIn(await accounts.readerLanguage(ctx, personId)), appName, publicUrl };
+  const { language, isDiscreet, discreetSetAt } = await accounts.readerOf(ctx, personId);
+  return { words: wordsIn(language), appName, publicUrl, isDiscreet, discreetSetAt };
 }
 
 /** The address of the caller's feed; null if there is none. */
@@ -85,8 +92,13 @@ async function pickupsOf(
     ),
     moderation.blockedWith(ctx, personId),
   ]);
-  const [people, listingRows] = await Promise.all([
+  const [people, anonymous, listingRows] = await Promise.all([
     accounts.summaries(ctx, otherIds, new Set()),
+    accounts.anonymousIn(
+      ctx,
+      personId,
+      rows.map(({ id }) => id),
+    ),
     listings.listingsById(
       ctx,
       [...subjects.values()].flatMap(({ listingId }) => listingId ?? []),
@@ -105,7 +117,7 @@ async function pickupsOf(
       side: sideOf(row, personId),
       status: row.status,
       title: subject.title,
-      otherName: other.displayName,
+      otherName: (anonymous.get(row.id) ?? other).displayName,
       from: row.agreed_time ?? row.window_from,
       until: row.agreed_time ? new Date(row.agreed_time.getTime() + AGREED_MEETING_MS) : row.window_until,
       createdAt: row.created_at,

@@ -24,7 +24,7 @@ test('an answered request is no appointment until the two agree on a time; its f
   for (const secret of [REQUESTER_ADDRESS, 'apartment', 'Ito', 'GEO']) expect(body).not.toContain(secret);
   const event = eventOf(body);
   expect(event?.summary).toBe('Meet: Food for tonight');
-  expect(event?.description).toBe(`For Ben\nYour messages: ${origin}/?tab=messages`);
+  expect(event?.description).toBe(`For A neighbor\nYour messages: ${origin}/?tab=messages`);
   expect(event?.startDate.toJSDate()).toEqual(time);
   expect(eventOf((await as(scene.receiver, { url })).body)?.summary).toBe('Meet: Food for tonight');
 });

@@ -53,11 +53,20 @@ export async function takeBack(tx: TxContext, handoverId: string): Promise<void>
   );
 }
 
-/** Ends the open handover of a match in silence. False if it has ended, or one side has confirmed it. */
-export async function lapseSilent(tx: TxContext, handoverId: string): Promise<boolean> {
+/**
+ * Ends the open handover of a match in silence. `isSilent` is asked with its conversation locked. False if it has ended,
+ * one side has confirmed it, or it is not silent.
+ */
+export async function lapseSilent(
+  tx: TxContext,
+  handoverId: string,
+  isSilent: () => Promise<boolean>,
+): Promise<boolean> {
   let hasLapsed = false;
   await forEachOpenHandover(tx, [handoverId], async (locked) => {
     if (isConfirmed(locked.row)) return;
+    await messaging.lockConversation(tx, locked.row.conversation_id);
+    if (!(await isSilent())) return;
     await endLapsed(tx, locked, 'silent');
     hasLapsed = true;
   });

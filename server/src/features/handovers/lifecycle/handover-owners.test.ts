@@ -79,7 +79,7 @@ const ENDINGS: readonly [string, (scene: Answered) => Promise<unknown>, string][
   ],
   [
     'its giver is silent',
-    ({ handoverId }) => inTransaction(ctx, (tx) => handovers.lapseSilent(tx, handoverId)),
+    ({ handoverId }) => inTransaction(ctx, (tx) => handovers.lapseSilent(tx, handoverId, async () => true)),
     'lapsed',
   ],
   [
@@ -115,7 +115,7 @@ describe('its owners are told once how a handover ended:', () => {
     // and nothing further once it has ended
     await inTransaction(ctx, async (tx) => {
       await handovers.takeBack(tx, handoverId);
-      expect(await handovers.lapseSilent(tx, handoverId)).toBe(false);
+      expect(await handovers.lapseSilent(tx, handoverId, async () => true)).toBe(false);
       await handovers.endHandovers(tx, [handoverId], 'giver_id');
     });
     await handovers.expireHandovers(ctx);
@@ -168,7 +168,9 @@ test.each(['donor', 'requester'] as const)(
   async (side) => {
     const scene = await answered();
     await handovers.completeHandover(ctx, scene[side], scene.handoverId);
-    const lapsed = await inTransaction(ctx, (tx) => handovers.lapseSilent(tx, scene.handoverId));
+    const lapsed = await inTransaction(ctx, (tx) =>
+      handovers.lapseSilent(tx, scene.handoverId, async () => true),
+    );
     expect([lapsed, ended]).toEqual([false, []]);
     expect(await handovers.getHandover(ctx, scene.donor, scene.handoverId)).toMatchObject({ status: 'open' });
   },

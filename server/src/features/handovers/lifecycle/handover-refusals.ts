@@ -11,7 +11,9 @@ import { meetingMs, reminderDueMs, stopWaitingFromMs } from '@openlarder/domain/
 import { AppError, conflict, conflictUntil } from '@openlarder/domain/kernel/app-error.ts';
 import type { ErrorTextKey } from '@openlarder/domain/kernel/error-texts.ts';
 
-const waitUntil = (untilMs: number, key: ErrorTextKey, { nowMs }: HandoverFacts): AppError =>
+type TooEarly = Extract<ErrorTextKey, `too-early.${string}`>;
+
+const waitUntil = (untilMs: number, key: TooEarly, { nowMs }: HandoverFacts): AppError =>
   conflictUntil(key, { untilMs, nowMs });
 
 /** The refusal of an action that is too early, with the remaining wait. */

@@ -4,11 +4,13 @@ import { selectSidesAfter, updateSides } from './regrid-listings.store.ts';
 
 const AT_ONCE = 500;
 
-/** Moves every listing of a home to its point on the new grid, the past ones too. */
-export async function regridListings(tx: TxContext, sidesOf: SidesOnNewGrid): Promise<void> {
-  let page = await selectSidesAfter(tx.db, null, AT_ONCE);
-  while (page.length > 0) {
-    await updateSides(tx.db, await sidesOf(page));
-    page = await selectSidesAfter(tx.db, page.at(-1)?.listingId ?? null, AT_ONCE);
-  }
+/** Moves the next listings of homes to their points on the new grid, the past ones too; returns the last, null for none. */
+export async function regridListings(
+  tx: TxContext,
+  sidesOf: SidesOnNewGrid,
+  after: string | null,
+): Promise<string | null> {
+  const page = await selectSidesAfter(tx.db, after, AT_ONCE);
+  await updateSides(tx.db, await sidesOf(page));
+  return page.at(-1)?.listingId ?? null;
 }

@@ -1,3 +1,4 @@
+import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import * as conversations from './conversations.store.ts';
@@ -18,11 +19,8 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
 export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await conversations.selectAllOf(ctx.db, personId);
   const messageRows = await messages.selectWrittenBy(ctx.db, personId);
-  const names = await namesFor(
-    ctx,
-    personId,
-    rows.map((row) => conversations.otherOf(row, personId)),
-  );
+  const ids = rows.map(({ id }) => id);
+  const names = await namesFor(ctx, personId, rows, await accounts.anonymousIn(ctx, personId, ids));
   const pictures = await photos.photosByIds(
     ctx,
     messageRows.flatMap((row) => row.photo_id ?? []),
@@ -30,7 +28,7 @@ export async function exportPerson(ctx: AppContext, personId: string) {
   const written = Map.groupBy(messageRows, (row) => row.conversation_id);
   return rows.map((row) => ({
     id: row.id,
-    with: names.get(conversations.otherOf(row, personId))?.displayName ?? null,
+    with: names.get(row.id)?.displayName ?? null,
     listingTitle: row.request_id === null ? row.listing_title : null,
     requestTitle: row.request_id === null ? null : row.listing_title,
     startedAt: row.created_at.toISOString(),

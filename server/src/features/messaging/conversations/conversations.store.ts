@@ -170,6 +170,11 @@ export async function lockForMessage(
     .executeTakeFirst();
 }
 
+/** Locks a conversation until the transaction ends: messages that come meanwhile wait. */
+export async function lockConversation(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('conversation').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 /** The listing titles at the last claim, by conversation id. */
 export async function selectTitles(
   db: DbOrTx,

@@ -1,4 +1,3 @@
-import { initials } from '@openlarder/domain/accounts/person-names.ts';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Block } from '@openlarder/domain/moderation/moderation-contract.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
@@ -6,10 +5,9 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { type Words, wordsIn } from '#server/platform/texts/wording.ts';
-import { onPersonBlocked } from '../moderation.hooks.ts';
+import { wordsIn } from '#server/platform/texts/wording.ts';
+import { blockAnonymous, onPersonBlocked } from '../moderation.hooks.ts';
 import * as store from '../moderation.store.ts';
-import { blockTexts } from './block-texts.ts';
 
 /**
  * The people whom a person has blocked, latest first. Somebody blocked by a request stays the neighbor who made it,
@@ -22,22 +20,11 @@ export async function blocksOf(ctx: AppContext, blockerId: string): Promise<Bloc
   const words = wordsIn(await accounts.readerLanguage(ctx, blockerId));
   return blocks.flatMap(({ blocked_id, request_id, created_at }) => {
     const createdAt = created_at.toISOString();
-    if (request_id !== null) return [{ person: neighborOf(request_id, words), createdAt }];
+    if (request_id !== null)
+      return [{ person: accounts.neighbor(words, { requestId: request_id }), createdAt }];
     const person = people.get(blocked_id);
     return person ? [{ person, createdAt }] : [];
   });
-}
-
-function neighborOf(requestId: string, words: Words): Block['person'] {
-  const displayName = words(blockTexts, 'neighbor');
-  const name = { firstName: displayName, lastName: '', organizationName: null };
-  return {
-    id: requestId,
-    userType: 'recipient',
-    displayName,
-    initials: initials(name),
-    organizationName: null,
-  };
 }
 
 /** The people whom the caller has blocked, latest first. */
@@ -47,13 +34,18 @@ export async function listBlocks(ctx: AppContext, caller: Caller): Promise<Block
 
 /**
  * Blocks a person, who is not notified. Idempotent. Addresses that the two have revealed to each other are hidden
- * immediately, and what is open between them ends. 404 for oneself and for an unknown id. What is anonymous stays as it
- * was: requests for food are listed as before, and only a match of the two is refused.
+ * immediately, and what is open between them ends. Who is known by a request only is blocked by the request's id. 404
+ * for oneself and for an unknown id. What is anonymous stays as it was: requests for food are listed as before, and only a
+ * match of the two is refused.
  */
 export async function blockPerson(ctx: AppContext, caller: Caller, personId: string): Promise<void> {
+  if (personId === caller.userId) throw notFound();
+  if (!(await accounts.summaries(ctx, [personId])).has(personId)) {
+    const [block] = blockAnonymous.handlersOf(ctx);
+    if (!block) throw notFound();
+    return block(ctx, caller, personId);
+  }
   await inTransaction(ctx, async (tx) => {
-    const known = await accounts.summaries(tx, [personId]);
-    if (personId === caller.userId || !known.has(personId)) throw notFound();
     await store.lockPairExclusively(tx.db, caller.userId, personId);
     if (await store.hasBlocked(tx.db, caller.userId, personId)) return;
     // before the insert, which locks both people's rows: these come last in the order of locks
@@ -65,16 +57,19 @@ export async function blockPerson(ctx: AppContext, caller: Caller, personId: str
 }
 
 /**
- * Blocks whoever made a request, whom the caller does not know. Idempotent. It keeps the two from a match and does
- * nothing else, since anything else would tell the caller who it is.
+ * Blocks whoever made a request, whom the caller does not know. Idempotent. It keeps the two from a match; before, `end`
+ * ends what the two have by that request. It does nothing else, since anything else would tell the caller who it is.
  */
 export async function blockByRequest(
   ctx: AppContext,
   caller: Caller,
   { requestId, requesterId }: { readonly requestId: string; readonly requesterId: string },
+  end: (tx: TxContext) => Promise<void>,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await store.lockPairExclusively(tx.db, caller.userId, requesterId);
+    // before the insert, as in an ordinary block
+    await end(tx);
     await store.insertRequestBlock(tx.db, {
       blocker_id: caller.userId,
       request_id: requestId,

@@ -31,6 +31,7 @@ const mailLimit = perApp(() => makeConcurrencyLimit(1));
 
 const commonParts = (words: Words) => ({
   language: words.language,
+  isDiscreet: false,
   greeting: greetingLine(words, ''),
   notes: [words(texts, 'address')],
 });

@@ -16,6 +16,7 @@ import { hasDailyMailLeft, pruneMailDays, reserveDailyMail } from '#server/platf
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { wordsIn } from '#server/platform/texts/wording.ts';
 import { makeUnsubscribeToken } from '../unsubscribe/unsubscribe.ts';
+import { actorsOf } from '../notification-actors.ts';
 import { settingsIn, settingsOf } from './mail-settings.store.ts';
 import * as store from './notification-mail-delivery.store.ts';
 import { notificationMail } from './notification-mail.ts';
@@ -156,15 +157,11 @@ async function compose(
   rows: readonly store.NotificationRow[],
 ) {
   const { appName, publicUrl, sessionSecret } = ctx.settings;
-  // by first names, whether they have met or not
-  const names = await accounts.summaries(
-    ctx,
-    rows.flatMap((row) => row.actor_id ?? []),
-    new Set(),
-  );
+  const actorOf = await actorsOf(ctx, recipient.id, rows);
   const topics = new Set(rows.flatMap((row) => mailTopicOf(row.kind) ?? []));
   const [only, ...others] = topics;
-  const topic = only && others.length === 0 ? only : 'all';
+  // the link names its topic
+  const topic = only && others.length === 0 && !recipient.isDiscreet ? only : 'all';
   const token = makeUnsubscribeToken(sessionSecret, { personId: recipient.id, topic });
   const unsubscribeUrl = `${publicUrl}/api/mail/unsubscribe?token=${token}`;
   const text = notificationMail({
@@ -172,10 +169,11 @@ async function compose(
     appName,
     publicUrl,
     firstName: recipient.firstName,
+    isDiscreet: recipient.isDiscreet,
     notifications: rows.map((row) => ({
       kind: row.kind,
       subject: { type: row.subject_type, id: row.subject_id },
-      actorName: (row.actor_id && names.get(row.actor_id)?.displayName) || null,
+      actorName: actorOf(row)?.displayName ?? null,
       listingTitle: row.listing_title,
     })),
     unsubscribe: { url: unsubscribeUrl, topic },

@@ -23,6 +23,7 @@ const mailAbout = (...notifications: readonly Partial<MailedNotification>[]) =>
     appName: 'The Larder',
     publicUrl: PUBLIC_URL,
     firstName: 'Ana',
+    isDiscreet: false,
     notifications: notifications.map((over) => ({
       kind: 'listing_claimed',
       subject: { type: 'claim', id: ID },

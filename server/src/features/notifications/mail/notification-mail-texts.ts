@@ -133,6 +133,11 @@ export const notificationMailTexts = textTable('notification-mail', {
   'several.rest':
     '{count, plural, one {# more is waiting for you in {app}.} other {# more are waiting for you in {app}.}}',
 
+  // instead of all this, for a person who keeps it discreet
+  'discreet.subject': 'You have news',
+  'discreet.text': "There's something new for you. Sign in to see it.",
+  'discreet.open': 'Sign in',
+
   // the end of every mail
   settings: 'Choose which emails you get, and when',
   'stop.claims': 'Stop emails about claims',

@@ -20,6 +20,8 @@ type MailInput = {
   readonly appName: string;
   readonly publicUrl: string;
   readonly firstName: string;
+  /** Whether the recipient keeps it discreet: the mail says only that there is something. */
+  readonly isDiscreet: boolean;
   readonly notifications: readonly MailedNotification[];
   /** The unsubscribe link and the topic it switches off. */
   readonly unsubscribe: { readonly url: string; readonly topic: MailTopic | 'all' };
@@ -65,14 +67,30 @@ function pathOf(kind: NotificationKind, { type, id }: NotificationSubject): stri
 }
 
 /** One mail about one or several notifications, the most urgent first. */
-export function notificationMail({
-  words,
-  appName,
-  publicUrl,
-  firstName,
-  notifications,
-  unsubscribe,
-}: MailInput): MailText {
+export function notificationMail(input: MailInput): MailText {
+  const { words, publicUrl, firstName, isDiscreet, unsubscribe } = input;
+  return {
+    language: words.language,
+    isDiscreet,
+    greeting: greetingLine(words, firstName),
+    ...(isDiscreet ? discreetNews(input) : news(input)),
+    footer: [
+      { label: words(texts, 'settings'), url: `${publicUrl}/?tab=profile` },
+      { label: words(texts, `stop.${unsubscribe.topic}`), url: unsubscribe.url },
+    ],
+  };
+}
+
+type News = Pick<MailText, 'subject' | 'paragraphs' | 'items' | 'action' | 'notes'>;
+
+/** That there is something, whatever and however much: the sign-in page leads to it, and its path says nothing. */
+const discreetNews = ({ words, publicUrl }: MailInput): News => ({
+  subject: words(texts, 'discreet.subject'),
+  paragraphs: [words(texts, 'discreet.text')],
+  action: { label: words(texts, 'discreet.open'), url: `${publicUrl}/api/login` },
+});
+
+function news({ words, appName, publicUrl, notifications }: MailInput): News {
   const pressing = (one: MailedNotification): boolean =>
     one.kind === 'pickup_soon' || one.kind === 'on_my_way_question';
   const ordered = [...notifications.filter(pressing), ...notifications.filter((one) => !pressing(one))].map(
@@ -85,12 +103,10 @@ export function notificationMail({
   if (!first) throw new Error('a mail about nothing');
   const untold = ordered.length - MOST_ITEMS;
   return {
-    language: words.language,
     subject:
       others.length === 0
         ? first.subject
         : words(texts, 'several.subject', { first: first.subject, count: others.length }),
-    greeting: greetingLine(words, firstName),
     ...(others.length === 0
       ? { paragraphs: [first.text], action: first.action }
       : {
@@ -98,9 +114,5 @@ export function notificationMail({
           items: ordered.slice(0, MOST_ITEMS).map(({ text, action }) => ({ text, action })),
         }),
     ...(untold > 0 && { notes: [words(texts, 'several.rest', { count: untold, app: appName })] }),
-    footer: [
-      { label: words(texts, 'settings'), url: `${publicUrl}/?tab=profile` },
-      { label: words(texts, `stop.${unsubscribe.topic}`), url: unsubscribe.url },
-    ],
   };
 }

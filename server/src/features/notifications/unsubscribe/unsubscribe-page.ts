@@ -5,21 +5,26 @@ import type { Words } from '#server/platform/texts/wording.ts';
 import type { UnsubscribeState } from './unsubscribe.ts';
 import { unsubscribeTexts as texts } from './unsubscribe-texts.ts';
 
-/** `path` is the link's path on this server; `words` words the page in its reader's language. */
+/**
+ * `path` is the link's path on this server; `words` words the page in its reader's language. A discreet page does not say
+ * what the mails are about, nor the name of the community.
+ */
 export type Page = {
   readonly words: Words;
   readonly appName: string;
+  readonly isDiscreet: boolean;
   readonly nonce: string;
   readonly path: string;
 };
 
-type State = Omit<UnsubscribeState, 'language'>;
+type State = Omit<UnsubscribeState, 'reader'>;
+
+const topicIn = ({ isDiscreet }: Page, { topic }: State) => (isDiscreet ? 'discreet' : topic);
 
 /** Asks for confirmation: link scanners of mail programs must not switch anything off. */
 export function askPage(page: Page, state: State): string {
-  const { topic, on } = state;
-  if (on.length === 0) return offPage(page, state);
-  return frame(page, page.words(texts, `ask.${topic}`), [
+  if (state.on.length === 0) return offPage(page, state);
+  return frame(page, page.words(texts, `ask.${topicIn(page, state)}`), [
     stillTold(page),
     form(page, page.words(texts, 'stop'), { action: 'off' }),
   ]);
@@ -31,16 +36,17 @@ const allOf = (topic: MailTopic | 'all'): readonly MailTopic[] => (topic === 'al
  * Confirms that they are off and offers to undo: the topics just switched, or all topics of the link if they were off
  * before (a page reload, a faster mail program).
  */
-export function offPage(page: Page, { topic, switched }: State): string {
+export function offPage(page: Page, state: State): string {
+  const { topic, switched } = state;
   const again = switched.length > 0 ? switched : allOf(topic);
-  return frame(page, page.words(texts, `off.${topic}`), [
+  return frame(page, page.words(texts, `off.${topicIn(page, state)}`), [
     stillTold(page),
     form(page, page.words(texts, 'resume'), { action: 'on', topics: again.join(',') }, 'second'),
   ]);
 }
 
-export function onPage(page: Page, { topic }: State): string {
-  return frame(page, page.words(texts, `on.${topic}`), [
+export function onPage(page: Page, state: State): string {
+  return frame(page, page.words(texts, `on.${topicIn(page, state)}`), [
     paragraph(page.words(texts, 'stop-later')),
     form(page, page.words(texts, 'stop'), { action: 'off' }, 'second'),
   ]);
@@ -54,8 +60,8 @@ export const brokenLinkPage = (page: Page): string =>
 export const tooManyPage = (page: Page, sentence: string): string =>
   frame(page, page.words(texts, 'too-many'), [paragraph(sentence)]);
 
-const stillTold = ({ words, appName }: Page): string =>
-  paragraph(words(texts, 'still-told', { app: appName }));
+const stillTold = ({ words, appName, isDiscreet }: Page): string =>
+  paragraph(isDiscreet ? words(texts, 'still-told.discreet') : words(texts, 'still-told', { app: appName }));
 const paragraph = (text: string): string => `<p class="muted">${escapeHtml(text)}</p>`;
 
 function form(
@@ -70,14 +76,19 @@ function form(
   return `<form method="post" action="${escapeHtml(path)}">${inputs.join('')}<button class="${look}">${escapeHtml(label)}</button></form>`;
 }
 
-function frame({ words, appName, nonce }: Page, title: string, content: readonly string[]): string {
+function frame(
+  { words, appName, isDiscreet, nonce }: Page,
+  title: string,
+  content: readonly string[],
+): string {
+  const name = escapeHtml(appName);
   return [
     `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    `<title>${escapeHtml(title)} · ${escapeHtml(appName)}</title><style nonce="${nonce}">${PAGE_STYLESHEET}</style></head>`,
-    `<body><main><p class="name"><a href="/">${escapeHtml(appName)}</a></p><div class="card"><h1>${escapeHtml(title)}</h1>`,
+    `<link rel="icon" href="${isDiscreet ? '/plain.svg' : '/favicon.svg'}" type="image/svg+xml">`,
+    `<title>${escapeHtml(title)}${isDiscreet ? '' : ` · ${name}`}</title><style nonce="${nonce}">${PAGE_STYLESHEET}</style></head>`,
+    `<body><main>${isDiscreet ? '' : `<p class="name"><a href="/">${name}</a></p>`}<div class="card"><h1>${escapeHtml(title)}</h1>`,
     ...content,
     `<p><a href="/?tab=profile">${escapeHtml(words(texts, 'settings'))}</a></p>`,
     '</div></main></body></html>',

@@ -29,6 +29,7 @@ export async function bindUnsubscribeRoutes(http: FastifyInstance, ctx: AppConte
     const page: Page = {
       words: wordsIn(language),
       appName,
+      isDiscreet: false,
       nonce,
       path: `${ADDRESS}?token=${encodeURIComponent(token)}`,
     };
@@ -46,7 +47,8 @@ export async function bindUnsubscribeRoutes(http: FastifyInstance, ctx: AppConte
     const opened = await open(token);
     if (!opened) return reply.code(404).send(brokenLinkPage(page));
     const { state } = opened;
-    return reply.send(opened.page({ ...page, words: wordsIn(state.language) }, state));
+    const { isDiscreet, language: itsLanguage } = state.reader;
+    return reply.send(opened.page({ ...page, words: wordsIn(itsLanguage), isDiscreet }, state));
   }
 
   http.get(ADDRESS, { schema: { hide: true } }, async (request, reply) =>

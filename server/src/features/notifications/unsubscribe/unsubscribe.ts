@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { MAIL_TOPICS, type MailTopic } from '@openlarder/domain/notifications/notification-kinds.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
@@ -12,8 +11,8 @@ type Unsubscription = { readonly personId: string; readonly topic: MailTopic | '
 
 /** A link's topic and the current state. */
 export type UnsubscribeState = {
-  /** Of the person it was mailed to. */
-  readonly language: Language;
+  /** The person it was mailed to. */
+  readonly reader: accounts.Reader;
   readonly topic: MailTopic | 'all';
   /** The link's topics that are on. */
   readonly on: readonly MailTopic[];
@@ -56,8 +55,8 @@ export async function unsubscribeState(ctx: AppContext, token: string): Promise<
   const owner = await accounts.mailRecipient(ctx, link.personId);
   if (!owner?.isOpen) return null;
   const { mail } = await settingsOf(ctx.db, owner.id);
-  const { language } = owner;
-  return { language, topic: link.topic, on: topicsOf(link.topic).filter((one) => mail[one]), switched: [] };
+  const reader = await accounts.readerOf(ctx, owner.id);
+  return { reader, topic: link.topic, on: topicsOf(link.topic).filter((one) => mail[one]), switched: [] };
 }
 
 /** Switches the link's topics off; or on again, and then only those of `again`. Null as for `unsubscribeState`. */
@@ -73,7 +72,7 @@ export async function setTopicsByLink(
     const switched = await switchTopics(tx.db, link.personId, topics, on);
     if (!switched) return null;
     const { mail } = await settingsOf(tx.db, link.personId);
-    const language = await accounts.readerLanguage(tx, link.personId);
-    return { language, topic: link.topic, on: topicsOf(link.topic).filter((one) => mail[one]), switched };
+    const reader = await accounts.readerOf(tx, link.personId);
+    return { reader, topic: link.topic, on: topicsOf(link.topic).filter((one) => mail[one]), switched };
   });
 }

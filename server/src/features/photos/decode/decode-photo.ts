@@ -16,10 +16,10 @@ const tooBusy = (): AppError => new AppError(503, 'photos-busy', { retryAfterSec
 
 const cannotDecode = (why: ImageRejection): AppError =>
   unprocessable({
-    imageURL: errorText(
-      `unreadable-photo.${why}`,
-      why === 'too-many-pixels' ? { maxMegapixels: MAX_PIXELS / 1_000_000 } : undefined,
-    ),
+    imageURL:
+      why === 'too-many-pixels'
+        ? errorText(`unreadable-photo.${why}`, { maxMegapixels: MAX_PIXELS / 1_000_000 })
+        : errorText(`unreadable-photo.${why}`),
   });
 
 /**

@@ -134,7 +134,11 @@ export function EditProfileForm({
       {!isBusiness && (
         <TextField
           label={<Trans>How many people do you cook for?</Trans>}
-          hint={<Trans>With you. Only you see this. It counts for your share of big donations.</Trans>}
+          hint={
+            <Trans>
+              Count yourself too. Only you see this. It sets how much you can take from big donations.
+            </Trans>
+          }
           optional
           type="number"
           inputMode="numeric"

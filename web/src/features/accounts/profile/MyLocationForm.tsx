@@ -33,7 +33,13 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
       onSuccess: () => {
         toast({
           title: t`We saved your location`,
-          description: isPublic ? t`Everyone here sees it.` : t`Neighbors only see your neighborhood.`,
+          description: [
+            isPublic ? t`Everyone here sees it.` : t`Neighbors only see your neighborhood.`,
+            // the place before counts until the day ends: nobody can look around by moving
+            ...(user.userType === 'donor'
+              ? [t`You'll see requests near your new location from tomorrow.`]
+              : []),
+          ].join(' '),
           tone: 'success',
         });
         onSaved?.();

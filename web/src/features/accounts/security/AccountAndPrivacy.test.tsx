@@ -1,4 +1,9 @@
-import { closeAccount } from '@openlarder/domain/accounts/account-contract.ts';
+import {
+  closeAccount,
+  getUser,
+  updateProfile,
+  type User,
+} from '@openlarder/domain/accounts/account-contract.ts';
 import {
   changePassword,
   endSession,
@@ -8,11 +13,14 @@ import {
 } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { anId } from '#web/testing/samples.ts';
+import { currentUserQuery, useCurrentUser } from '../current-user.ts';
 import { AccountAndPrivacy } from './AccountAndPrivacy.tsx';
+import { DiscreetMode } from './DiscreetMode.tsx';
 
 const aSession = (said: Partial<Session> = {}): Session => ({
   id: anId(),
@@ -32,6 +40,46 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const open = (me = aUser()) => renderPart(<AccountAndPrivacy me={me} />, { at: '/?tab=profile' });
+
+describe('the discreet mode', () => {
+  const name = 'Keep it discreet';
+  /** As on the profile, which shows the person as the last answer says. */
+  function Mine() {
+    return <DiscreetMode me={useCurrentUser()} />;
+  }
+  const show = (me = aUser()) => {
+    const queryClient = createQueryClient();
+    queryClient.setQueryData(currentUserQuery.queryKey, me);
+    reply(getUser, me);
+    return renderPart(<Mine />, { queryClient });
+  };
+
+  it('is saved by its switch, and says what it does', async () => {
+    const saved = reply(updateProfile, ({ body }) => aUser(body as Partial<User>));
+    const { user } = show();
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name });
+    expect(box.checked).toBe(false);
+    const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toBe(
+      "The tab shows a plain name, nothing makes a sound, and emails and your calendar don't mention food.",
+    );
+    await user.click(box);
+    await waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ discreet: true }]));
+    await waitFor(() => expect(box.checked).toBe(true));
+    await user.click(box);
+    await waitFor(() => expect(saved.at(-1)?.body).toEqual({ discreet: false }));
+    await waitFor(() => expect(box.checked).toBe(false));
+  });
+
+  it('stays as it was if it could not be saved, and says so', async () => {
+    replyError(updateProfile, 503, { code: 'away', message: 'We are away.' });
+    const { user } = show(aUser({ discreet: true }));
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name });
+    await user.click(box);
+    expect(await screen.findByText('We are away.')).toBeTruthy();
+    expect(box.checked).toBe(true);
+  });
+});
 
 describe('the list of sessions', () => {
   it('names each device with its time and offers no sign-out for this one', async () => {

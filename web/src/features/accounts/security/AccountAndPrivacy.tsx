@@ -15,6 +15,7 @@ import { endSessionAndGo } from '#web/lib/session-navigation.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { DiscreetMode } from './DiscreetMode.tsx';
 import { SessionList } from './SessionList.tsx';
 
 const ChangePasswordForm = lazy(async () => ({
@@ -33,7 +34,7 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Sessions, password, data export, legal texts and account closure. */
+/** Discreet mode, sessions, password, data export, legal texts and account closure. */
 export function AccountAndPrivacy({ me }: { me: User }) {
   const [open, setOpen] = useState<'password' | 'close' | null>(null);
   const onOpenChange = (next: boolean) => {
@@ -46,6 +47,9 @@ export function AccountAndPrivacy({ me }: { me: User }) {
         <Trans>Account and privacy</Trans>
       </h2>
       <div className="mt-2 flex flex-col divide-y divide-line">
+        <div className="py-3">
+          <DiscreetMode me={me} />
+        </div>
         <div className="flex flex-col items-start gap-3 py-4 *:first:self-stretch">
           <SessionList />
           <SignOutEverywhere />

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import { LogIn } from 'lucide-react';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
+import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -16,12 +16,17 @@ type SignInFormProps = {
   returnTo: string;
   /** Email typed before, for example on the forgotten-password form. */
   email?: string;
+  /** Whether the community sends mail: an account begins with it. */
+  sendsMail: boolean;
   /** Called with the typed email when the person leaves for the forgotten-password form. */
   onForgot: (email: string) => void;
 };
 
+const isWrongPassword = (error: unknown): boolean =>
+  error instanceof HttpError && error.code === 'wrong-password';
+
 /** Sign-in by email and password. Continues to `returnTo`. */
-export function SignInForm({ returnTo, email = '', onForgot }: SignInFormProps) {
+export function SignInForm({ returnTo, email = '', sendsMail, onForgot }: SignInFormProps) {
   const form = useForm<SignInValues>({
     resolver: contractResolver(signInBody),
     defaultValues: { email, password: '' },
@@ -65,6 +70,12 @@ export function SignInForm({ returnTo, email = '', onForgot }: SignInFormProps) 
       {errors.root?.message && (
         <Notice tone="error" announce>
           {errors.root.message}
+          {sendsMail && isWrongPassword(signIn.error) && (
+            <>
+              {' '}
+              <Trans>Just signed up? Open the email we sent you first.</Trans>
+            </>
+          )}
         </Notice>
       )}
       <Button type="submit" size="large" wide busy={signIn.isPending || signIn.isSuccess}>

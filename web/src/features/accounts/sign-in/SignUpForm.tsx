@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MIN_PASSWORD_LENGTH, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
+import { MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/account-fields.ts';
 import { signUpBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
@@ -11,7 +11,7 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { PasswordField } from '../security/PasswordField.tsx';
 import { type SignUpValues, useSignUp } from './use-sign-in.ts';
-import { ConfirmationPanel } from './ConfirmationPanel.tsx';
+import { SignUpCode } from './SignUpCode.tsx';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'password', 'userType'] as const;
 
@@ -24,8 +24,8 @@ type SignUpFormProps = {
 };
 
 /**
- * Creates an account and continues to `returnTo` signed in, or, where the community sends mail, by the link
- * in a mail. The input is kept for another try with another address.
+ * Creates an account and continues to `returnTo` signed in, or, where the community sends mail, once its code or link is
+ * used. The input is kept for another try with another address.
  */
 export function SignUpForm({ returnTo, agreement, onSignIn }: SignUpFormProps) {
   const { t } = useLingui();
@@ -35,8 +35,13 @@ export function SignUpForm({ returnTo, agreement, onSignIn }: SignUpFormProps) {
   });
   const { errors } = form.formState;
   const signUp = useSignUp(returnTo);
+  /** Where the mail went; kept while it is sent again. */
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const submit = form.handleSubmit((values) => {
     signUp.mutate(values, {
+      onSuccess: (answer) => {
+        if ('sentTo' in answer) setSentTo(answer.sentTo);
+      },
       onError: (error) => {
         if (!showFieldErrors(error, FIELDS, form.setError)) {
           form.setError('root', { message: errorMessage(error) });
@@ -44,13 +49,16 @@ export function SignUpForm({ returnTo, agreement, onSignIn }: SignUpFormProps) {
       },
     });
   });
-  if (signUp.data && 'sentTo' in signUp.data) {
+  if (sentTo !== null) {
     return (
-      <CheckEmail
-        sentTo={signUp.data.sentTo}
+      <SignUpCode
+        sentTo={sentTo}
+        returnTo={returnTo}
+        signUp={signUp}
         onSignIn={onSignIn}
         onOtherAddress={() => {
           signUp.reset();
+          setSentTo(null);
           // The field exists again after this render.
           setTimeout(() => form.setFocus('email', { shouldSelect: true }));
         }}
@@ -113,43 +121,5 @@ export function SignUpForm({ returnTo, agreement, onSignIn }: SignUpFormProps) {
         <Trans>Create Account</Trans>
       </Button>
     </form>
-  );
-}
-
-type CheckMailProps = {
-  sentTo: string;
-  onOtherAddress: () => void;
-  onSignIn: () => void;
-};
-
-/** Shown after sign-up where the community sends mail. */
-function CheckEmail({ sentTo, onOtherAddress, onSignIn }: CheckMailProps) {
-  return (
-    <ConfirmationPanel
-      title={<Trans>Check your email</Trans>}
-      actions={
-        <>
-          <Button variant="secondary" size="large" wide onClick={onOtherAddress}>
-            <Trans>Use another email</Trans>
-          </Button>
-          <Button variant="quiet" wide onClick={onSignIn}>
-            <Trans>Sign in instead</Trans>
-          </Button>
-        </>
-      }
-    >
-      <p>
-        <Trans>
-          We sent an email to <strong className="wrap-anywhere">{sentTo}</strong>. Open the link in it and
-          you're in. On another device, we'll ask for your password. The link works for {VERIFY_LINK_HOURS}{' '}
-          hours.
-        </Trans>
-      </p>
-      <p className="text-muted">
-        <Trans>
-          Nothing there after a few minutes? Check your spam folder, and the email above for typos.
-        </Trans>
-      </p>
-    </ConfirmationPanel>
   );
 }

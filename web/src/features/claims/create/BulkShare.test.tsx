@@ -1,7 +1,12 @@
 import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
-import { screen } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { act, screen } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
+import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { ClaimCardAction } from './ClaimCardAction.tsx';
@@ -9,7 +14,10 @@ import { ListingClaim } from './ClaimForm.tsx';
 
 // The lazy import can take longer than a test waits.
 beforeAll(async () => void (await import('./ClaimForm.tsx')));
-beforeEach(() => reply(listClaims, []));
+beforeEach(() => {
+  reply(listClaims, []);
+  setCommunity(aCommunity());
+});
 
 const aDonation = (said = {}) =>
   aListing({ isBulk: true, estimatedServings: 50, servingsLeft: 50, expiryDate: null, ...said });
@@ -27,23 +35,91 @@ const newcomers = (servingsTaken: number) =>
 it('offers what is left of the share, and says when it is more', async () => {
   reply(getClaimLimits, newcomers(2));
   renderPart(<ListingClaim listing={aDonation()} />);
-  expect(await screen.findByText(/you can take 4 more servings from big donations today/)).toBeTruthy();
-  expect(screen.getByText(/After your first day here it's 20\./)).toBeTruthy();
+  expect(await screen.findByText(/You can take 4 more servings from big donations for now/)).toBeTruthy();
+  expect(screen.getByText(/After your first day here, you can take up to 20\./)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
 });
 
 it('says when there is more once the share is taken', async () => {
   reply(getClaimLimits, newcomers(6));
   renderPart(<ListingClaim listing={aDonation()} />);
-  expect(await screen.findByText(/You've had 6 servings from big donations in 24 hours/)).toBeTruthy();
+  expect(
+    await screen.findByText(
+      /You've taken 6 servings from big donations in the last 24 hours\. You can take more \w+ at \d/,
+    ),
+  ).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
 });
 
 it('opens the form on the card instead of offering all of it', async () => {
   reply(getClaimLimits, newcomers(0));
   renderPart(<ClaimCardAction listing={aDonation()} />);
-  expect(await screen.findByText(/you can take 6 more servings/)).toBeTruthy();
+  expect(await screen.findByText(/You can take up to 6 servings from big donations for now/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Claim all/ })).toBeNull();
+});
+
+it('offers more without a reload once the time has come', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const asked = reply(getClaimLimits, newcomers(6));
+  renderPart(<ListingClaim listing={aDonation({ availableUntil: hoursFromNow(40) })} />);
+  await screen.findByText(/You've taken 6 servings/);
+  await act(() => vi.advanceTimersByTimeAsync(19 * HOUR_MS));
+  expect(asked).toHaveLength(1);
+  reply(getClaimLimits, newcomers(2));
+  await act(() => vi.advanceTimersByTimeAsync(HOUR_MS + 2000));
+  expect(await screen.findByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
+});
+
+it('asks whose email is unconfirmed to confirm it, where mail is sent', async () => {
+  reply(getClaimLimits, newcomers(2));
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ emailVerified: false }));
+  setCommunity(aCommunity({ sendsMail: true }));
+  renderPart(<ListingClaim listing={aDonation()} />, { queryClient });
+  expect(await screen.findByText(/Confirm your email to take more\./)).toBeTruthy();
+  expect(screen.queryByText(/After your first day/)).toBeNull();
+});
+
+it.each([
+  ['a serving for each of the household', 3, 0, 3],
+  ['all that they may take, without a household', null, 0, 6],
+  ['no more than they may take', 5, 2, 4],
+])('suggests %s on the card', async (_what, householdSize, taken, servings) => {
+  reply(getClaimLimits, newcomers(taken));
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ householdSize }));
+  renderPart(<ClaimCardAction listing={aDonation()} />, { queryClient });
+  expect(await screen.findByRole('button', { name: `Claim ${servings} servings` })).toBeTruthy();
+});
+
+it.each([
+  ['the household', 2, 2],
+  ['a few, without a household', null, 4],
+])(
+  'suggests servings for %s to who wants a part of what they may take whole',
+  async (_who, size, servings) => {
+    reply(getClaimLimits, newcomers(0));
+    const queryClient = createQueryClient();
+    queryClient.setQueryData(currentUserQuery.queryKey, aUser({ householdSize: size }));
+    const { user } = renderPart(<ClaimCardAction listing={aDonation({ servingsLeft: 6 })} />, {
+      queryClient,
+    });
+    await user.click(await screen.findByRole('button', { name: /^Take some/ }));
+    expect(await screen.findByRole('button', { name: `Claim ${servings} servings` })).toBeTruthy();
+  },
+);
+
+it('says that who comes may take it all, if its giver says so', async () => {
+  reply(getClaimLimits, newcomers(0));
+  renderPart(<ListingClaim listing={aDonation({ mayGoToOne: true })} />);
+  expect(await screen.findByText('You can take it all.')).toBeTruthy();
+});
+
+it('says nothing of that about food that is shared out', async () => {
+  reply(getClaimLimits, newcomers(0));
+  renderPart(<ListingClaim listing={aDonation()} />);
+  await screen.findByRole('button', { name: 'Claim 6 servings' });
+  expect(screen.queryByText('You can take it all.')).toBeNull();
 });
 
 it.each([

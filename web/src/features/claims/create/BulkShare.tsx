@@ -1,9 +1,9 @@
-import { plural } from '@lingui/core/macro';
-import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
+import { plural, t } from '@lingui/core/macro';
 import { isSharedOut } from '@openlarder/domain/claims/bulk-share.ts';
 import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { formatDayTime } from '#web/lib/format.ts';
+import { useHasToConfirmEmail } from '#web/features/community/use-has-to-confirm-email.ts';
+import { formatDayAtTime } from '#web/lib/format.ts';
 
 type BulkLimits = NonNullable<ClaimLimits['bulk']>;
 
@@ -24,42 +24,41 @@ export function bulkShareOf(
 export const bulkServingsLeft = ({ maxServings, servingsTaken }: BulkLimits): number =>
   Math.max(0, maxServings - servingsTaken);
 
-/** How much bulk food one may still take today, and when it becomes more. */
+/** How much bulk food one may still take now, and when it becomes more. */
 export function BulkShareNote({ share, nowMs }: { readonly share: BulkLimits; readonly nowMs: number }) {
+  const hasToConfirm = useHasToConfirmEmail();
   return (
     <p className="text-sm text-muted">
-      {shareSentence(share, nowMs)} {nextSentence(share)}
+      {shareSentence(share, nowMs)} {nextSentence(share, hasToConfirm)}
     </p>
   );
 }
 
 function shareSentence(share: BulkLimits, nowMs: number): string {
   const left = bulkServingsLeft(share);
+  if (share.servingsTaken === 0)
+    return plural(left, {
+      one: "You can take up to # serving from big donations for now, so there's enough for everyone.",
+      other: "You can take up to # servings from big donations for now, so there's enough for everyone.",
+    });
   if (left > 0)
     return plural(left, {
-      one: "So there's enough for everyone, you can take # more serving from big donations today.",
-      other: "So there's enough for everyone, you can take # more servings from big donations today.",
+      one: "You can take # more serving from big donations for now, so there's enough for everyone.",
+      other: "You can take # more servings from big donations for now, so there's enough for everyone.",
     });
-  const at = formatDayTime(share.nextAt ?? new Date(nowMs).toISOString(), nowMs);
-  return plural(share.maxServings, {
-    one: `You've had # serving from big donations in 24 hours. So there's enough for everyone, there's more for you ${at}.`,
-    other: `You've had # servings from big donations in 24 hours. So there's enough for everyone, there's more for you ${at}.`,
+  const at = formatDayAtTime(share.nextAt ?? nowMs, nowMs);
+  return plural(share.servingsTaken, {
+    one: `You've taken # serving from big donations in the last 24 hours. You can take more ${at}.`,
+    other: `You've taken # servings from big donations in the last 24 hours. You can take more ${at}.`,
   });
 }
 
-const NEXT: Record<TrustLevel, ((servings: number) => string) | null> = {
-  new: (servings) =>
-    plural(servings, {
-      one: "After your first day here it's #.",
-      other: "After your first day here it's #.",
-    }),
-  member: (servings) =>
-    plural(servings, {
-      one: "Once you've met a few neighbors here it's #.",
-      other: "Once you've met a few neighbors here it's #.",
-    }),
-  known: null,
-};
-
-const nextSentence = ({ level, maxServingsNext }: BulkLimits): string | null =>
-  maxServingsNext === null ? null : (NEXT[level]?.(maxServingsNext) ?? null);
+/** What makes the share larger; null at the last level. */
+function nextSentence({ level, maxServingsNext }: BulkLimits, hasToConfirm: boolean): string | null {
+  if (maxServingsNext === null) return null;
+  if (level === 'new')
+    return hasToConfirm
+      ? t`Confirm your email to take more.`
+      : t`After your first day here, you can take up to ${maxServingsNext}.`;
+  return t`Once you've met a few neighbors, you can take up to ${maxServingsNext}.`;
+}

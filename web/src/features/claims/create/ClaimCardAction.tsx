@@ -21,8 +21,6 @@ const ClaimForm = lazy(async () => ({ default: (await import('./ClaimForm.tsx'))
 
 /** From this many servings on, the card offers to take a part. */
 const LARGE_LOT_SERVINGS = 10;
-/** The default for a part of a large lot. */
-const DEFAULT_PART_SERVINGS = 4;
 
 type Props = {
   readonly listing: Listing;
@@ -68,12 +66,7 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
   if (isBeyondShare || (takesPart && left > 1)) {
     return (
       <Suspense fallback={<div className="min-h-24" />}>
-        <ClaimForm
-          listing={listing}
-          claiming={claiming}
-          initialServings={DEFAULT_PART_SERVINGS}
-          takesFocus={takesPart}
-        />
+        <ClaimForm listing={listing} claiming={claiming} takesPart={takesPart} />
       </Suspense>
     );
   }

@@ -21,29 +21,34 @@ const ClaimLimitReached = lazy(async () => ({
   default: (await import('./ClaimLimits.tsx')).ClaimLimitReached,
 }));
 
+/** What is suggested to who wants a part of food that is not shared out. */
+const PART_SERVINGS = 4;
+
 type Props = {
   readonly listing: Listing;
   readonly claiming: ReturnType<typeof useClaimListing>;
-  /** The initial number; default is all that are left, or of shared-out food one for each of the household. */
-  readonly initialServings?: number;
-  /** Takes the focus of the button that it replaces. */
-  readonly takesFocus?: boolean;
+  /** Chosen over all that is left: suggests a part, and takes the focus of the button that it replaces. */
+  readonly takesPart?: boolean;
 };
 
-/** The number of servings and the claim button; or the limit that is reached. */
-export function ClaimForm({ listing, claiming, initialServings, takesFocus = false }: Props) {
-  const [chosen, setChosen] = useState<number | null>(initialServings ?? null);
+/**
+ * The number of servings and the claim button; or the limit that is reached. Of shared-out food it suggests a serving for
+ * each of the household, else all that one may take.
+ */
+export function ClaimForm({ listing, claiming, takesPart = false }: Props) {
+  const [chosen, setChosen] = useState<number | null>(null);
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (takesFocus) form.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
+    if (takesPart) form.current?.focus({ preventScroll: true });
+  }, [takesPart]);
   const { data: limits } = useQuery(claimLimitsQuery);
   const nowMs = useNow();
   const share = bulkShareOf(listing, limits, nowMs);
   const most = Math.min(listing.servingsLeft, share ? bulkServingsLeft(share) : listing.servingsLeft);
   const household = useQueryClient().getQueryData(currentUserQuery.queryKey)?.householdSize;
-  const suggested = share && household ? household : most;
+  const suggested = share && household ? household : takesPart ? PART_SERVINGS : most;
   const servings = Math.max(1, Math.min(chosen ?? suggested, most));
+  const mayTakeAll = listing.mayGoToOne && !takesPart && most > 1;
   const isFull =
     limits && (limits.openClaims >= limits.maxOpenClaims || limits.claimsInLastDay >= limits.maxClaimsPerDay);
   return (
@@ -61,7 +66,16 @@ export function ClaimForm({ listing, claiming, initialServings, takesFocus = fal
             requested={claiming.variables ?? servings}
             left={listing.servingsLeft}
           />
-          {share && most < listing.servingsLeft && <BulkShareNote share={share} nowMs={nowMs} />}
+          {share && most < listing.servingsLeft && (
+            <div className="mb-2">
+              <BulkShareNote share={share} nowMs={nowMs} />
+            </div>
+          )}
+          {mayTakeAll && (
+            <p className="mb-2 text-sm text-muted">
+              <Trans>You can take it all.</Trans>
+            </p>
+          )}
           <div className="flex flex-wrap items-center gap-3">
             {most > 1 && <ServingsInput servings={servings} most={most} onChange={setChosen} />}
             <Button

@@ -29,7 +29,7 @@ it('says what missed pickups change, and until when', async () => {
   renderPart(<ClaimLimitsNote />);
   expect(
     await screen.findByText(
-      /^Some neighbors waited for you lately\. It happens\..*it's 1 pickup at a time until \w+,/,
+      /^Some neighbors waited for you lately\. It happens\. Until \w+ at \d.*, you can have 1 pickup at a time, so no one is left waiting\.$/,
     ),
   ).toBeTruthy();
 });

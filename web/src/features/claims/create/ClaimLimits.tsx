@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { formatDayTime } from '#web/lib/format.ts';
+import { formatDayAtTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
@@ -77,9 +77,9 @@ function limitReachedSentence(limits: ClaimLimits): string | null {
 /** What missed pickups change, and until when; null if nothing. */
 function missedPickupsSentence({ slowedUntil, maxOpenClaims }: ClaimLimits, nowMs: number): string | null {
   if (slowedUntil === null || Date.parse(slowedUntil) <= nowMs) return null;
-  const until = formatDayTime(slowedUntil, nowMs);
+  const until = formatDayAtTime(slowedUntil, nowMs);
   return plural(maxOpenClaims, {
-    one: `Some neighbors waited for you lately. It happens. So no one is left waiting, it's # pickup at a time until ${until}.`,
-    other: `Some neighbors waited for you lately. It happens. So no one is left waiting, it's # pickups at a time until ${until}.`,
+    one: `Some neighbors waited for you lately. It happens. Until ${until}, you can have # pickup at a time, so no one is left waiting.`,
+    other: `Some neighbors waited for you lately. It happens. Until ${until}, you can have # pickups at a time, so no one is left waiting.`,
   });
 }

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { handoverStatusLabel } from '#web/features/handovers/handover-labels.ts';
 import { OwnListingActions } from '#web/features/listings/edit/OwnListingActions.tsx';
-import { FoodPhoto } from '#web/features/listings/FoodPhoto.tsx';
 import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
+import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -120,7 +120,12 @@ function ListingRows({ listings, claims }: Omit<ListingsProps, 'children'>) {
       {listings.map((listing) => (
         <li key={listing.id} className="relative flex items-center gap-3 py-3">
           <div className="w-20 shrink-0 self-start overflow-hidden rounded-small">
-            <FoodPhoto photo={listing.photos[0] ?? null} category={listing.category} sizes="5rem" />
+            <ListingPicture
+              photo={listing.photos[0] ?? null}
+              title={listing.title}
+              category={listing.category}
+              sizes="5rem"
+            />
           </div>
           <div className="min-w-0 flex-1">
             <Link

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
-import { FoodPhoto } from '#web/features/listings/FoodPhoto.tsx';
+import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { formatPickupWindow } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -47,7 +47,13 @@ export function PersonListings({ personId }: { readonly personId: string }) {
               className="flex items-center gap-3 rounded-small py-2.5 hover:bg-sunken"
             >
               <span className="w-18 shrink-0">
-                <FoodPhoto photo={photo} category={category} sizes="5rem" className="rounded-small" />
+                <ListingPicture
+                  photo={photo}
+                  title={title}
+                  category={category}
+                  sizes="5rem"
+                  className="rounded-small"
+                />
               </span>
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">

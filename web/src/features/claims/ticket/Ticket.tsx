@@ -8,6 +8,7 @@ import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
+import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { TicketCode } from '#web/features/handovers/TicketCode.tsx';
 import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -36,7 +37,14 @@ export function Ticket({ claim, isWanted = false }: Props) {
     <li ref={ticket}>
       <Card as="article" flush className={classNames('border border-line', isWanted && 'ring-3 ring-brand')}>
         <div className="flex items-start justify-between gap-4 bg-brand-soft p-4 text-brand-soft-ink sm:px-6">
-          <div className="min-w-0">
+          <ListingPicture
+            photo={listing.photo}
+            title={listing.title}
+            category={listing.category}
+            sizes="5rem"
+            className="max-w-20 rounded-small max-sm:hidden"
+          />
+          <div className="min-w-0 flex-1">
             <h3 className="text-lg font-semibold">
               <Link href={paths.listing(listing.id, paths.tab('profile'))} className="hover:underline">
                 <bdi>{listing.title}</bdi>

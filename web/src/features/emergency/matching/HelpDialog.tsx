@@ -19,7 +19,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { ownMatch, useMatchRequest } from '../emergency.queries.ts';
+import { useMatchRequest } from '../emergency.queries.ts';
 import { nameOfRequester, peopleLabel } from '../request-labels.ts';
 
 type Props = {
@@ -59,7 +59,6 @@ export function HelpDialog({ request, meId, onClose }: Props) {
   const name = nameOfRequester(request);
 
   const help = () => {
-    ownMatch.requestId = request.id;
     matching.mutate(chosen ? { listingId: chosen.id, servings } : { listingId: null }, {
       onSuccess: ({ match }) => {
         toast({
@@ -70,7 +69,6 @@ export function HelpDialog({ request, meId, onClose }: Props) {
         navigate(match ? paths.conversation(match.conversationId) : paths.tab('messages'));
       },
       onError: (error) => {
-        ownMatch.requestId = null;
         toastFailure(error);
         if (isTaken(error)) onClose();
       },

@@ -2,6 +2,7 @@ import {
   appealRequestLimit,
   createRequest,
   type EmergencyRequest,
+  getRequestArea,
   getRequestLimits,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
@@ -115,24 +116,51 @@ describe('the request form', () => {
     expect(preview()?.textContent).toContain('A warm meal, for 4 people, around Hell’s Kitchen');
     expect(preview()?.textContent).toContain('June');
     expect(preview()?.textContent).toContain('Donors in the community can see this for 24 hours.');
+    await user.click(screen.getByText('What you eat, and what would help'));
+    await user.click(screen.getByRole('button', { name: 'vegan' }));
+    await user.click(screen.getByRole('button', { name: 'prepared meals' }));
+    expect(preview()?.textContent).toContain('Diet: vegan');
+    expect(preview()?.textContent).toContain('Would like prepared meals');
+  });
+
+  it('says when the area is not found, and finds it on another try', async () => {
+    replyError(getRequestArea, 503, { code: 'unavailable', message: 'Please try again.' });
+    const { user } = await openRequestDialog({ area: null });
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    reply(getRequestArea, { label: 'Chelsea', bounds: [], isFew: false, peopleHere: null });
+    await user.click(again);
+    await waitFor(() => expect(screen.getByText(/, around/).textContent).toContain('Chelsea'));
+    expect(screen.queryByText("We couldn't find your area yet")).toBeNull();
   });
 
   it('warns where few people live', async () => {
-    const { user } = await openRequestDialog({ area: { label: 'OpenLarder', bounds: [], peopleHere: 7 } });
+    const area = { label: 'OpenLarder', bounds: [], isFew: true, peopleHere: 7 };
+    const { user } = await openRequestDialog({ area });
     expect(await screen.findByText("Only 7 people here; a neighbor may guess it's you.")).toBeTruthy();
     await user.type(title(), 'Dinner');
     expect(screen.getByText(/around/).textContent).toBe('Dinner, for 1 person, around OpenLarder');
   });
 
+  it('warns where nobody knows how many live, and not where enough do', async () => {
+    const warning = "Maybe only a few people live here; a neighbor may guess it's you.";
+    const area = { label: 'OpenLarder', bounds: [], isFew: true, peopleHere: null };
+    const { unmount } = await openRequestDialog({ area });
+    expect(await screen.findByText(warning)).toBeTruthy();
+    unmount();
+    await openRequestDialog({ area: { ...area, isFew: false } });
+    await waitFor(() => expect(screen.getByText(/around/).textContent).toContain('OpenLarder'));
+    expect(screen.queryByText(warning)).toBeNull();
+  });
+
   it('suggests a title from what was chosen, without a name or an address', async () => {
     const { user } = await openRequestDialog();
-    expect(screen.getByRole('button', { name: 'Use “Food for 1”' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Use “Something to eat”' })).toBeTruthy();
     await user.clear(household());
     await user.type(household(), '4');
     await user.click(screen.getByText('What you eat, and what would help'));
     await user.click(screen.getByRole('button', { name: 'prepared meals' }));
-    await user.click(screen.getByRole('button', { name: 'Use “A warm meal for 4”' }));
-    expect(title().value).toBe('A warm meal for 4');
+    await user.click(screen.getByRole('button', { name: 'Use “A warm meal”' }));
+    expect(title().value).toBe('A warm meal');
     expect(document.activeElement).toBe(title());
     expect(screen.queryByRole('button', { name: /^Use “/ })).toBeNull();
     expect(screen.getByText(/leave out names and addresses/)).toBeTruthy();
@@ -346,7 +374,9 @@ describe('when a limit is reached', () => {
   it('says when the next request is possible after three in a day', async () => {
     await openRequestDialog({ asking: { requestsInLastDay: 3, nextAt: hoursFromNow(30) } });
     expect(screen.getByText("You've asked 3 times since yesterday")).toBeTruthy();
-    expect(screen.getByText(/You can ask up to 3 times a day here\. You can ask again \w+,/)).toBeTruthy();
+    expect(
+      screen.getByText(/You can ask up to 3 times a day here\. You can ask again \w+ at \d/),
+    ).toBeTruthy();
     expect(help().getByRole('link', { name: /211\.org/ })).toBeTruthy();
   });
 
@@ -354,8 +384,10 @@ describe('when a limit is reached', () => {
     const slowed = { slowedUntil: hoursFromNow(50), maxRequestsPerDay: 1, requestsInLastDay: 1 };
     const { user } = await openRequestDialog({ asking: { ...slowed, nextAt: hoursFromNow(20) } });
     expect(screen.getByText("You've asked once since yesterday")).toBeTruthy();
-    expect(screen.getByText(/You can ask once a day here\. You can ask again \w+,/)).toBeTruthy();
-    expect(screen.getByText(/^Some helpers told us something wasn't right/)).toBeTruthy();
+    expect(screen.getByText(/You can ask once a day here\. You can ask again \w+ at \d/)).toBeTruthy();
+    expect(
+      screen.getByText(/^A few helpers told us something wasn't right, so until \w+ at \d/),
+    ).toBeTruthy();
     const heard = reply(appealRequestLimit, null);
     await user.click(screen.getByRole('button', { name: 'Tell an organizer' }));
     expect(screen.getByText('Please tell us what happened')).toBeTruthy();

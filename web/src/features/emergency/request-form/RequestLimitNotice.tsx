@@ -3,7 +3,7 @@ import type { RequestLimits } from '@openlarder/domain/emergency/request-contrac
 import type { RequestLimitRefusal } from '@openlarder/domain/emergency/request-limits.ts';
 import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { formatDayTime } from '#web/lib/format.ts';
+import { formatDayAtTime } from '#web/lib/format.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -25,6 +25,7 @@ type Props = {
 /** Replaces the form: why the person cannot ask now, and what they can do instead. */
 export function RequestLimitNotice({ refusal, limits, takesFocus, onClose }: Props) {
   const nowMs = useNow();
+  const until = limits.slowedUntil === null ? '' : formatDayAtTime(limits.slowedUntil, nowMs);
   const isSlowed = limits.slowedUntil !== null && nowMs < Date.parse(limits.slowedUntil);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -60,14 +61,14 @@ export function RequestLimitNotice({ refusal, limits, takesFocus, onClose }: Pro
               one="You can ask once a day here."
               other="You can ask up to # times a day here."
             />{' '}
-            {limits.nextAt && <Trans>You can ask again {formatDayTime(limits.nextAt, nowMs)}.</Trans>}
+            {limits.nextAt && <Trans>You can ask again {formatDayAtTime(limits.nextAt, nowMs)}.</Trans>}
           </p>
           {isSlowed && (
             <>
               <p>
                 <Trans>
-                  Some helpers told us something wasn't right, so it's once a day for now. You can still find
-                  food on Discover.
+                  A few helpers told us something wasn't right, so until {until} it's one request a day. Food
+                  on Discover is there for you as always.
                 </Trans>
               </p>
               <LimitAppealForm />

@@ -31,7 +31,12 @@ export function RequestLocationFields({ form, setting }: Props) {
       <TextField
         {...register('pickupLocation')}
         label={<Trans>Pickup location</Trans>}
-        hint={<Trans>Street address. It stays on this device until you share it with your helper.</Trans>}
+        hint={
+          <Trans>
+            Street address. We don't store it. This device remembers it for a few days, so you can share it
+            with your helper.
+          </Trans>
+        }
         autoComplete="street-address"
         maxLength={MAX_PLACE_LENGTH}
         error={errors.pickupLocation?.message}

@@ -26,11 +26,11 @@ export function RequestNeedsFields({ form }: Props) {
   const { t } = useLingui();
   const { control, register, getValues, setValue, formState } = form;
   const { errors, isSubmitted } = formState;
-  const [title, householdSize, categories] = useWatch({
+  const [title, categories] = useWatch({
     control,
-    name: ['title', 'householdSize', 'preferredCategories'],
+    name: ['title', 'preferredCategories'],
   });
-  const suggestion = titleSuggestion(householdSize, categories);
+  const suggestion = titleSuggestion(categories);
   // The contract's message is about a title; the form asks what is needed.
   const isUnsaid = errors.title !== undefined && getValues('title').trim() === '';
   return (

@@ -6,10 +6,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
+import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
+import { categoryLabel } from '#web/features/listings/listing-labels.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
-import { formatDistance } from '#web/lib/format.ts';
+import { formatDistance, formatList } from '#web/lib/format.ts';
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
 import type { RequestFormState } from './use-request-form.ts';
@@ -19,19 +24,20 @@ const AreaMap = lazy(async () => ({ default: (await import('./AreaMap.tsx')).Are
 /** Decimals of a position that is asked about: a few meters do not change its area. */
 const DECIMALS = 4;
 
-/** The area that a request from this position shows; undefined while unknown. */
+const ASK_AFTER_MS = 400;
+
+/** The area that a request from this position shows; undefined while unknown, and without a position. */
 function useRequestArea(latitude: number | undefined, longitude: number | undefined) {
+  const at = (degrees: number | undefined): string => (degrees ?? 0).toFixed(DECIMALS);
   const isKnown = Boolean(latitude && longitude);
-  const { data } = useQuery({
-    ...endpointQuery(getRequestArea, {
-      query: {
-        latitude: (latitude ?? 0).toFixed(DECIMALS),
-        longitude: (longitude ?? 0).toFixed(DECIMALS),
-      },
-    }),
-    enabled: isKnown,
+  // while the pin is moved, nothing is asked
+  const settled = useDebouncedValue(isKnown ? `${at(latitude)} ${at(longitude)}` : '', ASK_AFTER_MS);
+  const [lat = '', lon = ''] = settled.split(' ');
+  const { data, isError, refetch } = useQuery({
+    ...endpointQuery(getRequestArea, { query: { latitude: lat, longitude: lon } }),
+    enabled: isKnown && settled !== '',
   });
-  return isKnown ? data : undefined;
+  return { area: isKnown ? data : undefined, isPending: isKnown && !data && !isError, isError, refetch };
 }
 
 type Props = { readonly form: RequestFormState; readonly setting: MapSettings };
@@ -40,16 +46,20 @@ type Props = { readonly form: RequestFormState; readonly setting: MapSettings };
 export function RequestPreview({ form, setting }: Props) {
   const { t } = useLingui();
   const me = useCurrentUser();
-  const [title, householdSize, urgency, radiusKm, showsFirstName, latitude, longitude] = useWatch({
-    control: form.control,
-    name: ['title', 'householdSize', 'urgencyLevel', 'radiusKm', 'showsFirstName', 'latitude', 'longitude'],
-  });
-  const area = useRequestArea(latitude, longitude);
+  const [title, householdSize, urgency, radiusKm, showsFirstName, latitude, longitude, diets, categories] =
+    useWatch({
+      control: form.control,
+      name: [
+        ...(['title', 'householdSize', 'urgencyLevel', 'radiusKm', 'showsFirstName'] as const),
+        ...(['latitude', 'longitude', 'dietaryRestrictions', 'preferredCategories'] as const),
+      ],
+    });
+  const { area, isPending, isError, refetch } = useRequestArea(latitude, longitude);
   const people = Number.isInteger(householdSize) && householdSize > 0 ? householdSize : 1;
   const what = title.trim() || t`What you need`;
   const forWhom = plural(people, { one: 'for # person', other: 'for # people' });
   return (
-    <section className="flex flex-col gap-3 rounded-control bg-sunken px-4 py-3" aria-live="polite">
+    <section className="flex flex-col gap-3 rounded-control bg-sunken px-4 py-3">
       <h3 className="flex items-center gap-2.5 font-sans text-base font-semibold tracking-normal">
         <Eye aria-hidden="true" className="size-5 shrink-0 text-muted" />
         <Trans>Neighbors will see</Trans>
@@ -59,7 +69,7 @@ export function RequestPreview({ form, setting }: Props) {
           <RequestUrgencyBadge urgency={urgency} />
           <span className="font-semibold">{showsFirstName ? me.firstName : <Trans>A neighbor</Trans>}</span>
         </p>
-        <p className="wrap-anywhere">
+        <p className="wrap-anywhere" aria-live="polite">
           {area ? (
             <Trans>
               <bdi>{what}</bdi>, {forWhom}, around <bdi>{area.label}</bdi>
@@ -70,6 +80,24 @@ export function RequestPreview({ form, setting }: Props) {
             </Trans>
           )}
         </p>
+        {diets.length > 0 && (
+          <p>
+            <Trans>Diet: {formatList(diets.map(dietName))}</Trans>
+          </p>
+        )}
+        {categories.length > 0 && (
+          <p>
+            <Trans>Would like {formatList(categories.map(categoryLabel))}</Trans>
+          </p>
+        )}
+        {isPending && <Skeleton className="h-40 rounded-control" />}
+        {isError && (
+          <Notice tone="warning" title={<Trans>We couldn't find your area yet</Trans>}>
+            <Button variant="secondary" onClick={() => void refetch()}>
+              <Trans>Try Again</Trans>
+            </Button>
+          </Notice>
+        )}
         {area && area.bounds.length > 0 && (
           <Suspense fallback={<Skeleton className="h-40 rounded-control" />}>
             <AreaMap bounds={area.bounds} tiles={setting.mapTiles} />
@@ -86,14 +114,18 @@ export function RequestPreview({ form, setting }: Props) {
 
 /** Warns where so few people live that a neighbor may guess who asks. */
 function FewPeople({ area }: { readonly area: RequestAreaPreview }) {
-  if (area.peopleHere === null) return null;
+  if (!area.isFew) return null;
   return (
     <p className="font-semibold">
-      <Plural
-        value={area.peopleHere}
-        one="Only # person here; a neighbor may guess it's you."
-        other="Only # people here; a neighbor may guess it's you."
-      />
+      {area.peopleHere === null ? (
+        <Trans>Maybe only a few people live here; a neighbor may guess it's you.</Trans>
+      ) : (
+        <Plural
+          value={area.peopleHere}
+          one="Only # person here; a neighbor may guess it's you."
+          other="Only # people here; a neighbor may guess it's you."
+        />
+      )}
     </p>
   );
 }
@@ -103,13 +135,13 @@ type WhoSeesWhatProps = { readonly distance: string; readonly isEverywhere: bool
 function WhoSeesWhat({ distance, isEverywhere }: WhoSeesWhatProps) {
   return isEverywhere ? (
     <Trans>
-      Donors in the community can see this for {REQUEST_HOURS} hours. Only the person who helps you reads the
-      rest, and they see your address only once you share it.
+      Donors in the community can see this for {REQUEST_HOURS} hours. Only the person who helps you can read
+      your notes and special needs. They see your address only once you share it.
     </Trans>
   ) : (
     <Trans>
-      Donors within {distance} can see this for {REQUEST_HOURS} hours. Only the person who helps you reads the
-      rest, and they see your address only once you share it.
+      Donors within {distance} can see this for {REQUEST_HOURS} hours. Only the person who helps you can read
+      your notes and special needs. They see your address only once you share it.
     </Trans>
   );
 }

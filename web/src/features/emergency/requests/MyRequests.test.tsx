@@ -164,7 +164,7 @@ describe('a pending request', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel request' }));
     await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ reason: 'no_longer_needed' }]));
 
-    reply(getRequestArea, { label: 'Hell’s Kitchen', bounds: [], peopleHere: null });
+    reply(getRequestArea, { label: 'Hell’s Kitchen', bounds: [], isFew: false, peopleHere: null });
     api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
     await user.click(await card.findByRole('button', { name: 'Still need food' }));
     const form = await dialogNamed('Emergency Food Request');
@@ -189,7 +189,7 @@ describe('a request whose helpers wait for an answer', () => {
     const request = aRequest({ waitingHelpers: [{ helper: ANA, conversationId }] });
     const { user, location } = onProfile([request]);
     const card = await cardOf(request.title);
-    expect(card.getByText('Ana R. offered to help. Write back, and they can still come.')).toBeTruthy();
+    expect(card.getByText('Ana R. offered to help. Send a message, and they can still come.')).toBeTruthy();
     await user.click(card.getByRole('link', { name: 'Write to Ana R.' }));
     expect(location.history?.at(-1)).toBe(`/?tab=messages&conversation=${conversationId}`);
   });

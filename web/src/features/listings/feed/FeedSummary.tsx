@@ -54,7 +54,7 @@ export function GiverChip({ page, onEveryone }: { page: FeedPage | undefined; on
             From <bdi>{name}</bdi>
           </Trans>
         ) : (
-          <Trans>From one neighbor</Trans>
+          <Trans>From one giver</Trans>
         )}
       </span>
       <X aria-hidden="true" className="shrink-0" />

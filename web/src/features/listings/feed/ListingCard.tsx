@@ -11,8 +11,8 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { FoodPhoto } from '../FoodPhoto.tsx';
 import { AllergenWarning, FreshnessBadge, ListingStateBadge } from '../ListingBadges.tsx';
+import { ListingPicture } from '../ListingPicture.tsx';
 import { listingLevel, servingsLabel } from '../listing-labels.ts';
 
 type Props = {
@@ -56,8 +56,9 @@ export function ListingCard({
   return (
     <Card as="article" flush className={classNames('relative flex h-full flex-col', ring)}>
       <div className="relative">
-        <FoodPhoto
+        <ListingPicture
           photo={photo}
+          title={listing.title}
           category={listing.category}
           alt={photo?.caption ?? ''}
           sizes="(min-width: 62.5rem) 20rem, (min-width: 40rem) 50vw, 100vw"

@@ -28,6 +28,7 @@ type FactsProps = {
 /** Time, place, amount and ingredients, in the order in which people decide. */
 export function ListingFacts({ listing, nowMs, isOwn, avoids }: FactsProps) {
   const { closingTime, contactPhone } = listing;
+  const isOffered = listing.status === 'posted';
   const closesAt = closingTime && formatWallTime(closingTime);
   return (
     <ul className="flex flex-col gap-4">
@@ -55,7 +56,12 @@ export function ListingFacts({ listing, nowMs, isOwn, avoids }: FactsProps) {
         </Fact>
       )}
       <Fact icon={<Utensils />} label={<Trans>How much</Trans>}>
-        {servingsLabel(listing, listing.status === 'posted')}
+        {servingsLabel(listing, isOffered)}
+        {isOwn && isOffered && listing.mayGoToOne && (
+          <p className={NOTE}>
+            <Trans>One person may take it all</Trans>
+          </p>
+        )}
       </Fact>
       <Fact icon={<Wheat />} label={<Trans>What's in it</Trans>}>
         <IngredientsFact listing={listing} avoids={avoids} isOwn={isOwn} />

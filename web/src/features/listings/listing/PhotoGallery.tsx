@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
-import { FoodPhoto } from '../FoodPhoto.tsx';
+import { ListingPicture } from '../ListingPicture.tsx';
 
 /** A listing's photos: one large, the others as thumbnails. */
 export function PhotoGallery({ listing }: { readonly listing: Listing }) {
@@ -14,8 +14,9 @@ export function PhotoGallery({ listing }: { readonly listing: Listing }) {
   const shown = photos[at] ?? null;
   return (
     <div>
-      <FoodPhoto
+      <ListingPicture
         photo={shown}
+        title={title}
         category={category}
         alt={shown?.caption || (count > 1 ? t`${title}, photo ${number} of ${count}` : title)}
         sizes="(min-width: 40rem) 36rem, 100vw"
@@ -40,7 +41,7 @@ export function PhotoGallery({ listing }: { readonly listing: Listing }) {
                     index === at ? 'ring-2 ring-brand' : 'opacity-80 hover:opacity-100',
                   )}
                 >
-                  <FoodPhoto photo={photo} category={category} sizes="5rem" />
+                  <ListingPicture photo={photo} title={title} category={category} sizes="5rem" />
                 </button>
               </li>
             );

@@ -17,7 +17,7 @@ import { controlStyle, Field, FieldNotes } from '#web/ui/Field.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { CategoryIcon } from '../FoodPhoto.tsx';
+import { CategoryIcon, FoodDrawing } from '../FoodDrawing.tsx';
 import { categoryLabel, storageTip, urgencyLabel } from '../listing-labels.ts';
 import { FoodTagFields } from './FoodTagFields.tsx';
 import type { ListingForm } from './use-share-form.ts';
@@ -45,6 +45,12 @@ export function FoodFields({ form, photos, onCategory }: FoodFieldsProps) {
           items={photos.items}
           error={errors.imageUrls?.message ?? errors.imageCaptions?.message}
         />
+        {photos.items.length === 0 && (
+          <p className="mt-2 flex items-center gap-3 text-sm text-muted">
+            <FoodDrawing title={title} category={category} className="h-15 w-20 shrink-0 rounded-small" />
+            <Trans>Without a photo, neighbors see this picture.</Trans>
+          </p>
+        )}
       </div>
       <CategoryField chosen={category} onChoose={onCategory} error={errors.category?.message} />
       <TextField
@@ -76,8 +82,8 @@ export function FoodFields({ form, photos, onCategory }: FoodFieldsProps) {
           label={<Trans>One person may take it all</Trans>}
           hint={
             <Trans>
-              Otherwise we share it out, a fair part for each. In the last two hours anyone may take what's
-              left.
+              Otherwise we'll share it out so more people get some. In the last two hours, anyone can take
+              what's left.
             </Trans>
           }
         />

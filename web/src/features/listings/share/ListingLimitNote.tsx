@@ -2,7 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
 import type { ListingLimits } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { formatDayTime } from '#web/lib/format.ts';
+import { useHasToConfirmEmail } from '#web/features/community/use-has-to-confirm-email.ts';
+import { formatDayAtTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { listingLimitsQuery } from '../listings.queries.ts';
@@ -15,12 +16,13 @@ export function ListingLimitNote() {
   const nowMs = useNow();
   // Optional information: the server checks the limit, too.
   const { data: limits } = useQuery(listingLimitsQuery);
+  const hasToConfirm = useHasToConfirmEmail();
   if (!limits) return null;
   const left = limits.maxListingsPerDay - limits.listingsInLastDay;
   if (left > SHOWN_FROM) return null;
   return (
     <Notice>
-      {limitSentence(limits, left, nowMs)} {NEXT[limits.level]?.()}
+      {limitSentence(limits, left, nowMs)} {nextSentence(limits.level, hasToConfirm)}
     </Notice>
   );
 }
@@ -31,15 +33,18 @@ function limitSentence({ maxListingsPerDay, nextAt }: ListingLimits, left: numbe
       one: 'You can share # more listing today.',
       other: 'You can share # more listings today.',
     });
-  const at = formatDayTime(nextAt ?? new Date(nowMs).toISOString(), nowMs);
+  const at = formatDayAtTime(nextAt ?? nowMs, nowMs);
   return plural(maxListingsPerDay, {
-    one: `You've shared # listing in 24 hours. Thank you! The next one can go out ${at}.`,
-    other: `You've shared # listings in 24 hours. Thank you! The next one can go out ${at}.`,
+    one: `You've shared # listing in 24 hours. Thank you! You can share the next one ${at}.`,
+    other: `You've shared # listings in 24 hours. Thank you! You can share the next one ${at}.`,
   });
 }
 
-const NEXT: Record<TrustLevel, (() => string) | null> = {
-  new: () => t`After your first day here it's more.`,
-  member: () => t`Once you've met a few neighbors here it's more.`,
-  known: null,
-};
+/** What makes it more; null at the last level. */
+function nextSentence(level: TrustLevel, hasToConfirm: boolean): string | null {
+  if (level === 'known') return null;
+  if (level === 'member') return t`Once you've met a few neighbors, you can share more.`;
+  return hasToConfirm
+    ? t`Confirm your email to share more.`
+    : t`After your first day here, you can share more.`;
+}

@@ -1,5 +1,5 @@
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { expect, it } from 'vitest';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
@@ -42,6 +42,17 @@ it('starts with the largest, and keeps its order while clusters change', () => {
   expect(titles()).toEqual(['Soup', 'Rye', 'Kale']);
   show([named('Kale', { count: 9 }), named('Rye', { count: 7 })]);
   expect(titles()).toEqual(['Rye', 'Kale']);
+});
+
+it('has a picture of the first food in each card, and none if there are only requests', async () => {
+  const need = aMapItem({ title: 'Soup for two', category: null });
+  carousel([
+    aCluster({ count: 2, items: [need, aMapItem({ title: 'Apples' })] }),
+    aCluster({ type: 'food_needed', items: [need] }),
+  ]);
+  const pictures = () =>
+    cards().map((each) => each.querySelector('img')?.src.match(/[a-z]+(?=\.webp$)/)?.[0]);
+  await waitFor(() => expect(pictures()).toEqual(['apple', undefined]));
 });
 
 it('starts over for another part of the map', () => {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { FoodDrawing } from '#web/features/listings/FoodDrawing.tsx';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -30,7 +31,7 @@ const PAGE_SIZE = 20;
 const REST_MS = 120;
 
 const CARD =
-  'flex h-full min-h-20 w-full flex-col items-start justify-center rounded-card border bg-surface px-4 py-3 text-start text-ink shadow-float';
+  'flex h-full min-h-20 w-full items-center gap-3 rounded-card border bg-surface px-4 py-3 text-start text-ink shadow-float';
 
 /** The index of the card in the middle of the visible part. */
 function middleCard(row: HTMLElement): number {
@@ -100,6 +101,7 @@ export function ClusterCarousel({
               onClick={() => onOpen(cluster)}
               className={classNames(CARD, cluster.id === previewedId ? 'border-brand' : 'border-line')}
             >
+              <CardPicture cluster={cluster} />
               <CardText cluster={cluster} />
             </button>
           </Card>
@@ -108,7 +110,7 @@ export function ClusterCarousel({
           <Card>
             <button
               type="button"
-              className={classNames(CARD, 'items-center border-line font-semibold')}
+              className={classNames(CARD, 'flex-col justify-center border-line font-semibold')}
               onClick={() => {
                 goTo(all[limit]?.id);
                 setLimit(limit + PAGE_SIZE);
@@ -128,17 +130,27 @@ const Card = ({ children }: { readonly children: ReactNode }) => (
   <li className="w-[82%] max-w-80 shrink-0 snap-center">{children}</li>
 );
 
+/** The first food of a cluster. */
+function CardPicture({ cluster }: { readonly cluster: MapCluster }) {
+  const food = cluster.items.find(({ category }) => category !== null);
+  return (
+    food && (
+      <FoodDrawing title={food.title} category={food.category} className="h-14 w-14 shrink-0 rounded-small" />
+    )
+  );
+}
+
 /** The text of a card. */
 function CardText({ cluster }: { readonly cluster: MapCluster }) {
   // separates lines for screen readers
   const comma = <VisuallyHidden>, </VisuallyHidden>;
   return (
-    <>
+    <span className="flex min-w-0 flex-1 flex-col items-start">
       <span className="line-clamp-3 font-semibold">{clusterTitlesLabel(cluster)}</span>
       {comma}
       <span className="line-clamp-1 text-sm text-muted">{clusterContentsLabel(cluster)}</span>
       <VisuallyHidden>, {urgencyLabel(cluster.urgencyLevel)}, </VisuallyHidden>
       <span className="line-clamp-1 text-sm text-muted">{clusterAreaLabel(cluster)}</span>
-    </>
+    </span>
   );
 }

@@ -1,12 +1,17 @@
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { ClusterDetail, type ClusterDetailProps } from './ClusterDetail.tsx';
 
 const bread = aMapItem({ title: 'Rye bread', estimatedServings: 12, urgencyLevel: 'high' });
-const need = aMapItem({ title: 'Food needed', estimatedServings: null, urgencyLevel: 'emergency' });
+const need = aMapItem({
+  title: 'Food needed',
+  category: null,
+  estimatedServings: null,
+  urgencyLevel: 'emergency',
+});
 
 function card(cluster: MapCluster, said: Partial<ClusterDetailProps> = {}) {
   const props = {
@@ -37,6 +42,13 @@ it('focuses its heading when it opens, and shows what it contains', () => {
   expect(items()[0]!.textContent).toBe('Rye breadTodayaround Chelsea12 servings5 min ago');
 });
 
+it('shows a picture of food, and none of a request', async () => {
+  card(aCluster({ type: 'mixed', items: [bread, need] }));
+  const [food, request] = items();
+  await waitFor(() => expect(food!.querySelector('img')?.src).toMatch(/\/bread\.webp$/));
+  expect(request!.querySelector('img')).toBeNull();
+});
+
 it('opens food over the current screen', () => {
   card(aCluster({ items: [bread] }));
   expect(screen.getByRole('link', { name: 'Rye bread' }).getAttribute('href')).toBe(
@@ -56,7 +68,7 @@ it('shows requests by area, with those that reach the viewer as items', () => {
   const area = { label: 'Chelsea', bounds: [], count: 3 };
   const mine = aMapItem({ ...need, title: 'Dinner', householdSize: 2 });
   card(aCluster({ type: 'mixed', count: 5, items: [bread, mine], areas: [area] }));
-  expect(items()[0]!.textContent).toBe('3 need food · around Chelsea');
+  expect(items()[0]!.textContent).toBe('3 requests around Chelsea');
   expect(items()[2]!.textContent).toContain('Dinner');
   // one more item: of the three requests two are in the count of the area
   expect(screen.getByText('and 1 more')).toBeTruthy();

@@ -5,6 +5,7 @@ import type { MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts
 import { Clock, Clock3, HeartHandshake, MapPin, Users, Utensils, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Link } from 'wouter';
+import { FoodDrawing } from '#web/features/listings/FoodDrawing.tsx';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { focusFallback } from '#web/lib/focus-fallback.ts';
 import { formatServings } from '#web/lib/format.ts';
@@ -31,8 +32,7 @@ export type ClusterDetailProps = {
 };
 
 /** A request rather than an offer; it has no page of its own. */
-const isRequest = (item: MapItem, type: MapCluster['type']): boolean =>
-  item.householdSize !== null || (type !== 'food_available' && item.estimatedServings === null);
+const isRequest = ({ category }: MapItem): boolean => category === null;
 
 /** The items of a cluster. Takes the focus when it opens; whoever closes it decides where the focus goes. */
 export function ClusterDetail({
@@ -51,7 +51,7 @@ export function ClusterDetail({
   const openedId = useRef<string | null>(null);
   const close = useEffectEvent(onClose);
   const requests = areas.reduce((sum, area) => sum + area.count, 0);
-  const listed = items.filter((item) => isRequest(item, type)).length;
+  const listed = items.filter(isRequest).length;
   // requests are counted by area, whether they are listed or not
   const more = count - items.length - (requests - listed);
 
@@ -105,7 +105,7 @@ export function ClusterDetail({
           </li>
         ))}
         {items.map((item) => (
-          <ClusterItem key={item.id} item={item} isRequest={isRequest(item, type)} under={under} />
+          <ClusterItem key={item.id} item={item} under={under} />
         ))}
       </ul>
       {more > 0 && (
@@ -132,51 +132,60 @@ export function ClusterDetail({
   );
 }
 
-type ItemProps = { readonly item: MapItem; readonly isRequest: boolean; readonly under: string };
+type ItemProps = { readonly item: MapItem; readonly under: string };
 
 /** One item; the whole row is a link if the item has a page. */
-function ClusterItem({ item, isRequest: isAsked, under }: ItemProps) {
+function ClusterItem({ item, under }: ItemProps) {
   return (
-    <li className="relative py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="min-w-0 font-semibold wrap-anywhere">
-          {isAsked ? (
-            itemTitle(item)
-          ) : (
-            <Link
-              href={paths.listing(item.id, under)}
-              className="rounded-small after:absolute after:inset-0 hover:underline"
-            >
-              {itemTitle(item)}
-            </Link>
+    <li className="relative flex gap-3 py-3">
+      {item.category && (
+        <FoodDrawing
+          title={item.title}
+          category={item.category}
+          className="mt-0.5 h-12 w-14 shrink-0 rounded-small"
+        />
+      )}
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p className="min-w-0 font-semibold wrap-anywhere">
+            {isRequest(item) ? (
+              itemTitle(item)
+            ) : (
+              <Link
+                href={paths.listing(item.id, under)}
+                className="rounded-small after:absolute after:inset-0 hover:underline"
+              >
+                {itemTitle(item)}
+              </Link>
+            )}
+          </p>
+          <UrgencyBadge level={item.urgencyLevel} />
+        </div>
+        <ul className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
+          {item.pickupLocation && (
+            <li>
+              <MapPin aria-hidden="true" />
+              <bdi>{itemPlaceLabel(item)}</bdi>
+            </li>
           )}
-        </p>
-        <UrgencyBadge level={item.urgencyLevel} />
+          {item.estimatedServings !== null && (
+            <li>
+              <Utensils aria-hidden="true" />
+              {formatServings(item.estimatedServings)}
+            </li>
+          )}
+          {item.householdSize !== null && (
+            <li>
+              <Users aria-hidden="true" />
+              {householdLabel(item.householdSize)}
+            </li>
+          )}
+          <li>
+            <Clock3 aria-hidden="true" />
+            <RelativeTime at={item.createdAt} />
+          </li>
+        </ul>
       </div>
-      <ul className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
-        {item.pickupLocation && (
-          <li>
-            <MapPin aria-hidden="true" />
-            <bdi>{itemPlaceLabel(item)}</bdi>
-          </li>
-        )}
-        {item.estimatedServings !== null && (
-          <li>
-            <Utensils aria-hidden="true" />
-            {formatServings(item.estimatedServings)}
-          </li>
-        )}
-        {item.householdSize !== null && (
-          <li>
-            <Users aria-hidden="true" />
-            {householdLabel(item.householdSize)}
-          </li>
-        )}
-        <li>
-          <Clock3 aria-hidden="true" />
-          <RelativeTime at={item.createdAt} />
-        </li>
-      </ul>
     </li>
   );
 }

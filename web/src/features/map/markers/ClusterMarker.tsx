@@ -71,7 +71,7 @@ function MarkerFace({
           raised && '-translate-y-1 scale-110',
         )}
       >
-        <span className="truncate">{mapAreaLabel({ label, count })}</span>
+        <span className="line-clamp-2 text-center wrap-anywhere">{mapAreaLabel({ label, count })}</span>
         <UrgencyNotch urgencyLevel={cluster.urgencyLevel} place="-end-1.5 -top-2" />
       </span>
     );

@@ -81,7 +81,7 @@ describe('a marker', () => {
       { shape: 'label' },
       { shape: 'diamond', tier: 'many' },
     ]);
-    expect(marks().map((mark) => mark.textContent)).toEqual(['', '3 need food · around Chelsea!', '12!!']);
+    expect(marks().map((mark) => mark.textContent)).toEqual(['', '3 requests around Chelsea!', '12!!']);
   });
 
   it('says of homes, in name and tooltip, that they are around there; of a business its address', async () => {
@@ -178,7 +178,7 @@ describe('a change of clusters', () => {
     show([at('new', 1, 1), { ...west, count: 11, latitude: 40.772 }, south, north]);
     expect(markOf(/11 items, Food Needed/)).toBe(held);
     expect(document.activeElement).toBe(held);
-    expect(held.textContent).toContain('11 need food');
+    expect(held.textContent).toContain('11 requests');
     for (const mark of others) expect(marks()).toContain(mark);
     // It has moved to the north of all others and comes first.
     expect(marks()[0]).toBe(held);

@@ -39,6 +39,15 @@ it('shows messages oldest first, with events as sentences and safe links', async
   expect(link.getAttribute('rel')).toContain('nofollow');
 });
 
+it('has no profile to open of somebody who asks for food without a name', async () => {
+  const { otherUser, ...rest } = aConversation();
+  const neighbor = { ...otherUser, displayName: 'A neighbor', isAnonymous: true };
+  reply(listMessages, []);
+  chatIn({ ...rest, otherUser: neighbor });
+  expect(await screen.findByRole('heading', { name: 'A neighbor' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'A neighbor' })).toBeNull();
+});
+
 it('sends with Enter, starts a line with Shift+Enter, and does not send empty text', async () => {
   const conversation = aConversation();
   const thread: Message[] = [];

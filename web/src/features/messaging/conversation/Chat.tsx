@@ -52,9 +52,13 @@ export function Chat(props: Props) {
         <Avatar initials={otherUser.initials} seed={otherUser.id} size="small" />
         <div className="min-w-0 flex-1">
           <h2 id="chat-with" className="font-sans text-base font-semibold tracking-normal">
-            <PersonLink id={otherUser.id}>
-              <bdi>{name}</bdi>
-            </PersonLink>
+            {otherUser.isAnonymous ? (
+              <bdi className="block truncate">{name}</bdi>
+            ) : (
+              <PersonLink id={otherUser.id}>
+                <bdi>{name}</bdi>
+              </PersonLink>
+            )}
           </h2>
           {foodListing && (
             <Link

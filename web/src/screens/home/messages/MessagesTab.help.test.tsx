@@ -341,7 +341,7 @@ describe('a match that ended in silence', () => {
     const waitingHelpers = [{ helper: ANA, conversationId: talk.conversation.id }];
     open({ ...talk, request: { ...talk.request, match: null, waitingHelpers } });
     expect(
-      await screen.findByText('Ana R. offered to help. Write back, and they can still come.'),
+      await screen.findByText('Ana R. offered to help. Send a message, and they can still come.'),
     ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See my request' })).toBeTruthy();
   });

@@ -148,6 +148,7 @@ describe('a draft', () => {
     const second = await openShareTab();
     store();
     await screen.findByRole('button', { name: /photo 1$/ });
+    expect(screen.queryByText(/^Without a photo/)).toBeNull();
     await waitFor(() => expect(localStorage.getItem(key)).toContain(photo.objectPath));
     second.unmount();
     await openShareTab();

@@ -24,6 +24,15 @@ function timesIn(body: unknown, openedAtMs: number) {
 }
 
 describe('the share tab', () => {
+  it('shows the picture that stands in for a photo, by title', async () => {
+    const { user: person } = await openShareTab();
+    const standIn = () =>
+      screen.getByText('Without a photo, neighbors see this picture.').querySelector('img')?.src;
+    await waitFor(() => expect(standIn()).toMatch(/\/basket\.webp$/));
+    await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Chicken soup');
+    expect(standIn()).toMatch(/\/soup\.webp$/);
+  });
+
   it('needs only a title if the location is known, and opens the listing', async () => {
     const heard = reply(createListing, sharedListing);
     const openedAtMs = Date.now();

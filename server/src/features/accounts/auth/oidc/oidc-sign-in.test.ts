@@ -7,7 +7,7 @@ import { testApp } from '#server/testing/test-app.ts';
 
 const provider = await openProvider();
 const fixture = await accountFixture(provider.env);
-const { as, db, mailbox, joined, signUp, signIn, createPerson } = fixture;
+const { as, db, mailbox, joined, unverified, signIn, createPerson } = fixture;
 await fixture.listen();
 
 const talkative = await openProvider({
@@ -165,8 +165,7 @@ describe('an email with an existing account', () => {
     ['the provider says so in a word of its own', { email_verified: 'true' }, true],
     ['whoever signed up here has not confirmed it', { email_verified: true }, false],
   ])('is not linked when %s', async (_case, claims, isConfirmedHere) => {
-    const email = isConfirmedHere ? (await joined()).email : newEmail();
-    if (!isConfirmedHere) await signUp(email);
+    const { email } = isConfirmedHere ? await joined() : await unverified();
     const { sub } = known({ email, ...claims });
     const back = await goThrough(sub, '/?tab=share');
     expect([back.statusCode, back.headers.location]).toEqual([

@@ -8,11 +8,12 @@ import * as store from '../credentials.store.ts';
 // Links in mails are valid once and for a limited time. They lead to a page that posts their token: link scanners of
 // mail programs do not use them up.
 
-export type LinkKind = 'reset' | 'verify';
+export type LinkKind = 'reset' | 'verify' | 'sign-up';
 
 const LASTS_MS: Readonly<Record<LinkKind, number>> = {
   reset: RESET_LINK_MINUTES * MINUTE_MS,
   verify: VERIFY_LINK_HOURS * HOUR_MS,
+  'sign-up': VERIFY_LINK_HOURS * HOUR_MS,
 };
 const TOKEN_BYTES = 32;
 
@@ -23,21 +24,21 @@ function identifierOf(kind: LinkKind, token: string): string {
   return `${kind}:${createHash('sha256').update(token).digest('base64url')}`;
 }
 
-/** Creates a link for a person and returns its URL, the only place that contains the token. */
-export async function issueLink(tx: TxContext, kind: LinkKind, personId: string): Promise<string> {
+/** Creates a link for a person, or for a pending sign-up, and returns its URL, the only place that contains the token. */
+export async function issueLink(tx: TxContext, kind: LinkKind, ownerId: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const now = tx.clock.now();
   await store.insertLink(tx.db, {
     id: tx.newId(),
     identifier: identifierOf(kind, token),
-    personId,
+    ownerId,
     now,
     until: new Date(now.getTime() + LASTS_MS[kind]),
   });
   return `${tx.settings.publicUrl}/api/login?${kind}=${token}`;
 }
 
-/** The person of a link, which stays valid; null if it is used, expired or unknown. */
+/** The person or pending sign-up of a link, which stays valid; null if it is used, expired or unknown. */
 export async function linkOwner(ctx: AppContext, kind: LinkKind, token: string): Promise<string | null> {
   const link = await store.linkByIdentifier(ctx.db, identifierOf(kind, token), ctx.clock.now());
   return link?.value ?? null;

@@ -7,7 +7,6 @@ import { queueConfirmationMail } from '../../mail/account-mail-jobs.ts';
 import * as store from '../credentials.store.ts';
 import { isPassword } from '../password-hashing.ts';
 import { type SignedIn, signInAs, type Visitor } from '../session/session-service.ts';
-import { personOfSignupCookie } from '../session/signup-cookie.ts';
 import { invalidLink, linkOwner, takeLink } from './email-links.ts';
 
 /** Mails a new link, unless the email is verified. Five an hour (429). */
@@ -30,11 +29,11 @@ export async function sendVerificationMail(
  */
 async function requireOwner(
   ctx: AppContext,
-  { address, caller, cookie }: Visitor,
+  { address, caller }: Visitor,
   personId: string,
   password: string | undefined,
 ): Promise<void> {
-  if (caller?.userId === personId || personOfSignupCookie(ctx, cookie) === personId) return;
+  if (caller?.userId === personId) return;
   const hash = await store.passwordOf(ctx.db, personId);
   if (hash === null) throw signedOut();
   if (password === undefined) throw unprocessable({ password: errorText('required.sign-up-password') });
@@ -45,7 +44,7 @@ async function requireOwner(
 
 /**
  * Verifies the email that the link was mailed to, and signs in. 409 `link-over`; 422 on `password`, or 401 for an
- * account without one, in a browser in which the owner did not sign up or in: the link stays valid then.
+ * account without one, in a browser in which the owner is not signed in: the link stays valid then.
  */
 export async function verifyEmail(
   ctx: AppContext,

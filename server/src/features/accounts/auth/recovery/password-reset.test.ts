@@ -15,7 +15,7 @@ import { tokenIn } from '#server/testing/mailbox.ts';
 const fixture = await accountFixture();
 /** No worker runs: only the work done before the response is seen. */
 const quiet = await accountFixture();
-const { as, db, pool, clock, createPerson, mailbox, post, signUp, signIn, joined, resetToken } = fixture;
+const { as, db, pool, clock, createPerson, mailbox, post, signIn, joined, unverified, resetToken } = fixture;
 const { noJobsLeft, aJobFailed, retryJobs } = fixture;
 const { host } = new URL(await fixture.listen());
 
@@ -163,8 +163,7 @@ describe('a forgotten password', () => {
   });
 
   it('verifies the email and unlinks a provider account created before verification', async () => {
-    const email = newEmail();
-    await signUp(email);
+    const { email } = await unverified();
     const { id } = await db
       .selectFrom('person')
       .select('id')

@@ -1,6 +1,6 @@
 import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 
-export const requestTexts = textTable('request', {
+export const personTexts = textTable('person', {
   /** Who asks for food, to strangers. */
   neighbor: 'A neighbor',
 });

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CATEGORIES } from './listing-fields.ts';
+import { PICTURES, pictureOf } from './listing-picture.ts';
+
+const category = fc.constantFrom(...CATEGORIES);
+/** A title of which the category says nothing. */
+const shownFor = (title: string) => pictureOf(title, null);
+
+describe('pictureOf', () => {
+  test.each([
+    ['Sourdough loaves and rolls', 'bread'],
+    ['Rye bread, sliced', 'bread'],
+    ['Dinner rolls from a wedding', 'bread'],
+    ['Burger buns', 'bread'],
+    ['Bagels from this morning', 'bagel'],
+    ['Croissants and pains au chocolat', 'croissant'],
+    ['Cinnamon buns', 'croissant'],
+    ['Focaccia with olives', 'flatbread'],
+    ['Birthday cake, half', 'cake'],
+    ['Carrot cake', 'cake'],
+    ['Chocolate chip cookies', 'cookies'],
+    ['Peanut butter cookies', 'cookies'],
+    ['Apple crisp', 'pie'],
+    ["Shepherd's pie", 'pie'],
+    ['Sweet potato pie', 'pie'],
+    ['Chicken soup', 'soup'],
+    ['Chicken and rice soup', 'soup'],
+    ['Lentil soup in jars', 'soup'],
+    ['Black bean chilli', 'soup'],
+    ['Minestrone, a large pot', 'soup'],
+    ['Vegetable lasagne, one tray', 'pasta'],
+    ['A pan of lasagna', 'pasta'],
+    ['Mac & cheese', 'pasta'],
+    ['Pasta salad', 'salad'],
+    ['Egg salad sandwiches', 'sandwich'],
+    ['Sandwich platter from a meeting', 'sandwich'],
+    ['Vegetable curry with rice', 'curry'],
+    ['Butter chicken', 'curry'],
+    ['Fish tacos', 'taco'],
+    ['Hot dogs', 'hot-dog'],
+    ['Hot dog buns', 'bread'],
+    ['Dog food, two bags', 'pet'],
+    ['Baby food and cereal', 'baby'],
+    ['Baby carrots', 'carrot'],
+    ['Egg fried rice', 'paella'],
+    ['Chicken and rice bowls', 'chicken'],
+    ['Roast chicken dinners, boxed', 'chicken'],
+    ['Sliced meats and cheese, sealed', 'meat'],
+    ['Empty-the-freezer fish fillets', 'fish'],
+    ['Two dozen eggs', 'eggs'],
+    ['Milk, four litres', 'milk'],
+    ['Chocolate milk', 'milk'],
+    ['Milk chocolate', 'chocolate'],
+    ['Ice cream', 'ice-cream'],
+    ['Cheddar and butter', 'cheese'],
+    ['Cream cheese and sour cream', 'cheese'],
+    ['Plain yoghurt, six large pots', 'yogurt'],
+    ['Peanut butter and jam', 'nuts'],
+    ['Strawberry jam', 'honey'],
+    ['Tinned beans and chickpeas', 'can'],
+    ['Canned tomatoes', 'can'],
+    ['Take what you can', 'basket'],
+    ['Pasta sauce', 'can'],
+    ['Fish in white sauce', 'fish'],
+    ['Green beans', 'peas'],
+    ['Green apples', 'apple'],
+    ['Orange peppers', 'pepper'],
+    ['Apple and carrot juice', 'juice'],
+    ['A box of ripe bananas', 'banana'],
+    ['Strawberries', 'berries'],
+    ['Tomatoes and peppers', 'tomato'],
+    ['Carrots, potatoes, onions', 'carrot'],
+    ['Mixed greens and herbs', 'greens'],
+    ['Coffee, tea and sugar', 'coffee'],
+    ['Breakfast cereal, six boxes', 'cereal'],
+    ['Rice crackers and nuts', 'snacks'],
+    ['Nut-free granola', 'cereal'],
+    ['Dumplings without shrimp', 'dumplings'],
+    ['APPLES!!!', 'apple'],
+    ['🍞 fresh bread', 'bread'],
+    ['Sopa de pollo', 'soup'],
+    ['Pollo y verduras en caldo', 'soup'],
+    ['Crema de calabaza', 'soup'],
+    ['Lasaña de espinacas', 'pasta'],
+    ['Ensalada de papas', 'salad'],
+    ['Arroz con pollo', 'rice'],
+    ['Frijoles negros', 'beans'],
+    ['Pan de plátano', 'bread'],
+    ['Panes dulces', 'bread'],
+    ['Barras de pan', 'baguette'],
+    ['Galletas de avena', 'cookies'],
+    ['Pastel de chocolate', 'cake'],
+    ['Tortilla de patatas', 'omelette'],
+    ['Tortillas de maíz', 'flatbread'],
+    ['Empanadas de queso', 'dumplings'],
+    ['Tamales con salsa', 'tamales'],
+    ['Plátanos maduros', 'banana'],
+    ['Piñas y limones', 'pineapple'],
+    ['Champiñones', 'produce'],
+    ['Huevos de campo', 'eggs'],
+    ['Leche sin lactosa', 'milk'],
+    ['Latas de atún', 'can'],
+    ['Bolsas de té', 'tea'],
+    ['Jugo de naranja', 'juice'],
+    ['Comida para bebés', 'baby'],
+    ['Nueces', 'nuts'],
+  ])('%s: %s', (title, picture) => {
+    expect(shownFor(title)).toBe(picture);
+  });
+
+  test('is the picture of the category if the title names none, never the same for two', () => {
+    expect(new Set(CATEGORIES.map((each) => pictureOf('Surplus from today', each))).size).toBe(
+      CATEGORIES.length,
+    );
+    expect(pictureOf('Breakfast buffet surplus', 'prepared_meals')).toBe('meal');
+    expect(pictureOf('', null)).toBe('basket');
+  });
+
+  test('is a picture that exists, for any title', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), category, (title, each) => {
+        expect(PICTURES.has(pictureOf(title, each))).toBe(true);
+      }),
+    );
+  });
+
+  test('does not depend on case, accents, or what stands around it', () => {
+    const around = fc.constantFrom('', '!', ' :)', ', gratis', ' (today)', ' 2 kg');
+    fc.assert(
+      fc.property(
+        fc.constantFrom('Jalapeños', 'soup', 'Plátano', 'berries', 'té verde'),
+        around,
+        (food, end) => {
+          const upper = `  ${food.toUpperCase()}${end}`;
+          const plain = `${food.normalize('NFD').replace(/\p{M}/gu, '')}${end}`;
+          expect(shownFor(upper)).toBe(shownFor(food));
+          expect(shownFor(plain)).toBe(shownFor(food));
+          expect(shownFor(food)).not.toBe('basket');
+        },
+      ),
+    );
+  });
+
+  test('shows the dish, wherever it stands among its ingredients', () => {
+    const dish = fc.constantFrom('soup', 'curry', 'salad', 'ensalada', 'pizza');
+    const ingredients = fc.shuffledSubarray(['chicken', 'tomato', 'rice', 'queso', 'eggs'], { minLength: 1 });
+    fc.assert(
+      fc.property(
+        dish,
+        ingredients,
+        fc.nat(5),
+        fc.constantFrom(' and ', ', ', ' con '),
+        (made, of, at, joint) => {
+          expect(shownFor(of.toSpliced(at, 0, made).join(joint))).toBe(shownFor(made));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { SIGN_UP_CODE_TRIES, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
+import { displayName } from '@openlarder/domain/accounts/person-names.ts';
+import type {
+  enterSignUpCodeBody,
+  openSignUpLinkSpec,
+  signUpBody,
+} from '@openlarder/domain/accounts/sign-in-schemas.ts';
+import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type * as z from 'zod/mini';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import { spendOnAccount } from '#server/platform/http/rate-limits.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { isEmailKnown } from '../../accounts.store.ts';
+import { queueSignUpMail } from '../../mail/account-mail-jobs.ts';
+import { makeAuth } from '../better-auth.ts';
+import { hashPassword } from '../password-hashing.ts';
+import { invalidLink, linkOwner, takeLink } from '../recovery/email-links.ts';
+import { type SignedIn, signInAs, type Visitor } from '../session/session-service.ts';
+import * as store from './pending-sign-ups.store.ts';
+import { codeDigestOf } from './sign-up-code.ts';
+import { pendingIdOfCookie, signUpCookie } from './sign-up-cookie.ts';
+
+/** The mail's recipient, and the `Set-Cookie` line that recognizes this browser when the mail is opened. */
+export type MailSent = { readonly sentTo: string; readonly cookies: string[] };
+
+/**
+ * Keeps a sign-up until its mail is opened. Whether the email is known is asked when the mail is made, not here: response,
+ * work and cookie are the same. Five mails an hour to one email from one network address, twenty from all (429).
+ */
+export async function signUpByMail(
+  ctx: AppContext,
+  { address }: Visitor,
+  { email, password, firstName, lastName, userType, language }: z.output<typeof signUpBody>,
+): Promise<MailSent> {
+  await spendOnAccount(ctx.rateLimits, 'account-mail', { account: email, address });
+  const hash = await hashPassword(ctx, address, password);
+  const id = ctx.newId();
+  const now = ctx.clock.now();
+  await inTransaction(ctx, async (tx) => {
+    await store.insert(tx.db, {
+      id,
+      email,
+      password: hash,
+      first_name: firstName,
+      last_name: lastName,
+      user_type: userType,
+      language: language ?? null,
+      code_digest: null,
+      tries_left: SIGN_UP_CODE_TRIES,
+      created_at: now,
+      expires_at: new Date(now.getTime() + VERIFY_LINK_HOURS * HOUR_MS),
+    });
+    await queueSignUpMail(tx, id);
+  });
+  return { sentTo: email, cookies: [signUpCookie(ctx, id)] };
+}
+
+/**
+ * Begins the account of a mailed link, and signs in. In another browser than the one that signed up, the owner of the
+ * email chooses the password (422 on `password` without one): a stranger may have typed the email, and would share the
+ * account. 409 `link-over`.
+ */
+export async function openSignUpLink(
+  ctx: AppContext,
+  visitor: Visitor,
+  { token, password }: z.output<typeof openSignUpLinkSpec.body>,
+): Promise<SignedIn> {
+  await ctx.rateLimits.spend('address-sign-in', visitor.address);
+  const id = await linkOwner(ctx, 'sign-up', token);
+  if (id === null) throw invalidLink();
+  const isSameBrowser = pendingIdOfCookie(ctx, visitor.cookie) === id;
+  if (!isSameBrowser && password === undefined)
+    throw unprocessable({ password: errorText('required.new-password') });
+  const hash =
+    isSameBrowser || password === undefined ? null : await hashPassword(ctx, visitor.address, password);
+  return begin(ctx, visitor, id, async (tx, pending) => {
+    const isTaken = (await takeLink(tx, 'sign-up', token)) !== null;
+    return isTaken ? { ...pending, password: hash ?? pending.password } : null;
+  });
+}
+
+/**
+ * Begins the account by the mailed code, in the browser that signed up, and signs in. 422 on `code` if it is wrong, and
+ * always for an email that has an account; 409 `link-over` without a sign-up or after five tries.
+ */
+export async function enterSignUpCode(
+  ctx: AppContext,
+  visitor: Visitor,
+  { code }: z.output<typeof enterSignUpCodeBody>,
+): Promise<SignedIn> {
+  await ctx.rateLimits.spend('address-sign-in', visitor.address);
+  const id = pendingIdOfCookie(ctx, visitor.cookie);
+  const counted = id && (await store.countTry(ctx.db, id, ctx.clock.now()));
+  if (!id || !counted) throw invalidLink();
+  const digest = codeDigestOf(ctx, id, code);
+  if (counted.code_digest !== digest) throw unprocessable({ code: errorText('wrong-sign-up-code') });
+  return begin(ctx, visitor, id, (_tx, pending) =>
+    Promise.resolve(pending.code_digest === digest ? pending : null),
+  );
+}
+
+/** Creates the person of a sign-up whose proof still holds, ends the others of its email, and signs in. */
+async function begin(
+  ctx: AppContext,
+  visitor: Visitor,
+  id: string,
+  prove: (tx: TxContext, pending: store.PendingSignUp) => Promise<store.PendingSignUp | null>,
+): Promise<SignedIn> {
+  const personId = await inTransaction(ctx, async (tx) => {
+    const pending = await store.lock(tx.db, id, tx.clock.now());
+    const proven = pending && (await prove(tx, pending));
+    if (!proven) throw invalidLink();
+    await store.complete(tx.db, proven);
+    return createPerson(tx, proven);
+  });
+  return signInAs(ctx, visitor, personId);
+}
+
+/** Creates a person with a verified email, as the library's own sign-up does, from an already hashed password. */
+async function createPerson(tx: TxContext, pending: store.PendingSignUp): Promise<string> {
+  // an account that began by the identity provider meanwhile; another such at this very moment fails, and can be retried
+  if (await isEmailKnown(tx.db, pending.email)) throw invalidLink();
+  const { internalAdapter } = await makeAuth(tx).$context;
+  const { email, first_name: firstName, last_name: lastName, user_type: userType, language } = pending;
+  const person = { email, emailVerified: true, firstName, lastName, userType };
+  const { id } = await internalAdapter.createUser(
+    { ...person, name: displayName(person), ...(language !== null && { language }) },
+    { method: 'email-password' },
+  );
+  await internalAdapter.linkAccount({
+    userId: id,
+    providerId: 'credential',
+    accountId: id,
+    password: pending.password,
+  });
+  return id;
+}

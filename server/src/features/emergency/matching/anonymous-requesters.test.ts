@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
+import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import * as emergency from '../emergency.service.ts';
+
+const fixture = await emergencyFixture();
+const { as, ctx, person, donor, ask, listing } = fixture;
+
+const LAST_NAME = 'Abara';
+const get = async (who: TestCaller, url: string) => (await as(who, { url })).body;
+
+/** A requester who writes and shows a place to their helper, who gives a listing or something else. */
+async function helping({ gives, isNamed = false }: { gives: 'listing' | 'else'; isNamed?: boolean }) {
+  const [ruth, helper] = [await person('Ruth', LAST_NAME), await donor()];
+  const { id } = await ask(ruth, { showsFirstName: isNamed });
+  const food = gives === 'listing' ? await listing(helper) : null;
+  const { match } = await emergency.matchRequest(ctx, helper, id, {
+    listingId: food?.id ?? null,
+    servings: null,
+  });
+  if (!match) throw new Error('it was not matched');
+  const { conversationId, handover } = match;
+  await messaging.sendMessage(ctx, ruth, conversationId, 'Thank you!');
+  await handovers.proposeTime(ctx, ruth, handover.id, new Date(fixture.clock.at + 3_600_000));
+  await handovers.acceptTime(ctx, helper, handover.id, new Date(fixture.clock.at + 3_600_000));
+  await emergency.revealRequestAddress(ctx, ruth, id, { address: '230 East 44th Street' });
+  return { ruth, helper, id, conversationId, handoverId: handover.id, claimId: handover.claimId, food };
+}
+type Scene = Awaited<ReturnType<typeof helping>>;
+
+/** All that leads the helper to the requester, by the call that tells it. */
+async function everythingOf({ helper, id, conversationId, handoverId, claimId }: Scene): Promise<string[]> {
+  const feed = (await as(helper, { method: 'POST', url: '/api/users/calendar-feed' })).json();
+  const urls = [
+    `/api/emergency-requests/${id}`,
+    '/api/emergency-requests?side=helping',
+    `/api/handovers/${handoverId}`,
+    `/api/handovers/${handoverId}/pickup.ics`,
+    new URL(feed.url).pathname,
+    '/api/conversations',
+    `/api/conversations/${conversationId}/messages`,
+    '/api/notifications',
+    '/api/blocks',
+    '/api/users/export',
+    ...(claimId ? [`/api/claims/${claimId}`, '/api/claims?side=donor'] : []),
+  ];
+  const told: string[] = [];
+  for (const url of urls) told.push(`${url} ${await get(helper, url)}`);
+  return told;
+}
+const naming = async (scene: Scene, words: readonly string[]) =>
+  (await everythingOf(scene)).filter((told) => words.some((word) => told.includes(word)));
+
+it.each(['listing', 'else'] as const)(
+  'a helper who gives a %s learns nothing that leads to the requester, in no call',
+  async (gives) => {
+    const scene = await helping({ gives });
+    const { ruth, helper, id, conversationId } = scene;
+    expect(await naming(scene, [ruth.userId, 'Ruth', LAST_NAME, '"RA"'])).toEqual([]);
+    const { conversations } = await messaging.listConversations(ctx, helper);
+    expect(conversations).toMatchObject([
+      {
+        id: conversationId,
+        otherUser: { id, isAnonymous: true, displayName: 'A neighbor', initials: 'A', lastName: '' },
+      },
+    ]);
+    expect((await as(helper, { url: `/api/users/${id}` })).statusCode).toBe(404);
+    // the requester knows who comes
+    const [hers] = (await messaging.listConversations(ctx, ruth)).conversations;
+    expect(hers?.otherUser).toMatchObject({ id: helper.userId, isAnonymous: false, firstName: 'Dora' });
+    // and after the match has ended without a meeting
+    await emergency.releaseRequest(ctx, helper, id);
+    expect(await naming(scene, [ruth.userId, 'Ruth', LAST_NAME])).toEqual([]);
+  },
+);
+
+it('shows the first name that the requester chose to show, and no more', async () => {
+  const scene = await helping({ gives: 'listing', isNamed: true });
+  expect(await naming(scene, [scene.ruth.userId, LAST_NAME, '"RA"'])).toEqual([]);
+  const { otherUser } = (await messaging.listConversations(ctx, scene.helper)).conversations[0] ?? {};
+  expect(otherUser).toMatchObject({ displayName: 'Ruth', initials: 'R', isAnonymous: true });
+});
+
+it('ends with a meeting', async () => {
+  const scene = await helping({ gives: 'listing' });
+  for (const who of [scene.helper, scene.ruth]) await handovers.completeHandover(ctx, who, scene.handoverId);
+  const { otherUser } = (await messaging.listConversations(ctx, scene.helper)).conversations[0] ?? {};
+  expect(otherUser).toMatchObject({ id: scene.ruth.userId, lastName: LAST_NAME, isAnonymous: false });
+});
+
+it.each(['the request', 'the conversation'])(
+  'a block by %s ends the match, keeps the two apart, and names nobody',
+  async (by) => {
+    const scene = await helping({ gives: 'listing' });
+    const { ruth, helper, id, food, handoverId } = scene;
+    const hers = await listing(ruth);
+    const seen = () => get(helper, `/api/food-listings/${hers.id}`);
+    const before = await seen();
+    const url = by === 'the request' ? `/api/emergency-requests/${id}/block` : '/api/blocks';
+    const payload = by === 'the request' ? {} : { payload: { userId: id } };
+    expect((await as(helper, { method: 'POST', url, ...payload })).statusCode).toBe(204);
+    expect(await handovers.getHandover(ctx, helper, handoverId)).toMatchObject({ status: 'released' });
+    expect((await messaging.listConversations(ctx, helper)).conversations).toMatchObject([
+      { otherUser: { id }, readOnly: true },
+    ]);
+    expect(await naming(scene, [ruth.userId, 'Ruth', LAST_NAME])).toEqual([]);
+    expect((await moderation.listBlocks(ctx, helper)).map((block) => block.person.id)).toEqual([id]);
+    // nothing of the person is missing
+    expect(await seen()).toBe(before);
+    expect(await moderation.isBlockedBetween(ctx, helper.userId, ruth.userId)).toBe(false);
+    expect(await moderation.isKeptApart(ctx, helper.userId, ruth.userId)).toBe(true);
+    await moderation.unblockPerson(ctx, helper, id);
+    expect(await moderation.isKeptApart(ctx, helper.userId, ruth.userId)).toBe(false);
+    expect(food).not.toBeNull();
+  },
+);
+
+it('somebody met by a request is blocked as a person', async () => {
+  const { ruth, helper, id, handoverId } = await helping({ gives: 'else' });
+  for (const who of [helper, ruth]) await handovers.completeHandover(ctx, who, handoverId);
+  await emergency.blockRequester(ctx, helper, id);
+  expect((await moderation.listBlocks(ctx, helper)).map((block) => block.person.id)).toEqual([ruth.userId]);
+});
+
+it('a listing that the requester has claimed is not given: the match does not name the claim', async () => {
+  const [ruth, helper] = [await person('Ruth', LAST_NAME), await donor()];
+  const food = await listing(helper);
+  await claims.claimListing(ctx, ruth, food.id, 1);
+  const { id } = await ask(ruth);
+  const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: food.id, servings: null });
+  expect(match?.handover).toMatchObject({ claimId: null, listingId: null, emergencyRequestId: id });
+  const { conversations } = await messaging.listConversations(ctx, helper);
+  expect(conversations.find((one) => one.id === match?.conversationId)?.otherUser.id).toBe(id);
+});

@@ -1,0 +1,24 @@
+import type { PersonSummary } from '@openlarder/domain/accounts/account-contract.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+
+type Told = { readonly actor_id: string | null; readonly subject_id: string };
+
+/** Who caused each of a person's notifications, by first name, or without it where it must not be known; null for no one. */
+export async function actorsOf(
+  ctx: AppContext,
+  personId: string,
+  rows: readonly Told[],
+): Promise<(row: Told) => PersonSummary | null> {
+  const caused = rows.filter(({ actor_id }) => actor_id !== null);
+  const [names, anonymous] = await Promise.all([
+    accounts.summaries(
+      ctx,
+      caused.flatMap(({ actor_id }) => actor_id ?? []),
+      new Set(),
+    ),
+    accounts.anonymousIn(ctx, personId, [...new Set(caused.map(({ subject_id }) => subject_id))]),
+  ]);
+  return ({ actor_id, subject_id }) =>
+    actor_id === null ? null : (anonymous.get(subject_id) ?? names.get(actor_id) ?? null);
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { useSaveProfile } from '../profile/use-save-profile.ts';
+
+/** Switches the discreet mode. Every change is saved immediately. */
+export function DiscreetMode({ me }: { readonly me: User }) {
+  const save = useSaveProfile();
+  return (
+    <Checkbox
+      label={<Trans>Keep it discreet</Trans>}
+      hint={
+        <Trans>
+          The tab shows a plain name, nothing makes a sound, and emails and your calendar don't mention food.
+        </Trans>
+      }
+      checked={save.isPending ? save.variables.discreet === true : me.discreet}
+      onChange={(event) => {
+        if (save.isPending) return;
+        save.mutate(
+          { discreet: event.target.checked },
+          {
+            onError: (error) => {
+              if (!isUnauthorized(error)) toast({ title: errorMessage(error), tone: 'destructive' });
+            },
+          },
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
+import { type FC, lazy, Suspense } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import type { CategoryPictureProps, FoodOnTableProps } from './food-pictures.tsx';
+
+const Nothing = () => null;
+// requested with the first screen, but not a part of it; without it the frames stay empty
+const pictures = import('./food-pictures.tsx').catch(() => ({
+  FoodOnTable: Nothing,
+  CategoryPicture: Nothing,
+}));
+const FoodOnTable = lazy<FC<FoodOnTableProps>>(async () => ({ default: (await pictures).FoodOnTable }));
+const CategoryPicture = lazy<FC<CategoryPictureProps>>(async () => ({
+  default: (await pictures).CategoryPicture,
+}));
+
+type DrawingProps = {
+  readonly title: string;
+  /** Null if unknown. */
+  readonly category: Category | null;
+  /** True if it is in the first view: loaded immediately instead of lazily. */
+  readonly eager?: boolean;
+  readonly className?: string;
+};
+
+/** A drawing of the food that a title names. Hidden from screen readers: the title is next to it. */
+export const FoodDrawing = ({ title, category, eager = false, className }: DrawingProps) => (
+  <span className={classNames('relative block overflow-hidden bg-sunken', className)}>
+    <Suspense>
+      <FoodOnTable title={title} category={category} eager={eager} />
+    </Suspense>
+  </span>
+);
+
+/** The small drawing of a category. Hidden from screen readers: the category's name is next to it. */
+export const CategoryIcon = ({ category }: CategoryPictureProps) => (
+  <span className="block h-11 w-14">
+    <Suspense>
+      <CategoryPicture category={category} />
+    </Suspense>
+  </span>
+);

@@ -1,0 +1,78 @@
+import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
+import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
+import { PICTURES } from '@openlarder/domain/listings/listing-picture.ts';
+import { waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderPart } from '#web/testing/render.tsx';
+import { CategoryIcon } from './FoodDrawing.tsx';
+import { ListingPicture } from './ListingPicture.tsx';
+
+const PHOTO: Photo = {
+  objectPath: '/objects/uploads/0198a0aa',
+  width: 800,
+  height: 600,
+  thumbhash: null,
+  caption: 'Six loaves',
+};
+
+async function imageOf(part: React.ReactElement): Promise<HTMLImageElement> {
+  const { container } = renderPart(part);
+  return await waitFor(() => {
+    const image = container.querySelector('img');
+    if (!image) throw new Error('There is no picture');
+    return image;
+  });
+}
+const picture = (title: string, photo: Photo | null = null, eager = false) => (
+  <ListingPicture photo={photo} title={title} category="other" alt="Six loaves" sizes="20rem" eager={eager} />
+);
+
+describe('ListingPicture', () => {
+  it('shows the photo', async () => {
+    const image = await imageOf(picture('Chicken soup', PHOTO));
+    expect(image.getAttribute('src')).toBe('/objects/uploads/0198a0aa?w=640');
+    expect(image.alt).toBe('Six loaves');
+  });
+
+  it.each([
+    ['Chicken soup', 'soup'],
+    ['Sopa de pollo', 'soup'],
+    ['Six rye rolls', 'bread'],
+    ['Surplus', 'basket'],
+  ])('shows without a photo what the title names, as a decoration: %s', async (title, name) => {
+    const image = await imageOf(picture(title));
+    expect(image.getAttribute('src')).toMatch(new RegExp(`/${name}\\.webp$`));
+    expect(image.getAttribute('alt')).toBe('');
+  });
+
+  it('reserves the space of a drawing, and loads it when it is shown, or immediately in the first view', async () => {
+    const image = await imageOf(picture('Chicken soup'));
+    expect([image.width, image.height, image.loading]).toEqual([320, 256, 'lazy']);
+    expect((await imageOf(picture('Chicken soup', null, true))).loading).toBe('eager');
+  });
+});
+
+it('draws each category differently', async () => {
+  const sources = await Promise.all(
+    CATEGORIES.map(async (category) => (await imageOf(<CategoryIcon category={category} />)).src),
+  );
+  expect(new Set(sources).size).toBe(CATEGORIES.length);
+});
+
+describe('the files of the pictures', () => {
+  const files = import.meta.glob<string>('./pictures/*.webp', {
+    eager: true,
+    import: 'default',
+    query: '?inline',
+  });
+
+  it('are those that titles and categories lead to', () => {
+    const names = Object.keys(files).map((path) => path.slice('./pictures/'.length, -'.webp'.length));
+    expect(names.toSorted()).toEqual([...PICTURES].toSorted());
+  });
+
+  it('have at most 10 kB each', () => {
+    const bytesOf = (dataUrl: string) => atob(dataUrl.replace(/^.*,/, '')).length;
+    expect(Object.entries(files).filter(([, dataUrl]) => bytesOf(dataUrl) > 10_240)).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
+import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
+import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
+import { useMemo } from 'react';
+import { thumbhashPlaceholder } from '#web/features/photos/thumbhash-placeholder.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { FoodDrawing } from './FoodDrawing.tsx';
+
+type Props = {
+  readonly photo: Photo | null;
+  readonly title: string;
+  readonly category: Category;
+  /** Alternative text of the photo; empty where the title is next to it. */
+  readonly alt?: string;
+  /** The rendered width, as `sizes` of an `img` takes it. */
+  readonly sizes: string;
+  /** True if it is in the first view: loaded immediately instead of lazily. */
+  readonly eager?: boolean;
+  readonly className?: string;
+};
+
+/** A listing's photo in a 4:3 frame over its blurred placeholder; a drawing of what its title names if there is none. */
+export function ListingPicture({ photo, title, category, alt = '', sizes, eager = false, className }: Props) {
+  const thumbhash = photo?.thumbhash ?? null;
+  const placeholder = useMemo(() => thumbhashPlaceholder(thumbhash), [thumbhash]);
+  const frame = classNames('aspect-4/3 w-full overflow-hidden bg-sunken', className);
+  if (!photo) return <FoodDrawing title={title} category={category} eager={eager} className={frame} />;
+  return (
+    <div
+      className={classNames(frame, 'bg-cover bg-center')}
+      {...(placeholder && { style: { backgroundImage: `url("${placeholder}")` } })}
+    >
+      <img
+        src={`${photo.objectPath}?w=640`}
+        srcSet={PHOTO_WIDTHS.map((width) => `${photo.objectPath}?w=${width} ${width}w`).join(', ')}
+        sizes={sizes}
+        alt={alt}
+        width={photo.width}
+        height={photo.height}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        className="size-full object-cover"
+      />
+    </div>
+  );
+}
