@@ -83,8 +83,8 @@ export async function matchRequestUsing(
       ),
     );
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'not-pending') throw error;
-    // an identical call may have been faster
+    if (!(error instanceof AppError) || error.status !== 409) throw error;
+    // an identical call may have been faster, at any of the reads
     if ((await matches.selectOpenMatch(ctx.db, requestId))?.helper_id === helperId) return;
     if (error.key === 'not-pending.matched')
       await matches.insertAttempt(ctx.db, {

@@ -135,7 +135,7 @@ function CardPicture({ cluster }: { readonly cluster: MapCluster }) {
   const food = cluster.items.find(({ category }) => category !== null);
   return (
     food && (
-      <FoodDrawing title={food.title} category={food.category} className="h-14 w-14 shrink-0 rounded-small" />
+      <FoodDrawing title={food.title} category={food.category} className="h-12 w-12 shrink-0 rounded-small" />
     )
   );
 }

@@ -37,8 +37,8 @@ type Props = Pick<MapPanelProps, 'myPlace' | 'area' | 'onArea'> & {
   readonly state: MapState;
   /** The cluster that is highlighted while none is selected. */
   readonly previewed?: MapCluster | null;
-  /** The part of the map's height, from the bottom, that is covered: 0 to 1. */
-  readonly covered?: number;
+  /** How much of the map is covered from the bottom, in pixels, by its height. */
+  readonly coveredPx?: Covered;
   readonly className?: string;
 };
 
@@ -56,7 +56,7 @@ function OpenMap({
   state,
   community,
   previewed = null,
-  covered = 0,
+  coveredPx = coveredByNothing,
   className,
 }: Props & { readonly community: Community }) {
   const [view] = useState(() => initialView(myPlace, community.mapCentre));
@@ -81,7 +81,7 @@ function OpenMap({
         highlighted={highlighted}
         onSelect={selected.select}
       />
-      <PanToCluster point={selected.cluster ?? previewed} covered={covered} />
+      <PanToCluster point={selected.cluster ?? previewed} coveredPx={coveredPx} />
       <MyLocationButton state={state} />
       <PanControls />
       <SearchAreaButton isLimited={area !== null && !selected.cluster} onArea={onArea} state={state} />
@@ -139,13 +139,16 @@ function ViewReporter({ fit, onView }: ViewReporterProps) {
   return null;
 }
 
+type Covered = (mapHeightPx: number) => number;
+const coveredByNothing: Covered = () => 0;
+
 /** Margin around a cluster the map moves to, in pixels: the controls are at the side. */
 const MARGIN_PX = 48;
 /** At the top is the search button, as high as a marker. */
 const MARGIN_TOP_PX = 84;
 
 /** Pans to the selected or previewed cluster if it is out of view or covered. */
-function PanToCluster({ point, covered }: { point: MapCluster | null; covered: number }) {
+function PanToCluster({ point, coveredPx }: { point: MapCluster | null; coveredPx: Covered }) {
   const { map } = useMap();
   const id = point?.id;
   const latest = useRef(point);
@@ -155,14 +158,14 @@ function PanToCluster({ point, covered }: { point: MapCluster | null; covered: n
   useEffect(() => {
     if (id === undefined || !latest.current) return;
     const { latitude, longitude } = latest.current;
-    const below = Math.max(MARGIN_PX, map.getSize().y * covered);
+    const below = Math.max(MARGIN_PX, coveredPx(map.getSize().y));
     moveProgrammatically(map, () =>
       map.panInside([latitude, longitude], {
         paddingTopLeft: [MARGIN_PX, MARGIN_TOP_PX],
         paddingBottomRight: [MARGIN_PX + 16, below],
       }),
     );
-  }, [map, id, covered]);
+  }, [map, id, coveredPx]);
   return null;
 }
 

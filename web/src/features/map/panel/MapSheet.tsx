@@ -16,8 +16,9 @@ import { type MapPanelProps, type MapState, useMapState } from './use-map-state.
 
 type Props = MapPanelProps & { readonly onClose: () => void };
 
-const COVERED_BY_CARDS = 0.3;
-const COVERED_BY_DETAIL = 0.8;
+/** How much of the map is covered from the bottom, in pixels: by the row of cards, with a marker above it, and by a detail. */
+const coveredByCards = (): number => 176;
+const coveredByDetail = (mapHeightPx: number): number => mapHeightPx * 0.8;
 
 /** The full-size map with its clusters as a row of cards. */
 export default function MapSheet(props: Props) {
@@ -61,7 +62,7 @@ function Sheet(props: Props) {
           area={props.area}
           onArea={props.onArea}
           state={state}
-          covered={selected.cluster ? COVERED_BY_DETAIL : COVERED_BY_CARDS}
+          coveredPx={selected.cluster ? coveredByDetail : coveredByCards}
           previewed={shown.find(({ id }) => id === previewedId) ?? null}
           className="min-h-0 flex-1"
         />
