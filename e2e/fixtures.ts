@@ -152,6 +152,8 @@ const NAMES = [
   'FDA|USDA|FSA|WRAP',
   // a device in the list of sessions
   'Chrome|Android|Linux|Windows|macOS',
+  // whom the server does not name to a helper, in the language of the account
+  'A neighbor',
 ].map((name) => `\\b(?:${name})\\b`);
 const names = [...NAMES, toPseudo(' and ')].join('|');
 

@@ -128,6 +128,12 @@ function preparePage({
     formatter.formatToParts = function formatToParts(...given) {
       return partsOf(this, given);
     };
+    if ('formatRange' in formatter) {
+      const range = formatter.formatRange as (...given: unknown[]) => string;
+      formatter.formatRange = function formatRange(this: Formatter, ...given: unknown[]) {
+        return inLetters(range.apply(this, given));
+      };
+    }
     Object.defineProperty(formatter, 'format', {
       configurable: true,
       get(this: Formatter) {

@@ -148,9 +148,9 @@ function CardText({ cluster }: { readonly cluster: MapCluster }) {
     <span className="flex min-w-0 flex-1 flex-col items-start">
       <span className="line-clamp-3 font-semibold">{clusterTitlesLabel(cluster)}</span>
       {comma}
-      <span className="line-clamp-1 text-sm text-muted">{clusterContentsLabel(cluster)}</span>
+      <span className="line-clamp-2 text-sm text-muted">{clusterContentsLabel(cluster)}</span>
       <VisuallyHidden>, {urgencyLabel(cluster.urgencyLevel)}, </VisuallyHidden>
-      <span className="line-clamp-1 text-sm text-muted">{clusterAreaLabel(cluster)}</span>
+      <span className="line-clamp-2 text-sm text-muted">{clusterAreaLabel(cluster)}</span>
     </span>
   );
 }
