@@ -128,10 +128,10 @@ function preparePage({
     formatter.formatToParts = function formatToParts(...given) {
       return partsOf(this, given);
     };
-    if ('formatRange' in formatter) {
-      const range = formatter.formatRange as (...given: unknown[]) => string;
-      formatter.formatRange = function formatRange(this: Formatter, ...given: unknown[]) {
-        return inLetters(range.apply(this, given));
+    if ('formatRangeToParts' in formatter) {
+      const range = formatter.formatRangeToParts as Formatter['formatToParts'];
+      formatter.formatRangeToParts = function formatRangeToParts(this: Formatter, ...given: unknown[]) {
+        return range.apply(this, given).map((part) => ({ ...part, value: inLetters(part.value) }));
       };
     }
     Object.defineProperty(formatter, 'format', {
