@@ -105,7 +105,7 @@ test('an open transaction holds later events back; after 5 s followers have to r
   await idle.query('rollback');
   await idle.end();
   await expect.poll(() => told.map(whatOf), { timeout: 30_000 }).toEqual(['kept back', 'kept back too']);
-  expect(eventLog.isStuck()).toBe(false);
+  await expect.poll(() => eventLog.isStuck()).toBe(false);
   await eventLog.stop();
 });
 
