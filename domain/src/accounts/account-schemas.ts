@@ -65,6 +65,8 @@ export const userSchema = z.object({
   longitude: z.nullable(z.number()),
   /** What others see of the place, such as "Hell’s Kitchen". */
   areaLabel: z.nullable(z.string()),
+  /** From when on requests near a changed place are shown; until then those near the one before. Null if they are. */
+  placeCountsFrom: z.nullable(instantOut),
   /** How far the person travels for food. */
   radiusKm: z.number(),
   /** How many people the person cooks for, for their share of bulk food; null until they say. Nobody else sees it. */

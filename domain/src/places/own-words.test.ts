@@ -15,6 +15,14 @@ describe('isNeighborhoodOnly', () => {
     ['Rosewood Court', 'Rosewood Court'],
     ['Broadway', '1515 Broadway, New York'],
     ['улица Ленина', 'ул. Ленина, 7, Казань'],
+    ['Bay Ridge Avenue', '61 Bay Ridge Avenue'],
+    ['Bay Ridge Ave.', '61 Bay Ridge Avenue, Brooklyn'],
+    ['61 Bay Ridge', '61 Bay Ridge Avenue'],
+    ['Bay Ridge, house of Rosa', '61 Bay Ridge Avenue, Rosa Diaz'],
+    ['Ridge', '61 Bay Ridge Avenue'],
+    ['Mill Hill', '12 Mill Hill, Oakham'],
+    ['Hill House', 'Hill House, 12 Mill Lane'],
+    ['Calle Loma Linda', 'Calle Loma Linda 4'],
   ])('refuses %j for somebody at %j', (label, address) => {
     expect(isNeighborhoodOnly(label, address, [])).toBe(false);
   });
@@ -27,6 +35,11 @@ describe('isNeighborhoodOnly', () => {
     ['Oakham', '12, Mill Lane, Oakham'],
     ['Old Town', ''],
     ['The Sea', '4 The Parade'],
+    ['Bay Ridge', '61 Bay Ridge Avenue'],
+    ['bay ridge', '61 Bay Ridge Ave., Brooklyn'],
+    ['Bay Ridge', 'Apt 4, 61 Bay Ridge Ave, Brooklyn, NY 11220'],
+    ['Loma Linda', 'Calle Loma Linda 4'],
+    ['Villa Crespo', 'Avenida de la Villa Crespo 12'],
   ])('allows %j for somebody at %j', (label, address) => {
     expect(isNeighborhoodOnly(label, address, [])).toBe(true);
   });

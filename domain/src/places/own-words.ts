@@ -18,6 +18,42 @@ const numbersOf = (text: string): string[] => plain(text).match(/\p{N}+/gu) ?? [
 const isSameWord = (a: string, b: string): boolean =>
   a === b || (Math.min(a.length, b.length) >= MIN_STEM_LENGTH && (a.startsWith(b) || b.startsWith(a)));
 
+/** The last or first word of many neighborhoods' names, after which streets are named. */
+const PLACE_WORDS: ReadonlySet<string> = new Set(
+  'acres bay beach bluff bluffs bridge brook corner corners creek falls farms field fields forest garden gardens glen green grove harbor harbour haven heights hill hills hollow island junction lake landing meadow meadows mill mills mount park point pond ridge river shore side springs town valley view village woods barrio cerro colina colinas colonia loma lomas playa puerto rio valle villa vista'.split(
+    ' ',
+  ),
+);
+/** What a street is, in full and short. */
+const STREET_WORDS: ReadonlySet<string> = new Set(
+  'alley ave avenue blvd boulevard circle cir close court crescent ct drive dr expressway highway hwy lane ln parade parkway pkwy place pl plaza road rd row square sq street st terrace ter trail turnpike walk way avda avenida calle callejon camino carrera carretera paseo ronda travesia allee gasse platz strasse weg rue quai'.split(
+    ' ',
+  ),
+);
+/** Between a street's kind and its name, in Spanish and French: "Calle de la Loma". */
+const LINKING_WORDS: ReadonlySet<string> = new Set('de del du des la las le les el los'.split(' '));
+
+/** All words, the short ones too. */
+const allWordsOf = (text: string): string[] => plain(text).match(/\p{L}+/gu) ?? [];
+
+/**
+ * Whether a label is the name of a place that a street is named after: "Bay Ridge" of "Bay Ridge Avenue". It has more than
+ * one word, the first or the last is one for a kind of place, none is one for a kind of street, and one such stands beside
+ * the name in the address.
+ */
+function isPlaceOfStreetName(label: string, door: string): boolean {
+  const name = allWordsOf(label);
+  const [first = '', last = ''] = [name[0], name.at(-1)];
+  if (name.length < 2 || !(PLACE_WORDS.has(first) || PLACE_WORDS.has(last))) return false;
+  if (name.some((word) => STREET_WORDS.has(word))) return false;
+  const words = allWordsOf(door).filter((word) => !LINKING_WORDS.has(word) || name.includes(word));
+  return words.some(
+    (_, at) =>
+      name.every((word, nth) => words[at + nth] === word) &&
+      [words[at - 1], words[at + name.length]].some((word) => word !== undefined && STREET_WORDS.has(word)),
+  );
+}
+
 const hasNumber = (part: string): boolean => /\p{N}/u.test(part);
 /** Without its postal code: a run of four and more letters, digits and hyphens that holds a digit. */
 const withoutPostalCode = (part: string): string =>
@@ -40,12 +76,15 @@ function doorOf(address: string): string {
 
 /**
  * Whether a neighborhood's name in the person's own words may be shown to strangers: it holds no digit and no word of four
- * letters or more of the street in `address`. Words of `knownNames` (the community's list of places) may be in both.
+ * letters or more of the street in `address`. Words of `knownNames` (the community's list of places) may be in both, and so
+ * may a place that the street is named after.
  */
 export function isNeighborhoodOnly(label: string, address: string, knownNames: readonly string[]): boolean {
   if (hasNumber(label)) return false;
   const known = new Set(knownNames.flatMap(wordsOf));
-  const ofDoor = wordsOf(doorOf(address)).filter((word) => !known.has(word));
+  const door = doorOf(address);
+  if (isPlaceOfStreetName(label, door)) return true;
+  const ofDoor = wordsOf(door).filter((word) => !known.has(word));
   return !wordsOf(label).some((word) => ofDoor.some((other) => isSameWord(word, other)));
 }
 

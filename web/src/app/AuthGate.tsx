@@ -3,6 +3,7 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
 import { setDiscreet } from '#web/lib/discreet-mode.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { keepPersonalDataOf } from '#web/lib/personal-storage.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
@@ -30,7 +31,11 @@ export function AuthGate({ SignedIn, SignedOut }: AuthGateProps) {
     hasNoSession() ? { state: 'known', user: null } : { state: 'asking' },
   );
   useEffect(() => {
-    if (visitor.state === 'known') broadcastCurrentUser(visitor.user?.id ?? null);
+    if (visitor.state === 'known') {
+      const personId = visitor.user?.id ?? null;
+      keepPersonalDataOf(personId);
+      broadcastCurrentUser(personId);
+    }
     if (visitor.state !== 'asking') return undefined;
     const leaving = new AbortController();
     findUser(leaving.signal).then(

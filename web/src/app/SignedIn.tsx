@@ -5,6 +5,7 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { lazy, useContext, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { useForgetRequestAddress } from '#web/features/emergency/requests/use-forget-request-address.ts';
 import { setDiscreet } from '#web/lib/discreet-mode.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
@@ -76,9 +77,13 @@ export function SignedIn({ user }: { user: User }) {
   );
 }
 
-/** Shows the page as the profile wants it, also when it changes: in its language, and discreetly. Renders nothing. */
+/**
+ * Shows the page as the profile wants it, also when it changes: in its language, and discreetly. Forgets what this browser
+ * keeps for requests that have ended. Renders nothing.
+ */
 function ProfileSettings() {
-  const { language, discreet } = useCurrentUser();
+  const { id, language, discreet } = useCurrentUser();
+  useForgetRequestAddress(id);
   useEffect(() => void setProfileLanguage(language), [language]);
   useEffect(() => setDiscreet(discreet), [discreet]);
   return null;

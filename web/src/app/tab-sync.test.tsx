@@ -2,6 +2,7 @@ import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
+import { personalKey } from '#web/lib/personal-storage.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -31,6 +32,20 @@ describe('a page that has determined the user', () => {
     replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     open();
     await waitFor(() => expect(words).toEqual([null]));
+  });
+
+  it('forgets what anyone else has left in this browser, and everyone where nobody is signed in', async () => {
+    const ana = aUser();
+    const [hers, others] = [personalKey('share-draft', ana.id), personalKey('request-address', 'ben')];
+    const left = () => [hers, others].filter((key) => localStorage.getItem(key) !== null);
+    for (const key of [hers, others]) localStorage.setItem(key, '{}');
+    reply(getUser, ana);
+    const { unmount } = open();
+    await waitFor(() => expect(left()).toEqual([hers]));
+    unmount();
+    replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+    open();
+    await waitFor(() => expect(left()).toEqual([]));
   });
 
   it('broadcasts nothing while the server does not answer', async () => {

@@ -17,6 +17,7 @@ export function aUser(known: Partial<User> = {}): User {
     latitude: null,
     longitude: null,
     areaLabel: null,
+    placeCountsFrom: null,
     radiusKm: 10,
     householdSize: null,
     diets: [],

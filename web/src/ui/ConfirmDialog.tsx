@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -16,6 +16,8 @@ type ConfirmDialogProps = {
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
+  /** As of a `Dialog`: confirming may remove the opening button. */
+  elseFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
 
@@ -30,10 +32,12 @@ export function ConfirmDialog({
   danger = false,
   busy = false,
   onConfirm,
+  elseFocus,
   children,
 }: ConfirmDialogProps) {
   return (
     <Dialog
+      {...(elseFocus && { elseFocus })}
       open={open}
       onOpenChange={onOpenChange}
       size="small"

@@ -20,6 +20,7 @@ async function settler() {
       ),
     leave: () => inTransaction(ctx, (tx) => places.clearBusinessPlace(tx, id)),
     counts: async () => (await places.placesToday(ctx, [id])).get(id),
+    countsFrom: async () => (await places.placeCountsFrom(ctx, id))?.toISOString() ?? null,
     isFoundAt: async ({ latitude, longitude }: GeoPoint) => {
       const box = { north: latitude, south: latitude, east: longitude, west: longitude };
       return (await places.peopleAround(ctx, [box], 1)).has(id);
@@ -32,6 +33,7 @@ test('a first place counts at once', async () => {
   expect(await person.counts()).toBeUndefined();
   await person.settle(A);
   expect(await person.counts()).toEqual(A);
+  expect(await person.countsFrom()).toBeNull();
   expect(await person.isFoundAt(A)).toBe(true);
 });
 
@@ -43,12 +45,14 @@ test('a changed place counts from midnight, however often it was changed', async
     await person.settle(next);
     expect(await person.counts()).toEqual(A);
     expect([await person.isFoundAt(A), await person.isFoundAt(next)]).toEqual([true, false]);
+    expect(await person.countsFrom()).toBe('2026-05-06T04:00:00.000Z');
   }
   // the community's midnight: 4 in UTC
   clock.at = Date.parse('2026-05-06T03:59:59Z');
   expect(await person.counts()).toEqual(A);
   clock.forward(1000);
   expect(await person.counts()).toEqual(B);
+  expect(await person.countsFrom()).toBeNull();
   expect([await person.isFoundAt(A), await person.isFoundAt(B)]).toEqual([false, true]);
 });
 
@@ -58,6 +62,7 @@ test('nor does a place count sooner for who removes theirs first, or has just co
   clock.forward(DAY_MS);
   await left.leave();
   expect(await left.counts()).toBeUndefined();
+  expect(await left.countsFrom()).toBeNull();
   await left.settle(B);
   await fresh.settle(A);
   clock.forward(HOUR_MS);

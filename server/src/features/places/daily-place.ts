@@ -1,5 +1,5 @@
 import { boundsAround, type GeoBounds, type GeoPoint, unionOfBounds } from '@openlarder/domain/kernel/geo.ts';
-import { startOfDay } from '@openlarder/domain/kernel/time.ts';
+import { endOfDay, SECOND_MS, startOfDay } from '@openlarder/domain/kernel/time.ts';
 import { sql } from 'kysely';
 import { geoPointOf } from '#server/db/point-column.ts';
 import type { DbOrTx } from '#server/db/database.ts';
@@ -54,6 +54,15 @@ export async function placesToday(
     from person join place on place.id = ${placeIdOn(dayBegan(ctx))}
     where person.id = any(${personIds}::uuid[]) and place.public_point is not null`.execute(ctx.db);
   return pointsOf(rows);
+}
+
+/** When a person's changed place begins to count; null if it does, or if there is none. */
+export async function placeCountsFrom(ctx: AppContext, personId: string): Promise<Date | null> {
+  const { rows } = await sql`
+    select from person
+    where id = ${personId} and ${placeIdOn(dayBegan(ctx))} <> person.place_id`.execute(ctx.db);
+  if (rows.length === 0) return null;
+  return new Date(endOfDay(ctx.clock.now().getTime(), ctx.settings.timeZone) + SECOND_MS);
 }
 
 /**

@@ -19,7 +19,7 @@ export {
   type PlaceSubject,
   readExactLocation,
 } from './address-access.ts';
-export { correctPlaceTimes, peopleAround, placesToday } from './daily-place.ts';
+export { correctPlaceTimes, peopleAround, placeCountsFrom, placesToday } from './daily-place.ts';
 export { areaNames, mapCentre } from './place-names.ts';
 export {
   areaLabelAt,

@@ -1,38 +1,47 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import * as z from 'zod/mini';
-import { storedValue } from '#web/lib/stored-value.ts';
+import { personalKey } from '#web/lib/personal-storage.ts';
+import { type StoredValue, storedValue } from '#web/lib/stored-value.ts';
 
 /** Where the requester said they are. The server does not keep it: it is needed again when they share their address. */
-const requestAddress = z.object({
-  requestId: z.string(),
-  address: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  savedAtMs: z.number(),
-});
-export type RequestAddress = z.output<typeof requestAddress>;
+export type RequestAddress = {
+  readonly requestId: string;
+  readonly address: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly savedAtMs: number;
+};
 
 /** Longer than a request is open and its food is brought. */
 const KEPT_MS = 3 * DAY_MS;
 
-const storedFor = (personId: string) =>
-  storedValue<RequestAddress>({
-    key: `openlarder.request-address.${personId}`,
-    parse: (value) => {
-      const { success, data } = z.safeParse(requestAddress, value);
-      return success ? data : null;
-    },
+/** By hand: this is in the first page load, which has no schemas. */
+function isRequestAddress(value: unknown): value is RequestAddress {
+  if (typeof value !== 'object' || value === null) return false;
+  const { requestId, address, ...numbers }: Partial<Record<keyof RequestAddress, unknown>> = value;
+  return (
+    [requestId, address].every((text) => typeof text === 'string') &&
+    [numbers.latitude, numbers.longitude, numbers.savedAtMs].every((number) => typeof number === 'number')
+  );
+}
+
+/** What is kept for a person's latest request. */
+export const requestAddressStore = (personId: string): StoredValue<RequestAddress> =>
+  storedValue({
+    key: personalKey('request-address', personId),
+    parse: (value) => (isRequestAddress(value) ? value : null),
   });
 
-/** Keeps the address of a person's latest request in this browser. */
+/** Keeps the address of a person's latest request in this browser, until the request ends. */
 export const keepRequestAddress = (personId: string, given: Omit<RequestAddress, 'savedAtMs'>): void =>
-  storedFor(personId).set({ ...given, savedAtMs: Date.now() });
+  requestAddressStore(personId).set({ ...given, savedAtMs: Date.now() });
 
 /** The address kept for a person's latest request; null on another device, and after three days. */
 export function keptRequestAddress(personId: string): RequestAddress | null {
-  const stored = storedFor(personId);
-  const kept = stored.get();
-  if (kept && Date.now() - kept.savedAtMs < KEPT_MS) return kept;
-  if (kept) stored.set(null);
+  const kept = requestAddressStore(personId).get();
+  if (kept === null || Date.now() - kept.savedAtMs < KEPT_MS) return kept;
+  forgetRequestAddress(personId);
   return null;
 }
+
+/** Forgets the address that is kept for a person. */
+export const forgetRequestAddress = (personId: string): void => requestAddressStore(personId).set(null);

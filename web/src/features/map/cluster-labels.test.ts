@@ -3,11 +3,25 @@ import { expect, it } from 'vitest';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { clusterLabel, clusterTitlesLabel, householdLabel, itemTitle } from './cluster-labels.ts';
 
+const area = (label: string) => ({ label, bounds: [], count: 1 });
+
 it.each<[Partial<MapCluster>, string]>([
   [{ count: 1 }, '1 item, Food Available, Soon, around Chelsea'],
   [{ count: 3, urgencyLevel: 'emergency' }, '3 items, Food Available, Right now, around Chelsea'],
   [{ count: 1200, type: 'mixed', urgencyLevel: 'low' }, '1,200 items, Mixed, No hurry, around Chelsea'],
-  [{ count: 2, type: 'food_needed', urgencyLevel: 'high' }, '2 items, Food Needed, Today, around Chelsea'],
+  [{ count: 2, type: 'food_needed', urgencyLevel: 'high' }, '2 requests, Food Needed, Today, around Chelsea'],
+  [
+    { count: 1, type: 'food_needed', areas: [area('Chelsea')] },
+    '1 request around Chelsea, Food Needed, Soon',
+  ],
+  [
+    { count: 4, type: 'food_needed', areas: [area('Chelsea'), area('Midtown'), area('Chelsea')] },
+    '4 requests around Chelsea and Midtown, Food Needed, Soon',
+  ],
+  [
+    { count: 9, type: 'food_needed', areas: ['Chelsea', 'Midtown', 'Harlem', 'SoHo'].map(area) },
+    '9 requests around Chelsea, Midtown, and 2 more, Food Needed, Soon',
+  ],
   [{ count: 2, items: [] }, '2 items, Food Available, Soon'],
 ])('names a cluster of %j', (said, name) => {
   expect(clusterLabel(aCluster({ items: [aMapItem({ pickupLocation: 'Chelsea' })], ...said }))).toBe(name);

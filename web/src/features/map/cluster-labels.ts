@@ -14,9 +14,12 @@ const TYPE_NAMES: Readonly<Record<MapCluster['type'], MessageDescriptor>> = {
 /** What a cluster contains, as in the legend. */
 export const clusterTypeLabel = (type: MapCluster['type']): string => i18n._(TYPE_NAMES[type]);
 
-/** "3 items, Food Available". */
+const requestCount = (count: number): string => plural(count, { one: '# request', other: '# requests' });
+
+/** "3 items, Food Available", "3 requests, Food Needed". */
 export function clusterContentsLabel({ count, type }: Pick<MapCluster, 'count' | 'type'>): string {
-  const items = plural(count, { one: '# item', other: '# items' });
+  const items =
+    type === 'food_needed' ? requestCount(count) : plural(count, { one: '# item', other: '# items' });
   const typeName = clusterTypeLabel(type);
   return t`${items}, ${typeName}`;
 }
@@ -38,32 +41,55 @@ const clusterPlaceLabel = ({ items: [first], areas: [area] }: Pick<MapCluster, '
 
 /** "3 requests around Chelsea". */
 export function mapAreaLabel({ label, count }: Pick<MapArea, 'label' | 'count'>): string {
-  const requests = plural(count, { one: '# request', other: '# requests' });
+  const requests = requestCount(count);
   return t`${requests} around ${label}`;
 }
 
-/** A cluster's full label, for lists and screen readers: "3 items, Food Available, Today, around Chelsea". */
+/** What stands on the mark of requests: "3 requests around Chelsea"; with two areas, both of their names. */
+export function requestsLabel({ count, areas }: Pick<MapCluster, 'count' | 'areas'>): string {
+  const labels = [...new Set(areas.map(({ label }) => label))];
+  return labels.length > 0 ? mapAreaLabel({ label: namesLabel(labels), count }) : requestCount(count);
+}
+
+/**
+ * A cluster's full label, for lists and screen readers: "3 items, Food Available, Today, around Chelsea"; it begins with
+ * what stands on the map, "3 requests around Chelsea, Food Needed, Today".
+ */
 export function clusterLabel(cluster: Omit<MapCluster, 'id' | keyof GeoPoint>): string {
+  if (cluster.type === 'food_needed' && cluster.areas.length > 0) {
+    const [requests, typeName] = [requestsLabel(cluster), clusterTypeLabel(cluster.type)];
+    const level = urgencyLabel(cluster.urgencyLevel);
+    return t`${requests}, ${typeName}, ${level}`;
+  }
   const contents = clusterContentsLabel(cluster);
   const urgency = urgencyLabel(cluster.urgencyLevel);
   const area = clusterPlaceLabel(cluster);
   return area ? t`${contents}, ${urgency}, ${area}` : t`${contents}, ${urgency}`;
 }
 
-/** How many titles represent a cluster in a list. */
-const TITLES_SHOWN = 2;
+/** What stands above the items of a cluster: its label, without the areas of requests, which are listed. */
+export function clusterHeading(cluster: Omit<MapCluster, 'id' | keyof GeoPoint>): string {
+  if (cluster.type !== 'food_needed' || cluster.areas.length === 0) return clusterLabel(cluster);
+  const [contents, urgency] = [clusterContentsLabel(cluster), urgencyLabel(cluster.urgencyLevel)];
+  return t`${contents}, ${urgency}`;
+}
+
+/** How many names represent a cluster. */
+const NAMES_SHOWN = 2;
+
+/** "Rye bread and Soup", "Rye bread, Soup, and 3 more"; `all` counts what has no name, too. */
+function namesLabel(names: readonly string[], all = names.length): string {
+  const shown = names.slice(0, NAMES_SHOWN);
+  const more = all - shown.length;
+  return formatList(more > 0 ? [...shown, plural(more, { one: '# more', other: '# more' })] : shown);
+}
 
 /** The title of an item. */
 export const itemTitle = ({ title }: Pick<MapItem, 'title'>): string => title || t`Food needed`;
 
 /** "Rye bread", "Rye bread and Soup", "Rye bread, Soup, and 3 more"; repeated titles count as more. */
 export function clusterTitlesLabel({ count, items }: Pick<MapCluster, 'count' | 'items'>): string {
-  const titles = [...new Set(items.length > 0 ? items.map(itemTitle) : [t`Food needed`])].slice(
-    0,
-    TITLES_SHOWN,
-  );
-  const more = count - titles.length;
-  return formatList(more > 0 ? [...titles, plural(more, { one: '# more', other: '# more' })] : titles);
+  return namesLabel([...new Set(items.length > 0 ? items.map(itemTitle) : [t`Food needed`])], count);
 }
 
 /** "For 1 person", "For 4 people". */

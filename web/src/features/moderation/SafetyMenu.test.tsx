@@ -55,12 +55,14 @@ it('says what a block of somebody does who asks for food without a name', async 
     <SafetyMenu person={neighbor} subject={{ type: 'conversation', id: anId() }} />,
   );
   await user.click(screen.getByRole('button', { name: 'More' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Block A neighbor' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Block A neighbor?' });
-  expect(within(dialog).getByText(/You two won't be matched/)).toBeTruthy();
+  await user.click(await screen.findByRole('menuitem', { name: 'Block this neighbor' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Block this neighbor?' });
+  for (const said of [/this conversation closes/, /You two won't be matched/, /Hiding those would tell you/])
+    expect(within(dialog).getByText(said)).toBeTruthy();
   expect(within(dialog).queryByText(/You won't see each other's food/)).toBeNull();
-  await user.click(within(dialog).getByRole('button', { name: 'Block A neighbor' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Block this neighbor' }));
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ userId: neighbor.id }]));
+  expect(await screen.findByText('This neighbor is blocked')).toBeTruthy();
 });
 
 it('explains a block, asks, and offers to undo it', async () => {

@@ -11,6 +11,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { AnonymousBlockNotes } from './AnonymousBlockNotes.tsx';
 import { ReportDialog, type ReportSubject } from './ReportDialog.tsx';
 
 type Props = {
@@ -39,7 +40,7 @@ export function SafetyMenu({ person, subject, more = [], onBlocked }: Props) {
             onSelect: () => setOpenDialog('report'),
           },
           {
-            label: t`Block ${name}`,
+            label: person.isAnonymous ? t`Block this neighbor` : t`Block ${name}`,
             icon: <Ban aria-hidden="true" />,
             danger: true,
             onSelect: () => setOpenDialog('block'),
@@ -81,10 +82,16 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
   const undo = async () => {
     try {
       await call(unblockPerson, { params: { userId: person.id } });
-      toast({ title: t`${name} is no longer blocked` });
+      toast({
+        title: person.isAnonymous ? t`This neighbor is no longer blocked` : t`${name} is no longer blocked`,
+      });
     } catch (error) {
       if (handleUnauthorized(error)) return;
-      toast({ title: t`${name} is still blocked`, description: errorMessage(error), tone: 'destructive' });
+      toast({
+        title: person.isAnonymous ? t`This neighbor is still blocked` : t`${name} is still blocked`,
+        description: errorMessage(error),
+        tone: 'destructive',
+      });
     }
   };
   const blockMutation = useMutation({
@@ -93,7 +100,7 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
       onOpenChange(false);
       onBlocked?.();
       toast({
-        title: t`${name} is blocked`,
+        title: person.isAnonymous ? t`This neighbor is blocked` : t`${name} is blocked`,
         description: t`You can undo this here, or later on your profile.`,
         durationMs: UNDO_MS,
         action: { label: t`Undo`, onSelect: () => void undo() },
@@ -105,30 +112,37 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={<Trans>Block {name}?</Trans>}
+      title={person.isAnonymous ? <Trans>Block this neighbor?</Trans> : <Trans>Block {name}?</Trans>}
       description={<Trans>We won't tell them.</Trans>}
-      confirmLabel={<Trans>Block {name}</Trans>}
+      confirmLabel={person.isAnonymous ? <Trans>Block this neighbor</Trans> : <Trans>Block {name}</Trans>}
       danger
       busy={blockMutation.isPending}
       onConfirm={() => blockMutation.mutate()}
     >
       <ul className="flex list-disc flex-col gap-2 ps-5">
-        <li>
-          {person.isAnonymous ? (
-            <Trans>
-              You two won't be matched with each other. You may still see their requests, as they show no
-              one's name.
-            </Trans>
-          ) : (
-            <Trans>You won't see each other's food, and you can't claim from or write to each other.</Trans>
-          )}
-        </li>
-        <li>
-          <Trans>We'll cancel any open pickups between you two.</Trans>
-        </li>
-        <li>
-          <Trans>You can unblock them anytime, but the pickups won't come back.</Trans>
-        </li>
+        {person.isAnonymous ? (
+          <>
+            <li>
+              <Trans>Your help with this request ends, and this conversation closes.</Trans>
+            </li>
+            <AnonymousBlockNotes />
+            <li>
+              <Trans>You can unblock them anytime, but the match won't come back.</Trans>
+            </li>
+          </>
+        ) : (
+          <>
+            <li>
+              <Trans>You won't see each other's food, and you can't claim from or write to each other.</Trans>
+            </li>
+            <li>
+              <Trans>We'll cancel any open pickups between you two.</Trans>
+            </li>
+            <li>
+              <Trans>You can unblock them anytime, but the pickups won't come back.</Trans>
+            </li>
+          </>
+        )}
       </ul>
       {blockMutation.isError && (
         <Notice tone="error" announce className="mt-4">

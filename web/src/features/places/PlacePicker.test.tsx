@@ -117,6 +117,25 @@ describe('PlacePicker', () => {
     expect(screen.queryByText(asks)).toBeNull();
   });
 
+  it.each([
+    ['in sight where the device may be', 600, 'Pin on the map'],
+    ['where it was, with the map where the device is', 400, 'Place the pin in the middle of the map'],
+  ])('keeps a pin from before %s', async (_where, accuracyM, shows) => {
+    reply(getArea, { areaLabel: 'Chelsea' });
+    deviceWithin(accuracyM);
+    const heard: PickedPlace[] = [];
+    const before = { latitude: 40.7465 + 0.0045, longitude: -74.0014, areaLabel: null };
+    const { user } = renderPart(<Picker start={before} heard={heard} />);
+    await user.click(screen.getByRole('button', { name: 'Use my location' }));
+    const note = await screen.findByText(/^We can only find you to within about/);
+    expect(note.textContent).toMatch(/so we're still using your last pin\. Tap the map to move it\.$/);
+    const map = await screen.findByRole('button', { name: shows });
+    expect(heard).toEqual([]);
+    await user.type(map, '{ArrowUp}');
+    expect(heard).not.toEqual([]);
+    await waitFor(() => expect(note.textContent).toBe(''));
+  });
+
   it('takes the location from the device', async () => {
     reply(getArea, { areaLabel: 'Chelsea' });
     device((found) =>

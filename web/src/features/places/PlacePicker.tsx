@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -113,6 +113,9 @@ export function PlacePicker({
     }
   };
 
+  // a pin that may be where the device is stays in sight
+  const isPinNear = rough !== null && value !== null && distanceM(value, rough.point) <= rough.accuracyM;
+  const elsewhere = rough !== null && !isPinNear ? rough.point : null;
   const areaLabel = area ? (area.areaLabel ?? value?.areaLabel ?? null) : null;
   // Without a pin, the message is above the map, which fills a phone's screen.
   const notes = <FieldNotes hintId="" errorId={errorId} hint={undefined} error={error} />;
@@ -149,14 +152,14 @@ export function PlacePicker({
       </div>
       {value === null && notes}
       <output className="block text-sm font-semibold empty:hidden">
-        {rough && <RoughNote metres={rough.accuracyM} of={of} />}
+        {rough && <RoughNote metres={rough.accuracyM} of={of} hasPin={value !== null} />}
       </output>
       {mapOpen && (
         <Suspense fallback={<Skeleton className="h-60 rounded-card sm:h-72" />}>
           <PlaceMap
-            key={rough ? JSON.stringify(rough.point) : ''}
-            point={rough ? null : value}
-            centre={rough?.point ?? setting.mapCentre}
+            key={elsewhere ? JSON.stringify(elsewhere) : ''}
+            point={elsewhere ? null : value}
+            centre={elsewhere ?? setting.mapCentre}
             tiles={setting.mapTiles}
             onMove={move}
           />
@@ -187,9 +190,23 @@ export function PlacePicker({
 /** Distances that nobody knows exactly are said to the next 100 m. */
 const SAID_TO_M = 100;
 
+type RoughNoteProps = {
+  readonly metres: number;
+  readonly of: 'food' | 'home' | 'area';
+  /** One from before, which stays as it is. */
+  readonly hasPin: boolean;
+};
+
 /** Why a pin is asked for although the device answered. */
-function RoughNote({ metres, of }: { readonly metres: number; readonly of: 'food' | 'home' | 'area' }) {
+function RoughNote({ metres, of, hasPin }: RoughNoteProps) {
   const about = formatMetres(Math.ceil(metres / SAID_TO_M) * SAID_TO_M);
+  if (hasPin)
+    return (
+      <Trans>
+        We can only find you to within about {about}, so we're still using your last pin. Tap the map to move
+        it.
+      </Trans>
+    );
   return of === 'food' ? (
     <Trans>We can only find you to within about {about}. Drop the pin where the food is.</Trans>
   ) : (

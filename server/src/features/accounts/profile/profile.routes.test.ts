@@ -1,3 +1,4 @@
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as listings from '#server/features/listings/listings.service.ts';
@@ -44,7 +45,13 @@ describe('a profile', () => {
       ...pinned,
       location: '12 W 47th St',
       areaLabel: user.areaLabel,
+      placeCountsFrom: null,
     });
+    const elsewhere = { latitude: 52.1, longitude: 5.3, areaLabel: 'By the mill' };
+    const { placeCountsFrom } = (await change(person, elsewhere)).json();
+    const waitMs = Date.parse(placeCountsFrom) - clock.at;
+    expect([waitMs > 0, waitMs <= DAY_MS]).toEqual([true, true]);
+    expect((await whoIs(person)).json().placeCountsFrom).toBe(placeCountsFrom);
   });
 
   it('does not deadlock with sharing food', async () => {

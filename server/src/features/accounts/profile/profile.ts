@@ -26,9 +26,11 @@ export async function presentUser(ctx: AppContext, personId: string): Promise<Us
   const exact = await places.readExactLocation(ctx, [profileOf(personId)], personId, ctx.clock.now());
   const publicLocations = await places.profilePlaces(ctx, [personId]);
   const hasPassword = (await passwordOf(ctx.db, personId)) !== null;
+  const countsFrom = await places.placeCountsFrom(ctx, personId);
   return {
     ...presented(person, exact.get(personId), publicLocations.get(personId)?.areaLabel),
     hasPassword,
+    placeCountsFrom: countsFrom && countsFrom.toISOString(),
   };
 }
 
@@ -60,7 +62,7 @@ function presented(
   person: store.PersonRow,
   exact: { point: { latitude: number; longitude: number } | null; address: string } | undefined,
   areaLabel: string | undefined,
-): Omit<User, 'hasPassword'> {
+): Omit<User, 'hasPassword' | 'placeCountsFrom'> {
   const organizationType = organizationTypeSchema.safeParse(person.organization_type);
   return {
     id: person.id,

@@ -62,6 +62,27 @@ describe('a block', () => {
     ]);
   });
 
+  it.each([
+    ['and only looks', false],
+    ['and has helped with it', true],
+  ])('by a request names nobody to who has met the person another time %s', async (_who, hasHelped) => {
+    const { requester: rosa, helper: looking, id: earlierId } = await matched();
+    for (const who of [looking, rosa])
+      expect((await call(who, 'POST', `${REQUESTS}/${earlierId}/fulfil`)).status).toBe(200);
+    const { id } = await ask(rosa);
+    if (hasHelped) {
+      await emergency.matchRequest(ctx, looking, id);
+      await emergency.releaseRequest(ctx, looking, id);
+    }
+    expect(await isListedTo(looking, id)).toBe(true);
+    expect((await byRequest(looking, id)).status).toBe(204);
+    expect((await moderation.listBlocks(ctx, looking)).map((block) => block.person)).toMatchObject([
+      { id, displayName: 'A neighbor' },
+    ]);
+    expect(await moderation.isBlockedBetween(ctx, looking.userId, rosa.userId)).toBe(false);
+    expect([await isListedTo(looking, id), await isOpenTo(looking, id)]).toEqual([false, false]);
+  });
+
   it('by a request does not show in a later block of the person', async () => {
     const [rosa, looking] = [await person('Rosa'), await donor()];
     const { id } = await ask(rosa);

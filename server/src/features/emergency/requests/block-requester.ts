@@ -5,19 +5,23 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { anonymousRequesters } from '../matching/anonymous-requesters.ts';
-import { selectMatchesOf } from '../matching/matches.store.ts';
+import { hasEverHelped, selectMatchesOf } from '../matching/matches.store.ts';
 import { findReadableRequest } from './request-queries.ts';
 
 /**
- * Blocks the requester of a request: the person for who has met them, else by this request only, which ends a match of
- * the two for it. Idempotent.
+ * Blocks the requester of a request. While it is pending, or where the caller cannot know who made it, by this request
+ * only: that hides it, and ends a match of the two for it. Else, for who helped with it and has met them, the person.
+ * Idempotent.
  */
 export async function blockRequester(ctx: AppContext, caller: Caller, id: string): Promise<void> {
   const row = await findReadableRequest(ctx, caller.userId, id);
   if (!row || row.requester_id === caller.userId) throw notFound();
   const requesterId = row.requester_id;
-  if ((await handovers.metBy(ctx, caller.userId, [requesterId])).has(requesterId))
-    return moderation.blockPerson(ctx, caller, requesterId);
+  const isNamed =
+    row.status !== 'pending' &&
+    (await hasEverHelped(ctx.db, id, caller.userId)) &&
+    (await handovers.metBy(ctx, caller.userId, [requesterId])).has(requesterId);
+  if (isNamed) return moderation.blockPerson(ctx, caller, requesterId);
   await moderation.blockByRequest(ctx, caller, { requestId: id, requesterId }, (tx) =>
     endMatches(tx, id, caller.userId),
   );

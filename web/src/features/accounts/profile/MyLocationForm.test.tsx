@@ -32,6 +32,27 @@ describe('MyLocationForm', () => {
     ]);
   });
 
+  it('says when requests near a changed location are shown, to a donor', async () => {
+    const answers: { saved: User; isSaid: boolean }[] = [
+      { saved: { ...placed, placeCountsFrom: '2026-05-05T04:00:00.000Z' }, isSaid: true },
+      { saved: { ...placed, placeCountsFrom: null }, isSaid: false },
+      {
+        saved: { ...placed, placeCountsFrom: '2026-05-05T04:00:00.000Z', userType: 'recipient' },
+        isSaid: false,
+      },
+    ];
+    for (const { saved, isSaid } of answers) {
+      reply(updateProfile, saved);
+      const { user, unmount } = renderPart(<MyLocationForm user={placed} setting={setting} />);
+      await user.click(screen.getByRole('button', { name: 'Save my location' }));
+      const description = await screen.findByText(/^Neighbors only see your neighborhood/);
+      expect(
+        description.textContent.includes("You'll see requests near your new location from tomorrow."),
+      ).toBe(isSaid);
+      unmount();
+    }
+  });
+
   it('asks for the pin before saving', async () => {
     const heard = reply(updateProfile, placed);
     const { user } = renderPart(<MyLocationForm user={nobodysPlace} setting={setting} />);

@@ -30,13 +30,12 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
     setAsked(true);
     if (!place || save.isPending) return;
     save.mutate(placeChange(user, address, place), {
-      onSuccess: () => {
+      onSuccess: ({ userType, placeCountsFrom }) => {
         toast({
           title: t`We saved your location`,
           description: [
             isPublic ? t`Everyone here sees it.` : t`Neighbors only see your neighborhood.`,
-            // the place before counts until the day ends: nobody can look around by moving
-            ...(user.userType === 'donor'
+            ...(userType === 'donor' && placeCountsFrom !== null
               ? [t`You'll see requests near your new location from tomorrow.`]
               : []),
           ].join(' '),

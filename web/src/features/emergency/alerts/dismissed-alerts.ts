@@ -1,3 +1,4 @@
+import { personalKey } from '#web/lib/personal-storage.ts';
 import type { ReadableStore } from '#web/lib/store.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
 import type { Dismissal, ShownAlert } from './alert-list.ts';
@@ -6,7 +7,7 @@ import type { Dismissal, ShownAlert } from './alert-list.ts';
 const KEPT_MS = 3 * 24 * 60 * 60_000;
 const NONE: readonly Dismissal[] = [];
 
-export const dismissedKey = (personId: string): string => `openlarder.dismissed-alerts.${personId}`;
+export const dismissedKey = (personId: string): string => personalKey('dismissed-alerts', personId);
 
 const isDismissal = (entry: unknown): entry is Dismissal =>
   Array.isArray(entry) &&

@@ -11,9 +11,10 @@ import {
   ShoppingBasket,
   Users,
 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
+import { AnonymousBlockNotes } from '#web/features/moderation/AnonymousBlockNotes.tsx';
 import { ReportDialog } from '#web/features/moderation/ReportDialog.tsx';
 import { formatDistance, formatDuration, formatList } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
@@ -39,12 +40,15 @@ type Props = {
   readonly isWanted: boolean;
   /** Whether the donor has set their location. */
   readonly hasPlace: boolean;
+  /** The list's, which gets the focus when the card is gone. */
+  readonly heading: RefObject<HTMLElement | null>;
   readonly onHelp: () => void;
   readonly onBlocked: () => void;
 };
 
 /** A pending request with all that a donor decides by. */
-export function ActiveRequestCard({ request, nowMs, isGone, isWanted, hasPlace, onHelp, onBlocked }: Props) {
+export function ActiveRequestCard(props: Props) {
+  const { request, nowMs, isGone, isWanted, hasPlace, heading, onHelp, onBlocked } = props;
   const headingId = useId();
   const { title } = request;
   const name = nameOfRequester(request);
@@ -66,7 +70,7 @@ export function ActiveRequestCard({ request, nowMs, isGone, isWanted, hasPlace, 
             <p className="font-semibold wrap-anywhere">{name ?? <Trans>A neighbor</Trans>}</p>
           </div>
           <div className="-me-2 -mt-2">
-            <RequesterMenu requestId={request.id} name={name} onBlocked={onBlocked} />
+            <RequesterMenu requestId={request.id} name={name} heading={heading} onBlocked={onBlocked} />
           </div>
         </div>
         <h3
@@ -187,14 +191,13 @@ function HelpAction({
   );
 }
 
-type RequesterMenuProps = {
+type RequesterMenuProps = Pick<Props, 'heading' | 'onBlocked'> & {
   readonly requestId: string;
   readonly name: string | null;
-  readonly onBlocked: () => void;
 };
 
 /** Report and Block on a request, of which the donor knows a first name at most. */
-function RequesterMenu({ requestId, name, onBlocked }: RequesterMenuProps) {
+function RequesterMenu({ requestId, name, heading, onBlocked }: RequesterMenuProps) {
   const { t } = useLingui();
   const [openDialog, setOpenDialog] = useState<'block' | 'report' | null>(null);
   const closeDialog = (open: boolean) => setOpenDialog((now) => (open ? now : null));
@@ -243,14 +246,12 @@ function RequesterMenu({ requestId, name, onBlocked }: RequesterMenuProps) {
         confirmLabel={<Trans>Block</Trans>}
         danger
         busy={blockMutation.isPending}
+        elseFocus={heading}
         onConfirm={block}
       >
-        <p>
-          <Trans>
-            You two won't be matched with each other. You may still see their requests, as they show no one's
-            name.
-          </Trans>
-        </p>
+        <ul className="flex list-disc flex-col gap-2 ps-5">
+          <AnonymousBlockNotes />
+        </ul>
         {blockMutation.isError && (
           <Notice tone="error" announce className="mt-4">
             {errorMessage(blockMutation.error)}

@@ -1,3 +1,4 @@
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
 import {
   blockRequester,
@@ -15,7 +16,11 @@ import { aListing, aMatchedRequest, anId, aRequest, hoursFromNow } from '#web/te
 import { activeRequestsQuery, ownMatch } from '../emergency.queries.ts';
 import { ActiveRequests } from './ActiveRequests.tsx';
 
-const ME: { readonly id: string; readonly latitude: number | null } = { id: anId(), latitude: 40.76 };
+const ME: Pick<User, 'id' | 'latitude' | 'placeCountsFrom'> = {
+  id: anId(),
+  latitude: 40.76,
+  placeCountsFrom: null,
+};
 
 const near = (known: Partial<EmergencyRequest> = {}): EmergencyRequest =>
   aRequest({
@@ -104,6 +109,19 @@ describe('ActiveRequests', () => {
     expect(card.getByText('Set your location to help.')).toBeTruthy();
     expect(card.queryByRole('button', { name: /^I Can Help/ })).toBeNull();
     expect(screen.getByRole('link', { name: 'Set my location' }).getAttribute('href')).toBe('/?tab=profile');
+  });
+
+  it('says that requests near a changed location come tomorrow, until they do', async () => {
+    const said = "You'll see requests near your new location from tomorrow.";
+    const { unmount } = open([], { me: { ...ME, placeCountsFrom: hoursFromNow(3) } });
+    expect(await screen.findByText(said)).toBeTruthy();
+    unmount();
+    for (const placeCountsFrom of [null, hoursFromNow(-1)]) {
+      const part = open([], { me: { ...ME, placeCountsFrom } });
+      await screen.findByText('No Active Emergency Requests');
+      expect(screen.queryByText(said)).toBeNull();
+      part.unmount();
+    }
   });
 
   it('refetches every 30 seconds while the page is visible', async () => {
@@ -256,7 +274,9 @@ describe('the request menu', () => {
     expect(card.getByRole('button', { name: 'I Can Help: Milk' })).toBeTruthy();
     await user.click(card.getByRole('button', { name: 'More about this request' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Block this neighbor' }));
-    expect(await screen.findByRole('dialog', { name: 'Block this neighbor?' })).toBeTruthy();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Block this neighbor?' }));
+    for (const said of [/this request disappears from your list/, /You may still see other requests/])
+      expect(dialog.getByText(said)).toBeTruthy();
     expect(screen.queryByText(/June/)).toBeNull();
   });
 
@@ -271,5 +291,7 @@ describe('the request menu', () => {
     await waitFor(() => expect(sent[0]?.params).toEqual({ id: request.id }));
     await waitFor(() => expect(screen.queryByText('Milk')).toBeNull());
     await cardOf('Soup');
+    const heading = screen.getByRole('heading', { name: 'Active Emergency Requests' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 });

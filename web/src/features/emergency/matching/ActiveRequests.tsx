@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { errorMessage } from '#web/lib/http-error.ts';
@@ -24,7 +24,7 @@ import { HelpDialog } from './HelpDialog.tsx';
 const POLL_MS = 30_000;
 
 type Props = {
-  readonly me: Pick<User, 'id' | 'latitude'>;
+  readonly me: Pick<User, 'id' | 'latitude' | 'placeCountsFrom'>;
   /** The request to scroll to and focus; null for none. */
   readonly requestId: string | null;
 };
@@ -75,6 +75,7 @@ export function ActiveRequests({ me, requestId }: Props) {
           <Trans>Set your location to help people nearby and hear when someone needs food.</Trans>
         </Notice>
       )}
+      <NewPlaceNotice placeCountsFrom={me.placeCountsFrom} />
       {active.isPending && <Loading />}
       {active.isError && (
         <ErrorState
@@ -92,10 +93,22 @@ export function ActiveRequests({ me, requestId }: Props) {
           requestId={requestId}
           isUpToDate={!active.isFetching}
           navigationState={navigationState}
+          heading={heading}
           focusHeading={focusHeading}
         />
       )}
     </section>
+  );
+}
+
+/** A changed location counts from the next day on: nobody can look around by moving. */
+function NewPlaceNotice({ placeCountsFrom }: Pick<User, 'placeCountsFrom'>) {
+  const nowMs = useNow();
+  if (placeCountsFrom === null || nowMs >= Date.parse(placeCountsFrom)) return null;
+  return (
+    <Notice>
+      <Trans>You'll see requests near your new location from tomorrow.</Trans>
+    </Notice>
   );
 }
 
@@ -120,11 +133,13 @@ type ListProps = Props & {
   readonly isUpToDate: boolean;
   /** A new value for each navigation to a request. */
   readonly navigationState: unknown;
+  readonly heading: RefObject<HTMLElement | null>;
   /** The wanted or focused request is not in the list. */
   readonly focusHeading: () => void;
 };
 
-function RequestList({ requests, me, requestId, isUpToDate, navigationState, focusHeading }: ListProps) {
+function RequestList(props: ListProps) {
+  const { requests, me, requestId, isUpToDate, navigationState, heading, focusHeading } = props;
   const nowMs = useNow();
   const list = useRef<HTMLUListElement>(null);
   const open = useMemo(
@@ -173,6 +188,7 @@ function RequestList({ requests, me, requestId, isUpToDate, navigationState, foc
                 isGone={isGone}
                 isWanted={item.id === requestId}
                 hasPlace={me.latitude !== null}
+                heading={heading}
                 onHelp={() => setHelpedRequest(item)}
                 onBlocked={() => {
                   setBlockedIds((ids) => [...ids, item.id]);

@@ -123,6 +123,25 @@ describe('the request form', () => {
     expect(preview()?.textContent).toContain('Would like prepared meals');
   });
 
+  it('announces the area, and nothing else of what neighbors will see', async () => {
+    const found = Promise.withResolvers<void>();
+    api.use(
+      http.get('*/api/emergency-requests/area', async () => {
+        await found.promise;
+        return Response.json({ label: 'Chelsea', bounds: [], isFew: false, peopleHere: null });
+      }),
+    );
+    const { user } = await openRequestDialog({ area: null });
+    const sentence = screen.getByText(/, around/);
+    const announced = [...(sentence.closest('section')?.querySelectorAll('[aria-live]') ?? [])];
+    expect(announced.map(({ textContent }) => textContent)).toEqual(['…']);
+    found.resolve();
+    await waitFor(() => expect(announced.map(({ textContent }) => textContent)).toEqual(['Chelsea']));
+    await user.type(title(), 'Soup');
+    expect(sentence.textContent).toBe('Soup, for 1 person, around Chelsea');
+    expect(announced.map(({ isConnected }) => isConnected)).toEqual([true]);
+  });
+
   it('says when the area is not found, and finds it on another try', async () => {
     replyError(getRequestArea, 503, { code: 'unavailable', message: 'Please try again.' });
     const { user } = await openRequestDialog({ area: null });

@@ -13,7 +13,6 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { requestLimitsQuery } from '../emergency.queries.ts';
-import { keptRequestAddress } from '../request-address.ts';
 import { HelpLines } from './HelpLines.tsx';
 import { createRequestDraftStorage, type RequestDraftStorage } from './request-draft.ts';
 import { defaultFields, fieldsFromRequest } from './request-fields.ts';
@@ -73,10 +72,7 @@ function initialFormState(
   repeatOf: EmergencyRequest | null,
   storage: RequestDraftStorage,
 ): RequestFormStart {
-  if (repeatOf) {
-    const fields = fieldsFromRequest(repeatOf, user, keptRequestAddress(user.id));
-    return { fields, sent: null, note: 'repeat' };
-  }
+  if (repeatOf) return { fields: fieldsFromRequest(repeatOf, user), sent: null, note: 'repeat' };
   const draft = storage.load();
   const fields = defaultFields(user);
   if (!draft) return { fields, sent: null, note: null };

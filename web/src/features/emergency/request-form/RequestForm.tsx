@@ -89,7 +89,7 @@ export function RequestForm({ setting, storage, initial, isReset, onReset, onCre
       <Checkbox
         {...form.register('showsFirstName')}
         label={<Trans>Show my first name</Trans>}
-        hint={<Trans>Otherwise it says “A neighbor” until someone helps you.</Trans>}
+        hint={<Trans>Otherwise it says “A neighbor” until you've met.</Trans>}
       />
       <RequestPreview form={form} setting={setting} />
       {failure !== null && (

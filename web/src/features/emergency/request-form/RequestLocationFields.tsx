@@ -33,8 +33,7 @@ export function RequestLocationFields({ form, setting }: Props) {
         label={<Trans>Pickup location</Trans>}
         hint={
           <Trans>
-            Street address. We don't store it. This device remembers it for a few days, so you can share it
-            with your helper.
+            Street address. We don't store it. This device remembers it so you can share it with your helper.
           </Trans>
         }
         autoComplete="street-address"

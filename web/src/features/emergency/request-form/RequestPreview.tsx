@@ -33,11 +33,12 @@ function useRequestArea(latitude: number | undefined, longitude: number | undefi
   // while the pin is moved, nothing is asked
   const settled = useDebouncedValue(isKnown ? `${at(latitude)} ${at(longitude)}` : '', ASK_AFTER_MS);
   const [lat = '', lon = ''] = settled.split(' ');
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     ...endpointQuery(getRequestArea, { query: { latitude: lat, longitude: lon } }),
     enabled: isKnown && settled !== '',
   });
-  return { area: isKnown ? data : undefined, isPending: isKnown && !data && !isError, isError, refetch };
+  const isPending = isKnown && !data && !isError;
+  return { area: isKnown ? data : undefined, isPending, isError: isKnown && isError, isFetching, refetch };
 }
 
 type Props = { readonly form: RequestFormState; readonly setting: MapSettings };
@@ -54,7 +55,7 @@ export function RequestPreview({ form, setting }: Props) {
         ...(['latitude', 'longitude', 'dietaryRestrictions', 'preferredCategories'] as const),
       ],
     });
-  const { area, isPending, isError, refetch } = useRequestArea(latitude, longitude);
+  const { area, isPending, isError, isFetching, refetch } = useRequestArea(latitude, longitude);
   const people = Number.isInteger(householdSize) && householdSize > 0 ? householdSize : 1;
   const what = title.trim() || t`What you need`;
   const forWhom = plural(people, { one: 'for # person', other: 'for # people' });
@@ -69,16 +70,10 @@ export function RequestPreview({ form, setting }: Props) {
           <RequestUrgencyBadge urgency={urgency} />
           <span className="font-semibold">{showsFirstName ? me.firstName : <Trans>A neighbor</Trans>}</span>
         </p>
-        <p className="wrap-anywhere" aria-live="polite">
-          {area ? (
-            <Trans>
-              <bdi>{what}</bdi>, {forWhom}, around <bdi>{area.label}</bdi>
-            </Trans>
-          ) : (
-            <Trans>
-              <bdi>{what}</bdi>, {forWhom}
-            </Trans>
-          )}
+        <p className="wrap-anywhere">
+          <Trans>
+            <bdi>{what}</bdi>, {forWhom}, around <bdi aria-live="polite">{area?.label ?? '…'}</bdi>
+          </Trans>
         </p>
         {diets.length > 0 && (
           <p>
@@ -92,8 +87,8 @@ export function RequestPreview({ form, setting }: Props) {
         )}
         {isPending && <Skeleton className="h-40 rounded-control" />}
         {isError && (
-          <Notice tone="warning" title={<Trans>We couldn't find your area yet</Trans>}>
-            <Button variant="secondary" onClick={() => void refetch()}>
+          <Notice tone="warning" announce title={<Trans>We couldn't find your area yet</Trans>}>
+            <Button variant="secondary" className="mt-2" busy={isFetching} onClick={() => void refetch()}>
               <Trans>Try Again</Trans>
             </Button>
           </Notice>

@@ -4,6 +4,7 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { dietSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { categorySchema } from '@openlarder/domain/listings/listing-schemas.ts';
 import * as z from 'zod/mini';
+import { personalKey } from '#web/lib/personal-storage.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
 import type { RequestFields } from './request-fields.ts';
 
@@ -40,7 +41,7 @@ const requestDraft = z.object({
 });
 type RequestDraft = z.output<typeof requestDraft>;
 
-export const requestDraftKey = (personId: string): string => `openlarder.request-draft.${personId}`;
+export const requestDraftKey = (personId: string): string => personalKey('request-draft', personId);
 
 /** What a person has written in the form, kept in this browser until it is sent. */
 export type RequestDraftStorage = {

@@ -4,7 +4,6 @@ import { MIN_HOUSEHOLD } from '@openlarder/domain/accounts/account-fields.ts';
 import { DEFAULT_REQUEST_RADIUS_KM } from '@openlarder/domain/emergency/request-fields.ts';
 import type { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import type * as z from 'zod/mini';
-import type { RequestAddress } from '../request-address.ts';
 
 type RequestValues = Omit<z.input<typeof createRequestBody>, 'expiresAt'>;
 type MayBeUnsaid = 'latitude' | 'longitude';
@@ -53,17 +52,12 @@ export function defaultFields(place: SavedPlace & Partial<Pick<User, 'householdS
 
 /**
  * The values of an earlier request, to repeat it. Its meeting point was for that time only, and its place is not stored:
- * it is the one kept in this browser, or the person's own.
+ * it is the person's own.
  */
-export function fieldsFromRequest(
-  request: EmergencyRequest,
-  place: SavedPlace,
-  kept: RequestAddress | null,
-): RequestFields {
+export function fieldsFromRequest(request: EmergencyRequest, place: SavedPlace): RequestFields {
   const { title, description, urgencyLevel, householdSize, specialNeeds } = request;
-  const known = kept ? { location: kept.address, latitude: kept.latitude, longitude: kept.longitude } : place;
   return {
-    ...defaultFields(known),
+    ...defaultFields(place),
     title,
     description,
     urgencyLevel,

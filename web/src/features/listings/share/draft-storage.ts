@@ -1,3 +1,4 @@
+import { personalKey } from '#web/lib/personal-storage.ts';
 import { createStore, type ReadableStore } from '#web/lib/store.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
 import { isExpiredDraft, parseDraft, type ShareDraft } from './share-draft.ts';
@@ -19,7 +20,7 @@ export type ShareDraftStorage = {
   readonly conflict: ReadableStore<DraftConflict>;
 };
 
-export const draftKey = (personId: string): string => `openlarder.share-draft.${personId}`;
+export const draftKey = (personId: string): string => personalKey('share-draft', personId);
 
 export function createShareDraftStorage(personId: string, nowMs: () => number): ShareDraftStorage {
   const stored = storedValue({ key: draftKey(personId), parse: parseDraft });

@@ -74,6 +74,15 @@ it('shows requests by area, with those that reach the viewer as items', () => {
   expect(screen.getByText('and 1 more')).toBeTruthy();
 });
 
+it('names the area of requests once', () => {
+  const areas = [{ label: 'Chelsea', bounds: [], count: 3 }];
+  card(aCluster({ type: 'food_needed', count: 3, items: [], areas, urgencyLevel: 'emergency' }));
+  expect(screen.getByRole('heading', { name: '3 requests, Food Needed, Right now' })).toBeTruthy();
+  expect(screen.getAllByText(/Chelsea/).map(({ textContent }) => textContent)).toEqual([
+    '3 requests around Chelsea',
+  ]);
+});
+
 it('shows how many more items there are', () => {
   card(aCluster({ items: [bread], count: 61 }));
   expect(screen.getByText('and 60 more')).toBeTruthy();

@@ -15,7 +15,13 @@ import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { clusterLabel, householdLabel, itemPlaceLabel, itemTitle, mapAreaLabel } from '../cluster-labels.ts';
+import {
+  clusterHeading,
+  householdLabel,
+  itemPlaceLabel,
+  itemTitle,
+  mapAreaLabel,
+} from '../cluster-labels.ts';
 import { ClusterShape } from '../markers/MarkerShape.tsx';
 
 export type ClusterDetailProps = {
@@ -93,7 +99,7 @@ export function ClusterDetail({
           tabIndex={-1}
           className="min-w-0 flex-1 self-center font-sans text-base/snug font-semibold tracking-normal outline-none"
         >
-          {clusterLabel(cluster)}
+          {clusterHeading(cluster)}
         </h3>
         <IconButton label={t`Close`} icon={<X />} onClick={onClose} className="-me-2 -mt-0.5" />
       </header>

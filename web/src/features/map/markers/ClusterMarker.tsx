@@ -4,7 +4,7 @@ import type { KeyboardEvent, MouseEvent, Ref } from 'react';
 import { formatCompact } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
-import { clusterAreaLabel, clusterLabel, mapAreaLabel } from '../cluster-labels.ts';
+import { clusterLabel, requestsLabel } from '../cluster-labels.ts';
 import { COUNT_TEXT_COLOR, MARKER_SHAPE, MarkerShape, markerSize } from './MarkerShape.tsx';
 
 export type ClusterMarkerProps = {
@@ -60,7 +60,6 @@ function MarkerFace({
   const raised = selected || lifted;
   if (type === 'food_needed') {
     // requests come from somewhere in their area, not from this point
-    const label = clusterAreaLabel({ items: [], areas });
     return (
       <span
         data-shape="label"
@@ -71,7 +70,7 @@ function MarkerFace({
           raised && '-translate-y-1 scale-110',
         )}
       >
-        <span className="line-clamp-2 text-center wrap-anywhere">{mapAreaLabel({ label, count })}</span>
+        <span className="line-clamp-2 text-center wrap-anywhere">{requestsLabel({ count, areas })}</span>
         <UrgencyNotch urgencyLevel={cluster.urgencyLevel} place="-end-1.5 -top-2" />
       </span>
     );

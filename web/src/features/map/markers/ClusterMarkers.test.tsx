@@ -73,7 +73,7 @@ describe('a marker', () => {
     const [first, second, third] = marks();
     expect([first, second, third].map((mark) => mark?.getAttribute('aria-label'))).toEqual([
       expect.stringContaining('1 item, Food Available'),
-      expect.stringContaining('3 items, Food Needed'),
+      '3 requests around Chelsea, Food Needed, Today',
       expect.stringContaining('12 items, Mixed'),
     ]);
     expect(marks().map((mark) => body(mark)?.dataset)).toMatchObject([
@@ -151,7 +151,7 @@ describe('the keyboard', () => {
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(markOf(/12 items/));
     await user.keyboard('{ArrowLeft}');
-    expect(document.activeElement).toBe(markOf(/3 items/));
+    expect(document.activeElement).toBe(markOf(/3 requests/));
     expect(marks().map((mark) => mark.tabIndex)).toEqual([-1, 0, -1]);
     await user.keyboard('{End}');
     expect(document.activeElement).toBe(markOf(/12 items/));
@@ -176,7 +176,7 @@ describe('a change of clusters', () => {
     act(() => held.focus());
     const others = marks().filter((mark) => mark !== held);
     show([at('new', 1, 1), { ...west, count: 11, latitude: 40.772 }, south, north]);
-    expect(markOf(/11 items, Food Needed/)).toBe(held);
+    expect(markOf(/11 requests around Chelsea, Food Needed/)).toBe(held);
     expect(document.activeElement).toBe(held);
     expect(held.textContent).toContain('11 requests');
     for (const mark of others) expect(marks()).toContain(mark);

@@ -1,0 +1,21 @@
+/*
+ * What one person leaves in this browser: drafts, dismissed alerts, the address of a request. The server asks the browser
+ * to drop it at sign-out, which not every browser does.
+ */
+
+const PERSONAL = /^openlarder\.[a-z-]+\.(.+)$/;
+
+/** The name under which something of a person is stored. */
+export const personalKey = (name: string, personId: string): string => `openlarder.${name}.${personId}`;
+
+/** Removes what everyone else has left; everything for null, where nobody is signed in. */
+export function keepPersonalDataOf(personId: string | null): void {
+  try {
+    for (const key of Object.keys(window.localStorage)) {
+      const owner = PERSONAL.exec(key)?.[1];
+      if (owner !== undefined && owner !== personId) window.localStorage.removeItem(key);
+    }
+  } catch {
+    // storage is switched off: nothing is in it
+  }
+}
