@@ -31,7 +31,7 @@ export {
 } from './lifecycle/account-status.ts';
 export { exportAccount } from './lifecycle/person-export.ts';
 export { anonymousIn, neighbor } from './profile/anonymous-people.ts';
-export { type Reader, readerLanguage, readerOf } from './profile/person-language.ts';
+export { languageOf, type Reader, readerLanguage, readerOf } from './profile/person-language.ts';
 export { personTexts } from './profile/person-texts.ts';
 export {
   donorsAmong,

@@ -73,6 +73,7 @@ const person = (alias: 'giver' | 'receiver') => {
     last_name: column('last_name'),
     organization_name: column('organization_name'),
     user_type: column('user_type'),
+    language: column('language'),
     is_closed: sql<boolean>`${column('closed_at')} is not null`,
   });
 };

@@ -19,9 +19,9 @@ export const claimSideOf = (claim: { readonly donor_id: string }, personId: stri
   claim.donor_id === personId ? 'donor' : 'claimer';
 
 /**
- * The only JSON shape of a claim, for one of its two people, with two statements for any number of them, and two more for
- * a donor who answers requests with some of them. One rule decides
- * who sees the exact address, `readExactLocation`; across a block the claimer never does.
+ * The only JSON shape of a claim, for one of its two people, with one statement for any number of them, and one more for
+ * a donor who answers requests with some of them. One rule decides who sees the exact address, `readExactLocation`; across
+ * a block the claimer never does.
  */
 export async function presentClaims(
   ctx: AppContext,
@@ -29,32 +29,21 @@ export async function presentClaims(
   views: readonly ClaimView[],
 ): Promise<Claim[]> {
   if (views.length === 0) return [];
-  const shownIds = new Set(views.filter((view) => !view.is_across_block).map((view) => view.listing_id));
-  // without a request that the viewer answers there is nobody to hide
-  const ofRequests = views.filter((view) => view.request_id !== null && view.donor_id === viewerId);
-  const anonymous = await accounts.anonymousIn(
+  const [anonymous, exact] = await Promise.all([
+    anonymousReceivers(ctx, viewerId, views),
+    exactPlaces(ctx, viewerId, views),
+  ]);
+  const handoversById = handovers.presentReadHandovers(
     ctx,
     viewerId,
-    ofRequests.map((view) => view.id),
+    views.map((view) => readHandoverOf(view, anonymous.get(view.id))),
+    exact,
   );
-  const [handoversById, exactSides] = await Promise.all([
-    handovers.presentReadHandovers(
-      ctx,
-      viewerId,
-      views.map((view) => readHandoverOf(view, anonymous.get(view.id))),
-    ),
-    places.readExactLocation(
-      ctx,
-      [...shownIds].map((id) => ({ type: 'listing' as const, id })),
-      viewerId,
-      ctx.clock.now(),
-    ),
-  ]);
   return views.flatMap((view): Claim[] => {
     const handover = handoversById.get(view.id);
     if (!handover) return [];
     const isDonor = view.donor_id === viewerId;
-    const exact = view.is_across_block ? undefined : exactSides.get(view.listing_id);
+    const place = view.is_across_block ? undefined : exact.get(view.listing_id);
     return [
       {
         id: view.claim_id,
@@ -76,12 +65,41 @@ export async function presentClaims(
           availableFrom: view.available_from.toISOString(),
           availableUntil: view.available_until.toISOString(),
           photo: shownPhoto(view, viewerId),
-          ...listings.shownPlace(view, exact),
+          ...listings.shownPlace(view, place),
           ...(isDonor && { placeShared: handover.ownPlace === 'revealed' }),
         },
       },
     ];
   });
+}
+
+/** The claimers that the viewer, a donor who answers their requests, may not know; by the ids of the handovers. */
+async function anonymousReceivers(
+  ctx: AppContext,
+  viewerId: string,
+  views: readonly ClaimView[],
+): Promise<ReadonlyMap<string, PersonSummary>> {
+  const ofRequests = views.filter((view) => view.request_id !== null && view.donor_id === viewerId);
+  const [first] = ofRequests;
+  if (!first) return new Map();
+  const ids = ofRequests.map((view) => view.id);
+  return accounts.anonymousIn(ctx, viewerId, ids, accounts.languageOf(ctx, first.giver));
+}
+
+/** The exact places that the viewer may read, and who may read theirs, by the id of the listing or request. */
+async function exactPlaces(
+  ctx: AppContext,
+  viewerId: string,
+  views: readonly ClaimView[],
+): ReturnType<typeof places.readExactLocation> {
+  const subjects = new Map<string, places.PlaceSubject>();
+  for (const view of views) {
+    const { listing_id: listingId, request_id: requestId } = view;
+    if (!view.is_across_block) subjects.set(listingId, { type: 'listing', id: listingId });
+    const own = handovers.placeToShow(view, { listingId, requestId }, viewerId);
+    if (own) subjects.set(own.id, own);
+  }
+  return places.readExactLocation(ctx, [...subjects.values()], viewerId, ctx.clock.now());
 }
 
 const FIRST_NAME = { isFirstNameOnly: true };

@@ -55,17 +55,20 @@ export async function presentHandovers(
     if (!giver || !receiver || !subject) return [];
     return [{ row, subject, giver, receiver, keptTitle: keptTitles.get(row.conversation_id) ?? null }];
   });
-  return presentReadHandovers(ctx, viewerId, read);
+  return presentReadHandovers(ctx, viewerId, read, await ownPlacesIn(ctx, viewerId, read));
 }
 
-/** As `presentHandovers`, with no more than one statement: for owners that have read the rest with their own rows. */
-export async function presentReadHandovers(
-  ctx: AppContext,
+/** As `presentHandovers`, without a statement: for owners that have read all of it with their own rows. */
+export function presentReadHandovers(
+  { clock }: AppContext,
   viewerId: string,
   read: readonly ReadHandover[],
-): Promise<Map<string, Handover>> {
-  const revealed = await revealedBy(ctx, viewerId, read);
-  return new Map(read.map((one) => [one.row.id, presentOne(viewerId, one, revealed.has(one.row.id))]));
+  ownPlaces: OwnPlaces,
+): Map<string, Handover> {
+  const now = clock.now();
+  return new Map(
+    read.map((one) => [one.row.id, presentOne(viewerId, one, showsPlace(one, viewerId, ownPlaces, now))]),
+  );
 }
 
 /** The only JSON shape of a handover, for one of its two people. */
@@ -125,11 +128,11 @@ async function titlesAcrossBlock(
   );
 }
 
-type People = Pick<HandoverRow, 'giver_id' | 'receiver_id'>;
+type Shown = Pick<ReadHandover, 'row' | 'subject'>;
 
 /** The place that this person may show to the other; null if their side has none. */
-function placeToShow(
-  row: People,
+export function placeToShow(
+  row: Pick<HandoverRow, 'giver_id' | 'receiver_id'>,
   { listingId, requestId }: Pick<About, 'listingId' | 'requestId'>,
   personId: string,
 ): places.PlaceSubject | null {
@@ -138,28 +141,25 @@ function placeToShow(
   return id === null ? null : { type, id };
 }
 
-/**
- * The ids of the handovers in which this person's exact place is visible to the other: while the handover is open, and a
- * day after it is completed.
- */
-export async function revealedBy(
-  ctx: AppContext,
-  personId: string,
-  all: readonly Pick<ReadHandover, 'row' | 'subject'>[],
-): Promise<ReadonlySet<string>> {
-  const now = ctx.clock.now();
-  const shown = all.flatMap(({ row, subject }) => {
-    const place = placeToShow(row, subject, personId);
-    return place ? [{ row, place }] : [];
-  });
+/** A person's own places with their grants, by the id of the listing or request. */
+type OwnPlaces = ReadonlyMap<string, Pick<places.ReadLocation, 'grantEnds'>>;
+
+async function ownPlacesIn(ctx: AppContext, personId: string, all: readonly Shown[]): Promise<OwnPlaces> {
+  const own = all.flatMap(({ row, subject }) => placeToShow(row, subject, personId) ?? []);
   // several handovers may be about one listing
-  const subjects = new Map(shown.map(({ place }) => [place.id, place]));
-  const holders = await places.grantHolders(ctx, [...subjects.values()], now);
+  const subjects = new Map(own.map((place) => [place.id, place]));
+  return places.readExactLocation(ctx, [...subjects.values()], personId, ctx.clock.now());
+}
+
+/** Whether a person's exact place is visible to the other: while the handover is open, and a day after it is completed. */
+function showsPlace({ row, subject }: Shown, personId: string, ownPlaces: OwnPlaces, now: Date): boolean {
+  const place = placeToShow(row, subject, personId);
+  const endMs = place ? ownPlaces.get(place.id)?.grantEnds.get(otherOf(row, personId)) : undefined;
   // a grant that ends soon is left from an earlier handover of the two
-  const openEndMs = addressHiddenAt(now).getTime();
-  const isRevealed = ({ row, place }: (typeof shown)[number]): boolean => {
-    const endMs = holders.get(place.id)?.get(otherOf(row, personId));
-    return endMs !== undefined && (row.status !== 'open' || endMs > openEndMs);
-  };
-  return new Set(shown.filter(isRevealed).map(({ row }) => row.id));
+  return endMs !== undefined && (row.status !== 'open' || endMs > addressHiddenAt(now).getTime());
+}
+
+/** Whether the person's exact place is visible to the other side of this handover. */
+export async function isPlaceRevealed(ctx: AppContext, personId: string, shown: Shown): Promise<boolean> {
+  return showsPlace(shown, personId, await ownPlacesIn(ctx, personId, [shown]), ctx.clock.now());
 }

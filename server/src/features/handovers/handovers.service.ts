@@ -1,5 +1,5 @@
 export { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
-export { presentReadHandovers, type ReadHandover } from './handovers.presenter.ts';
+export { placeToShow, presentReadHandovers, type ReadHandover } from './handovers.presenter.ts';
 export {
   dealingsAmong,
   getHandover,

@@ -16,6 +16,11 @@ export type ExactLocation = {
   readonly phone: string | null;
 };
 
+export type ReadLocation = ExactLocation & {
+  /** For the owner: who besides them may read it now, and when that ends, in milliseconds since 1970; Infinity for open. */
+  readonly grantEnds: ReadonlyMap<string, number>;
+};
+
 /**
  * The only way to read exact locations: by subject id, those that `viewerId` owns or has a grant for that is valid at
  * `now`. Others are absent.
@@ -25,7 +30,7 @@ export async function readExactLocation(
   subjects: readonly PlaceSubject[],
   viewerId: string,
   now: Date,
-): Promise<Map<string, ExactLocation>> {
+): Promise<Map<string, ReadLocation>> {
   if (subjects.length === 0) return new Map();
   const rows = await store.selectExactLocations(ctx.db, subjects, viewerId, now);
   return new Map(
@@ -36,10 +41,13 @@ export async function readExactLocation(
         address: row.address,
         instructions: row.instructions,
         phone: row.phone,
+        grantEnds: new Map(Object.entries(row.grants ?? {}).map(([id, until]) => [id, grantEndMs(until)])),
       },
     ]),
   );
 }
+
+const grantEndMs = (until: string): number => (until === 'infinity' ? Infinity : Date.parse(until));
 
 /** Lets `viewerId` read the subject's exact location until the grant ends. The caller has checked the owner. */
 export async function grantAddress(
@@ -69,20 +77,4 @@ export async function endAllGrants(tx: TxContext, subject: PlaceSubject, until: 
 /** Ends every grant between two people at `until`, in both directions. */
 export async function endGrantsBetween(tx: TxContext, a: string, b: string, until: Date): Promise<void> {
   await store.shortenGrantsBetween(tx.db, a, b, until);
-}
-
-/** When the grants of a subject end, by the viewers who hold them, in milliseconds since 1970; Infinity for open ones. */
-type GrantEnds = ReadonlyMap<string, number>;
-
-/** By subject id, who besides its owner may read its exact location at `now`, and until when. For the owner only. */
-export async function grantHolders(
-  ctx: AppContext,
-  subjects: readonly PlaceSubject[],
-  now: Date,
-): Promise<ReadonlyMap<string, GrantEnds>> {
-  const holders = new Map<string, Map<string, number>>();
-  if (subjects.length === 0) return holders;
-  for (const { subject_id, viewer_id, until } of await store.selectGrantHolders(ctx.db, subjects, now))
-    holders.set(subject_id, (holders.get(subject_id) ?? new Map()).set(viewer_id, until.valueOf()));
-  return holders;
 }

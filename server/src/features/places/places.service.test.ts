@@ -1,3 +1,4 @@
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -250,6 +251,8 @@ describe('the exact location', () => {
     instructions: 'Ring twice',
     phone: '+1 212 555 0100',
   };
+  /** As read by anyone, but by its owner while it is shared. */
+  const read = { ...exact, grantEnds: new Map() };
 
   async function sharedThing() {
     const [owner, viewer, stranger] = [await createPerson(), await createPerson(), await createPerson()];
@@ -262,11 +265,27 @@ describe('the exact location', () => {
 
   it('is readable by its owner only, until it is shared', async () => {
     const { owner, viewer, stranger, thing, readBy } = await sharedThing();
-    expect(await readBy(owner)).toEqual(exact);
+    expect(await readBy(owner)).toEqual(read);
     expect(await readBy(viewer)).toBeUndefined();
     await write((tx) => places.grantAddress(tx, thing, viewer.id, clock.now()));
-    expect(await readBy(viewer)).toEqual(exact);
+    expect(await readBy(viewer)).toEqual(read);
     expect(await readBy(stranger)).toBeUndefined();
+  });
+
+  it('names those who may read it, and until when, to its owner only', async () => {
+    const { owner, viewer, stranger, thing, readBy } = await sharedThing();
+    const inADay = new Date(clock.now().getTime() + DAY_MS);
+    await write(async (tx) => {
+      await places.grantAddress(tx, thing, viewer.id, clock.now());
+      await places.grantAddress(tx, thing, stranger.id, clock.now());
+      await places.endGrant(tx, thing, stranger.id, inADay);
+    });
+    const ends = (id: string, endMs: number) => [id, endMs] as const;
+    const both = new Map([ends(viewer.id, Infinity), ends(stranger.id, inADay.getTime())]);
+    expect((await readBy(owner))?.grantEnds).toEqual(both);
+    expect(await readBy(viewer)).toEqual(read);
+    clock.forward(DAY_MS);
+    expect((await readBy(owner))?.grantEnds).toEqual(new Map([ends(viewer.id, Infinity)]));
   });
 
   it('is hidden again immediately, later, or for all', async () => {
@@ -277,18 +296,18 @@ describe('the exact location', () => {
       await places.endGrant(tx, thing, viewer.id, clock.now());
     });
     expect(await readBy(viewer)).toBeUndefined();
-    expect(await readBy(stranger)).toEqual(exact);
-    const inADay = new Date(clock.now().getTime() + 86_400_000);
+    expect(await readBy(stranger)).toEqual(read);
+    const inADay = new Date(clock.now().getTime() + DAY_MS);
     await write((tx) => places.endGrant(tx, thing, stranger.id, inADay));
-    expect(await readBy(stranger)).toEqual(exact);
-    clock.forward(86_400_000);
+    expect(await readBy(stranger)).toEqual(read);
+    clock.forward(DAY_MS);
     expect(await readBy(stranger)).toBeUndefined();
     await write(async (tx) => {
       await places.grantAddress(tx, thing, viewer.id, clock.now());
       await places.endAllGrants(tx, thing, clock.now());
     });
     expect(await readBy(viewer)).toBeUndefined();
-    expect(await readBy(owner)).toEqual(exact);
+    expect(await readBy(owner)).toEqual(read);
   });
 
   it('keeps an earlier end', async () => {
@@ -296,7 +315,7 @@ describe('the exact location', () => {
     await write(async (tx) => {
       await places.grantAddress(tx, thing, viewer.id, clock.now());
       await places.endGrant(tx, thing, viewer.id, clock.now());
-      await places.endGrant(tx, thing, viewer.id, new Date(clock.now().getTime() + 86_400_000));
+      await places.endGrant(tx, thing, viewer.id, new Date(clock.now().getTime() + DAY_MS));
     });
     expect(await readBy(viewer)).toBeUndefined();
   });
@@ -309,7 +328,7 @@ describe('the exact location', () => {
       await places.grantAddress(tx, thing, viewer.id, clock.now());
       await places.writeExactLocation(tx, thing, owner.id, { ...exact, point: null, instructions: '' });
     });
-    expect(await readBy(viewer)).toEqual({ ...exact, point: null, instructions: '' });
+    expect(await readBy(viewer)).toEqual({ ...read, point: null, instructions: '' });
   });
 
   it('is read in bulk for those subjects only that the viewer may see', async () => {

@@ -15,8 +15,8 @@ export {
   endGrantsBetween,
   type ExactLocation,
   grantAddress,
-  grantHolders,
   type PlaceSubject,
+  type ReadLocation,
   readExactLocation,
 } from './address-access.ts';
 export { correctPlaceTimes, peopleAround, placeCountsFrom, placesToday } from './daily-place.ts';

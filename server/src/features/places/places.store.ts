@@ -123,6 +123,20 @@ const selectReadable = compileOnce(
       )
       .modifyFront(usePreparedStatement)
       .select(['subject_id', 'exact_point', 'address', 'instructions', 'phone'])
+      .select((select) =>
+        select
+          .selectFrom('place_grant as held')
+          .select((grant) =>
+            sql<Readonly<
+              Record<string, string>
+            > | null>`json_object_agg(${grant.ref('held.viewer_id')}, ${grant.ref('held.until')})`.as('ends'),
+          )
+          .whereRef('held.subject_type', '=', 'exact_side.subject_type')
+          .whereRef('held.subject_id', '=', 'exact_side.subject_id')
+          .where('held.until', '>', given('now'))
+          .where('exact_side.owner_id', '=', given('viewerId'))
+          .as('grants'),
+      )
       .where((is) =>
         is.or([
           is('exact_side.owner_id', '=', given('viewerId')),
@@ -139,7 +153,10 @@ const selectReadable = compileOnce(
       ),
 );
 
-/** The exact locations that `viewerId` owns or has a grant for that is valid at `now`. */
+/**
+ * The exact locations that `viewerId` owns or has a grant for that is valid at `now`; of their own, also when each of the
+ * valid grants ends, by viewer.
+ */
 export function selectExactLocations(
   db: DbOrTx,
   subjects: readonly StoredSubject[],
@@ -170,24 +187,6 @@ export async function upsertGrant(
         .doUpdateSet({ granted_at: grantedAt, until: 'infinity' }),
     )
     .execute();
-}
-
-const selectGrants = compileOnce((db: DbOrTx, given: Placeholder<AskedSubjects & { now: Date }>) =>
-  db
-    .selectFrom(asked(given))
-    .innerJoin('place_grant', (join) =>
-      join
-        .onRef('place_grant.subject_type', '=', 'asked.type')
-        .onRef('place_grant.subject_id', '=', 'asked.id'),
-    )
-    .modifyFront(usePreparedStatement)
-    .select(['subject_id', 'viewer_id', 'until'])
-    .where('until', '>', given('now')),
-);
-
-/** The viewers with a grant for these subjects that is valid at `now`, and when each ends. */
-export function selectGrantHolders(db: DbOrTx, subjects: readonly StoredSubject[], now: Date) {
-  return selectGrants(db, { ...askedOf(subjects), now });
 }
 
 /** Ends a subject's grants at `until`, for all viewers or for one; an earlier end stays. */

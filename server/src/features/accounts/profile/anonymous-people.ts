@@ -1,5 +1,6 @@
 import type { PersonSummary } from '@openlarder/domain/accounts/account-contract.ts';
 import { CLOSED_ACCOUNT, initials } from '@openlarder/domain/accounts/person-names.ts';
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { type Words, wordsIn } from '#server/platform/texts/wording.ts';
 import { type AnonymousPerson, anonymousPeople } from '../accounts.hooks.ts';
@@ -26,12 +27,14 @@ export function neighbor(
 
 /**
  * The other person of these conversations, claims, handovers or requests, by the id of each, where the viewer helps them
- * and may not know who they are. Everything that shows the other person of one of these asks here first.
+ * and may not know who they are. Everything that shows the other person of one of these asks here first. `language` is the
+ * viewer's, where it is already read.
  */
 export async function anonymousIn(
   ctx: AppContext,
   viewerId: string,
   subjectIds: readonly string[],
+  language?: Language,
 ): Promise<ReadonlyMap<string, PersonSummary>> {
   if (subjectIds.length === 0) return new Map();
   const found = await Promise.all(
@@ -39,6 +42,6 @@ export async function anonymousIn(
   );
   const people = found.flatMap((some) => [...some]);
   if (people.length === 0) return new Map();
-  const words = wordsIn(await readerLanguage(ctx, viewerId));
+  const words = wordsIn(language ?? (await readerLanguage(ctx, viewerId)));
   return new Map(people.map(([id, person]) => [id, neighbor(words, person)]));
 }

@@ -25,7 +25,6 @@ type Known = {
   readonly appName: string;
   readonly own: GeoPoint | null;
   readonly exact: Awaited<ReturnType<typeof places.readExactLocation>>;
-  readonly holders: Awaited<ReturnType<typeof places.grantHolders>>;
   readonly names: Awaited<ReturnType<typeof accounts.fullNames>>;
   /** Whom the viewer has met. */
   readonly met: ReadonlySet<string>;
@@ -67,30 +66,28 @@ export async function presentRequests(
   const open = theirs.filter(({ status }) => status === 'open');
   const requesterIds = rows.map((row) => row.requester_id);
   const metIds = new Set([viewerId, ...(await handovers.metBy(ctx, viewerId, requesterIds))]);
-  const [own, exact, holders, names, handoversOf, alertedAt, said, earlier, waiting, blocked] =
-    await Promise.all([
-      places.placesToday(ctx, [viewerId]),
-      places.readExactLocation(ctx, subjects, viewerId, now),
-      places.grantHolders(ctx, subjects, now),
-      accounts.fullNames(ctx, requesterIds, metIds),
-      handovers.handoversById(
-        ctx,
-        viewerId,
-        theirs.map((match) => match.handover_id),
-      ),
-      alerts.alertTimes(ctx, viewerId, ids),
-      wordsOf(ctx, open),
-      earlierMatches(
-        ctx,
-        viewerId,
-        idsOf(rows, (row) => row.requester_id !== viewerId),
-      ),
-      waitingHelpers(
-        ctx,
-        idsOf(rows, (row) => row.requester_id === viewerId),
-      ),
-      moderation.blockedWith(ctx, viewerId),
-    ]);
+  const [own, exact, names, handoversOf, alertedAt, said, earlier, waiting, blocked] = await Promise.all([
+    places.placesToday(ctx, [viewerId]),
+    places.readExactLocation(ctx, subjects, viewerId, now),
+    accounts.fullNames(ctx, requesterIds, metIds),
+    handovers.handoversById(
+      ctx,
+      viewerId,
+      theirs.map((match) => match.handover_id),
+    ),
+    alerts.alertTimes(ctx, viewerId, ids),
+    wordsOf(ctx, open),
+    earlierMatches(
+      ctx,
+      viewerId,
+      idsOf(rows, (row) => row.requester_id !== viewerId),
+    ),
+    waitingHelpers(
+      ctx,
+      idsOf(rows, (row) => row.requester_id === viewerId),
+    ),
+    moderation.blockedWith(ctx, viewerId),
+  ]);
   const ownPoint = own.get(viewerId) ?? null;
   const words = wordsIn(await accounts.readerLanguage(ctx, viewerId));
   const seen = {
@@ -100,7 +97,6 @@ export async function presentRequests(
     appName: ctx.settings.appName,
     own: ownPoint,
     exact,
-    holders,
     names,
     met: metIds,
     alertedAt,
@@ -186,7 +182,7 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
     longitude: exact?.point?.longitude ?? null,
     placeShared:
       side === 'requester'
-        ? match !== undefined && (known.holders.get(row.id)?.has(match.helper_id) ?? false)
+        ? match !== undefined && (exact?.grantEnds.has(match.helper_id) ?? false)
         : exact !== undefined,
     radiusKm: row.radius_km,
     distanceKm: reach && reach.shownKm,

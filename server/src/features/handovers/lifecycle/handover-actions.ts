@@ -14,7 +14,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { type HandoverNotice, notifyOfHandover } from '../handover-notices.ts';
 import { announceChange } from '../handovers.events.ts';
 import type { HandoverSubject } from '../handovers.hooks.ts';
-import { revealedBy } from '../handovers.presenter.ts';
+import { isPlaceRevealed } from '../handovers.presenter.ts';
 import { getHandover, requireOwnHandover } from '../handovers.queries.ts';
 import * as store from '../handovers.store.ts';
 import * as ends from './end-handover.ts';
@@ -64,7 +64,7 @@ export const releaseHandover = (
 /** The giver reports that the receiver, who knew where to come, did not. */
 export const reportNoShow = (ctx: AppContext, caller: Caller, id: string): Promise<Handover> =>
   act(ctx, caller, id, async (tx, locked) => {
-    const isRevealed = (await revealedBy(tx, caller.userId, [locked])).has(locked.row.id);
+    const isRevealed = await isPlaceRevealed(tx, caller.userId, locked);
     const facts = factsOf(locked.row, locked.subject, caller.userId, tx.clock.now(), isRevealed);
     if (facts.status === 'no_show' && facts.side === 'giver') return;
     refuseUnless('report_no_show', facts);
@@ -126,7 +126,7 @@ export async function revealAddress(
   return act(ctx, caller, latest.id, async (tx, locked) => {
     const { row, subject } = locked;
     const now = tx.clock.now();
-    const isRevealed = (await revealedBy(tx, caller.userId, [locked])).has(row.id);
+    const isRevealed = await isPlaceRevealed(tx, caller.userId, locked);
     const facts = factsOf(row, subject, caller.userId, now, isRevealed);
     if (!isNewAction('reveal_address', facts)) return;
     await refuseAcrossBlock(tx, row);
