@@ -277,7 +277,7 @@ test('a request can be matched by keyboard alone', { tag: '@keyboard' }, async (
   // Both sides confirm, each in their browser.
   await pressUntilFocused(page, page.getByRole('button', { name: 'I handed it over' }));
   await page.keyboard.press('Enter');
-  await asking.page.goto('/?tab=profile#requests');
+  await asking.page.goto('/?tab=profile&room=requests');
   await asking.page.getByRole('button', { name: 'Yes, I have it' }).click();
   await expect(page.getByText('The food was handed over. Thank you both.').last()).toBeVisible();
 });

@@ -6,6 +6,14 @@ export function isHomeTab(text: string | null): text is HomeTab {
   return HOME_TABS.some((tab) => tab === text);
 }
 
+/** The rooms of the profile in display order. */
+export const PROFILE_ROOMS = ['overview', 'pickups', 'shares', 'requests', 'settings'] as const;
+export type ProfileRoom = (typeof PROFILE_ROOMS)[number];
+
+export function isProfileRoom(text: string | null): text is ProfileRoom {
+  return PROFILE_ROOMS.some((room) => room === text);
+}
+
 /** All addresses of the product. */
 export const paths = {
   home: '/',
@@ -26,6 +34,8 @@ export const paths = {
   /** A listing over the screen at `under`; closing it leads back there. */
   listing: (id: string, under = '/'): string =>
     `${under}${under.includes('?') ? '&' : '?'}listing=${encodeURIComponent(id)}`,
+  /** The sheet that sets the person's location, over the screen at `under`. */
+  location: (under = '/'): string => `${under}${under.includes('?') ? '&' : '?'}sheet=location`,
   /** The full-size map over the screen at `under`. */
   map: (under = '/'): string => `${under}${under.includes('?') ? '&' : '?'}map=open`,
   /** A person's card over the screen at the address with these parameters. */
@@ -35,8 +45,11 @@ export const paths = {
     return `/?${search.toString()}`;
   },
   conversation: (id: string): string => `/?tab=messages&conversation=${encodeURIComponent(id)}`,
+  room: (room: ProfileRoom): string => (room === 'overview' ? '/?tab=profile' : `/?tab=profile&room=${room}`),
   /** The user's own requests for food. */
-  requests: '/?tab=profile#requests',
+  requests: '/?tab=profile&room=requests',
+  /** The same, with the form in which they ask. */
+  askForFood: '/?tab=profile&room=requests&ask=1',
   /** Requests for food near the user. */
   emergencies: '/?tab=discover&filter=emergencies',
   /** The same, with this request highlighted. */

@@ -49,7 +49,7 @@ describe('the bell', () => {
     ['request_matched', 'Amir H. is helping with “Soup”.', `/?tab=messages&request=${idOf(7)}`],
     ['time_proposed', 'Amir H. proposed a time for “Soup”.', `/?tab=messages&request=${idOf(7)}`],
     ['on_my_way_question', 'It.s time for “Soup”.', `/?tab=messages&request=${idOf(7)}`],
-    ['request_expired', 'No one could help with “Soup” in time.', '/?tab=profile#requests'],
+    ['request_expired', 'No one could help with “Soup” in time.', '/?tab=profile&room=requests'],
   ] as const)('links %s to where the person can respond', async (kind, sentence, path) => {
     reply(listNotifications, [aNotification(1, { kind, subject: { type: 'request', id: idOf(7) } })], {
       'X-Unread-Count': '1',

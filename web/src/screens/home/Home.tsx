@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DiscoverTab } from './discover/DiscoverTab.tsx';
 import { FloatingActions } from './FloatingActions.tsx';
 import { Header } from './Header.tsx';
+import { LocationSheet } from './overlays/LocationSheet.tsx';
 import { ListingOverlay } from './overlays/ListingOverlay.tsx';
 import { MapOverlay } from './discover/MapOverlay.tsx';
 import { TabBar } from './TabBar.tsx';
@@ -24,6 +25,9 @@ import { useOverlayParam } from './overlays/use-overlay-param.ts';
 
 const DonorAlerts = lazy(async () => ({
   default: (await import('#web/features/emergency/alerts/DonorAlerts.tsx')).DonorAlerts,
+}));
+const HelperLine = lazy(async () => ({
+  default: (await import('#web/features/emergency/requests/HelperLine.tsx')).HelperLine,
 }));
 const ShareTab = lazy(async () => ({ default: (await import('./share/ShareTab.tsx')).ShareTab }));
 const MessagesTab = lazy(async () => ({ default: (await import('./messages/MessagesTab.tsx')).MessagesTab }));
@@ -93,6 +97,11 @@ export function Home() {
           </Unasked>
         )}
         {!isTalking && <LiveNotice />}
+        {!isTalking && search.get('room') !== 'requests' && (
+          <Unasked>
+            <HelperLine />
+          </Unasked>
+        )}
         {me.paused && (
           <Unasked>
             <AccountPausedNotice />
@@ -118,6 +127,7 @@ export function Home() {
       <MapOverlay />
       <ListingOverlay />
       <PersonOverlay />
+      <LocationSheet />
       <LazySafetyDialog open={safetyOpen} onOpenChange={setSafetyOpen} />
     </div>
   );

@@ -224,7 +224,7 @@ describe('mail texts', () => {
     const opened = (kind: NotificationKind) => mailAbout({ kind, subject }).action?.url;
     expect(opened('emergency_alert')).toBe(`${PUBLIC_URL}/?tab=discover&filter=emergencies&request=${ID}`);
     expect(opened('request_matched')).toBe(`${PUBLIC_URL}/?tab=messages&request=${ID}`);
-    expect(opened('request_expired')).toBe(`${PUBLIC_URL}/?tab=profile#requests`);
+    expect(opened('request_expired')).toBe(`${PUBLIC_URL}/?tab=profile&room=requests`);
   });
 
   it('an alert names the request, and not the requester', () => {

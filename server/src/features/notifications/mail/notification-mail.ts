@@ -60,7 +60,7 @@ function pathOf(kind: NotificationKind, { type, id }: NotificationSubject): stri
     case 'request':
       if (kind === 'emergency_alert') return `/?tab=discover&filter=emergencies&request=${id}`;
       // there is no helper to talk to: the request can be made again
-      return kind === 'request_expired' ? '/?tab=profile#requests' : `/?tab=messages&request=${id}`;
+      return kind === 'request_expired' ? '/?tab=profile&room=requests' : `/?tab=messages&request=${id}`;
     default:
       return type satisfies never;
   }
@@ -75,7 +75,7 @@ export function notificationMail(input: MailInput): MailText {
     greeting: greetingLine(words, firstName),
     ...(isDiscreet ? discreetNews(input) : news(input)),
     footer: [
-      { label: words(texts, 'settings'), url: `${publicUrl}/?tab=profile` },
+      { label: words(texts, 'settings'), url: `${publicUrl}/?tab=profile&room=settings` },
       { label: words(texts, `stop.${unsubscribe.topic}`), url: unsubscribe.url },
     ],
   };

@@ -90,7 +90,7 @@ function frame(
     `<title>${escapeHtml(title)}${isDiscreet ? '' : ` · ${name}`}</title><style nonce="${nonce}">${PAGE_STYLESHEET}</style></head>`,
     `<body><main>${isDiscreet ? '' : `<p class="name"><a href="/">${name}</a></p>`}<div class="card"><h1>${escapeHtml(title)}</h1>`,
     ...content,
-    `<p><a href="/?tab=profile">${escapeHtml(words(texts, 'settings'))}</a></p>`,
+    `<p><a href="/?tab=profile&amp;room=settings">${escapeHtml(words(texts, 'settings'))}</a></p>`,
     '</div></main></body></html>',
   ].join('\n');
 }

@@ -39,7 +39,9 @@ it('replaces a claim button that would be refused', async () => {
   reply(getClaimLimits, someLimits({ openClaims: 3 }));
   renderPart(<ListingClaim listing={aListing()} />);
   expect(await screen.findByText('3 active pickups (limit 3)')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'See my pickups' }).getAttribute('href')).toBe('/?tab=profile');
+  expect(screen.getByRole('link', { name: 'See my pickups' }).getAttribute('href')).toBe(
+    '/?tab=profile&room=pickups',
+  );
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
 });
 

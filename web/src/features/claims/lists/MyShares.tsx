@@ -129,7 +129,7 @@ function ListingRows({ listings, claims }: Omit<ListingsProps, 'children'>) {
           </div>
           <div className="min-w-0 flex-1">
             <Link
-              href={paths.listing(listing.id, paths.tab('profile'))}
+              href={paths.listing(listing.id, paths.room('shares'))}
               className="line-clamp-2 font-semibold after:absolute after:inset-0 hover:underline"
             >
               <bdi>{listing.title}</bdi>

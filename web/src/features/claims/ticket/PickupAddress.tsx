@@ -7,6 +7,7 @@ import { MapPin, Phone } from 'lucide-react';
 import { telHref } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
+import { AddressActions } from './AddressActions.tsx';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 
 /** Whether the donor can still reveal something to the claimer: the address, or what a public address does not say. */
@@ -51,6 +52,7 @@ export function PickupAddress({ claim }: { readonly claim: Claim }) {
             )}
           </p>
         )}
+        <AddressActions claim={claim} />
       </>
     );
   }
@@ -74,6 +76,7 @@ export function PickupAddress({ claim }: { readonly claim: Claim }) {
         </a>
       )}
       {isDonor && status === 'open' && <p className="text-sm text-muted">{visibilityNote(claim)}</p>}
+      {status === 'open' && <AddressActions claim={claim} />}
     </>
   );
 }

@@ -46,7 +46,10 @@ export function Ticket({ claim, isWanted = false }: Props) {
           />
           <div className="min-w-0 flex-1">
             <h3 className="text-lg font-semibold">
-              <Link href={paths.listing(listing.id, paths.tab('profile'))} className="hover:underline">
+              <Link
+                href={paths.listing(listing.id, paths.room(claim.side === 'donor' ? 'shares' : 'pickups'))}
+                className="hover:underline"
+              >
                 <bdi>{listing.title}</bdi>
               </Link>
             </h3>

@@ -67,7 +67,10 @@ export function ActiveRequests({ me, requestId }: Props) {
       {me.latitude === null && (
         <Notice
           action={
-            <Link href={paths.tab('profile')} className="min-h-11 content-center font-semibold underline">
+            <Link
+              href={paths.location(paths.emergencies)}
+              className="min-h-11 content-center font-semibold underline"
+            >
               <Trans>Set my location</Trans>
             </Link>
           }

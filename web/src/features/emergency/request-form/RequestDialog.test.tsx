@@ -387,7 +387,7 @@ describe('when a limit is reached', () => {
     expect(help().getByRole('link', { name: 'Call 211' }).getAttribute('href')).toBe('tel:211');
     await user.click(screen.getByRole('link', { name: 'See my request' }));
     expect(heard.closed).toBe(1);
-    expect(location.history?.at(-1)).toBe('/?tab=profile#requests');
+    expect(location.history?.at(-1)).toBe('/?tab=profile&room=requests');
   });
 
   it('says when the next request is possible after three in a day', async () => {

@@ -36,14 +36,14 @@ import { keepRequestAddress } from '../request-address.ts';
 import { MyRequests } from './MyRequests.tsx';
 
 /** Renders MyRequests with the server's requests, which change with `server.requests`. */
-function onProfile(requests: EmergencyRequest[], known: Partial<User> = {}) {
+function onProfile(requests: EmergencyRequest[], known: Partial<User> = {}, at = '/?tab=profile') {
   const server = { requests };
   reply(listRequests, ({ query }) => (query.get('side') === 'mine' ? server.requests : []));
   reply(getRequestLimits, someRequestLimits());
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, june(known));
   setCommunity(aCommunity());
-  return { ...renderPart(<MyRequests />, { at: '/?tab=profile', queryClient }), server };
+  return { ...renderPart(<MyRequests />, { at, queryClient }), server };
 }
 
 const handoverOf = ({ match }: EmergencyRequest): Handover => {
@@ -115,19 +115,13 @@ describe('MyRequests', () => {
     expect(button('Ask for food')).toBeTruthy();
   });
 
-  it('scrolls to the list for its URL, once loaded', async () => {
-    const seen: string[] = [];
-    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function into(
-      this: Element,
-    ) {
-      seen.push(this.id);
-    });
-    window.location.hash = '#requests';
-    onProfile([aRequest()]);
-    await cardOf('Dinner for my children');
-    await waitFor(() => expect(seen).toEqual(['requests']));
-    window.location.hash = '';
-    scrolled.mockRestore();
+  it('opens the form for its URL; closing it leaves the list', async () => {
+    reply(getRequestArea, { label: 'Clinton', bounds: [], isFew: false, peopleHere: null });
+    const { user, location } = onProfile([], {}, '/?tab=profile&room=requests&ask=1');
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location.history?.at(-1)).toBe('/?tab=profile&room=requests');
   });
 });
 

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useLocationProperty } from 'wouter/use-browser-location';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -18,12 +19,9 @@ const RequestDialog = lazy(async () => ({
   default: (await import('../request-form/RequestDialog.tsx')).RequestDialog,
 }));
 
-/** The hash of the profile URL that leads here. */
-const REQUESTS_HASH = '#requests';
-
 /**
- * My own requests, and a button to ask. Donors see only their open requests and the button, as they
- * rarely ask; everyone else sees all.
+ * My own requests, and a button to ask; the address may open the form (`paths.askForFood`). Donors see only their open
+ * requests and the button, as they rarely ask; everyone else sees all.
  */
 export function MyRequests() {
   const me = useCurrentUser();
@@ -31,14 +29,15 @@ export function MyRequests() {
   const requests = useQuery(myRequestsQuery);
   const shown = requests.data?.filter((request) => !isDonor || isOpenRequest(request));
   const heading = useListFocusRecovery(shown?.map(({ id }) => id) ?? []);
-  const section = useRef<HTMLElement>(null);
-  const [dialog, setDialog] = useState<{ repeatOf: EmergencyRequest | null } | null>(null);
-  const hash = useLocationProperty(() => window.location.hash);
-  const isLoaded = requests.data !== undefined;
-  useEffect(() => {
-    // Once the list is loaded, which is taller than its skeleton.
-    if (isLoaded && hash === REQUESTS_HASH) section.current?.scrollIntoView();
-  }, [isLoaded, hash]);
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const isAsking = search.has('ask');
+  const [opened, setDialog] = useState<{ repeatOf: EmergencyRequest | null } | null>(null);
+  const dialog = opened ?? (isAsking ? { repeatOf: null } : null);
+  const closeDialog = () => {
+    setDialog(null);
+    if (isAsking) navigate(paths.requests, { replace: true });
+  };
 
   // While a request is open, the dialog shows only the help lines.
   const hasOpen = requests.data?.some(isOpenRequest) ?? false;
@@ -57,7 +56,7 @@ export function MyRequests() {
     </ul>
   );
   return (
-    <section ref={section} id={REQUESTS_HASH.slice(1)} aria-labelledby="my-requests" className="scroll-mt-24">
+    <section aria-labelledby="my-requests">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="my-requests" ref={heading} tabIndex={-1} className="text-xl outline-none">
           <Trans>Emergency Food Requests</Trans>
@@ -89,7 +88,7 @@ export function MyRequests() {
             open
             repeatOf={dialog.repeatOf}
             onOpenChange={(open) => {
-              if (!open) setDialog(null);
+              if (!open) closeDialog();
             }}
           />
         </Suspense>

@@ -122,7 +122,7 @@ function SourceNotice({ notice, resetButton, onUndo }: SourceNoticeProps) {
       {notice.wasSending && (
         <>
           <Trans>We were still sending it when you left.</Trans>{' '}
-          <Link href={paths.tab('profile')} className="font-semibold underline">
+          <Link href={paths.room('shares')} className="font-semibold underline">
             <Trans>Check if it's in your shares</Trans>
           </Link>
         </>

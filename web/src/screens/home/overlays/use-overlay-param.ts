@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 
 /** An overlay kept in a query parameter: its id (null if closed) and `close`, which equals Back. */
-export function useOverlayParam(name: 'listing' | 'person'): {
+export function useOverlayParam(name: 'listing' | 'person' | 'sheet'): {
   readonly id: string | null;
   readonly close: () => void;
 } {

@@ -1,20 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { lazy, Suspense, useState } from 'react';
-import { useCommunity } from '#web/features/community/community-settings.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 
-const MyLocationForm = lazy(async () => ({
-  default: (await import('#web/features/accounts/profile/MyLocationForm.tsx')).MyLocationForm,
-}));
-
-/** Shows the person's location and opens the form that changes it. */
+/** The person's location, and a link to the sheet that changes it. */
 export function MyLocation({ me }: { me: User }) {
-  const [open, setOpen] = useState(false);
-  const community = useCommunity();
   const known = me.latitude !== null;
   const isPublic = me.organizationName !== null;
   return (
@@ -37,25 +28,9 @@ export function MyLocation({ me }: { me: User }) {
           <Trans>Set your location to see what's closest. No one sees your address.</Trans>
         )}
       </p>
-      <Button variant={known ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
+      <LinkButton href={paths.location(paths.room('overview'))} variant={known ? 'secondary' : 'primary'}>
         {known ? <Trans>Change my location</Trans> : <Trans>Set my location</Trans>}
-      </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={<Trans>My location</Trans>}
-        description={
-          isPublic ? (
-            <Trans>We measure distances from here.</Trans>
-          ) : (
-            <Trans>We measure distances from here. Neighbors only see your neighborhood.</Trans>
-          )
-        }
-      >
-        <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
-          {community && <MyLocationForm user={me} setting={community} onSaved={() => setOpen(false)} />}
-        </Suspense>
-      </Dialog>
+      </LinkButton>
     </Card>
   );
 }

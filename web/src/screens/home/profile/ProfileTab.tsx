@@ -1,84 +1,98 @@
 import { Trans } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
 import { ProfileCard } from '#web/features/accounts/profile/ProfileCard.tsx';
 import { MyPickups } from '#web/features/claims/lists/MyPickups.tsx';
 import { MyShares } from '#web/features/claims/lists/MyShares.tsx';
+import { TodaysPickups } from '#web/features/claims/live-pickup/TodaysPickups.tsx';
 import { useCommunity } from '#web/features/community/community-settings.ts';
-import { BlockedPeople } from '#web/features/moderation/BlockedPeople.tsx';
+import { paths, type ProfileRoom } from '#web/lib/paths.ts';
+import { useIsWide } from '#web/lib/use-media-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { MyLocation } from './MyLocation.tsx';
-
-const AccountAndPrivacy = lazy(async () => ({
-  default: (await import('#web/features/accounts/security/AccountAndPrivacy.tsx')).AccountAndPrivacy,
-}));
-
-const MailSettings = lazy(async () => ({
-  default: (await import('#web/features/notifications/MailSettings.tsx')).MailSettings,
-}));
-
-const CalendarFeed = lazy(async () => ({
-  default: (await import('#web/features/handovers/calendar/CalendarFeed.tsx')).CalendarFeed,
-}));
+import { RoomNav } from './RoomNav.tsx';
+import { SettingsRoom } from './SettingsRoom.tsx';
+import { useProfileRoom } from './use-profile-room.ts';
 
 const MyRequests = lazy(async () => ({
   default: (await import('#web/features/emergency/requests/MyRequests.tsx')).MyRequests,
 }));
 
-const OwnReports = lazy(async () => ({
-  default: (await import('#web/features/moderation/OwnReports.tsx')).OwnReports,
-}));
-
-/** The person, their location, pickups and shares. */
-export function ProfileTab() {
-  const me = useCurrentUser();
-  const setting = useCommunity();
-  const sharesFirst = me.userType === 'donor';
-  const requests = (
+function RequestsRoom() {
+  return (
     <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
       <MyRequests />
     </Suspense>
   );
+}
+
+/** The person with their location: a room of its own on a phone, beside every room on a wide screen. */
+function Person({ me }: { readonly me: User }) {
+  const community = useCommunity();
+  return (
+    <>
+      <ProfileCard
+        me={me}
+        name={displayName(me)}
+        initials={initials(me)}
+        actions={<ProfileActions me={me} setting={community} />}
+      />
+      <MyLocation me={me} />
+    </>
+  );
+}
+
+/** What is open, or a way to something, before what the person is. */
+function Overview({ person }: { readonly person: ReactNode }) {
   return (
     <div className="flex flex-col gap-6">
+      <TodaysPickups
+        otherwise={
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+            <Trans>Nothing coming up.</Trans>
+            <Link href={paths.askForFood} className={WAY}>
+              <Trans>Ask for food</Trans>
+            </Link>
+            <Link href={paths.tab('share')} className={WAY}>
+              <Trans>Share Food</Trans>
+            </Link>
+          </p>
+        }
+      />
+      {person}
+    </div>
+  );
+}
+
+const WAY = 'min-h-11 content-center font-semibold text-ink underline underline-offset-4';
+
+/** The profile, in rooms that the address names. */
+export function ProfileTab() {
+  const me = useCurrentUser();
+  const isWide = useIsWide();
+  const room = useProfileRoom();
+  const person = <Person me={me} />;
+  const contents: Readonly<Record<ProfileRoom, () => ReactNode>> = {
+    overview: () => <Overview person={isWide ? null : person} />,
+    pickups: () => <MyPickups />,
+    shares: () => <MyShares personId={me.id} />,
+    requests: () => <RequestsRoom />,
+    settings: () => <SettingsRoom me={me} />,
+  };
+  return (
+    <div className="flex flex-col gap-5">
       <PageHeading>
         <Trans>Profile</Trans>
       </PageHeading>
+      <RoomNav room={room} />
       <div className="grid gap-6 wide:grid-cols-[22rem_1fr] wide:items-start wide:gap-10">
-        <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-24">
-          <ProfileCard
-            me={me}
-            name={displayName(me)}
-            initials={initials(me)}
-            actions={<ProfileActions me={me} setting={setting} />}
-          />
-          <MyLocation me={me} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-10">
-          {sharesFirst && <MyShares personId={me.id} />}
-          {!sharesFirst && requests}
-          <MyPickups />
-          {sharesFirst && requests}
-          {!sharesFirst && <MyShares personId={me.id} />}
-          <Suspense fallback={<Skeleton className="h-36 rounded-card" />}>
-            <CalendarFeed />
-          </Suspense>
-          <BlockedPeople />
-          <Suspense>
-            <OwnReports />
-          </Suspense>
-          {setting?.sendsMail && (
-            <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
-              <MailSettings email={me.email} />
-            </Suspense>
-          )}
-          <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
-            <AccountAndPrivacy me={me} />
-          </Suspense>
-        </div>
+        {isWide && <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-24">{person}</div>}
+        <div className="min-w-0">{contents[room]()}</div>
       </div>
     </div>
   );

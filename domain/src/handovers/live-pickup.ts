@@ -1,0 +1,36 @@
+import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
+
+/** What is known of an open handover, times in milliseconds since 1970. */
+export type PickupTimes = {
+  readonly agreedTimeMs: number | null;
+  readonly windowFromMs: number;
+  readonly windowUntilMs: number;
+  /** Whether one of the two has said that they are on their way or there. */
+  readonly isOnMyWay: boolean;
+};
+
+/** Earlier, a pickup is a plan for later and does not follow a person from screen to screen. */
+const LIVE_BEFORE_MS = 6 * HOUR_MS;
+/** How long it stays after its time, until both have said how it went. */
+const LIVE_AFTER_MS = 2 * HOUR_MS;
+
+/** The time that counts: the agreed one, else when the window begins. */
+const startMs = ({ agreedTimeMs, windowFromMs }: PickupTimes): number => agreedTimeMs ?? windowFromMs;
+
+/** Whether a pickup is close enough to be shown on every screen: from six hours before it until two hours after it. */
+export function isLivePickup(times: PickupTimes, nowMs: number): boolean {
+  if (times.isOnMyWay) return true;
+  const endMs = times.agreedTimeMs ?? times.windowUntilMs;
+  return startMs(times) - LIVE_BEFORE_MS <= nowMs && nowMs <= endMs + LIVE_AFTER_MS;
+}
+
+/** The order in which pickups are shown: on the way first, then by time. */
+export function comparePickups(a: PickupTimes, b: PickupTimes): number {
+  return Number(b.isOnMyWay) - Number(a.isOnMyWay) || startMs(a) - startMs(b);
+}
+
+/** When to leave for an agreed time that is `walkMinutes` away; null once that time is over. */
+export function leaveByMs(agreedTimeMs: number, walkMinutes: number, nowMs: number): number | null {
+  const atMs = agreedTimeMs - walkMinutes * MINUTE_MS;
+  return nowMs < agreedTimeMs ? atMs : null;
+}

@@ -1,0 +1,75 @@
+import { type Claim, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { expect, it } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { reply } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aUser } from '#web/testing/people.ts';
+import { aClaim, hoursFromNow } from '#web/testing/samples.ts';
+import { claimsOnMyListingsQuery } from '../claims.queries.ts';
+import { LivePickup } from './LivePickup.tsx';
+import { TodaysPickups } from './TodaysPickups.tsx';
+
+const HOME = { latitude: 40.766, longitude: -73.993 };
+/** 1.2 km to the north: a walk of 18 minutes. */
+const THERE = { latitude: 40.7768, longitude: -73.993, placeShared: true, pickupLocation: '500 W 57th St' };
+
+function open(part: ReactElement, { mine = [], theirs = [] }: { mine?: Claim[]; theirs?: Claim[] }) {
+  reply(listClaims, ({ query }) => (query.get('side') === 'theirs' ? theirs : mine));
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser(HOME));
+  return renderPart(part, { queryClient });
+}
+
+const minutesFromNow = (minutes: number) => hoursFromNow(minutes / 60);
+const shown = async () => (await screen.findByRole('link')).textContent;
+
+it('shows the next pickup of mine with when to leave, and leads to its ticket', async () => {
+  const agreedTime = minutesFromNow(90);
+  const later = aClaim({}, { title: 'Rye bread' }, { agreedTime: hoursFromNow(4) });
+  const next = aClaim({}, { title: 'Lasagne', ...THERE }, { agreedTime });
+  open(<LivePickup />, { mine: [later, next] });
+  const leave = formatTime(Date.parse(agreedTime) - 18 * 60_000);
+  expect(await shown()).toContain('Lasagne');
+  expect(await shown()).toContain(`Leave by ${leave}`);
+  expect(screen.getByRole('link').getAttribute('href')).toBe(`/?tab=profile&claim=${next.id}`);
+});
+
+it('says nothing of when to leave while the address is hidden', async () => {
+  const claim = aClaim({}, { ...THERE, placeShared: false }, { agreedTime: minutesFromNow(90) });
+  open(<LivePickup />, { mine: [claim] });
+  expect(await shown()).not.toContain('Leave');
+});
+
+it('shows a donor who comes, first who is on the way', async () => {
+  const soon = aClaim({ side: 'donor' }, {}, { side: 'giver', agreedTime: minutesFromNow(-5) });
+  const coming = aClaim(
+    { side: 'donor' },
+    { title: 'Bagels' },
+    { side: 'giver', agreedTime: minutesFromNow(-2), receiverOnMyWayAt: minutesFromNow(-1) },
+  );
+  open(<LivePickup />, { theirs: [soon, coming] });
+  expect(await shown()).toContain('Bagels');
+});
+
+it('shows nothing without a pickup that is close', async () => {
+  const far = aClaim({}, {}, { agreedTime: hoursFromNow(30), windowFrom: hoursFromNow(29) });
+  const over = aClaim({ status: 'completed' }, {}, { status: 'completed', agreedTime: hoursFromNow(1) });
+  const { queryClient } = open(<LivePickup />, { mine: [far, over] });
+  await waitFor(() => expect(queryClient.getQueryData(claimsOnMyListingsQuery.queryKey)).toBeTruthy());
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+it('on the profile the next pickup has its code and the way there, the others a line each', async () => {
+  const next = aClaim({}, { title: 'Lasagne', ...THERE }, { agreedTime: minutesFromNow(30), code: '4711' });
+  const later = aClaim({}, { title: 'Rye bread' }, { agreedTime: hoursFromNow(4) });
+  open(<TodaysPickups otherwise="nothing" />, { mine: [later, next] });
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByText('4 7 1 1')).toBeTruthy();
+  expect(card.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('40.7768,-73.993');
+  expect(card.getByRole('link', { name: 'Message' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Rye bread/ })).toBeTruthy();
+});

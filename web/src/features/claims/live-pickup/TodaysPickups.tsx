@@ -1,0 +1,99 @@
+import { Trans } from '@lingui/react/macro';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import { MessageCircle, Navigation } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { locationOf } from '#web/features/accounts/profile/profile-values.ts';
+import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
+import { TicketCode } from '#web/features/handovers/TicketCode.tsx';
+import { directionsHref } from '#web/lib/directions.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { shownPoint } from '../ticket/AddressActions.tsx';
+import { leaveByLine, livePickupLine } from './live-pickup-words.ts';
+import { useLivePickups } from './next-pickups.ts';
+
+/** Rows after the next pickup. */
+const MOST_MORE = 3;
+
+/** What is close: the next pickup whole, the following ones a line each; else `otherwise`. */
+export function TodaysPickups({ otherwise }: { readonly otherwise: ReactNode }) {
+  const nowMs = useNow();
+  const pickups = useLivePickups(nowMs);
+  if (!pickups) return <Skeleton className="h-44 rounded-card" />;
+  const [next, ...more] = pickups;
+  if (!next) return otherwise;
+  return (
+    <section aria-labelledby="coming-up" className="flex flex-col gap-3">
+      <h2 id="coming-up" className="text-xl">
+        <Trans>Coming up</Trans>
+      </h2>
+      <NextPickup claim={next} nowMs={nowMs} />
+      {more.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line">
+          {more.slice(0, MOST_MORE).map((claim) => (
+            <li key={claim.id}>
+              <LaterPickup claim={claim} nowMs={nowMs} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type PickupProps = { readonly claim: Claim; readonly nowMs: number };
+
+function NextPickup({ claim, nowMs }: PickupProps) {
+  const me = useCurrentUser();
+  const { handover, listing } = claim;
+  const point = shownPoint(claim);
+  const leaveBy = leaveByLine(claim, locationOf(me), nowMs);
+  return (
+    <article className="flex flex-col gap-3 rounded-card border border-transparent bg-brand p-4 text-on-brand">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-44">
+          <h3 className="text-lg font-semibold wrap-anywhere">
+            <Link href={paths.claim(claim.id)} className="hover:underline">
+              <bdi>{listing.title}</bdi>
+            </Link>
+          </h3>
+          <p>{handoverSentence(handover, nowMs)}</p>
+          {leaveBy !== null && <p className="font-semibold">{leaveBy}</p>}
+        </div>
+        {handover.code && <TicketCode code={handover.code} size="large" />}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {point && (
+          <LinkButton href={directionsHref(point)} leaves variant="secondary">
+            <Navigation aria-hidden="true" className="size-5" />
+            <Trans>Directions</Trans>
+          </LinkButton>
+        )}
+        <LinkButton href={paths.conversation(claim.conversationId)} variant="secondary">
+          <MessageCircle aria-hidden="true" className="size-5" />
+          <Trans>Message</Trans>
+        </LinkButton>
+        <LinkButton href={paths.claim(claim.id)} variant="secondary">
+          <Trans>See the ticket</Trans>
+        </LinkButton>
+      </div>
+    </article>
+  );
+}
+
+function LaterPickup({ claim, nowMs }: PickupProps) {
+  const me = useCurrentUser();
+  return (
+    <Link
+      href={paths.claim(claim.id)}
+      className="flex min-h-11 flex-wrap items-center gap-x-3 py-2 hover:underline"
+    >
+      <bdi className="min-w-0 flex-1 basis-40 font-semibold wrap-anywhere">{claim.listing.title}</bdi>
+      <span className="text-muted">{livePickupLine(claim, locationOf(me), nowMs)}</span>
+    </Link>
+  );
+}

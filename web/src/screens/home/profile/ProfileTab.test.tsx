@@ -1,0 +1,89 @@
+import { listSessions } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import {
+  type Claim,
+  getClaimLimits,
+  listClaims,
+  listUserListings,
+} from '@openlarder/domain/claims/claim-contract.ts';
+import { listRequests } from '@openlarder/domain/emergency/request-contract.ts';
+import { getCalendarFeed } from '@openlarder/domain/handovers/calendar-contract.ts';
+import { listBlocks, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { reply } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aCommunity, aUser } from '#web/testing/people.ts';
+import { aClaim, anId, aRequest, hoursFromNow, someLimits } from '#web/testing/samples.ts';
+import { ProfileTab } from './ProfileTab.tsx';
+
+function openProfile(at: string, { mine = [], theirs = [] }: { mine?: Claim[]; theirs?: Claim[] } = {}) {
+  reply(listClaims, ({ query }) => (query.get('side') === 'theirs' ? theirs : mine));
+  reply(listUserListings, []);
+  reply(getClaimLimits, someLimits());
+  reply(listBlocks, []);
+  reply(getCalendarFeed, { url: null });
+  reply(listOwnReports, []);
+  reply(listSessions, []);
+  reply(listRequests, ({ query }) => (query.get('side') === 'mine' ? [aRequest()] : []));
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser());
+  setCommunity(aCommunity());
+  return renderPart(<ProfileTab />, { at, queryClient });
+}
+
+const rooms = () => within(screen.getByRole('navigation', { name: 'Profile' }));
+const currentRoom = () =>
+  rooms()
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+    .map((link) => link.textContent);
+
+it('has its heading first, then all rooms, with the number of open things', async () => {
+  openProfile('/?tab=profile', { mine: [aClaim(), aClaim({ status: 'completed' })] });
+  expect(await rooms().findByRole('link', { name: 'Pickups 1' })).toBeTruthy();
+  expect(await rooms().findByRole('link', { name: 'Requests 1' })).toBeTruthy();
+  expect(
+    rooms()
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual([
+    '/?tab=profile',
+    '/?tab=profile&room=pickups',
+    '/?tab=profile&room=shares',
+    '/?tab=profile&room=requests',
+    '/?tab=profile&room=settings',
+  ]);
+  const [first] = screen.getAllByRole('heading');
+  expect([first?.tagName, first?.textContent]).toEqual(['H1', 'Profile']);
+});
+
+it.each([
+  ['/?tab=profile', 'Overview', 'Coming up'],
+  ['/?tab=profile&room=pickups', 'Pickups', 'My pickups'],
+  ['/?tab=profile&room=shares', 'Shares', 'My shares'],
+  ['/?tab=profile&room=requests', 'Requests', 'Emergency Food Requests'],
+  ['/?tab=profile&room=settings', 'Settings', 'Account and privacy'],
+  ['/?tab=profile&room=cellar', 'Overview', 'Coming up'],
+])('%s is the room %s', async (at, name, heading) => {
+  const soon = aClaim({}, {}, { agreedTime: hoursFromNow(2) });
+  openProfile(at, { mine: [soon] });
+  expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+  expect(currentRoom().map((text) => text?.replace(/\d/g, ''))).toEqual([name]);
+});
+
+it('a link to a claim leads to the room of its side', async () => {
+  const theirs = aClaim({ id: anId(), side: 'donor' });
+  openProfile(`/?tab=profile&claim=${theirs.id}`, { theirs: [theirs] });
+  expect(await screen.findByRole('heading', { name: 'My shares' })).toBeTruthy();
+});
+
+it('without anything coming up says so, with two ways on', async () => {
+  openProfile('/?tab=profile');
+  expect(await screen.findByText('Nothing coming up.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ask for food' }).getAttribute('href')).toBe(
+    '/?tab=profile&room=requests&ask=1',
+  );
+});

@@ -1,0 +1,45 @@
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { lazy, Suspense } from 'react';
+import { useCommunity } from '#web/features/community/community-settings.ts';
+import { BlockedPeople } from '#web/features/moderation/BlockedPeople.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+const AccountAndPrivacy = lazy(async () => ({
+  default: (await import('#web/features/accounts/security/AccountAndPrivacy.tsx')).AccountAndPrivacy,
+}));
+
+const MailSettings = lazy(async () => ({
+  default: (await import('#web/features/notifications/MailSettings.tsx')).MailSettings,
+}));
+
+const CalendarFeed = lazy(async () => ({
+  default: (await import('#web/features/handovers/calendar/CalendarFeed.tsx')).CalendarFeed,
+}));
+
+const OwnReports = lazy(async () => ({
+  default: (await import('#web/features/moderation/OwnReports.tsx')).OwnReports,
+}));
+
+/** Mails, calendar, account and privacy, blocked people and own reports. */
+export function SettingsRoom({ me }: { readonly me: User }) {
+  const sendsMail = useCommunity()?.sendsMail;
+  return (
+    <div className="flex flex-col gap-8">
+      {sendsMail && (
+        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+          <MailSettings email={me.email} />
+        </Suspense>
+      )}
+      <Suspense fallback={<Skeleton className="h-36 rounded-card" />}>
+        <CalendarFeed />
+      </Suspense>
+      <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
+        <AccountAndPrivacy me={me} />
+      </Suspense>
+      <BlockedPeople />
+      <Suspense>
+        <OwnReports />
+      </Suspense>
+    </div>
+  );
+}
