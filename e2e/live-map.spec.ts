@@ -239,26 +239,6 @@ test('on a phone the map is one button away, shows new listings, opens one and c
   await page.goBack();
   await expect(map).toBeHidden();
 
-  // Neither the map button nor the floating buttons cover the Claim button.
-  const claim = page.getByRole('button', { name: new RegExp(`^Claim .* of ${title}$`) });
-  await expect(claim).toBeVisible();
-  for (const fromTopPx of [650, 620, 590]) {
-    await claim.evaluate(
-      (node, top) => window.scrollBy(0, node.getBoundingClientRect().top - top),
-      fromTopPx,
-    );
-    await expect
-      .poll(() =>
-        claim.evaluate((node) => {
-          const { left, right, top, bottom } = node.getBoundingClientRect();
-          const middle = (top + bottom) / 2;
-          return [left + 8, (left + right) / 2, right - 8].every((x) =>
-            document.elementsFromPoint(x, middle)[0]?.closest('button, aside, nav')?.matches('button, nav'),
-          );
-        }),
-      )
-      .toBe(true);
-  }
   expect(await sideways(page)).toBe(0);
 });
 

@@ -91,7 +91,7 @@ test('food is shared, seen, claimed, discussed and handed over, without a reload
   ).toBeVisible();
 
   // Messages in both directions.
-  await dialog.getByRole('link', { name: 'Go to messages' }).click();
+  await dialog.getByRole('link', { name: /^Open messages/ }).click();
   const claimerBox = claimer.page.getByRole('textbox', { name: 'Message', exact: false });
   await claimerBox.fill('Would six o’clock suit you?');
   await claimerBox.press('Enter');

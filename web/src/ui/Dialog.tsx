@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
+import { ToastPlace } from './ToastRow.tsx';
 
 type DialogProps = {
   open: boolean;
@@ -73,6 +74,8 @@ export function Dialog({
             'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
             'sm:inset-auto sm:start-1/2 sm:top-1/2 sm:max-h-[86dvh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-sheet rtl:sm:translate-x-1/2',
             'sm:data-[state=closed]:animate-fade-out sm:data-[state=open]:animate-pop-in',
+            // A toast has its place on the scrim: over a sheet, under a dialog.
+            'max-sm:has-[[data-toast]]:max-h-[calc(100dvh-6.5rem)] sm:has-[[data-toast]]:max-h-[calc(100dvh-11rem)]',
             SIZES[size],
           )}
         >
@@ -101,6 +104,10 @@ export function Dialog({
               {footer}
             </footer>
           )}
+          <ToastPlace
+            kind="dialog"
+            className="absolute inset-x-3 bottom-full mb-2 sm:inset-x-0 sm:top-full sm:bottom-auto sm:mt-2 sm:mb-0"
+          />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

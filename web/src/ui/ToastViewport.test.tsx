@@ -1,8 +1,12 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpError } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { renderPart } from '#web/testing/render.tsx';
+import { Dialog } from './Dialog.tsx';
+import { ToastRow } from './ToastRow.tsx';
 import { dismissToast, toast } from './toast-store.ts';
 
 beforeEach(() => {
@@ -55,6 +59,101 @@ describe('the toast', () => {
     await pass(100);
     const last = [...document.querySelectorAll('[aria-live]')].at(-1);
     expect(last?.getAttribute('aria-live')).toBe('polite');
+  });
+});
+
+describe('the place of the toast', () => {
+  const placeOfToast = () => screen.getByText('First', { selector: 'li *' }).closest('[data-place]');
+
+  it('is the row of the page, and beside an open dialog', async () => {
+    let ask: ((isOpen: boolean) => void) | undefined;
+    function Page() {
+      const [isOpen, setOpen] = useState(false);
+      ask = setOpen;
+      return (
+        <>
+          <div data-place="row">
+            <ToastRow kind="dock">
+              <button type="button">Map</button>
+            </ToastRow>
+          </div>
+          <Dialog open={isOpen} onOpenChange={setOpen} title="A question">
+            <p>Text</p>
+          </Dialog>
+        </>
+      );
+    }
+    renderPart(<Page />);
+    act(() => toast({ title: 'First' }));
+    expect(placeOfToast()?.getAttribute('data-place')).toBe('row');
+    act(() => ask?.(true));
+    // It may be read and closed there: everything else is out of reach of who uses a screen reader.
+    const dialog = screen.getByRole('dialog', { name: 'A question' });
+    expect(dialog.contains(screen.getByText('First', { selector: 'li *' }))).toBe(true);
+    expect(within(dialog).getByRole('button', { name: 'Dismiss' })).toBeTruthy();
+    act(() => ask?.(false));
+    await pass(500);
+    expect(placeOfToast()?.getAttribute('data-place')).toBe('row');
+  });
+});
+
+describe('on the way to another screen', () => {
+  /** Navigates, by a press or by the act itself. */
+  function Screens({ raises = false }: { raises?: boolean }) {
+    const [, navigate] = useLocation();
+    const go = () => {
+      if (raises) toast({ title: 'First' });
+      navigate('/?tab=profile');
+    };
+    return (
+      <>
+        <button type="button" onClick={go}>
+          Go
+        </button>
+        <button type="button" onClick={() => navigate('/?q=soup')}>
+          Search
+        </button>
+      </>
+    );
+  }
+  const press = (name: string) => {
+    const button = screen.getByRole('button', { name });
+    fireEvent.pointerDown(button);
+    fireEvent.click(button);
+  };
+
+  it('goes with the person’s next navigation', async () => {
+    renderPart(<Screens />);
+    act(() => toast({ title: 'First' }));
+    await pass(200);
+    press('Go');
+    expect(shown()).toEqual([]);
+  });
+
+  it('goes with a later navigation that nothing was pressed for, such as Back', async () => {
+    const { location } = renderPart(<Screens />);
+    act(() => toast({ title: 'First' }));
+    await pass(2000);
+    act(() => location.navigate('/?tab=messages'));
+    expect(shown()).toEqual([]);
+  });
+
+  it('stays its time if its own act navigates', async () => {
+    const { location } = renderPart(<Screens raises />);
+    press('Go');
+    expect(location.history.at(-1)).toBe('/?tab=profile');
+    expect(shown()).toEqual(['First']);
+    await pass(4900);
+    expect(shown()).toEqual(['First']);
+    await pass(200);
+    expect(shown()).toEqual([]);
+  });
+
+  it('stays while the same screen is searched', async () => {
+    renderPart(<Screens />);
+    act(() => toast({ title: 'First' }));
+    press('Search');
+    expect(shown()).toEqual(['First']);
   });
 });
 

@@ -1,9 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useSearchParams, useLocation } from 'wouter';
+import { useBottomEdge } from './bottom-edge.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
-import { DEFAULT_TOAST_MS, dismissToast, useCurrentToast } from './toast-store.ts';
+import { type ToastPlaceKind, useToastPlace } from './toast-place.ts';
+import { DEFAULT_TOAST_MS, dismissToast, dismissToastOnNavigation, useCurrentToast } from './toast-store.ts';
 
 const TONES = {
   plain: 'bg-ink text-bg',
@@ -14,14 +19,49 @@ const TONES = {
 /** What the viewport replaces by the key that leads to it. */
 const HOTKEY_MARK = '{hotkey}';
 
-/**
- * Where toasts appear: above the tab bar on phones, or at the top over an open sheet; in the lower end corner
- * on wide screens, or the other corner beside a dialog.
- */
+const SHAPES: Readonly<Record<ToastPlaceKind | 'line', string>> = {
+  dock: '-mx-1.5 min-h-11 rounded-control py-1 ps-3.5 max-sm:[&>svg]:hidden',
+  row: 'min-h-13 rounded-control py-1.5 ps-4',
+  dialog: 'rounded-card py-2 ps-4 shadow-float',
+  line: 'mx-auto min-h-13 max-w-3xl rounded-control py-1.5 ps-4',
+};
+
+/** What the address calls another screen; a changed search or area of the map is none. */
+const SCREEN_PARAMS = [
+  'tab',
+  'room',
+  'sheet',
+  'conversation',
+  'request',
+  'listing',
+  'person',
+  'claim',
+  'map',
+  'filter',
+] as const;
+
+/** Removes the toast when the address names another screen. */
+function useDismissOnNavigation(): void {
+  const [path] = useLocation();
+  const [search] = useSearchParams();
+  const screen = [path, ...SCREEN_PARAMS.map((name) => search.get(name) ?? '')].join('\n');
+  const shown = useRef(screen);
+  useEffect(() => {
+    if (shown.current === screen) return;
+    shown.current = screen;
+    dismissToastOnNavigation();
+  }, [screen]);
+}
+
+/** Toasts, in the place that the screen has for them, else in a line at the bottom. They cover no dialog. */
 export function ToastViewport() {
   const { t } = useLingui();
   const shown = useCurrentToast();
+  const place = useToastPlace();
+  const line = useBottomEdge<HTMLDivElement>(place === null);
+  useDismissOnNavigation();
   const tone = shown?.tone ?? 'plain';
+  const viewport = <Toast.Viewport label={t`Notices (${HOTKEY_MARK})`} className="outline-none" />;
   return (
     <Toast.Provider label={t`Notice`} swipeDirection="down" duration={DEFAULT_TOAST_MS}>
       {shown && (
@@ -34,23 +74,32 @@ export function ToastViewport() {
           duration={shown.durationMs ?? DEFAULT_TOAST_MS}
           // "foreground" is announced immediately, "background" when the screen reader pauses.
           type={tone === 'destructive' ? 'foreground' : 'background'}
+          data-toast=""
           className={classNames(
-            'pointer-events-auto flex animate-toast-in items-start gap-3 rounded-card p-4 pe-2 shadow-float data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)',
+            // A border that only forced colors show.
+            'pointer-events-auto flex animate-toast-in items-center gap-2 border border-transparent text-sm data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)',
+            SHAPES[place?.kind ?? 'line'],
             TONES[tone],
           )}
         >
-          {tone === 'success' && <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />}
-          {tone === 'destructive' && <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />}
-          <div className="min-w-0 flex-1">
-            <Toast.Title className="font-semibold">{shown.title}</Toast.Title>
-            {shown.description && (
-              <Toast.Description className="mt-0.5 text-sm">{shown.description}</Toast.Description>
-            )}
+          {tone === 'success' && <CircleCheck aria-hidden="true" className="size-5 shrink-0" />}
+          {tone === 'destructive' && <CircleAlert aria-hidden="true" className="size-5 shrink-0" />}
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+            <p className="min-w-36 flex-1 py-0.5">
+              <Toast.Title asChild>
+                <span className="me-1.5 font-semibold">{shown.title}</span>
+              </Toast.Title>
+              {shown.description && (
+                <Toast.Description asChild>
+                  <span>{shown.description}</span>
+                </Toast.Description>
+              )}
+            </p>
             {shown.action && (
               <Toast.Action
                 altText={shown.action.label}
                 onClick={shown.action.onSelect}
-                className="mt-2 min-h-11 rounded-control border border-current px-4 text-sm font-semibold"
+                className="min-h-11 rounded-control border border-current px-4 font-semibold"
               >
                 {shown.action.label}
               </Toast.Action>
@@ -58,22 +107,23 @@ export function ToastViewport() {
           </div>
           <Toast.Close asChild>
             <IconButton
-              label={t`Close`}
+              label={t`Dismiss`}
               icon={<X />}
-              className="-my-2 hover:bg-transparent hover:text-inherit text-inherit!"
+              className="hover:bg-transparent hover:text-inherit text-inherit!"
             />
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport
-        label={t`Notices (${HOTKEY_MARK})`}
-        className={classNames(
-          'pointer-events-none fixed inset-x-4 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+0.75rem)] z-60 outline-none sm:start-auto sm:w-104 wide:end-6 wide:bottom-6',
-          // A sheet has its buttons and error messages at the bottom, a dialog at its lower end.
-          'max-sm:in-[body:has([role=dialog][data-state=open])]:top-[calc(env(safe-area-inset-top,0px)+0.75rem)] max-sm:in-[body:has([role=dialog][data-state=open])]:bottom-auto',
-          'sm:in-[body:has([role=dialog][data-state=open])]:start-4 sm:in-[body:has([role=dialog][data-state=open])]:end-auto',
-        )}
-      />
+      {place ? (
+        createPortal(viewport, place.element)
+      ) : (
+        <div
+          ref={line}
+          className="fixed inset-x-0 bottom-0 z-40 px-gutter has-[[data-toast]]:border-t has-[[data-toast]]:bg-surface has-[[data-toast]]:py-2"
+        >
+          {viewport}
+        </div>
+      )}
     </Toast.Provider>
   );
 }

@@ -14,19 +14,44 @@ export type ShownToast = Toast & { readonly id: number };
 
 export const DEFAULT_TOAST_MS = 5000;
 
-// One slot: a new toast replaces the previous one.
-const current = createStore<ShownToast | null>(null);
+/** An act that raises a toast and navigates does both within this time; what comes later is another act. */
+const SAME_ACT_MS = 1000;
+
+let lastInputAtMs = Number.NEGATIVE_INFINITY;
+const noteInput = () => {
+  lastInputAtMs = performance.now();
+};
+const INPUTS = ['pointerdown', 'keydown'] as const;
+
+// One slot: a new toast replaces the previous one. Input matters only while one is shown.
+const current = createStore<ShownToast | null>(null, () => {
+  for (const input of INPUTS) window.addEventListener(input, noteInput, { capture: true, passive: true });
+  return () => {
+    for (const input of INPUTS) window.removeEventListener(input, noteInput, { capture: true });
+  };
+});
 let lastId = 0;
+let raisedAtMs = 0;
 
 /** Shows a short-lived message. Information that must not be missed belongs in the page. */
 export function toast(what: Toast): void {
   lastId += 1;
+  raisedAtMs = performance.now();
   current.set({ ...what, id: lastId });
 }
 
 /** Removes the toast; with an id, only if that one is still shown. */
 export function dismissToast(id?: number): void {
   if (id === undefined || current.get()?.id === id) current.set(null);
+}
+
+/**
+ * Removes the toast when the person goes on to another screen. A toast whose own act navigated stays its time: nothing was
+ * pressed between the two.
+ */
+export function dismissToastOnNavigation(): void {
+  const isOfSameAct = lastInputAtMs <= raisedAtMs && performance.now() - raisedAtMs < SAME_ACT_MS;
+  if (!isOfSameAct) current.set(null);
 }
 
 /** The toast currently shown. */

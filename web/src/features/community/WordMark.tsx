@@ -1,7 +1,8 @@
+import { classNames } from '#web/ui/class-names.ts';
 import { useAppName } from './community-settings.ts';
 
-/** The community's name with the logo. */
-export function WordMark() {
+/** The community's name with the logo; if short, the logo alone where the screen is narrow. */
+export function WordMark({ isShort = false }: { readonly isShort?: boolean }) {
   const appName = useAppName();
   return (
     <span className="flex items-center gap-2 text-brand">
@@ -10,7 +11,14 @@ export function WordMark() {
         <path d="M33 29c0-12 7-19 18-20 1 12-6 20-18 20z" fill="var(--mango)" />
         <path d="M30 29c0-9-6-15-15-15 0 9 6 15 15 15z" fill="currentColor" opacity="0.75" />
       </svg>
-      <span className="font-display text-xl font-bold tracking-[-0.02em]">{appName}</span>
+      <span
+        className={classNames(
+          'font-display text-xl font-bold tracking-[-0.02em]',
+          isShort && 'max-sm:sr-only',
+        )}
+      >
+        {appName}
+      </span>
     </span>
   );
 }

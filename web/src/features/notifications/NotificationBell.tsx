@@ -28,6 +28,7 @@ export function NotificationBell() {
         label={label}
         icon={<Bell />}
         mark={<CountBadge count={unreadCount} />}
+        className="size-[min(2.75rem,48px)]! [&>svg]:size-[min(1.375rem,28px)]!"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => {

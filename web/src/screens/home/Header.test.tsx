@@ -1,6 +1,6 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
@@ -62,6 +62,23 @@ describe('the header', () => {
     expect(onSafety).toHaveBeenCalledOnce();
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign Out' }).getAttribute('href')).toBe('/api/logout');
+  });
+
+  it('asks once before signing out on a phone', async () => {
+    const real = window.matchMedia.bind(window);
+    const narrow = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
+    const went = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const { user } = show();
+    await user.click(screen.getByRole('link', { name: 'Sign Out' }));
+    const question = within(await screen.findByRole('dialog', { name: /^Sign out of / }));
+    expect(went).not.toHaveBeenCalled();
+    await user.click(question.getByRole('button', { name: 'Stay signed in' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('link', { name: 'Sign Out' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign Out' }));
+    expect(went.mock.calls).toEqual([['/api/logout']]);
+    went.mockRestore();
+    narrow.mockRestore();
   });
 
   it.each([

@@ -1,22 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { avatarInitials, displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { LogOut, ShieldCheck } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { HOME_TABS, type HomeTab, paths } from '#web/lib/paths.ts';
+import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { TabLink, tabName } from './TabLink.tsx';
+
+const SignOutQuestion = lazy(async () => ({
+  default: (await import('./SignOutQuestion.tsx')).SignOutQuestion,
+}));
 
 type HeaderProps = {
   tab: HomeTab;
   unreadMessages: number;
   onSafety: () => void;
 };
+
+/** 44 px; it does not grow as fast as the text, so that all stay in one line. */
+const ROUND = 'size-[min(2.75rem,48px)]';
 
 const NAV_ITEM =
   'inline-flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold whitespace-nowrap transition-colors duration-150';
@@ -28,9 +38,9 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
   const name = displayName(me);
   return (
     <header className="sticky top-0 z-30 border-b bg-bg">
-      <div className="page-width flex min-h-16 items-center gap-2 px-gutter">
+      <div className="page-width flex min-h-[min(4rem,72px)] items-center gap-1 px-gutter wide:gap-2">
         <Link href={paths.home} className="me-auto rounded-small wide:me-4">
-          <WordMark />
+          <WordMark isShort />
         </Link>
         <nav aria-label={t`Main`} className="me-auto hidden items-center gap-1 wide:flex">
           {HOME_TABS.map((one) => (
@@ -60,23 +70,58 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
         <NotificationBell />
         <Link
           href={paths.tab('profile')}
-          className="inline-flex size-11 items-center justify-center rounded-full"
+          className={classNames(ROUND, 'inline-flex shrink-0 items-center justify-center rounded-full')}
         >
-          <Avatar initials={avatarInitials(me)} seed={me.id} size="small" />
+          <Avatar
+            initials={avatarInitials(me)}
+            seed={me.id}
+            size="small"
+            className="size-[min(2.25rem,42px)]! text-[length:min(0.875rem,18px)]!"
+          />
           <VisuallyHidden>
             <Trans>Your profile, {name}</Trans>
           </VisuallyHidden>
         </Link>
-        <a
-          href={paths.signOut}
-          className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full font-semibold text-muted transition-colors duration-150 hover:bg-brand-soft hover:text-brand-soft-ink wide:px-3"
-        >
-          <LogOut aria-hidden="true" className="size-5.5 rtl:-scale-x-100 wide:size-5" />
-          <span className="sr-only wide:not-sr-only">
-            <Trans>Sign Out</Trans>
-          </span>
-        </a>
+        <SignOutLink />
       </div>
     </header>
+  );
+}
+
+/** Ends the session; on a phone, where it is next to other buttons, it asks first. */
+function SignOutLink() {
+  const isWide = useIsWide();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <a
+        href={paths.signOut}
+        aria-haspopup={isWide ? undefined : 'dialog'}
+        onClick={(event) => {
+          if (isWide) return;
+          event.preventDefault();
+          setAsking(true);
+        }}
+        className={classNames(
+          'inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-semibold text-muted transition-colors duration-150 hover:bg-brand-soft hover:text-brand-soft-ink',
+          isWide ? 'min-h-11 px-3' : ROUND,
+        )}
+      >
+        <LogOut
+          aria-hidden="true"
+          className={classNames('rtl:-scale-x-100', isWide ? 'size-5' : 'size-[min(1.375rem,28px)]')}
+        />
+        <span className={isWide ? '' : 'sr-only'}>
+          <Trans>Sign Out</Trans>
+        </span>
+      </a>
+      {isAsking && (
+        <ErrorBoundary quiet>
+          <Suspense>
+            <SignOutQuestion onClose={() => setAsking(false)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
   );
 }

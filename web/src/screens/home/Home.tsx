@@ -8,14 +8,17 @@ import { useDonorPresence } from '#web/features/emergency/alerts/use-donor-prese
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
 import { LazySafetyDialog } from '#web/features/safety/LazySafetyDialog.tsx';
 import type { HomeTab } from '#web/lib/paths.ts';
+import { useIsWide } from '#web/lib/use-media-query.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DiscoverTab } from './discover/DiscoverTab.tsx';
-import { FloatingActions } from './FloatingActions.tsx';
+import { Dock, useDockFits } from './Dock.tsx';
 import { Header } from './Header.tsx';
 import { ListingOverlay } from './overlays/ListingOverlay.tsx';
 import { MapOverlay } from './discover/MapOverlay.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
 import { TabBar } from './TabBar.tsx';
 import { tabName } from './TabLink.tsx';
 import { useMapSheet } from './discover/use-map-sheet.ts';
@@ -35,12 +38,16 @@ const ConfirmEmailNotice = lazy(async () => ({
   default: (await import('#web/features/accounts/sign-in/ConfirmEmailNotice.tsx')).ConfirmEmailNotice,
 }));
 
-const TABS: Readonly<Record<HomeTab, ReactNode>> = {
-  discover: <DiscoverTab />,
-  share: <ShareTab />,
-  messages: <MessagesTab />,
-  profile: <ProfileTab />,
-};
+/** A tab's content. `beneathMap` stands under the map where that is beside the food. */
+function tabContent(tab: HomeTab, beneathMap: ReactNode): ReactNode {
+  const contents: Readonly<Record<HomeTab, () => ReactNode>> = {
+    discover: () => <DiscoverTab beneathMap={beneathMap} />,
+    share: () => <ShareTab />,
+    messages: () => <MessagesTab />,
+    profile: () => <ProfileTab />,
+  };
+  return contents[tab]();
+}
 
 function TabSkeleton() {
   return (
@@ -70,6 +77,18 @@ export function Home() {
   const [safetyOpen, setSafetyOpen] = useState(false);
   const openSafety = () => setSafetyOpen(true);
   const map = useMapSheet();
+  const isWide = useIsWide();
+  const { fits, dock } = useDockFits();
+  const row = isTalking ? null : (
+    <div ref={dock} className="max-wide:py-1.5">
+      <Shortcuts
+        quickShare={tab !== 'share'}
+        onSafety={openSafety}
+        onMap={tab === 'discover' && !isWide ? map.open : undefined}
+      />
+    </div>
+  );
+  const isBeneathMap = isWide && tab === 'discover';
   useTabArrival(tab);
   useDonorPresence(me);
   useDocumentTitle(tabName(tab), unreadMessages);
@@ -82,11 +101,8 @@ export function Home() {
         <Trans>Skip to content</Trans>
       </a>
       <Header tab={tab} unreadMessages={unreadMessages} onSafety={openSafety} />
-      <main
-        id="content"
-        tabIndex={-1}
-        className="page-width flex-1 px-gutter pt-5 pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+5rem)] sm:pt-8 wide:pb-24"
-      >
+      <main id="content" tabIndex={-1} className="page-width flex-1 px-gutter pt-5 pb-6 sm:pt-8 wide:pb-24">
+        {!isWide && !fits && row}
         {me.userType === 'donor' && (
           <Unasked>
             <DonorAlerts showsBanner={!isTalking} />
@@ -104,17 +120,13 @@ export function Home() {
           </Unasked>
         )}
         <ErrorBoundary key={tab}>
-          <Suspense fallback={<TabSkeleton />}>{TABS[tab]}</Suspense>
+          <Suspense fallback={<TabSkeleton />}>{tabContent(tab, isBeneathMap ? row : null)}</Suspense>
         </ErrorBoundary>
+        {isWide && !isBeneathMap && (
+          <div className={classNames('mt-4', tab === 'messages' && '-mb-18 empty:hidden')}>{row}</div>
+        )}
       </main>
-      {tab !== 'messages' && (
-        <FloatingActions
-          quickShare={tab !== 'share'}
-          onSafety={openSafety}
-          onMap={tab === 'discover' ? map.open : undefined}
-        />
-      )}
-      <TabBar tab={tab} unreadMessages={unreadMessages} />
+      {!isWide && <Dock row={fits && row} tabBar={<TabBar tab={tab} unreadMessages={unreadMessages} />} />}
       <MapOverlay />
       <ListingOverlay />
       <PersonOverlay />

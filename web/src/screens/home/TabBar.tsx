@@ -6,10 +6,7 @@ import { TabLink, TAB_ICONS, tabName } from './TabLink.tsx';
 export function TabBar({ tab, unreadMessages }: { tab: HomeTab; unreadMessages: number }) {
   const { t } = useLingui();
   return (
-    <nav
-      aria-label={t`Tabs`}
-      className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-safe wide:hidden"
-    >
+    <nav aria-label={t`Tabs`} data-tab-bar="" className="wide:hidden">
       <ul className="mx-auto flex h-(--tab-bar) max-w-xl">
         {HOME_TABS.map((one) => {
           const Icon = TAB_ICONS[one];
@@ -19,9 +16,9 @@ export function TabBar({ tab, unreadMessages }: { tab: HomeTab; unreadMessages: 
                 tab={one}
                 current={tab}
                 unread={one === 'messages' ? unreadMessages : 0}
-                className="group flex h-full flex-col items-center justify-center gap-1 px-0.5 text-xs font-semibold whitespace-nowrap text-muted aria-[current=page]:text-brand"
+                className="group flex h-full flex-col items-center justify-center gap-1 px-0.5 text-[length:min(0.75rem,4.4vw)] font-semibold whitespace-nowrap text-muted aria-[current=page]:text-brand"
               >
-                <span className="relative flex h-8 w-15 items-center justify-center rounded-full transition-colors duration-150 group-aria-[current=page]:bg-brand-soft group-aria-[current=page]:text-brand-soft-ink">
+                <span className="relative flex h-[min(2rem,48px)] w-[min(3.75rem,18vw)] items-center justify-center rounded-full transition-colors duration-150 group-aria-[current=page]:bg-brand-soft group-aria-[current=page]:text-brand-soft-ink">
                   <Icon aria-hidden="true" className="size-5.5" />
                   {one === 'messages' && unreadMessages > 0 && <UnreadDot count={unreadMessages} />}
                 </span>

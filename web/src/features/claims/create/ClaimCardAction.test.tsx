@@ -1,12 +1,16 @@
+import { releaseHandover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { sendVerificationMail } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { claimListing, getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, api, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
+import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { aClaim, aListing, someLimits } from '#web/testing/samples.ts';
+import { aClaim, aListing, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { ClaimCardAction } from './ClaimCardAction.tsx';
 
 beforeEach(() => void reply(getClaimLimits, someLimits()));
@@ -27,7 +31,7 @@ it('claims all servings left, shows a toast and the ticket', async () => {
     await screen.findByText('Food claimed successfully! Check your messages for coordination.'),
   ).toBeTruthy();
   expect(await screen.findByText('4821')).toBeTruthy();
-  expect(screen.getByRole('link', { name: /Go to messages/ }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: /Open messages/ }).getAttribute('href')).toBe(
     `/?tab=messages&conversation=${claim.conversationId}`,
   );
   expect(asked.map(({ body, params }) => [body, params['id']])).toEqual([[{ servings: 3 }, listing.id]]);
@@ -85,7 +89,7 @@ it('shows a badge if another person has claimed it', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('moves the focus to the ticket', async () => {
+it('moves the focus to the ticket, and says what it is', async () => {
   const listing = aListing();
   const claim = aClaim({}, { id: listing.id });
   reply(listClaims, []);
@@ -94,24 +98,86 @@ it('moves the focus to the ticket', async () => {
   (await claimButton()).focus();
   reply(listClaims, [claim]);
   await user.keyboard('{Enter}');
-  const link = await screen.findByRole('link', { name: /Go to messages/ });
-  await waitFor(() => expect(document.activeElement).toBe(link));
-  expect(screen.getByText('You claimed 4 servings')).toBeTruthy();
+  const ticket = await screen.findByRole('group', { name: 'You claimed 4 servings' });
+  await waitFor(() => expect(document.activeElement).toBe(ticket));
+  expect(within(ticket).getByText('Next: agree on a time.')).toBeTruthy();
 });
 
-it('offers all or a part of a large lot, a part with two presses', async () => {
+describe('undoing', () => {
+  const made = async (listing = aListing()) => {
+    const claim = aClaim({}, { id: listing.id });
+    reply(listClaims, []);
+    reply(claimListing, { claim, conversationId: claim.conversationId });
+    const part = renderPart(<ClaimCardAction listing={listing} />);
+    const button = await claimButton();
+    reply(listClaims, [claim]);
+    await part.user.click(button);
+    return { ...part, claim, undo: await screen.findByRole('button', { name: /^Undo/ }) };
+  };
+
+  it('releases what was just claimed, and offers it again', async () => {
+    const { user, claim, undo } = await made();
+    const released = { ...claim.handover, status: 'released', code: null, endedAt: hoursFromNow(0) } as const;
+    const asked = reply(releaseHandover, released);
+    reply(listClaims, [{ ...claim, status: 'released', handover: released }]);
+    await user.click(undo);
+    const again = await claimButton();
+    expect(asked.map(({ body, params }) => [body, params['id']])).toEqual([
+      [{ reason: 'no_longer_needed' }, claim.handover.id],
+    ]);
+    await waitFor(() => expect(document.activeElement).toBe(again));
+  });
+
+  it('says in place why it failed', async () => {
+    const { user, undo } = await made();
+    replyError(releaseHandover, 409, refusalOf('handover-ended.released'));
+    await user.click(undo);
+    expect((await screen.findByRole('alert')).textContent).toBe(errorSentence('handover-ended.released'));
+    expect(screen.getByText('4821')).toBeTruthy();
+  });
+
+  it('is not offered on the ticket of an earlier visit', async () => {
+    const listing = aListing();
+    reply(listClaims, [aClaim({}, { id: listing.id })]);
+    renderPart(<ClaimCardAction listing={listing} />);
+    expect(await screen.findByText('4821')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  });
+});
+
+it.each([
+  [{ servingsLeft: 9 }, 'Claim 9 servings'],
+  [{ servingsLeft: 9, isBulk: true }, 'Claim 9 servings'],
+  [{ servingsLeft: 1 }, 'Claim 1 serving'],
+  [{ servingsLeft: 10 }, 'Take some'],
+  [{ servingsLeft: 50, isBulk: true }, 'Take some'],
+])('says what the press takes, by the number alone: %j', async (said, label) => {
+  reply(listClaims, []);
+  renderPart(<ClaimCardAction listing={aListing({ estimatedServings: 50, ...said })} />);
+  expect((await screen.findByRole('button')).textContent).toBe(label);
+});
+
+it('claims a part of a large lot for the household with two presses, with all of it beside', async () => {
   const listing = aListing({ isBulk: true, estimatedServings: 50, servingsLeft: 50 });
-  const claim = aClaim({ servings: 4 }, { id: listing.id, status: 'posted' });
+  const claim = aClaim({ servings: 3 }, { id: listing.id, status: 'posted' });
   reply(listClaims, []);
   const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
-  const { user } = renderPart(<ClaimCardAction listing={listing} />);
-  expect(await screen.findByRole('button', { name: 'Claim all 50 of Sourdough loaves' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Take some of Sourdough loaves' }));
-  const claimSome = await screen.findByRole('button', { name: 'Claim 4 servings' });
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ householdSize: 3 }));
+  const { user } = renderPart(<ClaimCardAction listing={listing} />, { queryClient });
+  let presses = 0;
+  const press = async (button: HTMLElement) => {
+    presses += 1;
+    await user.click(button);
+  };
+  await press(await screen.findByRole('button', { name: 'Take some of Sourdough loaves' }));
+  const claimSome = await screen.findByRole('button', { name: 'Claim 3 servings' });
+  expect(screen.getByRole('button', { name: 'Claim all 50' })).toBeTruthy();
   reply(listClaims, [claim]);
-  await user.click(claimSome);
+  await press(claimSome);
   expect(await screen.findByText('4821')).toBeTruthy();
-  expect(asked.map(({ body }) => body)).toEqual([{ servings: 4 }]);
+  expect(asked.map(({ body }) => body)).toEqual([{ servings: 3 }]);
+  expect(presses).toBe(2);
 });
 
 it('offers to resend the verification mail if the address is not confirmed', async () => {

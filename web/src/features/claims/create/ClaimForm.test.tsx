@@ -20,13 +20,17 @@ function AsServed({ id }: { id: string }) {
 }
 const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Number of servings/ });
 
-it('claims all servings left by default', async () => {
+it('suggests all that is left of a small lot, and a part of a large one with all beside it', async () => {
+  reply(listClaims, []);
+  const { unmount } = renderPart(<ListingClaim listing={lot(9)} />);
+  expect(await screen.findByRole('button', { name: 'Claim all 9 servings' })).toBeTruthy();
+  unmount();
   const listing = lot(12);
   const claim = aClaim({ servings: 12 }, { id: listing.id });
-  reply(listClaims, []);
   const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
   const { user } = renderPart(<ListingClaim listing={listing} />);
-  await user.click(await screen.findByRole('button', { name: 'Claim all 12 servings' }));
+  expect(await screen.findByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Claim all 12' }));
   expect(asked.map(({ body }) => body)).toEqual([{ servings: 12 }]);
 });
 

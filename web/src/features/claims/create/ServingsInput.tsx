@@ -13,11 +13,13 @@ type Props = {
   /** 1 to `most`. */
   readonly servings: number;
   readonly most: number;
+  /** The usual numbers to choose from; `all` has `most`, too. */
+  readonly chips?: 'none' | 'some' | 'all';
   readonly onChange: (servings: number) => void;
 };
 
 /** A number of servings: by steps of one, by typing, or by chips. */
-export function ServingsInput({ servings, most, onChange }: Props) {
+export function ServingsInput({ servings, most, chips = 'all', onChange }: Props) {
   const { t } = useLingui();
   // The input may be empty while typing.
   const [typed, setTyped] = useState<string | null>(null);
@@ -27,7 +29,7 @@ export function ServingsInput({ servings, most, onChange }: Props) {
   };
   return (
     <>
-      {most >= CHIPS_FROM_SERVINGS && (
+      {chips !== 'none' && most >= CHIPS_FROM_SERVINGS && (
         <fieldset aria-label={t`Common amounts`} className="flex w-full flex-wrap gap-1.5">
           {CHIP_SERVINGS.filter((count) => count < most).map((count) => (
             <Chip
@@ -39,12 +41,14 @@ export function ServingsInput({ servings, most, onChange }: Props) {
               {count}
             </Chip>
           ))}
-          <Chip pressed={servings === most} onClick={() => choose(most)} className="px-3">
-            <Trans>All {most}</Trans>
-          </Chip>
+          {chips === 'all' && (
+            <Chip pressed={servings === most} onClick={() => choose(most)} className="px-3">
+              <Trans>All {most}</Trans>
+            </Chip>
+          )}
         </fieldset>
       )}
-      <fieldset aria-label={t`Servings`} className="flex items-center gap-1">
+      <fieldset aria-label={t`Servings`} className="flex min-w-0 items-center gap-1">
         <IconButton
           label={t`Remove one serving`}
           icon={<Minus aria-hidden="true" />}
@@ -64,7 +68,7 @@ export function ServingsInput({ servings, most, onChange }: Props) {
             if (Number(digits) >= 1) onChange(Math.min(Number(digits), most));
           }}
           onBlur={() => setTyped(null)}
-          className="h-11 w-14 rounded-control border border-control bg-surface text-center text-lg font-bold tabular-nums"
+          className="h-11 w-14 min-w-8 shrink rounded-control border border-control bg-surface text-center text-lg font-bold tabular-nums"
         />
         <VisuallyHidden>
           <output>{servings}</output>

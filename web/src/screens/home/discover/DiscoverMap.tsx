@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { feedPath, type FeedFilter } from '#web/features/listings/search/feed-filter.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ToastRow } from '#web/ui/ToastRow.tsx';
 import { locationOf } from './use-map-sheet.ts';
 import { useRespond } from './use-respond.ts';
 
@@ -18,29 +19,34 @@ type Props = {
   readonly onArea: (area: GeoBounds | null) => void;
   /** Scrolls to the feed and focuses its heading. */
   readonly onShowFeed: () => void;
+  /** A row under the map, which is the place of toasts. */
+  readonly beneath?: ReactNode;
 };
 
 /** The map beside the feed; it stays in sight while the feed scrolls. */
-export function DiscoverMap({ filter, me, onArea, onShowFeed }: Props) {
+export function DiscoverMap({ filter, me, onArea, onShowFeed, beneath }: Props) {
   const onRespond = useRespond();
   return (
     <div
       id={MAP_ID}
       tabIndex={-1}
-      className="sticky top-34 h-[calc(100dvh-9.5rem)] min-h-96 self-start outline-none"
+      className="sticky top-34 flex h-[calc(100dvh-9.5rem)] min-h-96 flex-col gap-3 self-start outline-none"
     >
-      <ErrorBoundary>
-        <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
-          <MapPanel
-            myPlace={locationOf(me)}
-            area={filter.area}
-            onArea={onArea}
-            onShowFeed={onShowFeed}
-            onRespond={onRespond}
-            under={feedPath(filter)}
-          />
-        </Suspense>
-      </ErrorBoundary>
+      <div className="min-h-0 flex-1">
+        <ErrorBoundary>
+          <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
+            <MapPanel
+              myPlace={locationOf(me)}
+              area={filter.area}
+              onArea={onArea}
+              onShowFeed={onShowFeed}
+              onRespond={onRespond}
+              under={feedPath(filter)}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      {beneath && <ToastRow kind="row">{beneath}</ToastRow>}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, someLimits } from '#web/testing/samples.ts';
 import { DiscoverTab } from './DiscoverTab.tsx';
-import { FloatingActions } from '../FloatingActions.tsx';
+import { Shortcuts } from '../Shortcuts.tsx';
 import { MapOverlay } from './MapOverlay.tsx';
 import { useMapSheet } from './use-map-sheet.ts';
 
@@ -73,7 +73,7 @@ function Home() {
   return (
     <main>
       <DiscoverTab />
-      <FloatingActions quickShare onSafety={() => {}} onMap={map.open} />
+      <Shortcuts quickShare onSafety={() => {}} onMap={map.open} />
       <MapOverlay />
     </main>
   );

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
@@ -93,8 +93,13 @@ function useBeginningOfGiver({ donorId }: FeedFilter, food: RefObject<HTMLElemen
   }, [donorId, food]);
 }
 
+type Props = {
+  /** Shown under the map where that is beside the food. */
+  readonly beneathMap?: ReactNode;
+};
+
 /** Food near the person, most urgent first. */
-export function DiscoverTab() {
+export function DiscoverTab({ beneathMap }: Props) {
   const { t } = useLingui();
   const me = useCurrentUser();
   const [filter] = useFeedFilter();
@@ -207,7 +212,13 @@ export function DiscoverTab() {
             )}
           </div>
           {isWide && (
-            <DiscoverMap filter={filter} me={me} onArea={onArea} onShowFeed={() => showFeed(food.current)} />
+            <DiscoverMap
+              filter={filter}
+              me={me}
+              onArea={onArea}
+              onShowFeed={() => showFeed(food.current)}
+              beneath={beneathMap}
+            />
           )}
         </div>
       </div>

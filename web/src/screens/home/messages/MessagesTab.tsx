@@ -42,6 +42,7 @@ export function MessagesTab() {
   const me = useCurrentUser();
   const online = useOnline();
   const [, navigate] = useLocation();
+  const isTalking = useSearchParams()[0].has('conversation');
   const wantedId = useWantedConversation();
   const { newest, all, wanted: selected, isSearching, older } = useConversations(wantedId);
   const claim = useConversationClaim(selected?.id ?? null);
@@ -51,8 +52,11 @@ export function MessagesTab() {
     <div
       className={classNames(
         // The page itself does not scroll, only its panels.
-        'grid grid-cols-1 gap-5 wide:-mb-18 wide:h-[calc(100dvh-7.5rem)] wide:grid-cols-[22rem_minmax(0,1fr)]',
-        selected && '-mb-18',
+        'grid grid-cols-1 gap-5 wide:grid-cols-[22rem_minmax(0,1fr)]',
+        isTalking
+          ? 'wide:-mb-18 wide:h-[calc(100dvh-6rem-max(1.5rem,var(--bottom-edge,0px)))]'
+          : 'wide:h-[calc(100dvh-9.75rem-max(1.5rem,var(--bottom-edge,0px)))]',
+        selected && 'max-wide:-mb-2',
       )}
     >
       {selected && (
@@ -88,7 +92,12 @@ export function MessagesTab() {
           'min-h-0',
           // On a phone: the full height between header, offline strip and tab bar.
           selected
-            ? classNames(online ? 'h-[calc(100dvh-10.5rem)]' : 'h-[calc(100dvh-14.25rem)]', 'wide:h-auto')
+            ? classNames(
+                online
+                  ? 'h-[calc(100dvh-6.375rem-var(--bottom-edge,var(--tab-bar)))]'
+                  : 'h-[calc(100dvh-10.125rem-var(--bottom-edge,var(--tab-bar)))]',
+                'wide:h-auto',
+              )
             : 'hidden wide:block',
         )}
       >

@@ -1,15 +1,12 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderPart } from '#web/testing/render.tsx';
-import { FloatingActions } from './FloatingActions.tsx';
-
-// The test environment has no layout, so nothing is ever under the buttons.
-Object.assign(document, { elementsFromPoint: () => [] });
+import { Shortcuts } from './Shortcuts.tsx';
 
 describe('the floating buttons', () => {
   it('open the safety guidelines, the map and the share tab', async () => {
     const [onSafety, onMap] = [vi.fn<() => void>(), vi.fn<() => void>()];
-    const { user, location } = renderPart(<FloatingActions quickShare onSafety={onSafety} onMap={onMap} />);
+    const { user, location } = renderPart(<Shortcuts quickShare onSafety={onSafety} onMap={onMap} />);
     await user.click(screen.getByRole('button', { name: 'Food Safety Guidelines' }));
     await user.click(screen.getByRole('button', { name: 'Map' }));
     expect([onSafety, onMap].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
@@ -17,8 +14,18 @@ describe('the floating buttons', () => {
     expect(location.history.at(-1)).toBe('/?tab=share');
   });
 
+  it('have what is under way between them', () => {
+    renderPart(
+      <Shortcuts quickShare onSafety={() => {}}>
+        <a href="#pickup">Lasagne at 7</a>
+      </Shortcuts>,
+    );
+    const inOrder = screen.getByRole('region', { name: 'Shortcuts' }).textContent;
+    expect(inOrder).toBe('SafetyLasagne at 7Quick share');
+  });
+
   it('are without a quick share on the share tab, and without a map where there is none', () => {
-    renderPart(<FloatingActions quickShare={false} onSafety={() => {}} />);
+    renderPart(<Shortcuts quickShare={false} onSafety={() => {}} />);
     expect(screen.getByRole('button', { name: 'Food Safety Guidelines' })).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Map' })).toBeNull();

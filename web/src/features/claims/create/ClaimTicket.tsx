@@ -1,0 +1,87 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
+import { TicketCode } from '#web/features/handovers/TicketCode.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { scrollBehavior } from '#web/lib/use-media-query.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { mayUndo } from './undo-claim.ts';
+
+const UndoClaim = lazy(async () => ({ default: (await import('./UndoClaim.tsx')).UndoClaim }));
+
+type Props = {
+  readonly claim: Claim;
+  /** Claimed right here: takes the focus of the button that it replaces, and can be undone for a while. */
+  readonly isJustClaimed?: boolean;
+  /** Servings that others can still claim; 0 where that is said elsewhere. */
+  readonly leftForOthers?: number;
+};
+
+/** The ticket in place of a claim button: what was claimed, when, the code, and the way to the conversation. */
+export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0 }: Props) {
+  const { t } = useLingui();
+  const nowMs = useNow();
+  const nameId = useId();
+  const ticket = useRef<HTMLFieldSetElement>(null);
+  const { listing, handover } = claim;
+  useEffect(() => {
+    if (!isJustClaimed) return;
+    // The pressed button is gone. The name of what has the focus is read aloud.
+    if (document.activeElement === document.body) ticket.current?.focus({ preventScroll: true });
+    ticket.current?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() });
+  }, [isJustClaimed]);
+  return (
+    <fieldset
+      ref={ticket}
+      aria-labelledby={nameId}
+      tabIndex={-1}
+      className="relative w-full min-w-0 scroll-my-4 animate-pop-in overflow-hidden rounded-control border border-brand bg-brand-soft text-brand-soft-ink outline-none"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 p-3">
+        <div className="min-w-0 flex-1 basis-28">
+          <p id={nameId} className="text-sm">
+            <Trans>
+              You claimed <Plural value={claim.servings} one="# serving" other="# servings" />
+            </Trans>
+          </p>
+          <p className="font-semibold first-letter:uppercase">{handoverTimeLine(handover, nowMs)}</p>
+          {handover.agreedTime === null && (
+            <p className="text-sm">
+              <Trans>Next: agree on a time.</Trans>
+            </p>
+          )}
+          {leftForOthers > 0 && (
+            <p className="text-sm">
+              {plural(leftForOthers, {
+                one: '# serving left for others',
+                other: '# servings left for others',
+              })}
+            </p>
+          )}
+        </div>
+        {handover.code && <TicketCode code={handover.code} />}
+      </div>
+      <div className="relative flex flex-wrap items-center gap-2 border-t-2 border-dashed border-brand p-3 before:absolute before:-start-2.5 before:-top-2.75 before:size-5 before:rounded-full before:border before:border-brand before:bg-surface after:absolute after:-end-2.5 after:-top-2.75 after:size-5 after:rounded-full after:border after:border-brand after:bg-surface">
+        <LinkButton
+          href={paths.conversation(claim.conversationId)}
+          variant="secondary"
+          aria-label={t`Open messages about ${listing.title}`}
+          className="flex-1 basis-28"
+        >
+          <Trans>Open messages</Trans>
+        </LinkButton>
+        {isJustClaimed && mayUndo(handover, nowMs) && (
+          <ErrorBoundary quiet>
+            <Suspense>
+              <UndoClaim claim={claim} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MapIcon, Plus, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { paths } from '#web/lib/paths.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
+
+type ShortcutsProps = {
+  /** False on the share tab. */
+  quickShare: boolean;
+  onSafety: () => void;
+  /** Opens the map where it is not beside the feed; undefined on tabs without a map. */
+  onMap?: (() => void) | undefined;
+  /** What is under way, in the middle; takes a line of its own where the text is large. */
+  children?: ReactNode;
+};
+
+/** 44 px high; larger text does not need a button that grows as fast. */
+const BUTTON =
+  'inline-flex min-h-[min(2.75rem,60px)] items-center justify-center gap-1.5 rounded-full border text-sm font-semibold transition-colors duration-150 [&_svg]:size-5 [&_svg]:shrink-0';
+
+/** Safety guidelines, map and quick share in one row. */
+export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsProps) {
+  const { t } = useLingui();
+  return (
+    <section aria-label={t`Shortcuts`} className="@container/shortcuts">
+      <div className="group/row flex flex-wrap items-center justify-between gap-2 wide:justify-end">
+        <Tooltip
+          text={t`What's safe to share`}
+          className="max-w-max min-w-[min(2.75rem,60px)] flex-1 basis-[min(2.75rem,60px)] group-has-[[data-middle]:not(:empty)]/row:max-wide:flex-none"
+        >
+          <button
+            type="button"
+            aria-label={t`Food Safety Guidelines`}
+            onClick={onSafety}
+            // Where the row has no room for the word, it wraps to a line that is cut off.
+            className={classNames(
+              BUTTON,
+              'h-[min(2.75rem,60px)] w-full flex-wrap content-start overflow-hidden border-control bg-surface px-[min(0.5rem,9px)] text-ink *:h-full hover:bg-sunken',
+            )}
+          >
+            <ShieldCheck aria-hidden="true" />
+            <span className="flex items-center">
+              <Trans>Safety</Trans>
+            </span>
+          </button>
+        </Tooltip>
+        <div
+          data-middle=""
+          className="min-w-0 flex-1 basis-30 empty:hidden @max-[20rem]/shortcuts:-order-1 @max-[20rem]/shortcuts:basis-full"
+        >
+          {children}
+        </div>
+        {onMap && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={onMap}
+            className={classNames(BUTTON, 'border-transparent bg-ink ps-3 pe-3.5 text-bg')}
+          >
+            <MapIcon aria-hidden="true" />
+            <Trans>Map</Trans>
+          </button>
+        )}
+        {quickShare && (
+          <Link
+            href={paths.tab('share')}
+            className={classNames(
+              BUTTON,
+              'border-transparent bg-brand-soft px-[min(0.6875rem,12px)] text-brand-soft-ink hover:bg-sunken',
+            )}
+          >
+            <Plus aria-hidden="true" />
+            <span className="pe-1 group-has-[[data-middle]:not(:empty)]/row:max-wide:sr-only">
+              <Trans>Quick share</Trans>
+            </span>
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}

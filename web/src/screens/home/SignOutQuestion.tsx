@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useAppName } from '#web/features/community/community-settings.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+
+/** Asks before the session ends. */
+export function SignOutQuestion({ onClose }: { readonly onClose: () => void }) {
+  const appName = useAppName();
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={<Trans>Sign out of {appName}?</Trans>}
+      description={<Trans>Your pickups and messages will be here when you come back.</Trans>}
+      confirmLabel={<Trans>Sign Out</Trans>}
+      cancelLabel={<Trans>Stay signed in</Trans>}
+      busy={isLeaving}
+      onConfirm={() => {
+        setLeaving(true);
+        window.location.assign(paths.signOut);
+      }}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { type ToastPlaceKind, toastPlace } from './toast-place.ts';
+
+/** Toasts appear here while it is on the screen. */
+export const ToastPlace = (props: { readonly kind: ToastPlaceKind; readonly className: string }) => (
+  <div ref={toastPlace[props.kind]} className={props.className} />
+);
+
+type Props = {
+  readonly kind: 'dock' | 'row';
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
+/**
+ * A row that is the place of toasts: a toast stands in for it, so that it covers nothing else, unless the keyboard is in the
+ * row: then it stands over it.
+ */
+export function ToastRow({ kind, className, children }: Props) {
+  return (
+    <div className={classNames('group/toast-row grid items-center *:col-start-1 *:min-w-0', className)}>
+      <ToastPlace kind={kind} className="row-start-1 has-[[data-toast]]:py-1.5" />
+      <div className="row-start-2 group-has-[[data-toast]]/toast-row:not-focus-within:invisible group-has-[[data-toast]]/toast-row:not-focus-within:row-start-1">
+        {children}
+      </div>
+    </div>
+  );
+}
