@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addCalendarDays, DAY_MS, endOfDay, HOUR_MS, instantOfWallClock, wallClock } from './time.ts';
+import {
+  addCalendarDays,
+  calendarDaysBetween,
+  DAY_MS,
+  endOfDay,
+  HOUR_MS,
+  instantOfWallClock,
+  wallClock,
+} from './time.ts';
 import { instantSchema } from './wire-schemas.ts';
 
 const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland'];
@@ -95,4 +103,13 @@ describe('instantSchema', () => {
     expect(schema.safeParse('').error?.issues[0]?.message).toBe('@required.best-by-date');
     expect(schema.safeParse(undefined).error?.issues[0]?.message).toBe('@required.best-by-date');
   });
+});
+
+it('days between two instants are those of the calendar, not of 24 hours', () => {
+  const evening = Date.parse('2026-10-31T23:00:00-04:00');
+  const between = (until: string) => calendarDaysBetween(evening, Date.parse(until), 'America/New_York');
+  expect(between('2026-10-31T00:30:00-04:00')).toBe(0);
+  expect(between('2026-11-01T00:30:00-04:00')).toBe(1);
+  expect(between('2026-11-02T00:30:00-05:00')).toBe(2);
+  expect(between('2026-10-30T23:30:00-04:00')).toBe(-1);
 });

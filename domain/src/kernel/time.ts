@@ -81,6 +81,16 @@ export function addCalendarDays(atMs: number, days: number, timeZone: string): n
   return instantOfWallClock({ ...clock, day: clock.day + days }, timeZone) + rest;
 }
 
+/** Calendar days of `timeZone` from the day of one instant to the day of another: 0 is the same day, 1 the next. */
+export function calendarDaysBetween(fromMs: number, untilMs: number, timeZone: string): number {
+  const from = wallClock(fromMs, timeZone);
+  const until = wallClock(untilMs, timeZone);
+  return Math.round(
+    (Date.UTC(until.year, until.month - 1, until.day) - Date.UTC(from.year, from.month - 1, from.day)) /
+      DAY_MS,
+  );
+}
+
 const pad = (value: number): string => String(value).padStart(2, '0');
 
 /** The calendar day at `atMs` in `timeZone`, as 2026-05-04. */

@@ -232,7 +232,7 @@ const NOT_NAMED = /\p{L}+-free\b|\b(?:no|without|sin) \p{L}+|\bpan of\b/gu;
 const MAX_PHRASE_WORDS = 3;
 
 /** The words in lower case without accents; each run of punctuation is a word, too, but for hyphens and apostrophes. */
-const wordsOf = (title: string): string[] =>
+export const wordsOf = (title: string): string[] =>
   title
     .normalize('NFKD')
     .toLowerCase()
@@ -261,15 +261,22 @@ function allNamed(words: readonly string[]) {
 }
 
 /**
- * The picture of food without a photo, by its title in English or Spanish: a dish beats its ingredients ("chicken and
- * rice soup": soup), of several the first counts ("apples and pears": apples), in a compound the last ("tomato rice":
- * rice). The picture of its category if the title names none; the basket if the category is unknown.
+ * The picture that a title in English or Spanish names: a dish beats its ingredients ("chicken and rice soup": soup), of
+ * several the first counts ("apples and pears": apples), in a compound the last ("tomato rice": rice). Null if it names
+ * none.
  */
-export function pictureOf(title: string, category: Category | null): PictureName {
+export function namedPicture(title: string): PictureName | null {
   const all = allNamed(wordsOf(title));
   const made = all.filter(({ isMade }) => isMade);
   const named = made.length > 0 ? made : all;
   // a compound ends where the next named word does not follow directly
   const last = named.find(({ end }) => !named.some(({ at }) => at === end));
-  return last?.picture ?? OF_CATEGORY[category ?? 'other'];
+  return last?.picture ?? null;
 }
+
+/**
+ * The picture of food without a photo: what its title names, else the one of its category; the basket if the category
+ * is unknown.
+ */
+export const pictureOf = (title: string, category: Category | null): PictureName =>
+  namedPicture(title) ?? OF_CATEGORY[category ?? 'other'];

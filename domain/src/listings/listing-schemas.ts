@@ -108,6 +108,11 @@ export const listingSchema = z.object({
   photos: z.array(photoSchema),
   estimatedServings: z.number(),
   servingsLeft: z.number(),
+  /**
+   * For the donor alone: the servings as shared. `estimatedServings` shrinks to what was taken when the rest expires or
+   * is withdrawn.
+   */
+  offeredServings: z.optional(z.number()),
   urgencyLevel: urgencyLevelSchema,
   isBulk: z.boolean(),
   /** Bulk food of which one person may take any number. */

@@ -16,7 +16,8 @@ export const SHELF_LIFE_DAYS: Readonly<Record<Category, number>> = {
 export const DEFAULT_SERVINGS = 1;
 /** Initial servings of a bulk donation. */
 export const DEFAULT_BULK_SERVINGS = 50;
-const PICKUP_STARTS_IN_MS = 30 * MINUTE_MS;
+/** A pickup begins no sooner than this after sharing, unless the donor says so. */
+export const PICKUP_STARTS_IN_MS = 30 * MINUTE_MS;
 const PICKUP_ENDS_IN_MS = 8 * HOUR_MS;
 
 /** Categories that are labelled with either kind of date, so that the form asks which one it is. */

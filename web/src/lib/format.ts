@@ -1,6 +1,12 @@
 import { i18n, type Locales } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { DAY_MS, HOUR_MS, MINUTE_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
+import {
+  calendarDaysBetween,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  wallClock,
+} from '@openlarder/domain/kernel/time.ts';
 
 /*
  * Times, distances and numbers for display. Instants are ISO strings or epoch milliseconds; "now" is a
@@ -43,16 +49,6 @@ const hasTwelveHours = cached(
 const zoneAt = cached((_offset: number) => new Intl.DateTimeFormat().resolvedOptions().timeZone);
 /** Looked up again when the device's UTC offset changes, as on a journey. */
 export const deviceZone = (): string => zoneAt(new Date().getTimezoneOffset());
-
-/** Calendar days from `fromMs` to `untilMs` in `timeZone`: 0 is the same day, 1 tomorrow. */
-function calendarDaysBetween(fromMs: number, untilMs: number, timeZone: string): number {
-  const from = wallClock(fromMs, timeZone);
-  const until = wallClock(untilMs, timeZone);
-  return Math.round(
-    (Date.UTC(until.year, until.month - 1, until.day) - Date.UTC(from.year, from.month - 1, from.day)) /
-      DAY_MS,
-  );
-}
 
 /** Some engines put narrow spaces into times. */
 const withPlainSpaces = (text: string): string => text.replaceAll(/\s/g, ' ');

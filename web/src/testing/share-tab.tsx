@@ -1,4 +1,5 @@
-import { getListingLimits } from '@openlarder/domain/listings/listing-contract.ts';
+import { listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
+import { getListingLimits, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { screen } from '@testing-library/react';
@@ -31,7 +32,16 @@ export const sharedListing = aListing({
 });
 
 /** The share tab, ready for input, in a community in UTC. */
-export async function openShareTab({ me = aDonor(), at = '/?tab=share' }: { me?: User; at?: string } = {}) {
+export async function openShareTab({
+  me = aDonor(),
+  at = '/?tab=share',
+  earlier = [],
+}: {
+  me?: User;
+  at?: string;
+  earlier?: Listing[];
+} = {}) {
+  reply(listUserListings, earlier);
   reply(getArea, { areaLabel: 'Theater District' });
   reply(getListingLimits, { listingsInLastDay: 0, maxListingsPerDay: 30, nextAt: null, level: 'member' });
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));

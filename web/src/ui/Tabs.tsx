@@ -1,15 +1,18 @@
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 type TabsProps<T extends string> = {
   label: string;
   value: T;
   onValueChange: (value: T) => void;
   tabs: readonly { value: T; label: ReactNode; content: ReactNode }[];
+  /** Less space above the content. */
+  tight?: boolean;
 };
 
 /** Two or three views side by side, with arrow-key navigation. */
-export function Tabs<T extends string>({ label, value, onValueChange, tabs }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, value, onValueChange, tabs, tight = false }: TabsProps<T>) {
   return (
     <Radix.Root
       value={value}
@@ -18,19 +21,25 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs }: Ta
         if (tab) onValueChange(tab.value);
       }}
     >
-      <Radix.List aria-label={label} className="flex gap-1 rounded-control bg-sunken p-1">
+      <Radix.List
+        aria-label={label}
+        className={classNames(
+          'flex flex-wrap gap-1 rounded-control bg-sunken',
+          tight ? 'p-0.5 sm:p-1' : 'p-1',
+        )}
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-11 flex-1 rounded-[0.7rem] px-1.5 py-1 font-semibold text-muted transition-colors duration-150 data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card"
+            className="min-h-11 flex-1 basis-24 rounded-[0.7rem] px-1.5 py-1 font-semibold text-muted transition-colors duration-150 data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card"
           >
             {tab.label}
           </Radix.Trigger>
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="mt-5">
+        <Radix.Content key={tab.value} value={tab.value} className={tight ? 'mt-2 sm:mt-4' : 'mt-5'}>
           {tab.content}
         </Radix.Content>
       ))}

@@ -22,7 +22,7 @@ import {
   withBestBy,
   withUpdatedDefaults,
 } from '../share/form-values.ts';
-import { PickupAddressFields, PickupTimeFields } from '../share/PickupFields.tsx';
+import { HandoverFields, PickupTimeFields, PlaceFields } from '../share/PickupFields.tsx';
 import { putValues, useListingForm } from '../share/use-share-form.ts';
 import { changedFields, formValuesOf } from './listing-changes.ts';
 
@@ -47,6 +47,7 @@ export function EditListing({ listing, onClose }: Props) {
   const focusFirstError = useFocusFirstError(element, errors, FIELD_ORDER);
   if (!community) return null;
   const { timeZone } = community;
+  const business = me.organizationName === null ? null : me;
   const context = { place: null, nowMs: 0, timeZone };
 
   const setKind = (kind: Partial<FoodKind>) => {
@@ -143,11 +144,8 @@ export function EditListing({ listing, onClose }: Props) {
           setDateKind={(dateKind) => setKind({ dateKind })}
         />
         <PickupTimeFields form={form} />
-        <PickupAddressFields
-          form={form}
-          setting={community}
-          business={me.organizationName === null ? null : me}
-        />
+        <PlaceFields form={form} setting={community} business={business} />
+        <HandoverFields form={form} business={business} />
         {change.isError && !isToldAtField && (
           <Notice tone="error" announce title={errorMessage(change.error)}>
             <Trans>Everything you entered is still here.</Trans>

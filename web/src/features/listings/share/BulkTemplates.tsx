@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { Croissant, type LucideIcon, Salad, Soup } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -23,20 +24,30 @@ const ICONS: Readonly<Record<TemplateName, LucideIcon>> = {
 
 type Filling = { readonly name: TemplateName; readonly before: ShareFields; readonly after: ShareFields };
 
-type Props = { readonly form: ListingForm; readonly basisNow: () => FormContext; readonly busy: boolean };
+type Props = {
+  readonly form: ListingForm;
+  readonly basisNow: () => FormContext;
+  /** Called with the category that a template, or its undoing, has set. */
+  readonly onCategory: (category: Category) => void;
+  readonly busy: boolean;
+};
 
 /** Fills in a donation with one tap. */
-export function BulkTemplates({ form, basisNow, busy }: Props) {
+export function BulkTemplates({ form, basisNow, onCategory, busy }: Props) {
   const { t } = useLingui();
   const [filling, setFilling] = useState<Filling | null>(null);
   const fill = (name: TemplateName) => {
     const before = form.getValues();
     const after = applyTemplate(name, before, basisNow());
     putValues(form, after);
+    onCategory(after.category);
     setFilling({ name, before, after });
   };
   const takeBack = () => {
-    if (filling) putValues(form, undoTemplate(form.getValues(), filling.before, filling.after));
+    if (filling) {
+      putValues(form, undoTemplate(form.getValues(), filling.before, filling.after));
+      onCategory(form.getValues('category'));
+    }
     setFilling(null);
   };
   return (

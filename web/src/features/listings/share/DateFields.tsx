@@ -8,6 +8,7 @@ import { Clock, Leaf } from 'lucide-react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useNow } from '#web/lib/use-now.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { DateTimeInstantField, DayField } from './DayAndTimeFields.tsx';
@@ -30,12 +31,25 @@ const TONES: Readonly<Record<ShareIndicator, BadgeTone>> = {
   Fresh: 'fresh',
 };
 
-/** Label and tone for how fresh food with this best-by date is; null without a date. */
-function freshnessIndicator(bestByDate: string, nowMs: number): { words: string; tone: BadgeTone } | null {
-  const bestByMs = Date.parse(bestByDate);
-  if (Number.isNaN(bestByMs)) return null;
-  const indicator = shareIndicator(bestByMs, nowMs);
-  return { words: i18n._(WORDS[indicator]), tone: TONES[indicator] };
+type IndicatorProps = { readonly form: ListingForm; readonly className?: string };
+
+/** How fresh food with the form's best-by date is; nothing without a date. Announced when it changes. */
+export function FreshnessIndicator({ form, className }: IndicatorProps) {
+  const nowMs = useNow();
+  const bestByMs = Date.parse(useWatch({ control: form.control, name: 'bestByDate' }));
+  const indicator = Number.isNaN(bestByMs) ? null : shareIndicator(bestByMs, nowMs);
+  return (
+    <span aria-live="polite" className={classNames('flex', className)}>
+      {indicator && (
+        <Badge
+          tone={TONES[indicator]}
+          icon={indicator === 'Fresh' ? <Leaf aria-hidden="true" /> : <Clock aria-hidden="true" />}
+        >
+          {i18n._(WORDS[indicator])}
+        </Badge>
+      )}
+    </span>
+  );
 }
 
 type Props = {
@@ -43,10 +57,12 @@ type Props = {
   readonly timeZone: string;
   readonly setBestBy: (instant: string) => void;
   readonly setDateKind: (kind: DateKind) => void;
+  /** The indicator of freshness is shown elsewhere. */
+  readonly withoutIndicator?: boolean;
 };
 
 /** How long the food keeps. Everything has a default; most people change nothing. */
-export function DateFields({ form, timeZone, setBestBy, setDateKind }: Props) {
+export function DateFields({ form, timeZone, setBestBy, setDateKind, withoutIndicator = false }: Props) {
   const { t } = useLingui();
   const nowMs = useNow();
   const { control } = form;
@@ -55,7 +71,6 @@ export function DateFields({ form, timeZone, setBestBy, setDateKind }: Props) {
     control,
     name: ['category', 'isBulk', 'dateKind', 'bestByDate'],
   });
-  const indicator = freshnessIndicator(bestByDate, nowMs);
   const isUseBy = dateKind === 'use_by';
   const label = isUseBy ? t`Use by` : t`Best by`;
   const days = [
@@ -72,16 +87,7 @@ export function DateFields({ form, timeZone, setBestBy, setDateKind }: Props) {
           <h2 className="font-sans text-base font-semibold tracking-normal">
             <Trans>How long does it keep?</Trans>
           </h2>
-          <span aria-live="polite">
-            {indicator && (
-              <Badge
-                tone={indicator.tone}
-                icon={indicator.tone === 'fresh' ? <Leaf aria-hidden="true" /> : <Clock aria-hidden="true" />}
-              >
-                {indicator.words}
-              </Badge>
-            )}
-          </span>
+          {!withoutIndicator && <FreshnessIndicator form={form} />}
         </div>
         <ChipRow label={label} className="wide:mx-0">
           {days.map(({ words, instant }) => (

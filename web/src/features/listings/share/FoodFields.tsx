@@ -75,28 +75,8 @@ export function FoodFields({ form, photos, onCategory }: FoodFieldsProps) {
         error={errors.estimatedServings?.message}
         field={register('estimatedServings', { valueAsNumber: true })}
       />
-      {isBulk && <UrgencyField form={form} />}
-      {isBulk && (
-        <Checkbox
-          {...register('mayGoToOne')}
-          label={<Trans>One person may take it all</Trans>}
-          hint={
-            <Trans>
-              Otherwise we'll share it out so more people get some. In the last two hours, anyone can take
-              what's left.
-            </Trans>
-          }
-        />
-      )}
-      <TextArea
-        {...register('description')}
-        label={<Trans>Description</Trans>}
-        hint={<Trans>What's in it and how you've stored it</Trans>}
-        optional
-        rows={2}
-        maxLength={MAX_TEXT_LENGTH}
-        error={errors.description?.message}
-      />
+      {isBulk && <DonationFields form={form} />}
+      <DescriptionField form={form} />
       <FoodTagFields form={form} />
     </>
   );
@@ -213,6 +193,40 @@ function ServingsField({ value, onStep, error, field }: ServingsFieldProps) {
         </div>
       )}
     </Field>
+  );
+}
+
+/** What the food is, in the donor's words. */
+export function DescriptionField({ form }: { readonly form: ListingForm }) {
+  return (
+    <TextArea
+      {...form.register('description')}
+      label={<Trans>Description</Trans>}
+      hint={<Trans>What's in it and how you've stored it</Trans>}
+      optional
+      rows={2}
+      maxLength={MAX_TEXT_LENGTH}
+      error={form.formState.errors.description?.message}
+    />
+  );
+}
+
+/** How soon a donation should go, and whether one person may take it all. */
+export function DonationFields({ form }: { readonly form: ListingForm }) {
+  return (
+    <>
+      <UrgencyField form={form} />
+      <Checkbox
+        {...form.register('mayGoToOne')}
+        label={<Trans>One person may take it all</Trans>}
+        hint={
+          <Trans>
+            Otherwise we'll share it out so more people get some. In the last two hours, anyone can take
+            what's left.
+          </Trans>
+        }
+      />
+    </>
   );
 }
 

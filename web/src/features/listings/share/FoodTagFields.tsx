@@ -81,15 +81,23 @@ export function FoodTagFields({ form }: { readonly form: ListingForm }) {
             }}
           />
         )}
-        <FoodTagChoice
-          label={<Trans>Fits these diets</Trans>}
-          tags={DIETS}
-          nameOf={dietName}
-          chosen={diets}
-          onChange={(next) => setValue('diets', withImpliedDiets(diets, next), { shouldDirty: true })}
-        />
+        <DietField form={form} />
       </div>
     </details>
+  );
+}
+
+/** The diets the food fits. */
+export function DietField({ form }: { readonly form: ListingForm }) {
+  const diets = useWatch({ control: form.control, name: 'diets' });
+  return (
+    <FoodTagChoice
+      label={<Trans>Fits these diets</Trans>}
+      tags={DIETS}
+      nameOf={dietName}
+      chosen={diets}
+      onChange={(next) => form.setValue('diets', withImpliedDiets(diets, next), { shouldDirty: true })}
+    />
   );
 }
 

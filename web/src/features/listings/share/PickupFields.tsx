@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_PLACE_LENGTH, MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
-import type { ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
 import { formatPickupWindow } from '#web/lib/format.ts';
@@ -80,35 +79,39 @@ function PickupSummary({ from, until, nowMs }: { from: string; until: string; no
   );
 }
 
-type Props = {
+type PlaceProps = {
   readonly form: ListingForm;
   readonly setting: MapSettings;
   /** The business whose address is public, if the person represents one. */
   readonly business: SavedPlace | null;
-  /** Shown first, for example a hint for someone without a saved place. */
-  readonly before?: ReactNode;
 };
 
-/** The pickup address and its point on the map, and when it is shown to whom. */
-export function PickupAddressFields({ form, setting, business, before }: Props) {
+/** True if the form's place is the business's own: only that is public, its food elsewhere is as private as any. */
+function useIsPublicPlace({ form, business }: Omit<PlaceProps, 'setting'>): boolean {
+  const [latitude, longitude] = useWatch({ control: form.control, name: ['latitude', 'longitude'] });
+  return (
+    business !== null &&
+    latitude !== undefined &&
+    longitude !== undefined &&
+    business.latitude === latitude &&
+    business.longitude === longitude
+  );
+}
+
+/** The pickup address and its point on the map. */
+export function PlaceFields({ form, setting, business }: PlaceProps) {
   const { t } = useLingui();
   const { control, register, setValue, formState } = form;
   const { errors, isSubmitted } = formState;
-  const [latitude, longitude, areaLabel, atOnce, isBulk] = useWatch({
+  const [latitude, longitude, areaLabel] = useWatch({
     control,
-    name: ['latitude', 'longitude', 'areaLabel', 'sharePlaceAtOnce', 'isBulk'],
+    name: ['latitude', 'longitude', 'areaLabel'],
   });
+  const isPublic = useIsPublicPlace({ form, business });
   const place: PickedPlace | null =
     latitude === undefined || longitude === undefined
       ? null
       : { latitude, longitude, areaLabel: areaLabel ?? null };
-
-  // Only a business's own address is public; its food at another place is as private as any person's.
-  const isPublic =
-    business !== null &&
-    place !== null &&
-    business.latitude === place.latitude &&
-    business.longitude === place.longitude;
 
   // Without a pin there is no field for the neighborhood's name to show this error.
   const areaError =
@@ -126,7 +129,6 @@ export function PickupAddressFields({ form, setting, business, before }: Props) 
 
   return (
     <>
-      {before}
       <TextField
         {...register('pickupLocation')}
         label={<Trans>Pickup location</Trans>}
@@ -144,6 +146,18 @@ export function PickupAddressFields({ form, setting, business, before }: Props) 
           error={placeError}
         />
       </div>
+    </>
+  );
+}
+
+/** What only people who claim read: the way in, the phone of a donation, and when they get the address. */
+export function HandoverFields({ form, business }: Omit<PlaceProps, 'setting'>) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  const [atOnce, isBulk] = useWatch({ control: form.control, name: ['sharePlaceAtOnce', 'isBulk'] });
+  const isPublic = useIsPublicPlace({ form, business });
+  return (
+    <>
       <TextArea
         {...register('pickupInstructions')}
         label={<Trans>Pickup instructions</Trans>}

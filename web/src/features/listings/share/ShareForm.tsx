@@ -1,27 +1,26 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { useRef, useState } from 'react';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { useFocusFirstError } from '#web/lib/form-errors.ts';
-import { errorMessage, isNetworkError } from '#web/lib/http-error.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { BulkTemplates } from './BulkTemplates.tsx';
-import { DateFields } from './DateFields.tsx';
 import type { ShareDraftStorage } from './draft-storage.ts';
-import { FoodFields } from './FoodFields.tsx';
-import { FIELD_ORDER } from './form-values.ts';
-import { PickupAddressFields, PickupTimeFields } from './PickupFields.tsx';
+import { EatByRow } from './EatByRow.tsx';
+import { defaultValuesFor, FIELD_ORDER, withEatBy } from './form-values.ts';
 import { ListingLimitNote } from './ListingLimitNote.tsx';
+import { PickupChips } from './PickupChips.tsx';
+import { SharePlace } from './SharePlace.tsx';
+import { ShareCard } from './ShareCard.tsx';
+import { ShareDetails } from './ShareDetails.tsx';
+import { ShareFooter } from './ShareFooter.tsx';
 import { ShareNotices } from './ShareNotices.tsx';
 import type { InitialForm, ShareDraft } from './share-draft.ts';
 import { useDraftSaving, usePendingPhotos } from './use-draft-saving.ts';
-import { useShareForm } from './use-share-form.ts';
+import { putValues, useShareForm } from './use-share-form.ts';
 import { useSubmitListing } from './use-submit-listing.ts';
 
 type Props = {
@@ -32,19 +31,24 @@ type Props = {
   /** The earlier listing the form is filled in from. */
   readonly againId: string | null;
   readonly canShareInBulk: boolean;
+  /** Stands above the form of a donation. */
+  readonly counter: ReactNode;
   /** The form was reset by a button of the form before it. */
   readonly isReset: boolean;
   readonly onKind: (isBulk: boolean) => void;
   readonly onReset: (draft: ShareDraft | null) => void;
   readonly onUndo: (draft: ShareDraft | null) => void;
   readonly onUseOther: () => void;
+  /** Called with what was shared and with its form as a draft. */
+  readonly onShared: (listing: Listing, draft: ShareDraft | null) => void;
 };
 
-/** The form for sharing food: photos and food first, then dates, then the place. */
-export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk, onKind, ...props }: Props) {
+/** The form for sharing food: the listing's card, filled in where it stands, then what has a default. */
+export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk, ...props }: Props) {
   const { t } = useLingui();
-  const { notice } = initial;
-  const { form, context, setKind, setBestBy, moveTimes } = useShareForm(initial.values, initial.context);
+  const { timeZone } = initial.context;
+  const share = useShareForm(initial.values, initial.context);
+  const { form, context, setKind, setBestBy } = share;
   const [stored] = useState(() => initial.photos.map(({ photo }) => photo));
   const photos = usePhotoUploads(stored);
   const { currentDraft, saveNow, conflict } = useDraftSaving({
@@ -55,129 +59,158 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
     photos: initial.photos,
     againId: props.againId,
   });
-  const { busy, failure, submit } = useSubmitListing({ form, photos, draftStorage, saveDraftNow: saveNow });
+  const { busy, failure, submit } = useSubmitListing({
+    form,
+    photos,
+    draftStorage,
+    saveDraftNow: saveNow,
+    currentDraft,
+    onShared: props.onShared,
+  });
   usePendingPhotos({ personId: user.id, photos, draftStorage, currentDraft, isSending: busy });
   const [remembersPlace, setRemembersPlace] = useState(true);
   const element = useRef<HTMLFormElement>(null);
+  const details = useRef<HTMLDetailsElement>(null);
   const focusFirstError = useFocusFirstError(element, form.formState.errors, FIELD_ORDER);
   const { errors, isSubmitted } = form.formState;
-  const [isBulk, latitude] = useWatch({ control: form.control, name: ['isBulk', 'latitude'] });
+  const isBulk = useWatch({ control: form.control, name: 'isBulk' });
   const asksForPlace = user.latitude === null;
+  const business = user.organizationName === null ? null : user;
+  const defaults = () => defaultValuesFor(form.getValues(), context.current);
 
   const onSubmit = async () => {
-    moveTimes();
+    share.moveTimes();
     await form.handleSubmit((values) => submit(values, { rememberPlace: asksForPlace && remembersPlace }))();
     focusFirstError();
   };
+  const openDetailsAt = (name: string) => {
+    if (details.current) details.current.open = true;
+    element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  };
 
-  const errorCount = Object.keys(errors).length;
   const fields = (
-    <div className="flex flex-col gap-4">
-      <Card as="section" className="flex flex-col gap-6">
-        {isBulk && <BulkTemplates form={form} basisNow={() => context.current} busy={busy} />}
-        <FoodFields form={form} photos={photos} onCategory={(category) => setKind({ category })} />
-      </Card>
-      <Card as="section" className="flex flex-col gap-6">
-        <DateFields
-          form={form}
-          timeZone={initial.context.timeZone}
-          setBestBy={setBestBy}
-          setDateKind={(dateKind) => setKind({ dateKind })}
-        />
-        <PickupTimeFields form={form} />
-      </Card>
-      <Card as="section" className="flex flex-col gap-5">
-        <PickupAddressFields
-          form={form}
-          setting={setting}
-          business={user.organizationName === null ? null : user}
-          before={
-            asksForPlace && (
-              <Notice title={<Trans>Where's your food?</Trans>}>
-                <Trans>
-                  Put the pin where people can pick it up, so neighbors can find it. They'll only see the
-                  neighborhood, never your door.
-                </Trans>
-              </Notice>
-            )
-          }
-        />
-        {asksForPlace && latitude !== undefined && (
-          <Checkbox
-            label={<Trans>Remember this as my location</Trans>}
-            checked={remembersPlace}
-            onChange={(event) => setRemembersPlace(event.target.checked)}
-          />
-        )}
-      </Card>
-    </div>
-  );
-
-  return (
     <form
       ref={element}
       noValidate
       aria-label={t`Share food`}
-      className="flex flex-col gap-4"
+      // clear of the footer, which covers what scrolls under it
+      className="flex flex-col gap-3 [&_:is(input,select,textarea,button,summary)]:scroll-mb-18"
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) void onSubmit();
       }}
     >
+      {isBulk && (
+        <section aria-label={t`New donation`} className="flex flex-col gap-2">
+          {props.counter && (
+            <h2 className="text-lg">
+              <Trans>New donation</Trans>
+            </h2>
+          )}
+          <BulkTemplates
+            form={form}
+            basisNow={() => context.current}
+            onCategory={share.onTemplate}
+            busy={busy}
+          />
+        </section>
+      )}
+      <ShareCard
+        form={form}
+        photos={photos}
+        onTitle={share.onTitle}
+        onCategory={share.setCategory}
+        pickup={
+          <PickupChips
+            form={form}
+            timeZone={timeZone}
+            basisMs={share.basisMs}
+            defaults={defaults}
+            onChooseTimes={() => openDetailsAt('availableFrom')}
+          />
+        }
+        place={
+          <SharePlace
+            form={form}
+            user={user}
+            setting={setting}
+            business={business}
+            asksForPlace={asksForPlace}
+            remembersPlace={remembersPlace}
+            onRemember={setRemembersPlace}
+          />
+        }
+        eatBy={
+          <EatByRow
+            form={form}
+            timeZone={timeZone}
+            defaults={defaults}
+            onDate={(name, instant) => putValues(form, withEatBy(form.getValues(), name, instant, timeZone))}
+            onOther={openDetailsAt}
+          />
+        }
+      />
+      <ShareDetails
+        ref={details}
+        form={form}
+        timeZone={timeZone}
+        business={business}
+        setBestBy={setBestBy}
+        setDateKind={(dateKind) => setKind({ dateKind })}
+      />
+      <ShareFooter
+        isBulk={isBulk}
+        busy={busy}
+        errorCount={isSubmitted ? Object.keys(errors).length : 0}
+        failure={failure}
+      />
+    </form>
+  );
+
+  return (
+    <div className="flex flex-col gap-3">
       <ShareNotices
-        notice={notice}
+        notice={initial.notice}
         conflict={conflict}
         takesFocus={props.isReset}
         onReset={() => props.onReset(currentDraft())}
-        onUndo={() => props.onUndo(notice && notice.kind !== 'draft' ? notice.undo : null)}
+        onUndo={() => props.onUndo(undoOf(initial.notice))}
         onKeepThis={() => {
           draftStorage.takeOver();
           saveNow(false);
         }}
         onUseOther={props.onUseOther}
       />
+      <ListingLimitNote />
       {canShareInBulk ? (
         <Tabs
+          tight
           label={t`How you share`}
           value={isBulk ? 'bulk' : 'individual'}
           onValueChange={(kind) => {
             setKind({ isBulk: kind === 'bulk' });
-            onKind(kind === 'bulk');
+            props.onKind(kind === 'bulk');
           }}
           tabs={[
             { value: 'individual', label: <Trans>Individual Sharing</Trans>, content: !isBulk && fields },
             {
               value: 'bulk',
               label: user.organizationName ? <Trans>Business Donation</Trans> : <Trans>Bulk Donation</Trans>,
-              content: isBulk && fields,
+              content: isBulk && (
+                <div className="flex flex-col gap-6">
+                  {props.counter}
+                  {fields}
+                </div>
+              ),
             },
           ]}
         />
       ) : (
         fields
       )}
-      {failure !== null && (
-        <Notice tone="error" announce title={errorMessage(failure)}>
-          {isNetworkError(failure) ? (
-            <Trans>Everything you entered is still here. Trying again won't share it twice.</Trans>
-          ) : (
-            <Trans>Everything you entered is still here.</Trans>
-          )}
-        </Notice>
-      )}
-      <output className="block text-sm font-medium text-tomato empty:hidden">
-        {isSubmitted && errorCount > 0 && (
-          <Plural
-            value={errorCount}
-            one="Please check one answer above."
-            other="Please check # answers above."
-          />
-        )}
-      </output>
-      <ListingLimitNote />
-      <Button type="submit" size="large" wide busy={busy}>
-        {busy ? <Trans>Sharing…</Trans> : isBulk ? <Trans>Post Donation</Trans> : <Trans>Share Food</Trans>}
-      </Button>
-    </form>
+    </div>
   );
 }
+
+const undoOf = (notice: InitialForm['notice']): ShareDraft | null =>
+  notice?.kind === 'reset' || notice?.kind === 'repeat' ? notice.undo : null;

@@ -99,6 +99,14 @@ function SourceNotice({ notice, resetButton, onUndo }: SourceNoticeProps) {
         actions={notice.undo && undoButton}
       />
     );
+  if (notice.kind === 'undone')
+    return (
+      <NoticeWithActions
+        tone="info"
+        title={<Trans>You've stopped sharing it. Everything you entered is still here.</Trans>}
+        actions={resetButton}
+      />
+    );
   if (notice.kind === 'repeat')
     return (
       <NoticeWithActions

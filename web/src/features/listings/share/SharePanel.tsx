@@ -2,7 +2,7 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { errorMessage } from '#web/lib/http-error.ts';
@@ -10,6 +10,8 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { listingQuery } from '../listings.queries.ts';
 import { createShareDraftStorage, type ShareDraftStorage } from './draft-storage.ts';
+import { OtherEarlierListings } from './ShareAgain.tsx';
+import { SharedConfirmation } from './SharedConfirmation.tsx';
 import { ShareForm } from './ShareForm.tsx';
 import {
   emptyForm,
@@ -25,23 +27,62 @@ type Props = {
   readonly setting: MapSettings;
   /** The community's zone: best-by dates are days of this calendar. */
   readonly timeZone: string;
+  /** What the person has shared before, the last first. */
+  readonly earlier: readonly Listing[];
+  /** Stands above the form of a donation. */
+  readonly counter?: ReactNode;
 };
 
-/** The share form: empty, restored from a draft, or filled in from the earlier listing in the address. */
+type Shared = { readonly listing: Listing; readonly draft: ShareDraft | null };
+
+/**
+ * The share form: empty, restored from a draft, or filled in from the earlier listing in the address. What was shared
+ * takes its place.
+ */
 export function SharePanel(props: Props) {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
+  const [shared, setShared] = useState<Shared | null>(null);
+  const [isUndone, setUndone] = useState(false);
   const repeatedId = search.get(REPEAT_PARAM);
   const repeated = useQuery({ ...listingQuery(repeatedId ?? ''), enabled: repeatedId !== null });
-  if (repeatedId === null) return <ShareFormState key="new" {...props} repeated={null} />;
+  const onShared = (listing: Listing, draft: ShareDraft | null) => {
+    setUndone(false);
+    setShared({ listing, draft });
+    if (repeatedId !== null) setSearch(withoutRepeat, { replace: true });
+  };
+  if (shared && repeatedId === null)
+    return (
+      <SharedConfirmation
+        listing={shared.listing}
+        timeZone={props.timeZone}
+        onAnother={() => setShared(null)}
+        onUndone={() => {
+          const storage = createShareDraftStorage(props.user.id, () => Date.now());
+          storage.load();
+          storage.save(shared.draft);
+          setUndone(true);
+          setShared(null);
+        }}
+      />
+    );
+  const common = { ...props, isUndone, onShared };
+  if (repeatedId === null) return <ShareFormState key="new" {...common} repeated={null} />;
   if (repeated.isPending) return <Skeleton className="h-96 rounded-card" />;
   // Only the user's own listings can be shared again.
   const own = repeated.data?.donorId === props.user.id ? repeated.data : null;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3">
       {repeated.isError && <Notice tone="error" announce title={errorMessage(repeated.error)} />}
-      <ShareFormState key={repeatedId} {...props} repeated={own} />
+      <OtherEarlierListings earlier={props.earlier} />
+      <ShareFormState key={repeatedId} {...common} repeated={own} />
     </div>
   );
+}
+
+function withoutRepeat(search: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.delete(REPEAT_PARAM);
+  return next;
 }
 
 type MountedForm = {
@@ -50,13 +91,15 @@ type MountedForm = {
   readonly initial: InitialForm;
 };
 
+type FormStateProps = Omit<Props, 'earlier'> & {
+  readonly repeated: Listing | null;
+  /** The form comes back after sharing it was undone. */
+  readonly isUndone: boolean;
+  readonly onShared: (listing: Listing, draft: ShareDraft | null) => void;
+};
+
 /** Each reset mounts a new form (by its key), so that no state of the one before remains. */
-function ShareFormState({
-  user,
-  setting,
-  timeZone,
-  repeated,
-}: Props & { readonly repeated: Listing | null }) {
+function ShareFormState({ user, setting, timeZone, counter, repeated, isUndone, onShared }: FormStateProps) {
   const [search, setSearch] = useSearchParams();
   const mayShareInBulk = canShareInBulk(user);
   const requestedKind = mayShareInBulk ? parseKind(search.get(KIND_PARAM)) : false;
@@ -68,7 +111,9 @@ function ShareFormState({
   const initialWith = (draft: ShareDraft | null, isBulk = requestedKind): InitialForm => {
     if (repeated && draft?.againId !== repeated.id)
       return formFromListing(repeated, mayShareInBulk, context(), draft);
-    return draft ? formFromDraft(draft, isBulk, context()) : fresh();
+    if (!draft) return fresh();
+    const left = formFromDraft(draft, isBulk, context());
+    return isUndone ? { ...left, notice: { kind: 'undone' } } : left;
   };
 
   const [mounted, setMounted] = useState((): MountedForm => {
@@ -89,7 +134,7 @@ function ShareFormState({
 
   const reset = (draft: ShareDraft | null) => {
     mounted.draftStorage.discard();
-    if (repeated) changeAddress((next) => next.delete(REPEAT_PARAM));
+    if (repeated) setSearch(withoutRepeat, { replace: true });
     const draftStorage = newStorage();
     draftStorage.load();
     remount(draftStorage, { ...fresh(), notice: { kind: 'reset', undo: draft } });
@@ -100,7 +145,7 @@ function ShareFormState({
     draftStorage.load();
     draftStorage.save(draft);
     // Without the listing in the address, the form mounts again with the saved draft.
-    if (repeated) changeAddress((next) => next.delete(REPEAT_PARAM));
+    if (repeated) setSearch(withoutRepeat, { replace: true });
     else remount(draftStorage, draft ? { ...formFromDraft(draft, null, context()), notice: null } : fresh());
   };
   const takeOtherDraft = () => {
@@ -118,11 +163,13 @@ function ShareFormState({
       initial={mounted.initial}
       againId={repeated?.id ?? null}
       canShareInBulk={mayShareInBulk}
+      counter={counter}
       isReset={mounted.number > 0}
       onKind={(isBulk) => changeAddress((next) => next.set(KIND_PARAM, kindParam(isBulk)))}
       onReset={reset}
       onUndo={undo}
       onUseOther={takeOtherDraft}
+      onShared={onShared}
     />
   );
 }

@@ -96,6 +96,21 @@ export function withBestBy(values: ShareFields, bestByDate: string, timeZone: st
   return { ...next, expiryDate: follows ? expiryOf(next, timeZone) : values.expiryDate };
 }
 
+/**
+ * The values with another date after which the food is not to be eaten: the best-by date of a donation and of food with
+ * a use-by date, else the expiry date, before which the best-by date then lies.
+ */
+export function withEatBy(
+  values: ShareFields,
+  name: 'bestByDate' | 'expiryDate',
+  instant: string,
+  timeZone: string,
+): ShareFields {
+  if (name === 'bestByDate') return withBestBy(values, instant, timeZone);
+  const isBefore = Date.parse(values.bestByDate) <= Date.parse(instant);
+  return { ...values, expiryDate: instant, bestByDate: isBefore ? values.bestByDate : instant };
+}
+
 /** The values with another start of pickup; the end moves along if it would be earlier. */
 export function withPickupStart(values: ShareFields, availableFrom: string): ShareFields {
   const [from, was, until] = [availableFrom, values.availableFrom, values.availableUntil].map(Date.parse);

@@ -6,6 +6,7 @@ import {
   dateKindSchema,
   urgencyLevelSchema,
 } from '@openlarder/domain/listings/listing-schemas.ts';
+import { repeatListing } from '@openlarder/domain/listings/repeat-listing.ts';
 import { photoSchema } from '@openlarder/domain/photos/photo-schemas.ts';
 import * as z from 'zod/mini';
 import {
@@ -163,6 +164,8 @@ export type ShareNotice =
       readonly wasSending: boolean;
     }
   | { readonly kind: 'reset'; readonly undo: ShareDraft | null }
+  /** Sharing it was undone. */
+  | { readonly kind: 'undone' }
   | { readonly kind: 'repeat'; readonly title: string; readonly undo: ShareDraft | null };
 
 /** The content a share form starts with. */
@@ -201,36 +204,24 @@ export function formFromDraft(draft: ShareDraft, isBulk: boolean | null, context
   };
 }
 
-/** The form filled in from an earlier listing, with new dates and times. */
+/** The form filled in from an earlier listing, with its dates and times moved to today. */
 export function formFromListing(
   listing: Listing,
   canShareInBulk: boolean,
   context: FormContext,
   undo: ShareDraft | null,
 ): InitialForm {
-  const { category, dateKind } = listing;
   const isBulk = listing.isBulk && canShareInBulk;
-  const point =
-    listing.latitude !== null && listing.longitude !== null
-      ? { latitude: listing.latitude, longitude: listing.longitude }
-      : {};
+  const {
+    imageUrls: _,
+    imageCaptions: __,
+    ...again
+  } = repeatListing({ ...listing, isBulk }, context.nowMs, context.timeZone);
   const values: ShareFields = {
-    ...defaultValuesFor({ category, dateKind, isBulk }, context),
-    title: listing.title,
-    description: listing.description,
-    estimatedServings: listing.estimatedServings,
-    allergens: listing.allergens,
-    diets: listing.diets,
-    pickupLocation: listing.pickupLocation,
-    pickupInstructions: listing.pickupInstructions ?? '',
-    sharePlaceAtOnce: listing.sharePlaceAtOnce ?? false,
-    ...(isBulk && {
-      urgencyLevel: listing.urgencyLevel,
-      mayGoToOne: listing.mayGoToOne,
-      closingTime: listing.closingTime ?? '',
-      contactPhone: listing.contactPhone ?? '',
-    }),
-    ...point,
+    ...defaultValuesFor({ category: listing.category, dateKind: listing.dateKind, isBulk }, context),
+    ...again,
+    expiryDate: isBulk ? null : again.expiryDate,
+    ...(!isBulk && { mayGoToOne: false, closingTime: '', contactPhone: '' }),
   };
   return {
     values,

@@ -1,10 +1,13 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { categoryOfTitle } from '@openlarder/domain/listings/listing-category.ts';
+import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { contractResolver } from '#web/lib/form-errors.ts';
 import {
+  DEFAULT_KIND,
   FIELD_ORDER,
   type FoodKind,
   type FormContext,
@@ -46,6 +49,8 @@ export function putValues(form: ListingForm, next: ShareFields): void {
 export function useShareForm(start: ShareFields, opened: FormContext) {
   const form = useListingForm(start);
   const context = useRef(opened);
+  /** When the default times begin to count; `context.current` for rendering. */
+  const [basisMs, setBasisMs] = useState(opened.nowMs);
 
   const change = useCallback(
     (kind: Partial<FoodKind>, after: FormContext): void => {
@@ -56,11 +61,22 @@ export function useShareForm(start: ShareFields, opened: FormContext) {
         withUpdatedDefaults(values, context.current, { category, isBulk, dateKind, ...kind }, after),
       );
       context.current = after;
+      setBasisMs(after.nowMs);
     },
     [form],
   );
   /** Changes the kind of food: shelf life and amount follow. */
   const setKind = (kind: Partial<FoodKind>): void => change(kind, context.current);
+  const title = useTitleCategory(start);
+  /** Sets the category by hand: it no longer follows the title. */
+  const setCategory = (category: Category): void => {
+    title.keep();
+    setKind({ category });
+  };
+  const onTitle = (text: string): void => {
+    const category = title.categoryFor(text);
+    if (category !== null && category !== form.getValues('category')) setKind({ category });
+  };
   const setBestBy = (bestByDate: string): void =>
     putValues(form, withBestBy(form.getValues(), bestByDate, opened.timeZone));
   /** Counts default times from now on. */
@@ -77,5 +93,35 @@ export function useShareForm(start: ShareFields, opened: FormContext) {
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, [moveTimes]);
 
-  return { form, context, setKind, setBestBy, moveTimes };
+  return {
+    form,
+    context,
+    basisMs,
+    setKind,
+    setCategory,
+    onTitle,
+    onTemplate: title.startFrom,
+    setBestBy,
+    moveTimes,
+  };
+}
+
+/** Which category a title gives: until one is chosen by hand, the one it names, else the one there was before. */
+function useTitleCategory(start: ShareFields) {
+  const named = categoryOfTitle(start.title);
+  const isByHand = useRef(start.category !== (named ?? DEFAULT_KIND.category));
+  const unnamed = useRef(DEFAULT_KIND.category);
+  return {
+    /** Null if it stays as it is. */
+    categoryFor: (title: string): Category | null =>
+      isByHand.current ? null : (categoryOfTitle(title) ?? unnamed.current),
+    keep: (): void => {
+      isByHand.current = true;
+    },
+    /** The category of a template holds for titles that name none. */
+    startFrom: (category: Category): void => {
+      isByHand.current = false;
+      unnamed.current = category;
+    },
+  };
 }

@@ -7,18 +7,17 @@ import {
 } from '@openlarder/domain/listings/listing-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
 import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/photo-list.ts';
 import type { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { call } from '#web/lib/call.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
-import { paths } from '#web/lib/paths.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import type { ShareDraftStorage } from './draft-storage.ts';
 import { FIELD_ORDER } from './form-values.ts';
+import type { ShareDraft } from './share-draft.ts';
 import type { ListingForm } from './use-share-form.ts';
 
 /** The request body: fields of donations are left out of individual sharing. */
@@ -63,22 +62,27 @@ function useRememberPlace() {
   };
 }
 
+/** Why nothing was shared: there is no connection, or what the server or the network said. */
+export type ShareFailure = 'offline' | { readonly error: unknown };
+
 type Options = {
   readonly form: ListingForm;
   readonly photos: ReturnType<typeof usePhotoUploads>;
   readonly draftStorage: ShareDraftStorage;
   readonly saveDraftNow: (isSending: boolean) => void;
+  readonly currentDraft: () => ShareDraft | null;
+  /** Called with the new listing and its form as a draft, unless the person has left the form by then. */
+  readonly onShared: (listing: Listing, draft: ShareDraft | null) => void;
 };
 
 /**
- * Submits the form: waits for its photos, creates the listing and opens it; on an error, shows it and keeps
- * everything.
+ * Submits the form: waits for its photos and creates the listing; on an error, shows it and keeps everything. Without a
+ * connection it sends nothing and says so.
  */
-export function useSubmitListing({ form, photos, draftStorage, saveDraftNow }: Options) {
+export function useSubmitListing({ form, photos, draftStorage, saveDraftNow, ...rest }: Options) {
   const { t } = useLingui();
-  const [, navigate] = useLocation();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const [failure, setFailure] = useState<ShareFailure | null>(null);
   const share = useShareListing();
   const rememberPlace = useRememberPlace();
   const isMounted = useRef(true);
@@ -113,6 +117,7 @@ export function useSubmitListing({ form, photos, draftStorage, saveDraftNow }: O
     try {
       const body = { ...values, imageUrls: uploadedPaths(items), imageCaptions: uploadedCaptions(items) };
       const listing = await share.mutateAsync(requestBody(body));
+      const draft = rest.currentDraft();
       draftStorage.discard();
       if (remember) await rememberPlace(values);
       toast({
@@ -120,17 +125,20 @@ export function useSubmitListing({ form, photos, draftStorage, saveDraftNow }: O
         description: t`Your food is shared. We'll let you know when someone claims it.`,
         tone: 'success',
       });
-      // Does not navigate if the user has left the form.
-      if (isMounted.current) navigate(paths.listing(listing.id));
+      if (isMounted.current) rest.onShared(listing, draft && { ...draft, isSending: false });
     } catch (error) {
       saveDraftNow(false);
       if (handleUnauthorized(error)) return;
       toastFailure(values.isBulk);
-      if (!showFieldErrors(error, FIELD_ORDER, form.setError)) setFailure(error);
+      if (!showFieldErrors(error, FIELD_ORDER, form.setError)) setFailure({ error });
     }
   };
 
   const submit = async (values: CreateListing, { rememberPlace: remember }: { rememberPlace: boolean }) => {
+    if (!navigator.onLine) {
+      setFailure('offline');
+      return;
+    }
     setBusy(true);
     setFailure(null);
     saveDraftNow(true);

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-limits.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -17,12 +17,14 @@ type Props = {
   readonly onOpenChange: (open: boolean) => void;
   readonly uploads: PhotoUploads;
   readonly items: readonly PhotoItem[];
+  /** Receives the focus if the button that opened the dialog is gone when it closes. */
+  readonly elseFocus?: RefObject<HTMLElement | null>;
 };
 
 /**
  * Adds photos by file dialog, camera, drop and paste. Uploads start immediately and go on when it is closed.
  */
-export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
+export function PhotoDialog({ open, onOpenChange, uploads, items, elseFocus }: Props) {
   const { t } = useLingui();
   const removed = useStore(uploads.state, ({ lastRemoved }) => lastRemoved);
   const [rejections, setRejections] = useState<readonly string[]>([]);
@@ -74,6 +76,7 @@ export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
       open={open}
       onOpenChange={change}
       size="tall"
+      {...(elseFocus && { elseFocus })}
       title={<Trans>Photos</Trans>}
       description={<Trans>Show the food, not your door</Trans>}
       footer={

@@ -1,4 +1,5 @@
 import { updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
+import { listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { createListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { requestUpload } from '@openlarder/domain/photos/photo-contract.ts';
@@ -11,6 +12,8 @@ import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx'
 const user = aDonor();
 const { id: listingId } = sharedListing;
 
+const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+const category = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'What kind of food?' });
 const shareButton = () => screen.getByRole('button', { name: 'Share Food' });
 
 /** The instants a request carried, as milliseconds from now. */
@@ -26,25 +29,28 @@ function timesIn(body: unknown, openedAtMs: number) {
 describe('the share tab', () => {
   it('shows the picture that stands in for a photo, by title', async () => {
     const { user: person } = await openShareTab();
-    const standIn = () =>
-      screen.getByText('Without a photo, neighbors see this picture.').querySelector('img')?.src;
+    expect(screen.getByText("or we'll show this one")).toBeTruthy();
+    const standIn = () => screen.getByRole('form').querySelector('img')?.src;
     await waitFor(() => expect(standIn()).toMatch(/\/basket\.webp$/));
     await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Chicken soup');
     expect(standIn()).toMatch(/\/soup\.webp$/);
   });
 
-  it('needs only a title if the location is known, and opens the listing', async () => {
+  it('needs only a title if the location is known, and says what was shared in its place', async () => {
     const heard = reply(createListing, sharedListing);
     const openedAtMs = Date.now();
-    const { user: person, location, queryClient } = await openShareTab();
-    const myShares = ['/api/users', user.id, 'food-listings', { type: 'donated' }];
-    queryClient.setQueryData(myShares, []);
-    await person.click(screen.getByRole('radio', { name: 'bakery items' }));
-    await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
+    const { user: person } = await openShareTab();
+    const sharesAsked = reply(listUserListings, []);
+    await person.type(title(), 'Rolls');
     await person.click(shareButton());
-    await waitFor(() => expect(location.history?.at(-1)).toBe(`/?listing=${listingId}`));
-    // The new listing belongs in the profile's list too.
-    expect(queryClient.getQueryState(myShares)?.isInvalidated).toBe(true);
+    const confirmed = await screen.findByRole('region', { name: 'Just shared' });
+    expect(confirmed.textContent).toMatch(/Sourdough loaves, 4 servings, /);
+    expect(document.activeElement?.textContent).toBe('Shared. Thank you!');
+    expect(screen.getByRole('link', { name: 'See your listing' }).getAttribute('href')).toBe(
+      `/?tab=share&listing=${listingId}`,
+    );
+    // The new listing belongs in the list of the person's shares too.
+    await waitFor(() => expect(sharesAsked).toHaveLength(1));
     expect((await screen.findAllByText('Success')).length).toBeGreaterThan(0);
     expect(
       screen.getAllByText("Your food is shared. We'll let you know when someone claims it.").length,
@@ -76,13 +82,13 @@ describe('the share tab', () => {
     const { user: person } = await openShareTab();
     const bestBy = () => screen.getByLabelText<HTMLInputElement>('Best by').value;
     expect(screen.getByText('Expires Tomorrow')).toBeTruthy();
-    await person.click(screen.getByRole('radio', { name: 'pantry staples' }));
+    await person.selectOptions(category(), 'pantry_staples');
     expect(screen.getByText('Fresh')).toBeTruthy();
     expect(screen.getByText(/^Share unopened packages/)).toBeTruthy();
 
     fireEvent.change(screen.getByLabelText('Best by'), { target: { value: '2030-05-01T12:00' } });
     expect(screen.getByLabelText<HTMLInputElement>(/Don't eat after/).value).toBe('2030-05-02T12:00');
-    await person.click(screen.getByRole('radio', { name: 'prepared meals' }));
+    await person.selectOptions(category(), 'prepared_meals');
     expect(bestBy()).toBe('2030-05-01T12:00');
   });
 
@@ -97,15 +103,15 @@ describe('the share tab', () => {
   it('hints at a title with the own street and number, and shares it all the same', async () => {
     const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab();
-    const title = screen.getByRole('textbox', { name: 'Title' });
+    await person.click(screen.getByRole('button', { name: /^Neighbors see/ }));
     const location = screen.getByRole('textbox', { name: 'Pickup location' });
     await person.clear(location);
     await person.type(location, '12 Mill Lane, Oakham');
-    await person.type(title, 'Soup from Oakham');
+    await person.type(title(), 'Soup from Oakham');
     expect(screen.queryByText(/street and number/)).toBeNull();
-    await person.type(title, ' at mill lane 12');
+    await person.type(title(), ' at mill lane 12');
     expect(screen.getByText(/leave your street and number out/)).toBeTruthy();
-    expect(title.getAttribute('aria-invalid')).not.toBe('true');
+    expect(title().getAttribute('aria-invalid')).not.toBe('true');
     await person.click(shareButton());
     await expect.poll(() => heard.length).toBe(1);
   });
@@ -120,6 +126,7 @@ describe('the share tab', () => {
   it("shows each error at its field in the contract's words and focuses the first", async () => {
     const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab();
+    await person.click(screen.getByRole('button', { name: /^Neighbors see/ }));
     await person.clear(screen.getByRole('textbox', { name: 'Pickup location' }));
     fireEvent.change(screen.getByLabelText('Servings'), { target: { value: '0' } });
     fireEvent.change(screen.getByLabelText('Best by'), { target: { value: '' } });
@@ -164,8 +171,8 @@ describe('the share tab', () => {
           : HttpResponse.json(sharedListing, { status: 201 });
       }),
     );
-    const { user: person, location } = await openShareTab();
-    await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
+    const { user: person } = await openShareTab();
+    await person.type(title(), 'Rolls');
     await person.click(shareButton());
     expect(
       (await screen.findAllByText('Failed to share food listing. Please try again.')).length,
@@ -173,7 +180,7 @@ describe('the share tab', () => {
     expect(screen.getByText('The server is resting.')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Rolls');
     await person.click(shareButton());
-    await waitFor(() => expect(location.history?.at(-1)).toBe(`/?listing=${listingId}`));
+    await screen.findByRole('region', { name: 'Just shared' });
     expect(keys[0]).toBe(keys[1]);
   });
 
@@ -226,7 +233,7 @@ describe('the share tab', () => {
   it('asks a person without a location for one and stores it', async () => {
     reply(createListing, sharedListing);
     const heard = reply(updateProfile, user);
-    const { user: person, location } = await openShareTab({
+    const { user: person } = await openShareTab({
       me: {
         ...user,
         location: null,
@@ -241,7 +248,7 @@ describe('the share tab', () => {
     await person.type(screen.getByLabelText('Latitude'), '40.75');
     await person.type(screen.getByLabelText('Longitude'), '-73.99{Enter}');
     await person.click(shareButton());
-    await waitFor(() => expect(location.history?.at(-1)).toBe(`/?listing=${listingId}`));
+    await screen.findByRole('region', { name: 'Just shared' });
     expect(heard.map(({ body }) => body)).toEqual([
       { address: '5 Main St', latitude: 40.75, longitude: -73.99 },
     ]);

@@ -1,6 +1,9 @@
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
+import { ShareAgainButton } from '#web/features/listings/share/ShareAgain.tsx';
 import { SharePanel } from '#web/features/listings/share/SharePanel.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -9,13 +12,22 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 export function ShareTab() {
   const me = useCurrentUser();
   const community = useCommunity();
+  // optional: without an answer there is nothing to share again
+  const { data: earlier = [] } = useQuery(listingsSharedByQuery(me.id));
   return (
-    <div className="mx-auto flex max-w-2xl flex-col gap-6">
-      <PageHeading below={<Trans>A photo, a few words, a pickup time. A neighbor will love it.</Trans>}>
+    <div className="mx-auto flex max-w-2xl flex-col gap-1 max-sm:-mt-4 sm:gap-4">
+      <PageHeading
+        action={<ShareAgainButton earlier={earlier} />}
+        below={
+          <span className="max-sm:hidden">
+            <Trans>A photo, a few words, a pickup time. A neighbor will love it.</Trans>
+          </span>
+        }
+      >
         <Trans>Share Food</Trans>
       </PageHeading>
       {community ? (
-        <SharePanel user={me} setting={community} timeZone={community.timeZone} />
+        <SharePanel user={me} setting={community} timeZone={community.timeZone} earlier={earlier} />
       ) : (
         <Skeleton className="h-96 rounded-card" />
       )}

@@ -1,0 +1,68 @@
+import { addCalendarDays, calendarDaysBetween, MINUTE_MS } from '../kernel/time.ts';
+import type { CreateListing, Listing } from './listing-contract.ts';
+import { shareDefaults } from './share-defaults.ts';
+
+/** With less time left today, the earlier pickup window is of no use. */
+const SHORTEST_WINDOW_MS = 30 * MINUTE_MS;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** The pickup window as many days later; the default one if that one is over, or almost. */
+function repeatedWindow(listing: Listing, days: number, nowMs: number, timeZone: string) {
+  const fromMs = addCalendarDays(Date.parse(listing.availableFrom), days, timeZone);
+  const untilMs = addCalendarDays(Date.parse(listing.availableUntil), days, timeZone);
+  // a clock change can turn a short night window around
+  if (untilMs > fromMs && untilMs - nowMs >= SHORTEST_WINDOW_MS) return { fromMs, untilMs };
+  const defaults = shareDefaults(listing.category, nowMs, timeZone, listing.isBulk);
+  return { fromMs: defaults.availableFromMs, untilMs: defaults.availableUntilMs };
+}
+
+/** A best-before date and the hard expiry as many days later. A use-by date is on the new pack alone. */
+function repeatedDates(listing: Listing, days: number, nowMs: number, timeZone: string) {
+  const later = (date: string): number => addCalendarDays(Date.parse(date), days, timeZone);
+  if (listing.dateKind === 'use_by' || later(listing.bestByDate) <= nowMs)
+    return { bestByDate: '', expiryDate: null };
+  const expiryMs = listing.expiryDate === null ? null : later(listing.expiryDate);
+  return {
+    bestByDate: iso(later(listing.bestByDate)),
+    expiryDate: expiryMs === null || expiryMs <= nowMs ? null : iso(expiryMs),
+  };
+}
+
+/**
+ * An earlier listing of the same person, to be shared again at `nowMs`: everything as it was, the original amount, and
+ * the times moved by the days of `timeZone` since it was shared, so that what was shared for the same evening is for
+ * this evening. If the moved window ends within 30 minutes, it is the default one. `bestByDate` is empty, and has to be
+ * asked for, if it is a use-by date or if the moved date is past.
+ */
+export function repeatListing(listing: Listing, nowMs: number, timeZone: string): CreateListing {
+  const days = calendarDaysBetween(Date.parse(listing.createdAt), nowMs, timeZone);
+  const { fromMs, untilMs } = repeatedWindow(listing, days, nowMs, timeZone);
+  const point =
+    listing.latitude !== null && listing.longitude !== null
+      ? { latitude: listing.latitude, longitude: listing.longitude }
+      : {};
+  return {
+    title: listing.title,
+    description: listing.description,
+    category: listing.category,
+    estimatedServings: listing.offeredServings ?? listing.estimatedServings,
+    ...repeatedDates(listing, days, nowMs, timeZone),
+    dateKind: listing.dateKind,
+    allergens: listing.allergens,
+    diets: listing.diets,
+    pickupLocation: listing.pickupLocation,
+    pickupInstructions: listing.pickupInstructions ?? '',
+    availableFrom: iso(fromMs),
+    availableUntil: iso(untilMs),
+    imageUrls: listing.photos.map(({ objectPath }) => objectPath),
+    imageCaptions: listing.photos.map(({ caption }) => caption),
+    ...point,
+    sharePlaceAtOnce: listing.sharePlaceAtOnce ?? false,
+    isBulk: listing.isBulk,
+    mayGoToOne: listing.mayGoToOne,
+    ...(listing.isBulk && { urgencyLevel: listing.urgencyLevel }),
+    closingTime: listing.closingTime ?? '',
+    contactPhone: listing.contactPhone ?? '',
+  };
+}

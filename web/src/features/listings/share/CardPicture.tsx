@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-limits.ts';
+import { Camera, CircleAlert, ImagePlus } from 'lucide-react';
+import { type RefObject, useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { PhotoPreview } from '#web/features/photos/choose/PhotoPreview.tsx';
+import { PhotoStatus } from '#web/features/photos/choose/PhotoStatus.tsx';
+import { usePhotoDialog } from '#web/features/photos/choose/use-photo-dialog.tsx';
+import { usePhotoInputs } from '#web/features/photos/choose/use-photo-inputs.tsx';
+import type { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { FieldNotes } from '#web/ui/Field.tsx';
+import { FoodDrawing } from '../FoodDrawing.tsx';
+import type { ListingForm } from './use-share-form.ts';
+
+type Props = {
+  readonly form: ListingForm;
+  readonly photos: Pick<ReturnType<typeof usePhotoUploads>, 'uploads' | 'items'>;
+  /** Gets the focus once there is a photo. */
+  readonly title: RefObject<HTMLInputElement | null>;
+  /** The keyboard is open: the picture makes room. */
+  readonly isFolded: boolean;
+};
+
+/** The card's picture: the photos, or what neighbors see without one and the way to take one. */
+export function CardPicture({ form, photos: { uploads, items }, title, isFolded }: Props) {
+  const { t } = useLingui();
+  const id = useId();
+  const { errors } = form.formState;
+  const { dialog, show, add, refusals, isTarget, dropTarget } = usePhotoDialog({
+    uploads,
+    items,
+    elseFocus: title,
+  });
+  const { inputs, isTouch, openCamera } = usePhotoInputs({
+    label: t`Photo of the food`,
+    onChoose: (files) => {
+      add(files);
+      title.current?.focus();
+    },
+  });
+  const problem =
+    [...refusals, errors.imageUrls?.message ?? errors.imageCaptions?.message].filter(Boolean).join(' ') ||
+    undefined;
+  const describedBy = `${id}-status${problem ? ` ${id}-error` : ''}`;
+  return (
+    <div {...dropTarget} data-field="imageUrls imageCaptions">
+      <div
+        className={classNames(
+          'relative flex overflow-hidden transition-[min-height] duration-150',
+          isFolded ? 'min-h-18' : 'min-h-[clamp(5rem,11svh,8rem)] sm:min-h-40',
+          // a photo fills it, however high it is
+          items.length > 0 && 'h-0',
+          isTarget && 'outline-4 -outline-offset-4 outline-brand',
+        )}
+      >
+        {items.length === 0 ? (
+          <NoPhoto form={form}>
+            {isTouch && (
+              <Button aria-describedby={describedBy} onClick={openCamera}>
+                <Camera aria-hidden="true" className="size-5" />
+                <Trans>Take photo</Trans>
+              </Button>
+            )}
+            <Button
+              key="add"
+              variant={isTouch ? 'secondary' : 'primary'}
+              aria-label={t`Add photos`}
+              aria-describedby={describedBy}
+              className={isTouch ? 'px-3!' : ''}
+              onClick={show}
+            >
+              <ImagePlus aria-hidden="true" className="size-5" />
+              {!isTouch && <Trans>Add photos</Trans>}
+            </Button>
+          </NoPhoto>
+        ) : (
+          <>
+            {items.map((item, place) => {
+              const number = place + 1;
+              return (
+                <button
+                  key={item.key}
+                  type="button"
+                  onClick={show}
+                  aria-label={
+                    item.status === 'failed'
+                      ? t`Open photos: photo ${number} wasn't sent`
+                      : t`Open photos: photo ${number}`
+                  }
+                  className="relative min-w-0 flex-1 overflow-hidden border-e-2 border-surface bg-sunken -outline-offset-3 first:flex-2 last:border-e-0"
+                >
+                  <PhotoPreview item={item} alt="" onLost={() => uploads.markMissing(item.key)} />
+                  {item.status === 'failed' && (
+                    <CircleAlert
+                      aria-hidden="true"
+                      className="absolute start-1 bottom-1 size-6 rounded-full bg-surface text-tomato"
+                    />
+                  )}
+                </button>
+              );
+            })}
+            <Button
+              key="change"
+              variant="secondary"
+              aria-label={t`Change photos`}
+              aria-describedby={describedBy}
+              className="absolute end-2 bottom-2 px-3!"
+              onClick={show}
+            >
+              <ImagePlus aria-hidden="true" className="size-5" />
+              <span className="tabular-nums">
+                {items.length}/{MAX_PHOTOS_PER_LISTING}
+              </span>
+            </Button>
+          </>
+        )}
+      </div>
+      {inputs}
+      <output id={`${id}-status`} className="block px-3 pt-2 text-sm text-muted empty:hidden">
+        <PhotoStatus items={items} />
+      </output>
+      {problem && (
+        <div className="px-3">
+          <FieldNotes hintId="" errorId={`${id}-error`} hint={undefined} error={problem} />
+        </div>
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+type NoPhotoProps = { readonly form: ListingForm; readonly children: React.ReactNode };
+
+/** The picture that the title names, and the buttons for a photo beside it. */
+function NoPhoto({ form, children }: NoPhotoProps) {
+  const [title, category] = useWatch({ control: form.control, name: ['title', 'category'] });
+  return (
+    <>
+      <FoodDrawing
+        title={title}
+        category={category}
+        eager
+        className="absolute! inset-y-0 -start-[55%] w-[155%] sm:-start-1/3 sm:w-[134%]"
+      />
+      <div className="relative ms-auto flex flex-col items-center justify-center gap-1 px-3 py-1">
+        <div className="flex flex-wrap justify-center gap-2">{children}</div>
+        <p className="rounded-full bg-surface px-2 text-sm text-ink">
+          <Trans>or we'll show this one</Trans>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { calendarDay, DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { pickupChoices } from '@openlarder/domain/listings/pickup-choices.ts';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { formatDay, formatPickupWindow, formatTime } from '#web/lib/format.ts';
+import { CardChip } from './CardChip.tsx';
+import type { ShareFields } from './form-values.ts';
+import { type ListingForm, putValues } from './use-share-form.ts';
+
+type PickupTimes = Pick<ShareFields, 'availableFrom' | 'availableUntil'>;
+
+/** A window as a chip says it: "today, 2–9:30 PM", past midnight "today, 10 PM–5:30 AM". */
+function pickupLabel({ availableFrom, availableUntil }: PickupTimes, nowMs: number, timeZone: string) {
+  const [fromMs, untilMs] = [Date.parse(availableFrom), Date.parse(availableUntil)];
+  const isOneDay = calendarDay(fromMs, timeZone) === calendarDay(untilMs, timeZone);
+  if (isOneDay || fromMs <= nowMs || untilMs - fromMs >= DAY_MS)
+    return formatPickupWindow(fromMs, untilMs, nowMs, timeZone);
+  const day = formatDay(fromMs, nowMs, timeZone);
+  const [begins, ends] = [formatTime(fromMs, timeZone), formatTime(untilMs, timeZone)];
+  return t`${day}, ${begins}–${ends}`;
+}
+
+type Props = {
+  readonly form: ListingForm;
+  readonly timeZone: string;
+  /** When the default times begin to count. */
+  readonly basisMs: number;
+  readonly defaults: () => PickupTimes;
+  /** Opens the fields for any other times. */
+  readonly onChooseTimes: () => void;
+};
+
+/** The pickup window by one tap: the default first, then windows on full hours, else the fields. */
+export function PickupChips({ form, timeZone, basisMs, defaults, onChooseTimes }: Props) {
+  const id = useId();
+  const [availableFrom, availableUntil] = useWatch({
+    control: form.control,
+    name: ['availableFrom', 'availableUntil'],
+  });
+  const choices = [defaults(), ...pickupChoices(basisMs, timeZone).map(timesOf)];
+  const isChosen = (times: PickupTimes) =>
+    times.availableFrom === availableFrom && times.availableUntil === availableUntil;
+  const isOwn = !choices.some(isChosen);
+  const isWindow = Date.parse(availableFrom) < Date.parse(availableUntil);
+  return (
+    <fieldset aria-labelledby={id} className="-my-1 flex min-w-0 flex-wrap items-center gap-x-2">
+      <span id={id} className="text-sm font-semibold">
+        <Trans>Pickup</Trans>
+      </span>
+      <div className="-me-3 flex min-w-0 flex-1 basis-40 gap-2 overflow-x-auto py-1.5 ps-0.5 pe-3 [scrollbar-width:none] sm:me-0 sm:flex-wrap sm:pe-0">
+        {choices.map((times) => (
+          <CardChip
+            key={times.availableFrom + times.availableUntil}
+            pressed={isChosen(times)}
+            className="max-w-full shrink-0"
+            onClick={() => putValues(form, { ...form.getValues(), ...times })}
+          >
+            <span className="inline-block first-letter:uppercase">
+              {pickupLabel(times, basisMs, timeZone)}
+            </span>
+          </CardChip>
+        ))}
+        <CardChip pressed={isOwn} className="max-w-full shrink-0" onClick={onChooseTimes}>
+          {isOwn && isWindow ? (
+            <span className="inline-block first-letter:uppercase">
+              {pickupLabel({ availableFrom, availableUntil }, basisMs, timeZone)}
+            </span>
+          ) : (
+            <Trans>Choose times…</Trans>
+          )}
+        </CardChip>
+      </div>
+    </fieldset>
+  );
+}
+
+const timesOf = ({ fromMs, untilMs }: { fromMs: number; untilMs: number }): PickupTimes => ({
+  availableFrom: new Date(fromMs).toISOString(),
+  availableUntil: new Date(untilMs).toISOString(),
+});

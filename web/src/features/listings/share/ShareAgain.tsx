@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { Repeat2 } from 'lucide-react';
+import { useSearchParams } from 'wouter';
+import { CardChip } from './CardChip.tsx';
+import { REPEAT_PARAM } from './share-url.ts';
+
+/** So many earlier listings are offered beside the one that fills the card. */
+const MAX_OTHERS = 4;
+
+/** Earlier listings that are over, the last one first, each title once. */
+function repeatable(listings: readonly Listing[]): readonly Listing[] {
+  const over = listings.filter(({ status }) => status !== 'posted' && status !== 'claimed');
+  const running = new Set(
+    listings.filter(({ status }) => status === 'posted' || status === 'claimed').map(({ title }) => title),
+  );
+  return over.filter(
+    (listing, place) =>
+      !running.has(listing.title) && over.findIndex(({ title }) => title === listing.title) === place,
+  );
+}
+
+function useRepeat() {
+  const [search, setSearch] = useSearchParams();
+  const repeat = (id: string) =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now);
+      next.set(REPEAT_PARAM, id);
+      return next;
+    });
+  return { repeatedId: search.get(REPEAT_PARAM), repeat };
+}
+
+type Props = { readonly earlier: readonly Listing[] };
+
+/** Fills the card from the last listing that is over, in one tap. */
+export function ShareAgainButton({ earlier }: Props) {
+  const { t } = useLingui();
+  const { repeatedId, repeat } = useRepeat();
+  const [last] = repeatable(earlier);
+  if (!last || repeatedId !== null) return null;
+  const { title } = last;
+  return (
+    <button
+      type="button"
+      aria-label={t`Share again: ${title}`}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-semibold text-brand"
+      onClick={() => repeat(last.id)}
+    >
+      <Repeat2 aria-hidden="true" className="size-5 shrink-0" />
+      <span className="sm:hidden">
+        <Trans>Share again</Trans>
+      </span>
+      <span className="max-sm:hidden">
+        <Trans>
+          Share again: <bdi>{title}</bdi>
+        </Trans>
+      </span>
+    </button>
+  );
+}
+
+/** Other earlier listings, while one fills the card. */
+export function OtherEarlierListings({ earlier }: Props) {
+  const { repeatedId, repeat } = useRepeat();
+  const others = repeatable(earlier).filter(({ id }) => id !== repeatedId);
+  if (repeatedId === null || others.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-sm font-semibold">
+        <Trans>Or share again:</Trans>
+      </span>
+      {others.slice(0, MAX_OTHERS).map(({ id, title }) => (
+        <CardChip key={id} pressed={false} onClick={() => repeat(id)}>
+          <bdi>{title}</bdi>
+        </CardChip>
+      ))}
+    </div>
+  );
+}

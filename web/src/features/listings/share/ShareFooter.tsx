@@ -1,0 +1,65 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { errorMessage, isNetworkError } from '#web/lib/http-error.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { ShareFailure } from './use-submit-listing.ts';
+
+type Props = {
+  readonly isBulk: boolean;
+  readonly busy: boolean;
+  /** How many answers were refused. */
+  readonly errorCount: number;
+  readonly failure: ShareFailure | null;
+};
+
+/**
+ * The button that shares, always in sight: the last row of the form, which stays above the tab bar while the form is
+ * longer than the screen. What kept the food from being shared stands right above it.
+ */
+export function ShareFooter({ isBulk, busy, errorCount, failure }: Props) {
+  return (
+    <div
+      data-share-footer=""
+      className="sticky bottom-[var(--bottom-edge,calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)))] z-10 -mx-4 flex flex-col gap-2 border-t bg-bg px-4 py-1.5 sm:mx-0 sm:px-0 wide:bottom-0 wide:pb-4 [@media(max-height:416px)]:static"
+    >
+      <FailureNotice failure={failure} />
+      <output className="block text-sm font-medium text-tomato empty:hidden">
+        {errorCount > 0 && (
+          <Plural
+            value={errorCount}
+            one="Please check one answer above."
+            other="Please check # answers above."
+          />
+        )}
+      </output>
+      <Button type="submit" size="large" wide busy={busy} className="min-h-[min(3rem,60px)]! py-1.5!">
+        {busy ? <Trans>Sharing…</Trans> : isBulk ? <Trans>Post Donation</Trans> : <Trans>Share Food</Trans>}
+      </Button>
+    </div>
+  );
+}
+
+function FailureNotice({ failure }: Pick<Props, 'failure'>) {
+  const isOnline = useOnline();
+  if (failure === null) return null;
+  if (failure === 'offline')
+    return isOnline ? (
+      <Notice tone="success" announce title={<Trans>You're back online.</Trans>}>
+        <Trans>Everything you entered is still here. You can share it now.</Trans>
+      </Notice>
+    ) : (
+      <Notice tone="warning" announce title={<Trans>You're offline, so this isn't shared yet.</Trans>}>
+        <Trans>Everything you entered is saved here. Try again once you're back online.</Trans>
+      </Notice>
+    );
+  return (
+    <Notice tone="error" announce title={errorMessage(failure.error)}>
+      {isNetworkError(failure.error) ? (
+        <Trans>Everything you entered is still here. Trying again won't share it twice.</Trans>
+      ) : (
+        <Trans>Everything you entered is still here.</Trans>
+      )}
+    </Notice>
+  );
+}

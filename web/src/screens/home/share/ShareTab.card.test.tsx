@@ -1,0 +1,280 @@
+import { createListing, getListing, withdrawListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { draftKey } from '#web/features/listings/share/draft-storage.ts';
+import { api, reply } from '#web/testing/api.ts';
+import { aListing } from '#web/testing/samples.ts';
+import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
+
+const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+const category = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'What kind of food?' }).value;
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const isPressed = (name: string | RegExp) => button(name).getAttribute('aria-pressed') === 'true';
+const share = () => button('Share Food');
+const pickups = () => within(screen.getByRole('group', { name: 'Pickup' })).getAllByRole('button');
+const confirmation = () => screen.findByRole('region', { name: 'Just shared' });
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A phone: the camera is offered. */
+function onTouch() {
+  const real = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const list = real(query);
+    if (query.includes('coarse')) Object.defineProperty(list, 'matches', { value: true });
+    return list;
+  });
+}
+
+function takePhotos() {
+  reply(requestUpload, { uploadURL: 'http://localhost:3000/upload' });
+  api.use(http.put('*/upload', () => new HttpResponse(null, { status: 204 })));
+  reply(storePhoto, {
+    objectPath: '/objects/0198a0aa-0000-7000-8000-000000000003',
+    thumbhash: null,
+    width: 4,
+    height: 3,
+    caption: '',
+  });
+}
+
+describe('sharing in a few taps', () => {
+  it('takes six from the tab for a stew with two allergens, a photo and an amount', async () => {
+    onTouch();
+    takePhotos();
+    const heard = reply(createListing, sharedListing);
+    const { user: person } = await openShareTab();
+    let taps = 1; // the tab
+    const tap = async (element: HTMLElement) => {
+      taps += 1;
+      await person.click(element);
+    };
+    await tap(button('Take photo'));
+    const picture = new File([new Uint8Array(8)], 'stew.jpg', { type: 'image/jpeg' });
+    fireEvent.change(screen.getByLabelText('Take a photo', { selector: 'input' }), {
+      target: { files: [picture] },
+    });
+    expect(document.activeElement).toBe(title());
+    await person.keyboard('Vegetable stew{Enter}');
+    // "Next" leads to the amount, whose text is selected: no tap.
+    await person.keyboard('12');
+    await tap(button('gluten'));
+    await tap(button('celery'));
+    await tap(share());
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(taps).toBeLessThanOrEqual(6);
+    expect(heard[0]?.body).toMatchObject({
+      title: 'Vegetable stew',
+      category: 'prepared_meals',
+      estimatedServings: 12,
+      allergens: ['gluten', 'celery'],
+      imageUrls: ['/objects/0198a0aa-0000-7000-8000-000000000003'],
+    });
+  });
+});
+
+describe('the category', () => {
+  it('follows the title until it is chosen by hand', async () => {
+    const { user: person } = await openShareTab();
+    expect(category()).toBe('other');
+    await person.type(title(), 'Bread');
+    expect(category()).toBe('bakery_items');
+    await person.type(title(), ' pudding, and something else');
+    await person.clear(title());
+    expect(category()).toBe('other');
+    await person.selectOptions(screen.getByRole('combobox', { name: 'What kind of food?' }), 'dairy_eggs');
+    await person.type(title(), 'Bread');
+    expect(category()).toBe('dairy_eggs');
+  });
+
+  it('stays that of a template while the title names none', async () => {
+    const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
+    await person.click(button('Bakery'));
+    await person.clear(title());
+    await person.type(title(), 'What was left');
+    expect(category()).toBe('bakery_items');
+  });
+});
+
+describe('the pickup chips', () => {
+  it('begin with exactly the default window, chosen, and offer full hours after it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T13:30:00Z') });
+    const heard = reply(createListing, sharedListing);
+    const { user: person } = await openShareTab();
+    expect(pickups().map(({ textContent }) => textContent)).toEqual([
+      'today, 2–9:30 PM',
+      'today, 6–8 PM',
+      'tomorrow, 9–11 AM',
+      'tomorrow, 6–8 PM',
+      'Choose times…',
+    ]);
+    expect(isPressed('today, 2–9:30 PM')).toBe(true);
+    await person.click(button('today, 6–8 PM'));
+    expect(isPressed('today, 2–9:30 PM')).toBe(false);
+    await person.type(title(), 'Rolls');
+    await person.click(share());
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(heard[0]?.body).toMatchObject({
+      availableFrom: '2026-11-20T18:00:00.000Z',
+      availableUntil: '2026-11-20T20:00:00.000Z',
+    });
+  });
+
+  it('say a window past midnight by its day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T21:30:00Z') });
+    await openShareTab();
+    expect(pickups()[0]?.textContent).toBe('today, 10 PM–5:30 AM');
+  });
+
+  it('open the fields for any other times, and then say them', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T13:30:00Z') });
+    const { user: person } = await openShareTab();
+    await person.click(button('Choose times…'));
+    const from = screen.getByLabelText('Available from');
+    expect(document.activeElement).toBe(from);
+    expect(from.closest('details')?.open).toBe(true);
+    fireEvent.change(from, { target: { value: '2026-11-21T12:00' } });
+    fireEvent.change(screen.getByLabelText('Available until'), { target: { value: '2026-11-21T13:00' } });
+    expect(pickups().at(-1)?.textContent).toMatch(/tomorrow, 12.1 PM/);
+    expect(pickups().at(-1)?.getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('allergens', () => {
+  it('are in front, with nothing chosen', async () => {
+    const { user: person } = await openShareTab();
+    const group = screen.getByRole('group', { name: 'Contains' });
+    const chips = () => within(group).getAllByRole('button');
+    expect(chips().map(({ textContent }) => textContent)).toEqual([
+      'None',
+      'gluten',
+      'milk',
+      'eggs',
+      'fish',
+      'More',
+    ]);
+    expect(chips().some((chip) => chip.getAttribute('aria-pressed') === 'true')).toBe(false);
+    expect(group.closest('details')).toBeNull();
+    await person.click(button('More'));
+    expect(chips()).toHaveLength(15);
+    await person.click(button('lupin'));
+    expect(isPressed('lupin')).toBe(true);
+  });
+});
+
+describe('the date food is safe until', () => {
+  it('is in front for food that spoils soon, as a guess until it is said', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T13:30:00Z') });
+    const heard = reply(createListing, sharedListing);
+    const { user: person } = await openShareTab();
+    const day = () => screen.queryByRole('combobox', { name: "Don't eat after: choose a day" });
+    await person.type(title(), 'Rolls');
+    expect(day()).toBeNull();
+    await person.clear(title());
+    await person.type(title(), 'Chicken soup');
+    expect(screen.getByText('our guess')).toBeTruthy();
+    await person.selectOptions(day() as HTMLElement, 'tomorrow');
+    expect(screen.queryByText('our guess')).toBeNull();
+    await person.selectOptions(day() as HTMLElement, 'today');
+    await person.click(share());
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(heard[0]?.body).toMatchObject({
+      bestByDate: '2026-11-20T23:59:59.000Z',
+      expiryDate: '2026-11-20T23:59:59.000Z',
+    });
+  });
+
+  it('opens the details for any other date', async () => {
+    const { user: person } = await openShareTab();
+    await person.type(title(), 'Chicken soup');
+    await person.selectOptions(
+      screen.getByRole('combobox', { name: "Don't eat after: choose a day" }),
+      'Choose a date…',
+    );
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Don't eat after/, { selector: 'input' }));
+  });
+});
+
+describe('what was just shared', () => {
+  it('can be undone where it is said, and then comes back', async () => {
+    reply(createListing, sharedListing);
+    const withdrawn = reply(withdrawListing, { ...sharedListing, status: 'withdrawn' });
+    const { user: person } = await openShareTab();
+    await person.type(title(), 'Rolls');
+    await person.click(share());
+    await person.click(within(await confirmation()).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/^You've stopped sharing it/)).toBeTruthy();
+    expect(withdrawn).toHaveLength(1);
+    expect(title().value).toBe('Rolls');
+    expect(localStorage.getItem(draftKey(aDonor().id))).toContain('Rolls');
+    // Sharing it again is another effect, not a retry of the first.
+    const again = reply(createListing, sharedListing);
+    await person.click(share());
+    await confirmation();
+    expect(again).toHaveLength(1);
+  });
+
+  it('makes room for another', async () => {
+    reply(createListing, sharedListing);
+    const { user: person } = await openShareTab();
+    await person.type(title(), 'Rolls');
+    await person.click(share());
+    await person.click(within(await confirmation()).getByRole('button', { name: 'Share another' }));
+    expect(title().value).toBe('');
+  });
+});
+
+describe('without a connection', () => {
+  it('sends nothing, says so at the button and keeps everything', async () => {
+    const heard = reply(createListing, sharedListing);
+    const { user: person } = await openShareTab();
+    await person.type(title(), 'Rolls');
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await person.click(share());
+    expect(await screen.findByText("You're offline, so this isn't shared yet.")).toBeTruthy();
+    expect(heard).toHaveLength(0);
+    expect(title().value).toBe('Rolls');
+    isOnline.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.getByText("You're back online.")).toBeTruthy();
+    await person.click(share());
+    await confirmation();
+  });
+});
+
+describe('"Share again"', () => {
+  const past = (nth: number, known: Parameters<typeof aListing>[0]) =>
+    aListing({
+      id: `0198a0aa-0000-7000-8000-00000000010${nth}`,
+      donorId: aDonor().id,
+      status: 'expired',
+      photos: [],
+      ...known,
+    });
+
+  it('fills the card from the last listing that is over in one tap, and then offers those before it', async () => {
+    const [soup, rolls] = [past(1, { title: 'Soup' }), past(2, { title: 'Rolls' })];
+    const running = past(3, { title: 'Bread', status: 'posted' });
+    reply(getListing, ({ params }) => (params['id'] === soup.id ? soup : rolls));
+    const { user: person } = await openShareTab({
+      earlier: [running, soup, past(4, { title: 'Soup' }), rolls],
+    });
+    await person.click(await screen.findByRole('button', { name: 'Share again: Soup' }));
+    expect(await screen.findByDisplayValue('Soup')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Share again/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Bread' })).toBeNull();
+    await person.click(button('Rolls'));
+    expect(await screen.findByDisplayValue('Rolls')).toBeTruthy();
+  });
+
+  it('is not offered to who has shared nothing that is over', async () => {
+    await openShareTab({ earlier: [past(3, { title: 'Bread', status: 'posted' })] });
+    expect(screen.queryByRole('button', { name: /^Share again/ })).toBeNull();
+  });
+});
