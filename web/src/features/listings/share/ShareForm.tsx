@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
@@ -32,6 +32,7 @@ type Props = {
   /** The earlier listing the form is filled in from. */
   readonly againId: string | null;
   readonly canShareInBulk: boolean;
+  readonly counter: ReactNode;
   /** The form was reset by a button of the form before it. */
   readonly isReset: boolean;
   readonly onKind: (isBulk: boolean) => void;
@@ -149,7 +150,12 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
             {
               value: 'bulk',
               label: user.organizationName ? <Trans>Business Donation</Trans> : <Trans>Bulk Donation</Trans>,
-              content: isBulk && fields,
+              content: isBulk && (
+                <div className="flex flex-col gap-6">
+                  {props.counter}
+                  {fields}
+                </div>
+              ),
             },
           ]}
         />

@@ -2,7 +2,7 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { errorMessage } from '#web/lib/http-error.ts';
@@ -25,6 +25,8 @@ type Props = {
   readonly setting: MapSettings;
   /** The community's zone: best-by dates are days of this calendar. */
   readonly timeZone: string;
+  /** Stands above the form of a donation. */
+  readonly counter?: ReactNode;
 };
 
 /** The share form: empty, restored from a draft, or filled in from the earlier listing in the address. */
@@ -55,6 +57,7 @@ function ShareFormState({
   user,
   setting,
   timeZone,
+  counter,
   repeated,
 }: Props & { readonly repeated: Listing | null }) {
   const [search, setSearch] = useSearchParams();
@@ -118,6 +121,7 @@ function ShareFormState({
       initial={mounted.initial}
       againId={repeated?.id ?? null}
       canShareInBulk={mayShareInBulk}
+      counter={counter}
       isReset={mounted.number > 0}
       onKind={(isBulk) => changeAddress((next) => next.set(KIND_PARAM, kindParam(isBulk)))}
       onReset={reset}

@@ -2,8 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { SharePanel } from '#web/features/listings/share/SharePanel.tsx';
+import { BusinessCounter } from '#web/features/claims/counter/BusinessCounter.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** Leads to the empty form below the counter. */
+const focusTitle = (): void => document.querySelector<HTMLInputElement>('form input[name="title"]')?.focus();
 
 /** The screen with the share form. */
 export function ShareTab() {
@@ -15,7 +19,16 @@ export function ShareTab() {
         <Trans>Share Food</Trans>
       </PageHeading>
       {community ? (
-        <SharePanel user={me} setting={community} timeZone={community.timeZone} />
+        <SharePanel
+          user={me}
+          setting={community}
+          timeZone={community.timeZone}
+          counter={
+            me.organizationName !== null && (
+              <BusinessCounter personId={me.id} timeZone={community.timeZone} onNewDonation={focusTitle} />
+            )
+          }
+        />
       ) : (
         <Skeleton className="h-96 rounded-card" />
       )}
