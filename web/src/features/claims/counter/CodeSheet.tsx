@@ -60,7 +60,7 @@ function CodeEntry({ claim: { handover } }: Pick<Props, 'claim'>) {
   return (
     <form
       noValidate
-      className="flex flex-col gap-3"
+      className="flex flex-col gap-[8px] pt-1.5"
       onSubmit={(event) => {
         event.preventDefault();
         entry.send();
@@ -75,30 +75,23 @@ function CodeEntry({ claim: { handover } }: Pick<Props, 'claim'>) {
         autoComplete="off"
         dir="ltr"
         aria-label={t`${name}'s pickup code`}
+        placeholder={t`4 digits`}
         aria-describedby={messageId}
         aria-invalid={isWrong || undefined}
         className={classNames(
-          'min-h-16 w-full rounded-control border-2 bg-surface text-center font-display text-3xl font-bold tracking-[0.3em] tabular-nums indent-[0.3em]',
+          'min-h-[64px] w-full rounded-control border-2 bg-surface text-center font-display text-2xl font-bold tracking-[0.3em] tabular-nums indent-[0.3em] placeholder:font-sans placeholder:text-lg placeholder:font-normal placeholder:tracking-normal placeholder:text-muted',
           isWrong ? 'border-tomato text-tomato' : 'border-control',
         )}
       />
-      <div id={messageId} className="flex min-h-11 items-center justify-center gap-3">
+      <div id={messageId} className="flex items-center justify-center gap-3 sm:min-h-7">
         <output className={classNames('block text-center font-medium', Boolean(error) && 'text-tomato')}>
           {entry.isSending ? (
             <span className="flex items-center gap-2">
               <Spinner />
               <Trans>Checking the code…</Trans>
             </span>
-          ) : isWrong ? (
-            <>
-              {errorMessage(error)} <Trans>Have another look?</Trans>
-            </>
-          ) : error ? (
-            errorMessage(error)
           ) : (
-            <span className="text-muted">
-              <Trans>The 4 digits on {name}'s phone</Trans>
-            </span>
+            Boolean(error) && errorMessage(error)
           )}
         </output>
         {Boolean(error) && !isWrong && (

@@ -19,7 +19,7 @@ export function Keypad({ onDigit, onDelete }: Props) {
     </button>
   );
   return (
-    <fieldset aria-label={t`Keypad`} dir="ltr" className="grid min-w-0 grid-cols-3 gap-2">
+    <fieldset aria-label={t`Keypad`} dir="ltr" className="grid min-w-0 grid-cols-3 gap-[8px]">
       {DIGITS.map(key)}
       <span />
       {key('0')}

@@ -46,7 +46,7 @@ function PersonLines({ claim, badge, children }: PersonProps) {
   const amount = formatServings(claim.servings);
   const { title } = claim.listing;
   return (
-    <div className="min-w-0 flex-1 basis-36">
+    <div className="min-w-0 flex-1">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Link
           href={paths.claim(claim.id)}
@@ -66,6 +66,9 @@ function PersonLines({ claim, badge, children }: PersonProps) {
     </div>
   );
 }
+
+/** In forced colours its edge is all that is left of it. */
+const SOLID = 'border border-transparent';
 
 type Props = Clock & {
   readonly pickup: Pickup;
@@ -87,6 +90,7 @@ export function PickupRow({ pickup, isNext, onEnterCode, ...clock }: Props) {
       <Button
         variant={isNext ? 'primary' : 'secondary'}
         wide={isNext}
+        className={isNext ? SOLID : 'shrink-0'}
         busy={actions.running === 'confirm'}
         onClick={() => actions.run({ kind: 'confirm' })}
       >
@@ -97,7 +101,7 @@ export function PickupRow({ pickup, isNext, onEnterCode, ...clock }: Props) {
         variant={isNext ? 'primary' : 'secondary'}
         size={isNext ? 'large' : 'regular'}
         wide={isNext}
-        className="shrink-0"
+        className={isNext ? SOLID : 'shrink-0'}
         aria-label={word`Enter ${name}'s code`}
         onClick={(event) => onEnterCode(claim, event.currentTarget)}
       >
@@ -112,7 +116,7 @@ export function PickupRow({ pickup, isNext, onEnterCode, ...clock }: Props) {
       )}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-52 items-center gap-3">
+        <div className="flex min-w-0 flex-1 basis-48 items-center gap-3">
           <Avatar initials={claim.claimer.initials} seed={claim.claimer.id} className="max-sm:size-10" />
           <PersonLines
             claim={claim}

@@ -147,7 +147,7 @@ function Offer({ listings, daysAgo, busy, onShare, nowMs, timeZone }: OfferProps
   return (
     <div className="flex flex-col gap-3 rounded-card border border-transparent bg-mango p-4 text-mango-ink">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="flex gap-1.5">
+        <div className="flex flex-wrap gap-1.5">
           {pictures.map((listing) => (
             <ListingPicture
               key={listing.id}
