@@ -92,6 +92,10 @@ export function formatDay(at: Instant, now: Instant, timeZone = deviceZone()): s
   }).format(atMs);
 }
 
+/** "Friday". */
+export const formatWeekday = (at: Instant, timeZone = deviceZone()): string =>
+  dateFormat({ timeZone, weekday: 'long' }).format(toMs(at));
+
 /** "today, 8 PM". */
 export function formatDayTime(at: Instant, now: Instant, timeZone = deviceZone()): string {
   const day = formatDay(at, now, timeZone);

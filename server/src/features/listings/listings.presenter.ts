@@ -97,6 +97,9 @@ export async function presentListings(
       photos: shown,
       estimatedServings: row.estimated_servings,
       servingsLeft: row.servings_left,
+      ...(row.donor_id === viewerId && {
+        offeredServings: row.offered_servings ?? row.estimated_servings,
+      }),
       urgencyLevel: urgencyAt(row, now),
       isBulk: row.is_bulk,
       mayGoToOne: row.may_go_to_one,

@@ -134,6 +134,24 @@ describe('withdrawal and expiry', () => {
     expect(await listings.listingsOfPerson(ctx, stranger, donor.userId)).toEqual([]);
   });
 
+  test('remembers for the donor alone how much was shared, whatever is withdrawn', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const soup = await listing(donor, { estimatedServings: 6 });
+    await claims.claimListing(ctx, guest, soup.id, 2);
+    await listings.withdrawListing(ctx, donor, soup.id);
+    expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({
+      estimatedServings: 2,
+      offeredServings: 6,
+    });
+    expect((await listings.getListing(ctx, guest, soup.id)).offeredServings).toBeUndefined();
+    const bread = await listing(donor, { estimatedServings: 6 });
+    const changed = await listings.changeListing(ctx, donor, bread.id, { estimatedServings: 4 });
+    expect(changed.offeredServings).toBe(4);
+    // listings from before it was kept
+    await pool.query('update food_listing set offered_servings = null where id = $1', [bread.id]);
+    expect((await listings.getListing(ctx, donor, bread.id)).offeredServings).toBe(4);
+  });
+
   test('withdraws only the rest while a claim is open, and refuses once all is claimed', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { estimatedServings: 5 });

@@ -13,6 +13,8 @@ export type ListingTables = {
     category: Category;
     status: Generated<ListingStatus>;
     estimated_servings: number;
+    /** As the donor shared them; null in listings from before it was kept. */
+    offered_servings: number | null;
     servings_left: number;
     /** Held by open claims. */
     servings_claimed: Generated<number>;

@@ -123,6 +123,7 @@ const COLUMNS: Readonly<Record<keyof ListingTables['food_listing'], true>> = {
   category: true,
   status: true,
   estimated_servings: true,
+  offered_servings: true,
   servings_left: true,
   servings_claimed: true,
   available_from: true,

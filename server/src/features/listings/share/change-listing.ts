@@ -119,6 +119,7 @@ function changedColumns(row: ListingRow, body: ChangeListing, times: ListingTime
     closing_time: body.closingTime === undefined ? row.closing_time : body.closingTime || null,
     share_place_at_once: body.sharePlaceAtOnce ?? row.share_place_at_once,
     ...stockColumns(stock),
+    ...(body.estimatedServings !== undefined && { offered_servings: body.estimatedServings }),
   };
 }
 

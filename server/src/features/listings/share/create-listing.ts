@@ -75,6 +75,7 @@ async function insertWithPlaceAndPhotos(
       description: body.description,
       category: body.category,
       estimated_servings: body.estimatedServings,
+      offered_servings: body.estimatedServings,
       servings_left: body.estimatedServings,
       ...timeColumns(times),
       allergens: body.allergens,

@@ -5,8 +5,12 @@ import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { ShareAgainButton } from '#web/features/listings/share/ShareAgain.tsx';
 import { SharePanel } from '#web/features/listings/share/SharePanel.tsx';
+import { BusinessCounter } from '#web/features/claims/counter/BusinessCounter.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+/** Leads to the empty form below the counter. */
+const focusTitle = (): void => document.querySelector<HTMLInputElement>('form input[name="title"]')?.focus();
 
 /** The screen with the share form. */
 export function ShareTab() {
@@ -27,7 +31,17 @@ export function ShareTab() {
         <Trans>Share Food</Trans>
       </PageHeading>
       {community ? (
-        <SharePanel user={me} setting={community} timeZone={community.timeZone} earlier={earlier} />
+        <SharePanel
+          user={me}
+          setting={community}
+          timeZone={community.timeZone}
+          earlier={earlier}
+          counter={
+            me.organizationName !== null && (
+              <BusinessCounter personId={me.id} timeZone={community.timeZone} onNewDonation={focusTitle} />
+            )
+          }
+        />
       ) : (
         <Skeleton className="h-96 rounded-card" />
       )}

@@ -1,0 +1,189 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
+import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
+import { calendarDaysBetween } from '@openlarder/domain/kernel/time.ts';
+import { formatDayTime, formatServings, formatTime } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { handedOverAt, type Pickup } from './pickup-queue.ts';
+
+type Clock = { readonly nowMs: number; readonly timeZone: string };
+
+/** "6:30 PM" today, "yesterday, 11:45 PM" else. */
+const clockTime = (atMs: number | string, { nowMs, timeZone }: Clock): string => {
+  const ms = typeof atMs === 'number' ? atMs : Date.parse(atMs);
+  return calendarDaysBetween(ms, nowMs, timeZone) === 0
+    ? formatTime(ms, timeZone)
+    : formatDayTime(ms, nowMs, timeZone);
+};
+
+/** When someone comes, in a word. */
+function whenComing({ stage, timeMs }: Pickup, clock: Clock): string {
+  if (timeMs === null) return stage === 'overdue' ? t`not here yet` : t`no time yet`;
+  const time = clockTime(timeMs, clock);
+  if (stage === 'asking') return t`asks for ${time}`;
+  return stage === 'overdue' ? t`was due ${time}` : time;
+}
+
+/** What the claimer has said about coming. */
+function saidBadge({ stage, claim }: Pickup): string | null {
+  if (stage === 'received') return t`says they have it`;
+  if (stage === 'on-the-way') return t`on the way`;
+  return stage === 'timed' && claim.handover.comingAt !== null ? t`coming` : null;
+}
+
+type PersonProps = { readonly claim: Claim; readonly badge?: ReactNode; readonly children: ReactNode };
+
+function PersonLines({ claim, badge, children }: PersonProps) {
+  const amount = formatServings(claim.servings);
+  const { title } = claim.listing;
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Link
+          href={paths.claim(claim.id)}
+          className="rounded-small text-base/snug font-semibold wrap-anywhere hover:underline"
+        >
+          <bdi>{claim.claimer.displayName}</bdi>
+        </Link>
+        {badge}
+      </p>
+      <p className="text-sm wrap-anywhere">
+        <span className="font-semibold">{children}</span>
+        {' · '}
+        <Trans>
+          {amount}, <bdi>{title}</bdi>
+        </Trans>
+      </p>
+    </div>
+  );
+}
+
+/** In forced colours its edge is all that is left of it. */
+const SOLID = 'border border-transparent';
+
+type Props = Clock & {
+  readonly pickup: Pickup;
+  /** The one who is expected first and now: the only one with a solid button. */
+  readonly isNext: boolean;
+  readonly onEnterCode: (claim: Claim, button: HTMLElement) => void;
+};
+
+/** An open pickup: who, when, what, and one button. */
+export function PickupRow({ pickup, isNext, onEnterCode, ...clock }: Props) {
+  const { t: word } = useLingui();
+  const { claim, stage } = pickup;
+  const { handover } = claim;
+  const actions = useHandoverActions(handover);
+  const name = handover.receiver.displayName;
+  const badge = saidBadge(pickup);
+  const enterCode =
+    stage === 'received' ? (
+      <Button
+        variant={isNext ? 'primary' : 'secondary'}
+        wide={isNext}
+        className={isNext ? SOLID : 'shrink-0'}
+        busy={actions.running === 'confirm'}
+        onClick={() => actions.run({ kind: 'confirm' })}
+      >
+        <Trans>Yes, handed over</Trans>
+      </Button>
+    ) : (
+      <Button
+        variant={isNext ? 'primary' : 'secondary'}
+        size={isNext ? 'large' : 'regular'}
+        wide={isNext}
+        className={isNext ? SOLID : 'shrink-0'}
+        aria-label={word`Enter ${name}'s code`}
+        onClick={(event) => onEnterCode(claim, event.currentTarget)}
+      >
+        {isNext ? <Trans>Enter {name}'s code</Trans> : <Trans>Enter code</Trans>}
+      </Button>
+    );
+  return (
+    <div
+      className={classNames(
+        'flex flex-col gap-3 py-3',
+        isNext && 'rounded-card border border-transparent bg-brand-soft px-4 text-brand-soft-ink',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-48 items-center gap-3">
+          <Avatar initials={claim.claimer.initials} seed={claim.claimer.id} className="max-sm:size-10" />
+          <PersonLines
+            claim={claim}
+            badge={badge && <Badge tone={isNext ? 'brand' : 'fresh'}>{badge}</Badge>}
+          >
+            {whenComing(pickup, clock)}
+          </PersonLines>
+        </div>
+        {!isNext && enterCode}
+      </div>
+      {isNext && enterCode}
+      {stage === 'asking' && handover.proposal && (
+        <AcceptTime time={handover.proposal.time} name={name} actions={actions} {...clock} />
+      )}
+      <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
+    </div>
+  );
+}
+
+type AcceptProps = Clock & {
+  readonly time: string;
+  readonly name: string;
+  readonly actions: ReturnType<typeof useHandoverActions>;
+};
+
+function AcceptTime({ time, name, actions, ...clock }: AcceptProps) {
+  const { t: word } = useLingui();
+  const when = clockTime(time, clock);
+  return (
+    <Button
+      variant="secondary"
+      className="ms-13 self-start max-sm:ms-0"
+      busy={actions.running === 'accept_time'}
+      aria-label={word`Agree to ${when} with ${name}`}
+      onClick={() => actions.run({ kind: 'accept_time', time })}
+    >
+      <Trans>Agree to {when}</Trans>
+    </Button>
+  );
+}
+
+/** A pickup that was handed over: ticked, with the way to say that something is wrong. */
+export function DoneRow({ claim, ...clock }: Clock & { readonly claim: Claim }) {
+  const { t: word } = useLingui();
+  const at = handedOverAt(claim);
+  const name = claim.handover.receiver.displayName;
+  const isConfirmed = claim.status === 'completed';
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <div className="flex min-w-0 flex-1 basis-52 items-center gap-3">
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-soft-ink">
+          <CircleCheck aria-hidden="true" className="size-6" />
+        </span>
+        <PersonLines claim={claim}>
+          {isConfirmed ? <Trans>handed over</Trans> : <Trans>waiting for their OK</Trans>}
+          {at !== null && ` ${clockTime(at, clock)}`}
+        </PersonLines>
+      </div>
+      {claim.handover.disputedAt === null && (
+        <Link
+          href={paths.claim(claim.id)}
+          aria-label={word`Something isn't right with ${name}'s pickup`}
+          className="inline-flex min-h-11 items-center rounded-small text-sm font-semibold underline underline-offset-4"
+        >
+          <Trans>Something isn't right</Trans>
+        </Link>
+      )}
+    </div>
+  );
+}

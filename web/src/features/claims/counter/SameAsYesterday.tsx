@@ -1,0 +1,248 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { addCalendarDays, wallClock } from '@openlarder/domain/kernel/time.ts';
+import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { repeatListing } from '@openlarder/domain/listings/repeat-listing.ts';
+import { CircleCheck } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
+import { repeatListingPath } from '#web/features/listings/share/share-url.ts';
+import { formatList, formatPickupWindow, formatServings, formatWeekday } from '#web/lib/format.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { amountOut, type EarlierTable } from './earlier-table.ts';
+import { useShareAgain } from './use-share-again.ts';
+
+type Clock = { readonly nowMs: number; readonly timeZone: string };
+type Props = Clock & {
+  readonly personId: string;
+  readonly table: EarlierTable;
+  /** Leads to the empty form. */
+  readonly onNewDonation: () => void;
+};
+
+/** The hour from which what is shared is for the evening. */
+const EVENING_HOUR = 17;
+const MAX_PICTURES = 3;
+const DAYS_OF_A_WEEK = 7;
+/** On mango the ring of the focus takes its ink: the brand's green would vanish in the dark. */
+const ON_MANGO = 'focus-visible:outline-mango-ink';
+
+/** What the organization had on its table on its last day, shared again in one tap; then how much of it is left. */
+export function SameAsYesterday({ personId, table, onNewDonation, ...clock }: Props) {
+  const again = useShareAgain(personId, clock.timeZone);
+  const [wantsMore, setWantsMore] = useState(false);
+  const line = useRef<HTMLParagraphElement>(null);
+  const hasShared = again.shared.length > 0;
+  useEffect(() => {
+    // the pressed button is gone; the line says what happened
+    if (hasShared && document.activeElement === document.body) line.current?.focus({ preventScroll: true });
+  }, [hasShared]);
+  const { out, again: offered, daysAgo } = table;
+  const isQuiet = out.length > 0 && (table.hasSharedToday || offered.length === 0);
+  const error = again.error !== null && (
+    <Notice tone="error" announce title={<Trans>That didn't go through.</Trans>}>
+      {errorMessage(again.error)}
+    </Notice>
+  );
+  const showsOffer =
+    offered.length > 0 && daysAgo !== null && (!isQuiet || wantsMore || again.error !== null);
+  if (!isQuiet && !showsOffer) return null;
+  return (
+    <section aria-labelledby="earlier-table" className="flex flex-col gap-3">
+      {isQuiet && (
+        <OutLine
+          out={out}
+          lineRef={line}
+          isHeading={!showsOffer}
+          {...clock}
+          action={
+            <div className="flex gap-2">
+              {hasShared && again.shared.every((listing) => isUntouched(listing, out)) && (
+                <Button variant="secondary" busy={again.isUndoing} onClick={again.undo}>
+                  <Trans>Undo</Trans>
+                </Button>
+              )}
+              {!showsOffer && (
+                <Button
+                  variant="quiet"
+                  onClick={() => (offered.length > 0 ? setWantsMore(true) : onNewDonation())}
+                >
+                  <Trans>Share more</Trans>
+                </Button>
+              )}
+            </div>
+          }
+        />
+      )}
+      {showsOffer && (
+        <Offer listings={offered} daysAgo={daysAgo} busy={again.isSharing} onShare={again.share} {...clock} />
+      )}
+      {error}
+    </section>
+  );
+}
+
+/** Whether nobody has claimed any of it yet, so that taking it back takes nothing from anybody. */
+const isUntouched = ({ id }: Listing, out: readonly Listing[]): boolean =>
+  out.some(
+    (listing) =>
+      listing.id === id && listing.status === 'posted' && listing.servingsLeft === listing.estimatedServings,
+  );
+
+type OutLineProps = Clock & {
+  readonly out: readonly Listing[];
+  readonly lineRef: RefObject<HTMLParagraphElement | null>;
+  readonly isHeading: boolean;
+  readonly action: ReactNode;
+};
+
+function OutLine({ out, lineRef, isHeading, action, nowMs, timeZone }: OutLineProps) {
+  const { left, shared } = amountOut(out);
+  const isEvening = wallClock(nowMs, timeZone).hour >= EVENING_HOUR;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <p
+        ref={lineRef}
+        tabIndex={-1}
+        id={isHeading ? 'earlier-table' : undefined}
+        className="flex min-w-0 flex-1 basis-48 items-center gap-2 rounded-small font-semibold outline-none"
+      >
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-brand" />
+        <span>
+          {isEvening ? (
+            <Trans>
+              Out tonight: {left} left of {shared}
+            </Trans>
+          ) : (
+            <Trans>
+              Out today: {left} left of {shared}
+            </Trans>
+          )}
+        </span>
+      </p>
+      {action}
+    </div>
+  );
+}
+
+type OfferProps = Clock & {
+  readonly listings: readonly Listing[];
+  readonly daysAgo: number;
+  readonly busy: boolean;
+  readonly onShare: (listings: readonly Listing[]) => void;
+};
+
+/** What would be shared, and the button that shares it. What has a use-by date is asked for it first. */
+function Offer({ listings, daysAgo, busy, onShare, nowMs, timeZone }: OfferProps) {
+  const repeated = listings.map((listing) => ({ listing, values: repeatListing(listing, nowMs, timeZone) }));
+  const ready = repeated.filter(({ values }) => values.bestByDate !== '');
+  const weekday = formatWeekday(addCalendarDays(nowMs, -daysAgo, timeZone), timeZone);
+  const servings = formatServings(ready.reduce((sum, { values }) => sum + values.estimatedServings, 0));
+  const only = repeated.length === 1 ? repeated[0] : undefined;
+  const pictures = listings.slice(0, MAX_PICTURES);
+  return (
+    <div className="flex flex-col gap-3 rounded-card border border-transparent bg-mango p-4 text-mango-ink">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="flex flex-wrap gap-1.5">
+          {pictures.map((listing) => (
+            <ListingPicture
+              key={listing.id}
+              photo={listing.photos[0] ?? null}
+              title={listing.title}
+              category={listing.category}
+              sizes="3.5rem"
+              className="w-14! rounded-control"
+            />
+          ))}
+        </div>
+        <h2 id="earlier-table" className="min-w-0 flex-1 basis-36 text-xl">
+          {daysAgo === 1 ? (
+            <Trans>Same as yesterday</Trans>
+          ) : daysAgo === DAYS_OF_A_WEEK ? (
+            <Trans>Same as last {weekday}</Trans>
+          ) : (
+            <Trans>Same as {weekday}</Trans>
+          )}
+        </h2>
+      </div>
+      <ul className="flex flex-col gap-2">
+        {repeated.map(({ listing, values }) => (
+          <OfferedListing key={listing.id} values={values} nowMs={nowMs} timeZone={timeZone}>
+            {!only && <EditFirst listing={listing} asks={values.bestByDate === ''} />}
+          </OfferedListing>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {ready.length > 0 && (
+          <Button
+            variant="secondary"
+            size="large"
+            busy={busy}
+            className={classNames(
+              'flex-1 basis-40 border-mango-ink! bg-mango-ink! text-mango! hover:opacity-90',
+              ON_MANGO,
+            )}
+            onClick={() => onShare(ready.map(({ listing }) => listing))}
+          >
+            {busy ? <Trans>Sharing…</Trans> : <Trans>Share {servings}</Trans>}
+          </Button>
+        )}
+        {only && <EditFirst listing={only.listing} asks={only.values.bestByDate === ''} isButton />}
+      </div>
+    </div>
+  );
+}
+
+type OfferedListingProps = Clock & { readonly values: CreateListing; readonly children: ReactNode };
+
+function OfferedListing({ values, nowMs, timeZone, children }: OfferedListingProps) {
+  const amount = formatServings(values.estimatedServings);
+  const pickup = formatPickupWindow(values.availableFrom, values.availableUntil, nowMs, timeZone);
+  const { title, allergens } = values;
+  const contained = formatList((allergens ?? []).map(allergenName));
+  return (
+    <li className="flex flex-wrap items-center gap-x-3">
+      <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
+        <p className="font-semibold">
+          <bdi>{title}</bdi>
+        </p>
+        <p className="text-sm">
+          {amount} · {pickup}
+        </p>
+        {allergens !== null && allergens.length > 0 && (
+          <p className="text-sm">
+            <Trans>Contains {contained}</Trans>
+          </p>
+        )}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+type EditFirstProps = { readonly listing: Listing; readonly asks: boolean; readonly isButton?: boolean };
+
+/** Opens the form filled in from the listing. */
+function EditFirst({ listing, asks, isButton = false }: EditFirstProps) {
+  const { t } = useLingui();
+  const { title } = listing;
+  return (
+    <Link
+      href={repeatListingPath(listing.id)}
+      aria-label={asks ? t`Add the use-by date: ${title}` : t`Edit first: ${title}`}
+      className={classNames(
+        'inline-flex min-h-11 items-center justify-center font-semibold',
+        isButton
+          ? 'min-h-13 rounded-control border border-mango-ink px-4'
+          : 'rounded-small underline underline-offset-4',
+        ON_MANGO,
+      )}
+    >
+      {asks ? <Trans>Add the use-by date</Trans> : <Trans>Edit first</Trans>}
+    </Link>
+  );
+}

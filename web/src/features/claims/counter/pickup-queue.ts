@@ -1,0 +1,92 @@
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import { calendarDaysBetween, HOUR_MS, MINUTE_MS, startOfDay } from '@openlarder/domain/kernel/time.ts';
+import { handoverPhase, isOnMyWay } from '#web/features/handovers/actions/handover-actions.ts';
+
+/**
+ * How close a pickup is, the closest first: the claimer says that they have the food, has said that they are on their
+ * way, comes at an agreed time, proposes one, has none yet, or did not come within an hour of it.
+ */
+export const PICKUP_STAGES = ['received', 'on-the-way', 'timed', 'asking', 'untimed', 'overdue'] as const;
+export type PickupStage = (typeof PICKUP_STAGES)[number];
+
+/** A pickup at the counter today, still open. */
+export type Pickup = {
+  readonly claim: Claim;
+  readonly stage: PickupStage;
+  /** The agreed or the proposed time; null without one. */
+  readonly timeMs: number | null;
+};
+
+/** So long before the agreed time someone may stand at the counter. */
+const EARLY_MS = 10 * MINUTE_MS;
+
+const msOf = (at: string | null | undefined): number | null => (at ? Date.parse(at) : null);
+
+function stageOf({ handover }: Claim, nowMs: number): PickupStage {
+  if (handover.receiverConfirmedAt !== null) return 'received';
+  if (handoverPhase(handover, nowMs) === 'after') return 'overdue';
+  if (isOnMyWay(handover, 'other', nowMs)) return 'on-the-way';
+  if (handover.proposal?.by === 'receiver') return 'asking';
+  return handover.agreedTime === null ? 'untimed' : 'timed';
+}
+
+const toPickup = (claim: Claim, nowMs: number): Pickup => {
+  const { agreedTime, proposal } = claim.handover;
+  const stage = stageOf(claim, nowMs);
+  return { claim, stage, timeMs: msOf(stage === 'asking' ? proposal?.time : agreedTime) };
+};
+
+/** The food is handed over as far as the giver is concerned. */
+const isHandedOver = ({ status, handover }: Claim): boolean =>
+  status === 'completed' || (status === 'open' && handover.giverConfirmedAt !== null);
+
+/** Whether someone may still come today: not for food of another day, and not hours after they were expected. */
+function isOfToday({ handover }: Claim, nowMs: number, timeZone: string): boolean {
+  const { agreedTime, proposal, windowFrom, windowUntil } = handover;
+  const firstMs = Date.parse(agreedTime ?? windowFrom);
+  const proposedMs = proposal?.by === 'receiver' ? Date.parse(proposal.time) : firstMs;
+  if (calendarDaysBetween(nowMs, Math.min(firstMs, proposedMs), timeZone) > 0) return false;
+  const expectedMs = Date.parse(agreedTime ?? windowUntil);
+  // at midnight nobody disappears who is due just now
+  return handoverPhase(handover, nowMs) !== 'after' || expectedMs >= startOfDay(nowMs, timeZone);
+}
+
+/** The open pickups of the day of `timeZone`, whoever comes first at the top. */
+export function pickupsToday(claims: readonly Claim[], nowMs: number, timeZone: string): readonly Pickup[] {
+  return claims
+    .filter((claim) => claim.status === 'open' && !isHandedOver(claim) && isOfToday(claim, nowMs, timeZone))
+    .map((claim) => toPickup(claim, nowMs))
+    .toSorted(
+      (a, b) =>
+        PICKUP_STAGES.indexOf(a.stage) - PICKUP_STAGES.indexOf(b.stage) ||
+        (a.timeMs ?? 0) - (b.timeMs ?? 0) ||
+        Date.parse(a.claim.createdAt) - Date.parse(b.claim.createdAt) ||
+        (a.claim.id < b.claim.id ? -1 : 1),
+    );
+}
+
+/** When the giver handed it over, or the receiver confirmed it. */
+export const handedOverAt = ({ endedAt, handover }: Claim): string | null =>
+  endedAt ?? handover.giverConfirmedAt;
+
+/** What was handed over on the day of `timeZone`, the last first. */
+export function handedOverToday(claims: readonly Claim[], nowMs: number, timeZone: string): readonly Claim[] {
+  const atMs = (claim: Claim): number => msOf(handedOverAt(claim)) ?? 0;
+  return claims
+    .filter((claim) => isHandedOver(claim) && calendarDaysBetween(atMs(claim), nowMs, timeZone) === 0)
+    .toSorted((a, b) => atMs(b) - atMs(a));
+}
+
+/** Whether the person may stand at the counter now. */
+export function isExpectedNow({ stage, timeMs }: Pickup, nowMs: number): boolean {
+  if (stage === 'received' || stage === 'on-the-way') return true;
+  return stage === 'timed' && timeMs !== null && nowMs >= timeMs - EARLY_MS;
+}
+
+/** Whether someone is on their way or expected within the hour. */
+export const isBusyHour = (pickups: readonly Pickup[], nowMs: number): boolean =>
+  pickups.some(
+    (pickup) =>
+      isExpectedNow(pickup, nowMs) ||
+      (pickup.stage === 'timed' && pickup.timeMs !== null && pickup.timeMs <= nowMs + HOUR_MS),
+  );

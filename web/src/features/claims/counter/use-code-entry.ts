@@ -1,0 +1,51 @@
+import { completeHandover, type Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cacheHandover } from '#web/features/handovers/handover-cache.ts';
+import { call } from '#web/lib/call.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+
+const CODE_LENGTH = 4;
+
+/** The digits after a change of the field: what follows a whole code begins a new one. */
+export function digitsTyped(before: string, text: string): string {
+  const digits = text.normalize('NFKC').replace(/\D/g, '');
+  const isNew = before.length === CODE_LENGTH && digits.length > CODE_LENGTH && digits.startsWith(before);
+  return (isNew ? digits.slice(CODE_LENGTH) : digits).slice(0, CODE_LENGTH);
+}
+
+/**
+ * The code of one pickup as it is entered. The last digit sends it. A refused code stays to be seen; the next digit
+ * begins a new one.
+ */
+export function useCodeEntry(handover: Handover) {
+  const queryClient = useQueryClient();
+  const mutationKey = ['handover-action', handover.id];
+  const [code, setCode] = useState('');
+  const { mutate, reset, error, isPending } = useMutation({
+    mutationKey,
+    mutationFn: (entered: string) =>
+      call(completeHandover, { params: { id: handover.id }, body: { code: entered } }),
+    onSuccess: (changed) => cacheHandover(queryClient, changed),
+    onError: (failure) => handleUnauthorized(failure),
+  });
+  /** Sends a whole code; sending it again after a lost answer is safe. */
+  const send = (entered = code): void => {
+    if (entered.length === CODE_LENGTH && queryClient.isMutating({ mutationKey }) === 0) mutate(entered);
+  };
+  const change = (next: string): void => {
+    if (isPending || next === code) return;
+    setCode(next);
+    reset();
+    send(next);
+  };
+  return {
+    code,
+    error,
+    isSending: isPending,
+    send: () => send(),
+    onText: (text: string) => change(digitsTyped(code, text)),
+    onDigit: (digit: string) => change(digitsTyped(code, code + digit)),
+    onDelete: () => change(code.slice(0, -1)),
+  };
+}

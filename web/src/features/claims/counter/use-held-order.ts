@@ -1,0 +1,82 @@
+import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+
+/** A finger that has just lifted comes down again soon. */
+export const RESTING_MS = 2000;
+/** A press this soon after rows have moved was meant for what stood there before. */
+const SETTLING_MS = 400;
+
+/** The rows as shown; those that are gone stay while `isKnown` has them, new ones come last. */
+export function heldOrder(
+  shown: readonly string[],
+  fresh: readonly string[],
+  isKnown: (id: string) => boolean,
+): readonly string[] {
+  return [...shown.filter(isKnown), ...fresh.filter((id) => !shown.includes(id))];
+}
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id, index) => id === b[index]);
+
+/**
+ * Keeps a list in its order while a finger, the pointer or the focus is in it or was until just now, and while
+ * `isHeld`; afterwards it takes the order of `fresh`. `part` and `handlers` go on the list's element.
+ */
+export function useHeldOrder<E extends HTMLElement>(
+  fresh: readonly string[],
+  isKnown: (id: string) => boolean,
+  isHeld = false,
+) {
+  const part = useRef<E>(null);
+  const isPointed = useRef(false);
+  const leftAtMs = useRef(Number.NEGATIVE_INFINITY);
+  const movedAtMs = useRef(Number.NEGATIVE_INFINITY);
+  const [shown, setShown] = useState(fresh);
+  const [timesLeft, setTimesLeft] = useState(0);
+  const order = isSame(shown, fresh) ? shown : heldOrder(shown, fresh, isKnown);
+
+  const settle = useEffectEvent(() => {
+    const isInUse =
+      isHeld ||
+      isPointed.current ||
+      performance.now() - leftAtMs.current < RESTING_MS ||
+      (part.current?.contains(document.activeElement) ?? false);
+    const next = isInUse ? order : fresh;
+    if (isSame(next, shown)) return;
+    if (shown.some((id, index) => next.includes(id) && next[index] !== id))
+      movedAtMs.current = performance.now();
+    setShown(next);
+  });
+  useLayoutEffect(() => settle());
+  useEffect(() => {
+    if (timesLeft === 0) return undefined;
+    const timer = setTimeout(() => settle(), RESTING_MS);
+    return () => clearTimeout(timer);
+  }, [timesLeft]);
+
+  const onLeave = (): void => {
+    leftAtMs.current = performance.now();
+    setTimesLeft((times) => times + 1);
+  };
+  return {
+    order,
+    part,
+    handlers: {
+      onPointerEnter: () => {
+        isPointed.current = true;
+      },
+      onPointerLeave: () => {
+        isPointed.current = false;
+        onLeave();
+      },
+      onBlur: onLeave,
+      onClickCapture: (event: MouseEvent) => {
+        // what is drawn elsewhere, as a dialog is, has not moved
+        const isPress =
+          event.detail > 0 && event.target instanceof Node && event.currentTarget.contains(event.target);
+        if (!isPress || performance.now() - movedAtMs.current >= SETTLING_MS) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+    },
+  };
+}

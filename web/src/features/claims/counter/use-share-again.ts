@@ -1,0 +1,85 @@
+import {
+  createListing,
+  type Listing,
+  withdrawListing,
+} from '@openlarder/domain/listings/listing-contract.ts';
+import { repeatListing } from '@openlarder/domain/listings/repeat-listing.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#web/lib/call.ts';
+import { HttpError } from '#web/lib/http-error.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { listingsSharedByQuery } from '../claims.queries.ts';
+import { repeatKey } from './earlier-table.ts';
+
+/** Another tab or an earlier tap has shared it today, with times of its own moment. */
+const isSharedAlready = (error: unknown): boolean =>
+  error instanceof HttpError && error.code === 'idempotency-key-reused';
+
+/**
+ * Shares earlier listings again, one after the other, and takes back what was shared here. A listing is shared once a
+ * day, however often this is asked for: see `repeatKey`.
+ */
+export function useShareAgain(personId: string, timeZone: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = listingsSharedByQuery(personId);
+  const [shared, setShared] = useState<readonly Listing[]>([]);
+  const mutationKey = ['share-again', personId];
+  const known = () => queryClient.getQueryData(queryKey)?.items ?? [];
+  const put = (listing: Listing): void => {
+    queryClient.setQueryData(queryKey, (page) => {
+      if (!page) return page;
+      const items = page.items.some(({ id }) => id === listing.id)
+        ? page.items.map((one) => (one.id === listing.id ? listing : one))
+        : [listing, ...page.items];
+      return { ...page, items };
+    });
+  };
+  const shareOne = async (listing: Listing): Promise<void> => {
+    const nowMs = Date.now();
+    try {
+      const made = await call(createListing, {
+        body: repeatListing(listing, nowMs, timeZone),
+        idempotencyKey: repeatKey(listing, known(), nowMs, timeZone),
+      });
+      put(made);
+      setShared((before) => [...before.filter(({ id }) => id !== made.id), made]);
+    } catch (error) {
+      if (!isSharedAlready(error)) throw error;
+      await queryClient.invalidateQueries({ queryKey });
+    }
+  };
+  const sharing = useMutation({
+    mutationKey,
+    mutationFn: async (listings: readonly Listing[]) => {
+      for (const listing of listings) await shareOne(listing);
+    },
+    onError: (error) => handleUnauthorized(error),
+  });
+  const undoing = useMutation({
+    mutationKey,
+    mutationFn: async () => {
+      for (const { id } of shared) put(await call(withdrawListing, { params: { id } }));
+      setShared([]);
+    },
+    onError: (error) => handleUnauthorized(error),
+  });
+  const isBusy = (): boolean => queryClient.isMutating({ mutationKey }) > 0;
+  return {
+    /** What was shared here and not taken back. */
+    shared,
+    isSharing: sharing.isPending,
+    isUndoing: undoing.isPending,
+    error: sharing.error ?? undoing.error,
+    share: (listings: readonly Listing[]): void => {
+      if (isBusy()) return;
+      undoing.reset();
+      sharing.mutate(listings);
+    },
+    undo: (): void => {
+      if (isBusy()) return;
+      sharing.reset();
+      undoing.mutate();
+    },
+  };
+}
