@@ -6,6 +6,7 @@ import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -29,7 +30,8 @@ export async function presentClaims(
   views: readonly ClaimView[],
 ): Promise<Claim[]> {
   if (views.length === 0) return [];
-  const shownIds = new Set(views.filter((view) => !view.is_across_block).map((view) => view.listing_id));
+  const across = await acrossBlock(ctx, viewerId, views);
+  const shownIds = new Set(views.filter((view) => !across.has(view)).map((view) => view.listing_id));
   // without a request that the viewer answers there is nobody to hide
   const ofRequests = views.filter((view) => view.request_id !== null && view.donor_id === viewerId);
   const anonymous = await accounts.anonymousIn(
@@ -41,7 +43,9 @@ export async function presentClaims(
     handovers.presentReadHandovers(
       ctx,
       viewerId,
-      views.map((view) => readHandoverOf(view, anonymous.get(view.id))),
+      views.map((view) =>
+        readHandoverOf(view, { neighbor: anonymous.get(view.id), isAcross: across.has(view) }),
+      ),
     ),
     places.readExactLocation(
       ctx,
@@ -54,7 +58,7 @@ export async function presentClaims(
     const handover = handoversById.get(view.id);
     if (!handover) return [];
     const isDonor = view.donor_id === viewerId;
-    const exact = view.is_across_block ? undefined : exactSides.get(view.listing_id);
+    const exact = across.has(view) ? undefined : exactSides.get(view.listing_id);
     return [
       {
         id: view.claim_id,
@@ -75,7 +79,7 @@ export async function presentClaims(
           status: view.listing_status,
           availableFrom: view.available_from.toISOString(),
           availableUntil: view.available_until.toISOString(),
-          photo: shownPhoto(view, viewerId),
+          photo: across.has(view) ? null : shownPhoto(view, viewerId),
           ...listings.shownPlace(view, exact),
           ...(isDonor && { placeShared: handover.ownPlace === 'revealed' }),
         },
@@ -86,7 +90,24 @@ export async function presentClaims(
 
 const FIRST_NAME = { isFirstNameOnly: true };
 
-const readHandoverOf = (view: ClaimView, neighbor: PersonSummary | undefined): handovers.ReadHandover => ({
+/** The claims of the viewer in which a block acts: with no more statements unless one of them answers a request. */
+async function acrossBlock(
+  ctx: AppContext,
+  viewerId: string,
+  views: readonly ClaimView[],
+): Promise<ReadonlySet<ClaimView>> {
+  const across = views.filter((view) => view.is_across_block);
+  const ofRequests = across.filter((view) => view.request_id !== null);
+  if (ofRequests.length === 0) return new Set(across);
+  const ties = ofRequests.map((view) => ({ id: view.id, otherId: view.donor_id }));
+  const acting = await moderation.acrossBlock(ctx, viewerId, ties);
+  return new Set(across.filter((view) => view.request_id === null || acting.has(view.id)));
+}
+
+const readHandoverOf = (
+  view: ClaimView,
+  { neighbor, isAcross }: { readonly neighbor: PersonSummary | undefined; readonly isAcross: boolean },
+): handovers.ReadHandover => ({
   row: view,
   subject: {
     claimId: view.claim_id,
@@ -97,12 +118,12 @@ const readHandoverOf = (view: ClaimView, neighbor: PersonSummary | undefined): h
   },
   giver: accounts.summaryOf(view.giver, FIRST_NAME),
   receiver: neighbor ?? accounts.summaryOf(view.receiver, FIRST_NAME),
-  keptTitle: view.is_across_block ? view.title_when_claimed : null,
+  keptTitle: isAcross ? view.title_when_claimed : null,
 });
 
 function shownPhoto(view: ClaimView, viewerId: string): Photo | null {
   const { photo_id: id, photo_width: width, photo_height: height, photo_thumbhash: thumbhash } = view;
   const isShown = listings.showsPhotos({ status: view.listing_status, donor_id: view.donor_id }, viewerId);
-  if (id === null || view.is_across_block || !isShown) return null;
+  if (id === null || !isShown) return null;
   return { ...photos.presentPhoto({ id, width, height, thumbhash }), caption: view.photo_caption ?? '' };
 }

@@ -12,7 +12,7 @@ export { appealRequestLimit, createRequest, requestLimits } from './requests/cre
 export { cancelPendingRequestsOf, closePerson } from './requests/end-all-requests.ts';
 export { expireRequests } from './requests/expire-requests.ts';
 export { anonymousRequesters } from './matching/anonymous-requesters.ts';
-export { blockNeighbor, blockRequester } from './requests/block-requester.ts';
+export { blockHelper, blockNeighbor, blockRequester } from './requests/block-requester.ts';
 export { evidenceOfRequest, requestConversationId } from './requests/report-evidence.ts';
 export {
   exportPerson,

@@ -3,6 +3,7 @@ export { presentReadHandovers, type ReadHandover } from './handovers.presenter.t
 export {
   dealingsAmong,
   getHandover,
+  handoversBetween,
   handoversById,
   handoverStatuses,
   hasOpenHandover,

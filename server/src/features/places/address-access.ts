@@ -66,9 +66,13 @@ export async function endAllGrants(tx: TxContext, subject: PlaceSubject, until: 
   await store.shortenGrants(tx.db, subject, null, until);
 }
 
-/** Ends every grant between two people at `until`, in both directions. */
-export async function endGrantsBetween(tx: TxContext, a: string, b: string, until: Date): Promise<void> {
-  await store.shortenGrantsBetween(tx.db, a, b, until);
+/** Ends every grant between two people at `until`, in both directions, but for the listings and requests in `kept`. */
+export async function endGrantsBetween(
+  tx: TxContext,
+  people: readonly [string, string],
+  end: { readonly until: Date; readonly kept: readonly string[] },
+): Promise<void> {
+  await store.shortenGrantsBetween(tx.db, people, end);
 }
 
 /** When the grants of a subject end, by the viewers who hold them, in milliseconds since 1970; Infinity for open ones. */
