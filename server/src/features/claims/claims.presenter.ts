@@ -90,18 +90,19 @@ export async function presentClaims(
 
 const FIRST_NAME = { isFirstNameOnly: true };
 
-/** The claims of the viewer in which a block acts: with no more statements unless one of them answers a request. */
+/** The claims of the viewer in which a block acts; with no more statements unless one of them is for their request. */
 async function acrossBlock(
   ctx: AppContext,
   viewerId: string,
   views: readonly ClaimView[],
 ): Promise<ReadonlySet<ClaimView>> {
-  const across = views.filter((view) => view.is_across_block);
-  const ofRequests = across.filter((view) => view.request_id !== null);
-  if (ofRequests.length === 0) return new Set(across);
-  const ties = ofRequests.map((view) => ({ id: view.id, otherId: view.donor_id }));
-  const acting = await moderation.acrossBlock(ctx, viewerId, ties);
-  return new Set(across.filter((view) => view.request_id === null || acting.has(view.id)));
+  const ties = views.flatMap((view) =>
+    view.request_id !== null && view.donor_id !== viewerId ? [{ id: view.id, otherId: view.donor_id }] : [],
+  );
+  const acting = ties.length === 0 ? new Set() : await moderation.acrossBlock(ctx, viewerId, ties);
+  return new Set(
+    views.filter((view) => (view.request_id === null ? view.is_across_block : acting.has(view.id))),
+  );
 }
 
 const readHandoverOf = (

@@ -4,6 +4,7 @@ export { reachOf } from './areas/reach.ts';
 export { sendDueWaves } from './alerts/alerts.ts';
 export { fulfilRequest, releaseRequest } from './matching/match-actions.ts';
 export { hiddenRequests } from './matching/hidden-requests.ts';
+export { isKeptApart } from './matching/kept-apart.ts';
 export { matchHandovers } from './matching/match-handovers.ts';
 export { matchRequest } from './matching/match-request.ts';
 export { forgetAddresses, revealRequestAddress } from './matching/reveal-address.ts';

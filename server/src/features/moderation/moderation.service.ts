@@ -18,7 +18,6 @@ export {
   isAcrossBlock,
   isBlockedBetween,
   isBlockedByRequest,
-  isKeptApart,
   listBlocks,
   lockPairAgainstBlock,
   requestsBlockedBy,

@@ -101,16 +101,20 @@ export async function blockersByRequest(db: DbOrTx, requestId: string): Promise<
   return rows.map(({ blocker_id }) => blocker_id);
 }
 
-/** The blocks by and against a person. */
+/** The blocks by and against a person; `helper_id` of those by a request, who does not know the other of the two. */
 export async function blocksWith(
   db: DbOrTx,
   personId: string,
-): Promise<{ readonly blocker_id: string; readonly blocked_id: string }[]> {
-  return db
-    .selectFrom('block')
-    .select(['blocker_id', 'blocked_id'])
-    .where((is) => is.or([is('blocker_id', '=', personId), is('blocked_id', '=', personId)]))
-    .execute();
+): Promise<
+  { readonly blocker_id: string; readonly blocked_id: string; readonly helper_id: string | null }[]
+> {
+  const { rows } = await sql<{ blocker_id: string; blocked_id: string; helper_id: string | null }>`
+    select blocker_id, blocked_id, null::uuid as helper_id from block
+    where blocker_id = ${personId} or blocked_id = ${personId}
+    union
+    select blocker_id, blocked_id, case when is_by_requester then blocked_id else blocker_id end from request_block
+    where blocker_id = ${personId} or blocked_id = ${personId}`.execute(db);
+  return rows;
 }
 
 /** The ids of all people with a block between them and `personId`, in either direction. */

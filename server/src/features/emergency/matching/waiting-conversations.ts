@@ -22,7 +22,7 @@ export async function closeWaitingConversations(tx: TxContext, requestId: string
 
 /**
  * In the order of locks; without conversations in which the two have food to hand over, those of closed accounts, and
- * those across a block by a request.
+ * those across a block.
  */
 async function waitingMatches(tx: TxContext, requestId: string): Promise<MatchRow[]> {
   const silent = await selectEndedInSilence(tx.db, [requestId]);
@@ -31,10 +31,12 @@ async function waitingMatches(tx: TxContext, requestId: string): Promise<MatchRo
     silent.map(({ helper_id }) => helper_id),
   );
   const waiting: MatchRow[] = [];
+  const isAcrossBlock = ({ helper_id, requester_id, conversation_id }: MatchRow): Promise<boolean> =>
+    moderation.isAcrossBlock(tx, helper_id, { id: conversation_id, otherId: requester_id });
   for (const match of silent.toSorted((a, b) => (a.conversation_id < b.conversation_id ? -1 : 1)))
     if (
       present.has(match.helper_id) &&
-      !(await moderation.isBlockedByRequest(tx, match.helper_id, match.requester_id)) &&
+      !(await isAcrossBlock(match)) &&
       !(await handovers.hasOpenHandover(tx, match.conversation_id))
     )
       waiting.push(match);

@@ -6,6 +6,7 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { anonymousRequesters } from '../matching/anonymous-requesters.ts';
+import { dealingsOf } from '../matching/kept-apart.ts';
 import { hasEverHelped, selectMatchesOf } from '../matching/matches.store.ts';
 import { findReadableRequest } from './request-queries.ts';
 
@@ -38,7 +39,7 @@ export async function blockNeighbor(ctx: AppContext, caller: Caller, requestId: 
  * if there is none, or if the two have something else together: then they know each other by name.
  */
 export async function blockHelper(ctx: AppContext, caller: Caller, helperId: string): Promise<boolean> {
-  const { requestIds, isKnown } = await handedOverAnonymously(ctx, helperId, caller.userId);
+  const { requestIds, isKnown } = await dealingsOf(ctx, helperId, caller.userId);
   if (requestIds.length === 0 || isKnown) return false;
   for (const requestId of requestIds)
     await moderation.blockByRequest(
@@ -48,24 +49,6 @@ export async function blockHelper(ctx: AppContext, caller: Caller, helperId: str
       (tx) => endMatches(tx, requestId, helperId, 'receiver_id'),
     );
   return true;
-}
-
-/** Of what two people have together, the requests that one answers for the other without a name, and whether that is all. */
-async function handedOverAnonymously(
-  ctx: AppContext,
-  helperId: string,
-  requesterId: string,
-): Promise<{ readonly requestIds: readonly string[]; readonly isKnown: boolean }> {
-  const all = await handovers.handoversBetween(ctx, helperId, requesterId);
-  const anonymous = await anonymousRequesters(
-    ctx,
-    helperId,
-    all.map(({ id }) => id),
-  );
-  return {
-    requestIds: [...new Set([...anonymous.values()].map(({ requestId }) => requestId))].toSorted(),
-    isKnown: anonymous.size < all.length,
-  };
 }
 
 /**

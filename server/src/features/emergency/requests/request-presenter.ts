@@ -138,13 +138,7 @@ async function waitingHelpers(
     viewerId,
     all.map(({ conversation_id, helper_id }) => ({ id: conversation_id, otherId: helper_id })),
   );
-  const left: typeof all = [];
-  for (const match of all)
-    if (
-      !blocked.has(match.conversation_id) &&
-      !(await moderation.isBlockedByRequest(ctx, viewerId, match.helper_id))
-    )
-      left.push(match);
+  const left = all.filter(({ conversation_id }) => !blocked.has(conversation_id));
   const helperIds = left.map(({ helper_id }) => helper_id);
   const present = await accounts.openAccounts(ctx, helperIds);
   const names = await accounts.summaries(ctx, helperIds, new Set());

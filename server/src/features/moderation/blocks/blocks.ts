@@ -96,15 +96,6 @@ export async function blockByRequest(
 export const isBlockedByRequest = (ctx: AppContext, a: string, b: string): Promise<boolean> =>
   store.hasRequestBlockBetween(ctx.db, a, b);
 
-/** Whether a block of either kind keeps the two from a match. */
-export async function isKeptApart(ctx: AppContext, a: string, b: string): Promise<boolean> {
-  const [isBlocked, isByRequest] = [
-    await isBlockedBetween(ctx, a, b),
-    await store.hasRequestBlockBetween(ctx.db, a, b),
-  ];
-  return isBlocked || isByRequest;
-}
-
 /** Who has blocked whoever made this request. */
 export async function blockersByRequest(ctx: AppContext, requestId: string): Promise<ReadonlySet<string>> {
   return new Set(await store.blockersByRequest(ctx.db, requestId));
@@ -143,8 +134,9 @@ export async function blockedWith(ctx: AppContext, personId: string): Promise<Re
 export type Tie = { readonly id: string; readonly otherId: string };
 
 /**
- * The ids of those of these ties in which a block acts, by either side. A block by who helps somebody without a name does
- * not act in that: what ended or changed there would tell whom it meant.
+ * The ids of those of these ties in which a block acts, by either side. A block of a person by who helps them without
+ * knowing it does not act in that: what ended or changed there would tell whom it meant. A block by a request acts in nothing
+ * else.
  */
 export async function acrossBlock(
   ctx: AppContext,
@@ -153,11 +145,11 @@ export async function acrossBlock(
 ): Promise<ReadonlySet<string>> {
   const pairs = await store.blocksWith(ctx.db, personId);
   const found = await Promise.all(
-    pairs.map(async ({ blocker_id, blocked_id }) => {
+    pairs.map(async ({ blocker_id, blocked_id, helper_id }) => {
       const otherId = blocker_id === personId ? blocked_id : blocker_id;
       const ids = ties.flatMap((tie) => (tie.otherId === otherId ? [tie.id] : []));
-      const anonymous = await accounts.anonymousIn(ctx, blocker_id, ids);
-      return ids.filter((id) => !anonymous.has(id));
+      const anonymous = await accounts.anonymousIn(ctx, helper_id ?? blocker_id, ids);
+      return ids.filter((id) => anonymous.has(id) === (helper_id !== null));
     }),
   );
   return new Set(found.flat());
