@@ -207,10 +207,10 @@ async function isKeptForOthers(tx: TxContext, helperId: string, requestId: strin
 async function looksTaken(
   ctx: AppContext,
   people: { readonly helperId: string; readonly requesterId: string },
-  match: { readonly isRejoin: boolean },
+  { isRejoin }: { readonly isRejoin: boolean },
 ): Promise<boolean> {
   const isClosed = (await closedHelpers(ctx, [people.helperId])).has(people.helperId);
-  return (await isKeptApart(ctx, people, match)) || isClosed;
+  return (await isKeptApart(ctx, people, { isRejoin })) || isClosed;
 }
 
 /** Checks the limit with this match counted. Matches of one helper pass one after the other. */
