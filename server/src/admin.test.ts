@@ -94,6 +94,12 @@ describe('npm run admin, beside a server', () => {
     expect((await runCommand('unvouch', email)).out).toMatch(/^No one vouched for /);
     const acts = (await admin.latestActs(ctx)).filter((act) => act.subject_id === ann.userId);
     expect(acts.map(({ act }) => act)).toEqual(['unvouch', 'vouch']);
+    // an open app learns of the new limits
+    const { rowCount } = await pool.query(
+      "select from live_event where kind = 'account_changed' and payload->>'personId' = $1",
+      [ann.userId],
+    );
+    expect(rowCount).toBe(2);
   });
 
   it('reads and closes reports; their text cannot move the cursor', async () => {

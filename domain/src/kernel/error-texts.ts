@@ -143,7 +143,7 @@ export const errorTexts = textTable('error', {
 
   // claims
   'claim-limit.bulk':
-    "So there's enough for everyone, you can take up to {max, plural, one {# serving} other {# servings}} from big donations in 24 hours. {left, plural, =0 {You can take more in {wait}.} one {Right now you can take # more.} other {Right now you can take # more.}}",
+    "So there's enough for everyone, you can take up to {max, plural, one {# serving} other {# servings}} from big donations in 24 hours. {left, plural, =0 {You can take more in {wait}.} one {Right now, you can still take #.} other {Right now, you can still take #.}}",
   'claim-limit.day':
     "You've claimed {max, plural, one {# time} other {# times}} in 24 hours. So there's enough for everyone, you can claim again in {wait}.",
   'claim-limit.missed':

@@ -6,6 +6,7 @@ import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -29,21 +30,24 @@ export async function presentClaims(
   views: readonly ClaimView[],
 ): Promise<Claim[]> {
   if (views.length === 0) return [];
+  const across = await acrossBlock(ctx, viewerId, views);
   const [anonymous, exact] = await Promise.all([
     anonymousReceivers(ctx, viewerId, views),
-    exactPlaces(ctx, viewerId, views),
+    exactPlaces(ctx, viewerId, views, across),
   ]);
   const handoversById = handovers.presentReadHandovers(
     ctx,
     viewerId,
-    views.map((view) => readHandoverOf(view, anonymous.get(view.id))),
+    views.map((view) =>
+      readHandoverOf(view, { neighbor: anonymous.get(view.id), isAcross: across.has(view) }),
+    ),
     exact,
   );
   return views.flatMap((view): Claim[] => {
     const handover = handoversById.get(view.id);
     if (!handover) return [];
     const isDonor = view.donor_id === viewerId;
-    const place = view.is_across_block ? undefined : exact.get(view.listing_id);
+    const place = across.has(view) ? undefined : exact.get(view.listing_id);
     return [
       {
         id: view.claim_id,
@@ -64,7 +68,7 @@ export async function presentClaims(
           status: view.listing_status,
           availableFrom: view.available_from.toISOString(),
           availableUntil: view.available_until.toISOString(),
-          photo: shownPhoto(view, viewerId),
+          photo: across.has(view) ? null : shownPhoto(view, viewerId),
           ...listings.shownPlace(view, place),
           ...(isDonor && { placeShared: handover.ownPlace === 'revealed' }),
         },
@@ -91,11 +95,12 @@ async function exactPlaces(
   ctx: AppContext,
   viewerId: string,
   views: readonly ClaimView[],
+  across: ReadonlySet<ClaimView>,
 ): ReturnType<typeof places.readExactLocation> {
   const subjects = new Map<string, places.PlaceSubject>();
   for (const view of views) {
     const { listing_id: listingId, request_id: requestId } = view;
-    if (!view.is_across_block) subjects.set(listingId, { type: 'listing', id: listingId });
+    if (!across.has(view)) subjects.set(listingId, { type: 'listing', id: listingId });
     const own = handovers.placeToShow(view, { listingId, requestId }, viewerId);
     if (own) subjects.set(own.id, own);
   }
@@ -104,7 +109,25 @@ async function exactPlaces(
 
 const FIRST_NAME = { isFirstNameOnly: true };
 
-const readHandoverOf = (view: ClaimView, neighbor: PersonSummary | undefined): handovers.ReadHandover => ({
+/** The claims of the viewer in which a block acts; with no more statements unless one of them is for their request. */
+async function acrossBlock(
+  ctx: AppContext,
+  viewerId: string,
+  views: readonly ClaimView[],
+): Promise<ReadonlySet<ClaimView>> {
+  const ties = views.flatMap((view) =>
+    view.request_id !== null && view.donor_id !== viewerId ? [{ id: view.id, otherId: view.donor_id }] : [],
+  );
+  const acting = ties.length === 0 ? new Set() : await moderation.acrossBlock(ctx, viewerId, ties);
+  return new Set(
+    views.filter((view) => (view.request_id === null ? view.is_across_block : acting.has(view.id))),
+  );
+}
+
+const readHandoverOf = (
+  view: ClaimView,
+  { neighbor, isAcross }: { readonly neighbor: PersonSummary | undefined; readonly isAcross: boolean },
+): handovers.ReadHandover => ({
   row: view,
   subject: {
     claimId: view.claim_id,
@@ -115,12 +138,12 @@ const readHandoverOf = (view: ClaimView, neighbor: PersonSummary | undefined): h
   },
   giver: accounts.summaryOf(view.giver, FIRST_NAME),
   receiver: neighbor ?? accounts.summaryOf(view.receiver, FIRST_NAME),
-  keptTitle: view.is_across_block ? view.title_when_claimed : null,
+  keptTitle: isAcross ? view.title_when_claimed : null,
 });
 
 function shownPhoto(view: ClaimView, viewerId: string): Photo | null {
   const { photo_id: id, photo_width: width, photo_height: height, photo_thumbhash: thumbhash } = view;
   const isShown = listings.showsPhotos({ status: view.listing_status, donor_id: view.donor_id }, viewerId);
-  if (id === null || view.is_across_block || !isShown) return null;
+  if (id === null || !isShown) return null;
   return { ...photos.presentPhoto({ id, width, height, thumbhash }), caption: view.photo_caption ?? '' };
 }

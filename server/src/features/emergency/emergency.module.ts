@@ -25,6 +25,7 @@ export const emergencyModule: FeatureModule = {
     accountHooks.personExport.handler({ name: 'emergency', read: emergency.exportPerson }),
     handoverOwner.handler(emergency.matchHandovers),
     moderationHooks.blockAnonymous.handler(emergency.blockNeighbor),
+    moderationHooks.blockHelper.handler(emergency.blockHelper),
     moderationHooks.onPersonPaused.handler(emergency.cancelPendingRequestsOf),
     moderationHooks.moderationDelete.handler({ kind: 'request', delete: emergency.deleteRequest }),
     moderationHooks.reportEvidence.handler({ subjectType: 'request', find: emergency.evidenceOfRequest }),

@@ -4,6 +4,7 @@ export { reachOf } from './areas/reach.ts';
 export { sendDueWaves } from './alerts/alerts.ts';
 export { fulfilRequest, releaseRequest } from './matching/match-actions.ts';
 export { hiddenRequests } from './matching/hidden-requests.ts';
+export { isKeptApart } from './matching/kept-apart.ts';
 export { matchHandovers } from './matching/match-handovers.ts';
 export { matchRequest } from './matching/match-request.ts';
 export { forgetAddresses, revealRequestAddress } from './matching/reveal-address.ts';
@@ -12,7 +13,7 @@ export { appealRequestLimit, createRequest, requestLimits } from './requests/cre
 export { cancelPendingRequestsOf, closePerson } from './requests/end-all-requests.ts';
 export { expireRequests } from './requests/expire-requests.ts';
 export { anonymousRequesters } from './matching/anonymous-requesters.ts';
-export { blockNeighbor, blockRequester } from './requests/block-requester.ts';
+export { blockHelper, blockNeighbor, blockRequester } from './requests/block-requester.ts';
 export { evidenceOfRequest, requestConversationId } from './requests/report-evidence.ts';
 export {
   exportPerson,

@@ -42,18 +42,21 @@ async function replayHandovers(
   personId: string,
   changes: readonly HandoverChanged[],
 ): Promise<Replayed[]> {
-  const inSight = await moderation.peopleInSight(
+  const inSight = await moderation.tiesInSight(
     ctx,
     personId,
-    changes.flatMap(({ people }) => people),
+    changes.map(({ handoverId, people }) => ({
+      id: handoverId,
+      otherId: people.find((id) => id !== personId) ?? personId,
+    })),
   );
   const statuses = await handovers.handoverStatuses(
     ctx,
     changes.map(({ handoverId }) => handoverId),
   );
-  return changes.map(({ handoverId, conversationId, people }) => {
+  return changes.map(({ handoverId, conversationId }) => {
     const status = statuses.get(handoverId);
-    if (!status || !people.every((id) => inSight.has(id))) return 'withheld';
+    if (!status || !inSight.has(handoverId)) return 'withheld';
     return { type: 'handover_update', data: { handoverId, conversationId, status } };
   });
 }

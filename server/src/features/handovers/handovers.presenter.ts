@@ -120,8 +120,13 @@ async function titlesAcrossBlock(
   viewerId: string,
   rows: readonly HandoverRow[],
 ): Promise<ReadonlyMap<string, string>> {
-  const blocked = await moderation.blockedWith(ctx, viewerId);
-  const across = rows.filter((row) => row.giver_id !== viewerId && blocked.has(row.giver_id));
+  const received = rows.filter((row) => row.giver_id !== viewerId);
+  const blocked = await moderation.acrossBlock(
+    ctx,
+    viewerId,
+    received.map(({ id, giver_id }) => ({ id, otherId: giver_id })),
+  );
+  const across = received.filter(({ id }) => blocked.has(id));
   return messaging.titlesWhenClaimed(
     ctx,
     across.map((row) => row.conversation_id),

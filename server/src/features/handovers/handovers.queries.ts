@@ -62,3 +62,7 @@ export async function handoversById(
 ): Promise<Map<string, Handover>> {
   return presentHandovers(ctx, viewerId, await store.selectHandovers(ctx.db, ids));
 }
+
+/** All handovers between two people, in any state. */
+export const handoversBetween = (ctx: AppContext, a: string, b: string): Promise<store.HandoverRow[]> =>
+  store.selectBetween(ctx.db, a, b);

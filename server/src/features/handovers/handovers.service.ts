@@ -3,6 +3,7 @@ export { placeToShow, presentReadHandovers, type ReadHandover } from './handover
 export {
   dealingsAmong,
   getHandover,
+  handoversBetween,
   handoversById,
   handoverStatuses,
   hasOpenHandover,

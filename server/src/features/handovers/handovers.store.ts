@@ -104,19 +104,27 @@ export async function selectLatestIn(db: DbOrTx, conversationId: string): Promis
     .executeTakeFirst();
 }
 
-/** The open handovers of a person on either side, by id; with `otherId` only those between the two. */
-export async function selectOpenOf(
-  db: DbOrTx,
-  personId: string,
-  otherId: string | null = null,
-): Promise<HandoverRow[]> {
+/** The open handovers of a person on either side, by id. */
+export async function selectOpenOf(db: DbOrTx, personId: string): Promise<HandoverRow[]> {
   return db
     .selectFrom('handover')
     .selectAll()
     .where('status', '=', 'open')
     .where((is) => is.or([is('giver_id', '=', personId), is('receiver_id', '=', personId)]))
-    .$if(otherId !== null, (query) =>
-      query.where((is) => is.or([is('giver_id', '=', otherId), is('receiver_id', '=', otherId)])),
+    .orderBy('id')
+    .execute();
+}
+
+/** All handovers between two people, by id. */
+export async function selectBetween(db: DbOrTx, a: string, b: string): Promise<HandoverRow[]> {
+  return db
+    .selectFrom('handover')
+    .selectAll()
+    .where((is) =>
+      is.or([
+        is.and([is('giver_id', '=', a), is('receiver_id', '=', b)]),
+        is.and([is('giver_id', '=', b), is('receiver_id', '=', a)]),
+      ]),
     )
     .orderBy('id')
     .execute();

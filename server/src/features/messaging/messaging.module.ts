@@ -1,6 +1,7 @@
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { photoConversation } from '#server/features/photos/photos.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { type LiveTopic, liveTopic } from '#server/platform/live/live-topic.ts';
@@ -13,6 +14,11 @@ import {
 import { bindMessagingRoutes } from './messaging.routes.ts';
 import * as messaging from './messaging.service.ts';
 
+const tieOf = (me: string, id: string, people: readonly string[]) => ({
+  id,
+  otherId: people.find((one) => one !== me) ?? me,
+});
+
 /** New messages and read positions, for all sockets of both people; read positions not across a block. */
 const messagingTopics = (ctx: AppContext): LiveTopic[] => [
   liveTopic<MessageSent>()({
@@ -21,13 +27,13 @@ const messagingTopics = (ctx: AppContext): LiveTopic[] => [
     message: ({ conversationId, messageId, people }, viewer) =>
       people.includes(viewer.userId) ? { type: 'new_message', data: { conversationId, messageId } } : null,
     async replay(sent, { userId }) {
-      const inSight = await moderation.peopleInSight(
+      const inSight = await moderation.tiesInSight(
         ctx,
         userId,
-        sent.flatMap(({ people }) => people),
+        sent.map(({ conversationId, people }) => tieOf(userId, conversationId, people)),
       );
-      return sent.map(({ conversationId, messageId, people }) =>
-        people.every((id) => inSight.has(id))
+      return sent.map(({ conversationId, messageId }) =>
+        inSight.has(conversationId)
           ? { type: 'new_message', data: { conversationId, messageId } }
           : 'withheld',
       );
@@ -36,19 +42,20 @@ const messagingTopics = (ctx: AppContext): LiveTopic[] => [
   liveTopic<ConversationWasRead>()({
     kind: CONVERSATION_READ,
     audience: ({ people }) => ({ people }),
-    prepare: ({ personId }) => moderation.blockedWith(ctx, personId),
-    message({ conversationId, personId, people }, viewer, blocked) {
-      if (!people.includes(viewer.userId) || blocked.has(viewer.userId)) return null;
+    prepare: ({ conversationId, personId, people }) =>
+      moderation.isAcrossBlock(ctx, personId, tieOf(personId, conversationId, people)),
+    message({ conversationId, personId, people }, viewer, isAcross) {
+      if (!people.includes(viewer.userId) || (isAcross && viewer.userId !== personId)) return null;
       return { type: 'conversation_read', data: { conversationId, byMe: viewer.userId === personId } };
     },
     async replay(read, { userId }) {
-      const inSight = await moderation.peopleInSight(
+      const inSight = await moderation.tiesInSight(
         ctx,
         userId,
-        read.map(({ personId }) => personId),
+        read.map(({ conversationId, people }) => tieOf(userId, conversationId, people)),
       );
       return read.map(({ conversationId, personId }) =>
-        inSight.has(personId)
+        personId === userId || inSight.has(conversationId)
           ? { type: 'conversation_read', data: { conversationId, byMe: userId === personId } }
           : null,
       );
@@ -69,6 +76,7 @@ export const messagingModule: FeatureModule = {
   hooks: [
     accountHooks.onAccountClosed.handler(messaging.closePerson),
     accountHooks.personExport.handler({ name: 'conversations', read: messaging.exportPerson }),
+    photoConversation.handler(messaging.conversationOfPhoto),
     moderationHooks.reportEvidence.handler({
       subjectType: 'conversation',
       find: messaging.conversationEvidence,

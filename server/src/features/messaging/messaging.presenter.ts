@@ -18,7 +18,7 @@ import { type MessageRow, selectMessages } from './messages/messages.store.ts';
 // The only JSON shapes of messages and conversations, for one of the two people. Across a block earlier text stays
 // readable; photos of the other, their later reads and a new title of the listing are hidden.
 
-/** `blocked`: the senders across a block. `anonymous`: who has no name in which conversation; else it is read. */
+/** `blocked`: the conversations across a block. `anonymous`: who has no name in which conversation; else it is read. */
 export async function presentMessages(
   ctx: AppContext,
   me: string,
@@ -31,7 +31,7 @@ export async function presentMessages(
   const senderOf = ({ conversation_id, sender_id }: MessageRow): string | null =>
     sender_id === me || sender_id === null ? sender_id : (others.get(conversation_id)?.id ?? sender_id);
   const showsPhoto = (row: MessageRow): boolean =>
-    row.sender_id === me || row.sender_id === null || !blocked.has(row.sender_id);
+    row.sender_id === me || row.sender_id === null || !blocked.has(row.conversation_id);
   const pictures = await photos.photosByIds(
     ctx,
     rows.flatMap((row) => (row.photo_id !== null && showsPhoto(row) ? [row.photo_id] : [])),
@@ -70,15 +70,18 @@ export async function presentConversations(
       ctx.db,
       rows.flatMap((row) => row.last_message_id ?? []),
     ),
-    moderation.blockedWith(ctx, me),
+    moderation.acrossBlock(
+      ctx,
+      me,
+      rows.map((row) => ({ id: row.id, otherId: otherOf(row, me) })),
+    ),
   ]);
   const lastMessages = await presentMessages(ctx, me, lastRows, blocked, anonymous);
   const lastOf = new Map(lastMessages.map((message) => [message.conversationId, message]));
   return rows.flatMap((row) => {
-    const otherId = otherOf(row, me);
     const other = names.get(row.id);
     if (!other) return [];
-    const isBlocked = blocked.has(otherId);
+    const isBlocked = blocked.has(row.id);
     const listing = row.listing_id === null ? undefined : titles.get(row.listing_id);
     const title = isBlocked ? row.listing_title : listing?.title;
     return {

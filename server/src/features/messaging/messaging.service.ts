@@ -55,11 +55,10 @@ export async function listMessages(
   { limit, cursor }: Page,
 ): Promise<{ messages: Message[]; nextCursor: string | null }> {
   const conversation = await ownConversation(ctx, caller, conversationId);
-  const otherId = conversations.otherOf(conversation, caller.userId);
-  const isBlocked = await moderation.isBlockedBetween(ctx, caller.userId, otherId);
+  const tie = { id: conversationId, otherId: conversations.otherOf(conversation, caller.userId) };
   const rows = await messages.selectNewest(ctx.db, conversationId, parseTimeCursor(cursor), limit + 1);
   const { page, last } = splitPage(rows, limit);
-  const blocked = new Set(isBlocked ? [otherId] : []);
+  const blocked = await moderation.acrossBlock(ctx, caller.userId, [tie]);
   return {
     messages: await presentMessages(ctx, caller.userId, page.toReversed(), blocked),
     nextCursor: last ? formatTimeCursor({ at: last.created_at, id: last.id }) : null,
@@ -97,6 +96,10 @@ export async function requireOwnConversation(
   const row = await ownConversation(ctx, caller, conversationId);
   return { id: row.id, listingId: row.listing_id, hostId: row.host_id, guestId: row.guest_id };
 }
+
+/** The conversation in which a photo was sent; null if it was sent in none. */
+export const conversationOfPhoto = (ctx: AppContext, photoId: string): Promise<string | null> =>
+  messages.selectConversationOfPhoto(ctx.db, photoId);
 
 /** Locks a conversation: what was said in it until now is there to read, and what comes meanwhile waits. */
 export const lockConversation = (tx: TxContext, id: string): Promise<void> =>

@@ -8,14 +8,24 @@ type ReportSubjectType = ModerationTables['report']['subject_type'];
 
 /**
  * Ends what is open between two people when the first blocks the second, in the transaction of the block. Handlers run
- * in the order of the registry: later features first, which is the order of the locks.
+ * in the order of the registry: later features first, which is the order of the locks. What the first does for the other
+ * without knowing who that is goes on; returned are the ids of the listings and requests whose places stay shown for it.
  */
 export const onPersonBlocked =
-  defineHook<(tx: TxContext, blockerId: string, blockedId: string) => Promise<void>>('onPersonBlocked');
+  defineHook<(tx: TxContext, blockerId: string, blockedId: string) => Promise<readonly string[]>>(
+    'onPersonBlocked',
+  );
 
 /** Blocks somebody whom the blocker knows by the id of a request only; 404 for any other id. */
 export const blockAnonymous =
   defineHook<(ctx: AppContext, blocker: Caller, requestId: string) => Promise<void>>('blockAnonymous');
+
+/**
+ * Blocks a helper who does not know the blocker, by the requests that they answered; returns false if there are none, or
+ * if they know the blocker otherwise.
+ */
+export const blockHelper =
+  defineHook<(ctx: AppContext, blocker: Caller, helperId: string) => Promise<boolean>>('blockHelper');
 
 /** Whom a report is about, and what they had written: no address of a home. */
 export type ReportEvidence = { readonly aboutId: string; readonly text: string };

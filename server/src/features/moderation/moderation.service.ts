@@ -4,18 +4,20 @@ import type { PersonProfile } from '@openlarder/domain/moderation/moderation-con
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { blockedWith, blocksOf, isBlockedBetween } from './blocks/blocks.ts';
+import { acrossBlock, blocksOf, isBlockedBetween, type Tie } from './blocks/blocks.ts';
 import * as store from './moderation.store.ts';
 import * as reports from './reports/reports.store.ts';
 
 export {
+  acrossBlock,
   blockByRequest,
   blockedWith,
   blockersByRequest,
   blockPerson,
   hasBlocked,
+  isAcrossBlock,
   isBlockedBetween,
-  isKeptApart,
+  isBlockedByRequest,
   listBlocks,
   lockPairAgainstBlock,
   requestsBlockedBy,
@@ -37,13 +39,20 @@ const CLOSED_KEPT_MS = 365 * DAY_MS;
 /** How long blocks against and the pause of a closed account are kept. */
 const FORMER_KEPT_MS = 2 * 365 * DAY_MS;
 
-/** Those of these people whose account is open and who have no block with the person, in either direction. */
-export async function peopleInSight(
+/** The ids of those of these ties whose other person has an open account, and in which no block acts. */
+export async function tiesInSight(
   ctx: AppContext,
   personId: string,
-  others: readonly string[],
+  ties: readonly Tie[],
 ): Promise<ReadonlySet<string>> {
-  return (await accounts.openAccounts(ctx, others)).difference(await blockedWith(ctx, personId));
+  const [open, across] = await Promise.all([
+    accounts.openAccounts(
+      ctx,
+      ties.map(({ otherId }) => otherId),
+    ),
+    acrossBlock(ctx, personId, ties),
+  ]);
+  return new Set(ties.flatMap(({ id, otherId }) => (open.has(otherId) && !across.has(id) ? [id] : [])));
 }
 
 /** A person as others see them. 404 across a block, for a closed account and for an unknown id. */

@@ -31,27 +31,28 @@ export async function deleteBlock(tx: Tx, blockerId: string, knownId: string): P
   await tx
     .deleteFrom('request_block')
     .where('blocker_id', '=', blockerId)
-    .where('request_id', '=', knownId)
+    .where((is) =>
+      is.or([
+        is.and([is('request_id', '=', knownId), is('is_by_requester', '=', false)]),
+        is.and([is('blocked_id', '=', knownId), is('is_by_requester', '=', true)]),
+      ]),
+    )
     .execute();
 }
 
-/** All blocks of a person, latest first, with the request by which they know the other, if they know no more. */
+/** All blocks of a person, one for each they know, latest first; with the request by which they know them, if no more. */
 export async function blocksOf(
   db: DbOrTx,
   blockerId: string,
 ): Promise<{ readonly blocked_id: string; readonly request_id: string | null; readonly created_at: Date }[]> {
-  return db
-    .selectFrom('block')
-    .select(['blocked_id', sql<string | null>`null::uuid`.as('request_id'), 'created_at'])
-    .where('blocker_id', '=', blockerId)
-    .unionAll(
-      db
-        .selectFrom('request_block')
-        .select(['blocked_id', sql<string | null>`request_id`.as('request_id'), 'created_at'])
-        .where('blocker_id', '=', blockerId),
-    )
-    .orderBy('created_at', 'desc')
-    .execute();
+  const { rows } = await sql<{ blocked_id: string; request_id: string | null; created_at: Date }>`
+    select blocked_id, request_id, max(created_at) as created_at from (
+      select blocked_id, null::uuid as request_id, created_at from block where blocker_id = ${blockerId}
+      union all
+      select blocked_id, case when not is_by_requester then request_id end, created_at from request_block
+      where blocker_id = ${blockerId}) as one
+    group by blocked_id, request_id order by created_at desc`.execute(db);
+  return rows;
 }
 
 /** Whether there is a block by a request between the two, in either direction. */
@@ -98,6 +99,22 @@ export async function blockersByRequest(db: DbOrTx, requestId: string): Promise<
     .where('request_id', '=', requestId)
     .execute();
   return rows.map(({ blocker_id }) => blocker_id);
+}
+
+/** The blocks by and against a person; `helper_id` of those by a request, who does not know the other of the two. */
+export async function blocksWith(
+  db: DbOrTx,
+  personId: string,
+): Promise<
+  { readonly blocker_id: string; readonly blocked_id: string; readonly helper_id: string | null }[]
+> {
+  const { rows } = await sql<{ blocker_id: string; blocked_id: string; helper_id: string | null }>`
+    select blocker_id, blocked_id, null::uuid as helper_id from block
+    where blocker_id = ${personId} or blocked_id = ${personId}
+    union
+    select blocker_id, blocked_id, case when is_by_requester then blocked_id else blocker_id end from request_block
+    where blocker_id = ${personId} or blocked_id = ${personId}`.execute(db);
+  return rows;
 }
 
 /** The ids of all people with a block between them and `personId`, in either direction. */

@@ -6,12 +6,14 @@ export type ModerationTables = {
     blocked_id: string;
     created_at: Date;
   };
-  /** Blocks by a request of somebody whom the blocker does not know: they keep the two from a match. */
+  /** Blocks by a request between two of whom the helper does not know the other: they keep the two from a match. */
   request_block: {
     blocker_id: string;
-    /** The request by which the blocker knows them. */
+    /** The request by which the helper knows the requester. */
     request_id: string;
     blocked_id: string;
+    /** Whether the requester has blocked the helper, whom they know by name. */
+    is_by_requester: Generated<boolean>;
     created_at: Date;
   };
   report: {

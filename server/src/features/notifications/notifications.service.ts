@@ -53,7 +53,7 @@ export async function notify(
   const now = tx.clock.now();
   await store.cancelMails(tx.db, { subject_type: subject.type, subject_id: subject.id }, supersededBy(kind));
   if (actorId === personId) return;
-  if (actorId && (await moderation.hasBlocked(tx, personId, actorId))) return;
+  if (actorId && (await isUnwanted(tx, personId, { id: subject.id, otherId: actorId }))) return;
   const notificationId = await store.insertNotification(tx.db, {
     id: tx.newId(),
     person_id: personId,
@@ -68,6 +68,14 @@ export async function notify(
   });
   if (notificationId) await append(tx, { personId, notificationId, kind });
 }
+
+/** Whether the person has blocked who caused it, where they know who that is. */
+const isUnwanted = async (
+  tx: TxContext,
+  personId: string,
+  about: { readonly id: string; readonly otherId: string },
+): Promise<boolean> =>
+  (await moderation.hasBlocked(tx, personId, about.otherId)) && moderation.isAcrossBlock(tx, personId, about);
 
 /** Notifies many people of something without an actor, in the transaction of the cause, with one event for all. */
 export async function notifyAll(

@@ -5,6 +5,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { afterCommit } from '#server/platform/postgres/database.ts';
 import { presentPhoto } from './decode/decode-photo.ts';
+import { photoConversation } from './photos.hooks.ts';
 import * as files from './photo-files.ts';
 import * as store from './photos.store.ts';
 
@@ -31,8 +32,19 @@ export async function requireVisiblePhoto(
 ): Promise<{ isForOne: boolean }> {
   const notBlocked = moderation.notBlockedBetween('photo.owner_id', caller.userId);
   const seen = await store.findVisiblePhoto(ctx.db, id, caller.userId, notBlocked);
-  if (!seen) throw notFound();
-  return seen;
+  if (seen) return seen;
+  if (await isShownAcrossBlock(ctx, caller.userId, id)) return { isForOne: true };
+  throw notFound();
+}
+
+/** Whether a block does not act in the conversation in which the photo was sent to this person. */
+async function isShownAcrossBlock(ctx: AppContext, viewerId: string, id: string): Promise<boolean> {
+  const ownerId = await store.findOwnerOfPrivatePhoto(ctx.db, id, viewerId);
+  if (!ownerId) return false;
+  const found = await Promise.all(photoConversation.handlersOf(ctx).map((read) => read(ctx, id)));
+  const conversationId = found.find((one) => one !== null);
+  if (!conversationId) return false;
+  return !(await moderation.isAcrossBlock(ctx, viewerId, { id: conversationId, otherId: ownerId }));
 }
 
 /** The WebP bytes of a picture; the caller has checked its visibility. */

@@ -81,6 +81,23 @@ export async function findVisiblePhoto(
   return row && { isForOne: row.visibility === 'one_person' };
 }
 
+/** Who has sent this photo to the viewer alone; undefined for any other photo. */
+export async function findOwnerOfPrivatePhoto(
+  db: DbOrTx,
+  id: string,
+  viewerId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('photo')
+    .select('owner_id')
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .where('visibility', '=', 'one_person')
+    .where('viewer_id', '=', viewerId)
+    .executeTakeFirst();
+  return row?.owner_id;
+}
+
 /** Starts an upload and reserves its bytes; false if the URL was used before. */
 export async function startUpload(tx: Tx, id: string, reservedBytes: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

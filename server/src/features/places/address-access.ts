@@ -74,7 +74,11 @@ export async function endAllGrants(tx: TxContext, subject: PlaceSubject, until: 
   await store.shortenGrants(tx.db, subject, null, until);
 }
 
-/** Ends every grant between two people at `until`, in both directions. */
-export async function endGrantsBetween(tx: TxContext, a: string, b: string, until: Date): Promise<void> {
-  await store.shortenGrantsBetween(tx.db, a, b, until);
+/** Ends every grant between two people at `until`, in both directions, but for the listings and requests in `kept`. */
+export async function endGrantsBetween(
+  tx: TxContext,
+  people: readonly [string, string],
+  end: { readonly until: Date; readonly kept: readonly string[] },
+): Promise<void> {
+  await store.shortenGrantsBetween(tx.db, people, end);
 }

@@ -260,14 +260,18 @@ export async function deleteExactLocation(tx: Tx, subject: StoredSubject): Promi
     .execute();
 }
 
-/** Ends at `until` every grant between two people, in either direction. */
-export async function shortenGrantsBetween(tx: Tx, a: string, b: string, until: Date): Promise<void> {
+/** Ends at `until` every grant between two people, in either direction, but for the subjects in `kept`. */
+export async function shortenGrantsBetween(
+  tx: Tx,
+  [a, b]: readonly [string, string],
+  { until, kept }: { readonly until: Date; readonly kept: readonly string[] },
+): Promise<void> {
   await sql`
     update place_grant set until = ${until}
     from exact_side
     where exact_side.subject_type = place_grant.subject_type
       and exact_side.subject_id = place_grant.subject_id
-      and place_grant.until > ${until}
+      and place_grant.until > ${until} and place_grant.subject_id <> all(${[...kept]}::uuid[])
       and (exact_side.owner_id, place_grant.viewer_id) in ((${a}::uuid, ${b}::uuid), (${b}::uuid, ${a}::uuid))`.execute(
     tx,
   );

@@ -75,6 +75,7 @@ it('explains a block, asks, and offers to undo it', async () => {
   expect(within(dialog).getByText(/We won't tell them/)).toBeTruthy();
   expect(within(dialog).getByText(/We'll cancel any open pickups between you two/)).toBeTruthy();
   expect(within(dialog).getByText(/the pickups won't come back/)).toBeTruthy();
+  expect(within(dialog).getByText(/it stays that way: you won't be matched again/)).toBeTruthy();
   expect(sent).toHaveLength(0);
   await user.click(within(dialog).getByRole('button', { name: /^Block/ }));
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ userId: ANA_ID }]));

@@ -139,6 +139,12 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
               <Trans>We'll cancel any open pickups between you two.</Trans>
             </li>
             <li>
+              <Trans>
+                If they only know you as “A neighbor” who asked for food, it stays that way: you won't be
+                matched again, but you may still see each other's food.
+              </Trans>
+            </li>
+            <li>
               <Trans>You can unblock them anytime, but the pickups won't come back.</Trans>
             </li>
           </>

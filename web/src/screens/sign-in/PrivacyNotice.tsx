@@ -20,14 +20,15 @@ export function PrivacyNotice() {
           <li>
             <Trans>
               <strong>Your account</strong>: your name, your email, your password in a form no one can read
-              back, what brings you here, your language, how far you'll go for food, and any diets and
-              allergens you told us about.
+              back, what brings you here, your language, how far you'll go for food, and any diets, allergens,
+              and household size you told us about.
             </Trans>
           </li>
           <li>
             <Trans>
-              <strong>Your places</strong>: the address and the point you gave us, plus a public point 250 to
-              400 m away that we pick at random, once.
+              <strong>Your places</strong>: the address and the point you gave us. For everyone else, your
+              home is one fixed spot on the map that it shares with all the homes around it. That spot never
+              tells where in the neighborhood you live, however often you move the pin.
             </Trans>
           </li>
           <li>
@@ -71,7 +72,15 @@ export function PrivacyNotice() {
           <li>
             <Trans>
               <strong>Everyone who's signed in</strong>: your first name and last initial, the food you share
-              with its photos, and your neighborhood with the public point. Never your email.
+              with its photos, and your neighborhood with the spot it shares. Never your email.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              <strong>When you ask for food</strong>, donors nearby see what you need and the area it comes
+              from, big enough for at least ten of us, or only our community's name. You're “A neighbor”
+              unless you choose to show your first name. What else you write reaches only the person who helps
+              you. The address you type stays in your browser until you share it with them.
             </Trans>
           </li>
           <li>
@@ -84,8 +93,8 @@ export function PrivacyNotice() {
           </li>
           <li>
             <Trans>
-              <strong>No one else here</strong>: your diets, the allergens you avoid, and how far you'll go.
-              We only use them to find food that suits you.
+              <strong>No one else here</strong>: your diets, the allergens you avoid, your household size, and
+              how far you'll go. We only use them to find food that suits you.
             </Trans>
           </li>
           <li>
@@ -127,6 +136,17 @@ export function PrivacyNotice() {
           <li>
             <Trans>Your account, places, food, messages, and pickups: until you close your account.</Trans>
           </li>
+          {community?.sendsMail && (
+            <li>
+              <Trans>A sign-up: a day, unless you open the email we send you.</Trans>
+            </li>
+          )}
+          <li>
+            <Trans>
+              An address you shared with your helper: until they stop helping, or 24 hours after you got the
+              food.
+            </Trans>
+          </li>
           <li>
             <Trans>A sign-in: 90 days, or until you sign out. Links in emails: an hour or a day.</Trans>
           </li>
@@ -137,9 +157,8 @@ export function PrivacyNotice() {
           </li>
           <li>
             <Trans>
-              The public point of your home: two years after you close your account, without your name and
-              under a key that only the server has. That way, if you come back, no one learns more about where
-              you live.
+              If someone blocked you, or the organizer paused your account: two years after you close it,
+              without your name and under a key that only the server has, so it still holds if you come back.
             </Trans>
           </li>
           <li>

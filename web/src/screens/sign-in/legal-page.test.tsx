@@ -46,6 +46,7 @@ describe('the terms of use and the privacy notice', () => {
     expect(screen.getByText(/If you continue with Leith ID/)).toBeTruthy();
     expect(screen.getByText(/map's images come from another server/)).toBeTruthy();
     expect(screen.getByText(/go through the mail server/)).toBeTruthy();
+    expect(screen.getByText(/A sign-up: a day/)).toBeTruthy();
     expect(screen.queryByText(/this community doesn't send email/)).toBeNull();
   });
 
@@ -57,7 +58,7 @@ describe('the terms of use and the privacy notice', () => {
     expect(link.getAttribute('href')).toBe('/api/login?read=privacy');
     await user.click(link);
     expect(await screen.findByRole('dialog', { name: 'Privacy notice' })).toBeTruthy();
-    expect(await screen.findByText(/250 to 400 m away/)).toBeTruthy();
+    expect(await screen.findByText(/one fixed spot on the map that it shares/)).toBeTruthy();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(link));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Ana');

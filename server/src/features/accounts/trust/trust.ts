@@ -8,6 +8,7 @@ import {
   trustLevel,
 } from '@openlarder/domain/accounts/trust.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import { ACCOUNT_CHANGED, type AccountChanged } from '../accounts.events.ts';
 import * as store from './trust.store.ts';
 
 /** The level of trust of each of these people; unknown ids and closed accounts are absent. */
@@ -90,8 +91,13 @@ export async function settleTrust(
 
 /** An organizer vouches for a person, who is known from then on. */
 export const vouchFor = (tx: TxContext, personId: string): Promise<void> =>
-  store.setVouched(tx.db, personId, tx.clock.now());
+  changeVouch(tx, personId, tx.clock.now());
 
 /** Takes an organizer's word back; what the person's handovers earned stays. */
 export const withdrawVouch = (tx: TxContext, personId: string): Promise<void> =>
-  store.setVouched(tx.db, personId, null);
+  changeVouch(tx, personId, null);
+
+async function changeVouch(tx: TxContext, personId: string, at: Date | null): Promise<void> {
+  await store.setVouched(tx.db, personId, at);
+  await tx.eventLog.append(tx, ACCOUNT_CHANGED, { personId } satisfies AccountChanged);
+}

@@ -1,13 +1,20 @@
-import { expect, it } from 'vitest';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { beforeAll, expect, it } from 'vitest';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
 import * as emergency from '../emergency.service.ts';
 
 const fixture = await emergencyFixture();
+let base = '';
+beforeAll(async () => {
+  base = await fixture.listen();
+});
+const { pathOf, show } = makePhotoFixture(fixture, () => base);
 const { as, ctx, person, donor, ask, listing } = fixture;
 
 const LAST_NAME = 'Abara';
@@ -30,6 +37,10 @@ async function helping({ gives, isNamed = false }: { gives: 'listing' | 'else'; 
   await emergency.revealRequestAddress(ctx, ruth, id, { address: '230 East 44th Street' });
   return { ruth, helper, id, conversationId, handoverId: handover.id, claimId: handover.claimId, food };
 }
+const isKeptApart = (helper: TestCaller, requester: TestCaller): Promise<boolean> =>
+  emergency.isKeptApart(ctx, { helperId: helper.userId, requesterId: requester.userId }, { isRejoin: false });
+const release = (id: string) => ({ method: 'POST', url: `/api/emergency-requests/${id}/release` }) as const;
+
 type Scene = Awaited<ReturnType<typeof helping>>;
 
 /** All that leads the helper to the requester, by the call that tells it. */
@@ -40,7 +51,6 @@ async function everythingOf({ helper, id, conversationId, handoverId, claimId }:
     '/api/emergency-requests?side=helping',
     `/api/handovers/${handoverId}`,
     `/api/handovers/${handoverId}/pickup.ics`,
-    new URL(feed.url).pathname,
     '/api/conversations',
     `/api/conversations/${conversationId}/messages`,
     '/api/notifications',
@@ -48,7 +58,7 @@ async function everythingOf({ helper, id, conversationId, handoverId, claimId }:
     '/api/users/export',
     ...(claimId ? [`/api/claims/${claimId}`, '/api/claims?side=donor'] : []),
   ];
-  const told: string[] = [];
+  const told = [`calendar ${await get(helper, new URL(feed.url).pathname)}`];
   for (const url of urls) told.push(`${url} ${await get(helper, url)}`);
   return told;
 }
@@ -112,9 +122,9 @@ it.each(['the request', 'the conversation'])(
     // nothing of the person is missing
     expect(await seen()).toBe(before);
     expect(await moderation.isBlockedBetween(ctx, helper.userId, ruth.userId)).toBe(false);
-    expect(await moderation.isKeptApart(ctx, helper.userId, ruth.userId)).toBe(true);
+    expect(await isKeptApart(helper, ruth)).toBe(true);
     await moderation.unblockPerson(ctx, helper, id);
-    expect(await moderation.isKeptApart(ctx, helper.userId, ruth.userId)).toBe(false);
+    expect(await isKeptApart(helper, ruth)).toBe(false);
     expect(food).not.toBeNull();
   },
 );
@@ -136,3 +146,112 @@ it('a listing that the requester has claimed is not given: the match does not na
   const { conversations } = await messaging.listConversations(ctx, helper);
   expect(conversations.find((one) => one.id === match?.conversationId)?.otherUser.id).toBe(id);
 });
+
+it.each(['listing', 'else'] as const)(
+  'a block of a person tells a helper who gives a %s nothing of whom they help',
+  async (gives) => {
+    const scene = await helping({ gives });
+    const { ruth, helper, id, conversationId, handoverId } = scene;
+    const photo = await pathOf(ruth);
+    await messaging.sendMessage(ctx, ruth, conversationId, 'This door', null, photo);
+    const seen = async () => [
+      ...(await everythingOf(scene)).filter((told) => !/^\/api\/(blocks|users\/export) /.test(told)),
+      (await show(helper, photo)).statusCode,
+    ];
+    const hers = async () => [
+      await emergency.getRequest(ctx, ruth, id),
+      await get(ruth, '/api/conversations'),
+      await get(ruth, `/api/conversations/${conversationId}/messages`),
+      await get(ruth, `/api/handovers/${handoverId}`),
+      ...(scene.claimId ? [await get(ruth, `/api/claims/${scene.claimId}`)] : []),
+    ];
+    const before = [await seen(), await hers()];
+    const payload = { userId: ruth.userId };
+    expect((await as(helper, { method: 'POST', url: '/api/blocks', payload })).statusCode).toBe(204);
+    expect((await as(helper, { url: `/api/users/${ruth.userId}` })).statusCode).toBe(404);
+    expect([await seen(), await hers()]).toEqual(before);
+    // both go on: words, what they are told of them, and the handover
+    await messaging.sendMessage(ctx, helper, conversationId, 'On my way');
+    await messaging.sendMessage(ctx, ruth, conversationId, 'See you');
+    await expect.poll(() => get(helper, '/api/notifications')).toContain('message_received');
+    await messaging.markConversationRead(ctx, ruth, conversationId);
+    const [listed] = (await messaging.listConversations(ctx, helper)).conversations;
+    expect(listed).toMatchObject({ readOnly: false, lastMessage: { content: 'See you', senderId: id } });
+    expect(Date.parse(listed?.otherReadAt ?? '')).toBeGreaterThanOrEqual(
+      Date.parse(listed?.lastMessage?.createdAt ?? ''),
+    );
+    // also after it has ended
+    expect((await as(helper, release(id))).statusCode).toBe(200);
+    expect((await as(helper, release(id))).statusCode).toBe(200);
+    // and for another match
+    await expect(emergency.matchRequest(ctx, helper, id)).rejects.toMatchObject({ code: 'already-helped' });
+  },
+);
+
+it.each(['listing', 'else'] as const)(
+  'who blocks a helper that gives a %s does not tell them who asked',
+  async (gives) => {
+    const scene = await helping({ gives });
+    const { ruth, helper, id, conversationId, handoverId } = scene;
+    const hers = await listing(ruth);
+    const look = async () => [
+      await get(helper, `/api/users/${ruth.userId}`),
+      await get(helper, `/api/users/${ruth.userId}/food-listings`),
+      await get(helper, `/api/food-listings/${hers.id}`),
+      (await as(helper, { url: '/api/food-listings' })).json().map((food: { id: string }) => food.id),
+    ];
+    const before = await look();
+    const payload = { userId: helper.userId };
+    const block = () => as(ruth, { method: 'POST', url: '/api/blocks', payload });
+    expect([(await block()).statusCode, (await block()).statusCode]).toEqual([204, 204]);
+    // it ends what the two had, as far as that has no name
+    expect(await handovers.getHandover(ctx, helper, handoverId)).toMatchObject({
+      status: 'released',
+      endedBy: 'receiver',
+    });
+    for (const who of [ruth, helper])
+      await expect(messaging.sendMessage(ctx, who, conversationId, 'Hello?')).rejects.toMatchObject({
+        code: 'conversation-closed',
+      });
+    expect((await get(helper, `/api/emergency-requests?side=helping`)).includes('44th')).toBe(false);
+    await expect(emergency.matchRequest(ctx, helper, id)).rejects.toMatchObject({ status: 409 });
+    // and nothing of her is missing
+    expect(await look()).toEqual(before);
+    expect(await naming(scene, [ruth.userId, 'Ruth', LAST_NAME])).toEqual([]);
+    // she knows whom she has blocked
+    expect((await moderation.listBlocks(ctx, ruth)).map((one) => one.person)).toMatchObject([
+      { id: helper.userId, displayName: 'Dora L.' },
+    ]);
+    const url = `/api/blocks/${helper.userId}`;
+    expect((await as(ruth, { method: 'DELETE', url })).statusCode).toBe(204);
+    expect(await moderation.listBlocks(ctx, ruth)).toEqual([]);
+    expect(await isKeptApart(helper, ruth)).toBe(false);
+  },
+);
+
+it('who blocks a helper that they deal with by name, too, blocks the person', async () => {
+  const { ruth, helper } = await helping({ gives: 'else' });
+  await claims.claimListing(ctx, ruth, (await listing(helper)).id, 1);
+  await moderation.blockPerson(ctx, ruth, helper.userId);
+  expect(await moderation.isBlockedBetween(ctx, ruth.userId, helper.userId)).toBe(true);
+});
+
+it.each(['helper', 'requester'] as const)(
+  'a conversation that waits for a word stays closed once the %s has blocked the other',
+  async (by) => {
+    const [ruth, silent, next] = [await person('Ruth'), await donor(), await donor()];
+    const { id } = await ask(ruth);
+    const { match } = await emergency.matchRequest(ctx, silent, id);
+    fixture.clock.forward(21 * MINUTE_MS);
+    await emergency.expireRequests(ctx);
+    expect((await emergency.getRequest(ctx, ruth, id)).waitingHelpers).toHaveLength(1);
+    await moderation.blockPerson(ctx, by === 'helper' ? silent : ruth, by === 'helper' ? id : silent.userId);
+    expect((await emergency.getRequest(ctx, ruth, id)).waitingHelpers).toEqual([]);
+    await emergency.matchRequest(ctx, next, id);
+    await emergency.releaseRequest(ctx, next, id);
+    for (const who of [ruth, silent])
+      await expect(
+        messaging.sendMessage(ctx, who, match?.conversationId ?? '', 'Hello?'),
+      ).rejects.toMatchObject({ code: 'conversation-closed' });
+  },
+);

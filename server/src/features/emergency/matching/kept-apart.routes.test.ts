@@ -2,6 +2,8 @@ import { boundsAround } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
@@ -22,6 +24,8 @@ const call = async (who: TestCaller, method: 'GET' | 'POST' | 'DELETE', url: str
 };
 const tryMatch = (who: TestCaller, id: string) => call(who, 'POST', `${REQUESTS}/${id}/match`);
 const byRequest = (who: TestCaller, id: string) => call(who, 'POST', `${REQUESTS}/${id}/block`);
+const isKeptApart = (helper: TestCaller, requester: TestCaller): Promise<boolean> =>
+  emergency.isKeptApart(ctx, { helperId: helper.userId, requesterId: requester.userId }, { isRejoin: false });
 const isListedTo = async (who: TestCaller, id: string) =>
   (await emergency.listActive(ctx, who)).some((request) => request.id === id);
 const isOpenTo = async (who: TestCaller, id: string) =>
@@ -97,8 +101,11 @@ describe('a block', () => {
 
   it.each([
     [
-      'of the person, by the donor',
-      (rosa: TestCaller, helper: TestCaller) => moderation.blockPerson(ctx, helper, rosa.userId),
+      'of the person, by the donor who has dealt with them',
+      async (rosa: TestCaller, helper: TestCaller) => {
+        await claims.claimListing(ctx, rosa, (await listing(helper)).id);
+        await moderation.blockPerson(ctx, helper, rosa.userId);
+      },
     ],
     [
       'of the donor, by the person',
@@ -143,6 +150,36 @@ describe('a block', () => {
     );
     expect(rows).toEqual([]);
     await emergency.cancelRequest(ctx, rosa, id);
+  });
+
+  it('of a stranger, by the donor, is not tried out by a match: half of the neighbors, and then the other', async () => {
+    const [rosa, others] = [await person('Rosa'), [await person(), await person()]];
+    const { id } = await ask(rosa);
+    for (const blocked of [[rosa], others]) {
+      const puppet = await donor();
+      for (const one of blocked) await moderation.blockPerson(ctx, puppet, one.userId);
+      expect((await tryMatch(puppet, id)).status).toBe(201);
+      await emergency.releaseRequest(ctx, puppet, id);
+    }
+  });
+
+  it('by the donor, who has dealt with the person, is not tried out by taking the request up again', async () => {
+    const [rosa, helper] = [await person('Rosa'), await donor()];
+    await claims.claimListing(ctx, rosa, (await listing(helper)).id);
+    const { id } = await ask(rosa);
+    const { match } = await emergency.matchRequest(ctx, helper, id);
+    await messaging.sendMessage(ctx, rosa, match?.conversationId ?? '', 'Thank you!');
+    await moderation.blockPerson(ctx, helper, rosa.userId);
+    const fallSilent = async () => {
+      clock.forward(2 * HOUR_MS);
+      await emergency.expireRequests(ctx);
+    };
+    await fallSilent();
+    expect([await isListedTo(helper, id), (await tryMatch(helper, id)).status]).toEqual([true, 201]);
+    // by the person, it acts
+    await fallSilent();
+    await moderation.blockPerson(ctx, rosa, helper.userId);
+    expect((await tryMatch(helper, id)).status).toBe(409);
   });
 
   it('counts among the day’s three, as being too late does', async () => {
@@ -211,6 +248,7 @@ describe('a block', () => {
 
   it('goes on for a request whose match it has refused: past the three of a day, and without the block', async () => {
     const [rosa, apart] = [await person('Rosa'), await donor()];
+    await claims.claimListing(ctx, rosa, (await listing(apart)).id);
     await moderation.blockPerson(ctx, apart, rosa.userId);
     const { id } = await ask(rosa);
     const refused = await tryMatch(apart, id);
@@ -270,7 +308,7 @@ describe('a block', () => {
     await as(first, { method: 'POST', url: '/api/users/close-account', payload: { password } });
     expect(await moderation.listBlocks(ctx, looking)).toEqual([]);
     const second = await signUp();
-    expect(await moderation.isKeptApart(ctx, looking.userId, second.userId)).toBe(true);
+    expect(await isKeptApart(looking, second)).toBe(true);
     expect(await moderation.isBlockedBetween(ctx, looking.userId, second.userId)).toBe(false);
   });
 });

@@ -26,6 +26,7 @@ import { notPending } from '../requests/request-refusals.ts';
 import * as store from '../requests/requests.store.ts';
 import { announceChange } from '../emergency.events.ts';
 import { closedHelpers, isForKnownPeople } from './hidden-requests.ts';
+import { isKeptApart } from './kept-apart.ts';
 import { earlierMatches } from './match-words.ts';
 import * as matches from './matches.store.ts';
 import { closeWaitingConversations } from './waiting-conversations.ts';
@@ -115,7 +116,8 @@ async function match(
   const { row: seen, isRejoin } = await refuseEarly(tx, helperId, requestId, help);
   // a concurrent block is either visible from here on, or waits for this match and ends it
   await moderation.lockPairAgainstBlock(tx, helperId, seen.requester_id);
-  if (await moderation.isKeptApart(tx, helperId, seen.requester_id)) throw new KeptApart();
+  const people = { helperId, requesterId: seen.requester_id };
+  if (await isKeptApart(tx, people, { isRejoin })) throw new KeptApart();
   const row = await takeRequest(tx.db, requestId, helperId, tx.clock.now());
   if (!row) throw notPending('matched');
   const { handover, claimId } = await openHandover(tx, row, helperId, help);
@@ -162,7 +164,8 @@ async function refuseEarly(
   const earlier = (await earlierMatches(tx, helperId, [requestId])).get(requestId);
   const isWanted = earlier?.requesterAnswered === true || !(await isKeptForOthers(tx, helperId, requestId));
   const times = await matchTimesOf(tx, helperId, now);
-  const isApart = await looksTaken(tx, helperId, row);
+  const isRejoin = earlier !== undefined;
+  const isApart = await looksTaken(tx, { helperId, requesterId: row.requester_id }, { isRejoin });
   const wasApart = (await matches.selectKeptApart(tx.db, helperId)).includes(requestId);
   const listingRefusal = await refusalOfListing(tx, helperId, row, help);
   if (row.status !== 'pending')
@@ -175,7 +178,7 @@ async function refuseEarly(
   if (!earlier && times.length >= MAX_MATCHES_PER_DAY) throw tooManyMatches(times, now);
   if (listingRefusal) throw listingRefusal;
   if (isApart) throw new KeptApart();
-  return { row, isRejoin: earlier !== undefined };
+  return { row, isRejoin };
 }
 
 /** Why the listing that the helper offers cannot be given; null if it can, and without one. */
@@ -203,11 +206,11 @@ async function isKeptForOthers(tx: TxContext, helperId: string, requestId: strin
 /** Whether a pending request is refused as if somebody else were helping. */
 async function looksTaken(
   ctx: AppContext,
-  helperId: string,
-  { requester_id }: store.RequestRow,
+  people: { readonly helperId: string; readonly requesterId: string },
+  { isRejoin }: { readonly isRejoin: boolean },
 ): Promise<boolean> {
-  const isClosed = (await closedHelpers(ctx, [helperId])).has(helperId);
-  return (await moderation.isKeptApart(ctx, helperId, requester_id)) || isClosed;
+  const isClosed = (await closedHelpers(ctx, [people.helperId])).has(people.helperId);
+  return (await isKeptApart(ctx, people, { isRejoin })) || isClosed;
 }
 
 /** Checks the limit with this match counted. Matches of one helper pass one after the other. */

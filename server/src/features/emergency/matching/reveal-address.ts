@@ -69,7 +69,7 @@ async function nameMeetingPoint(
   meetingPoint: string,
 ): Promise<void> {
   if (!match || row.meeting_point === meetingPoint) return;
-  if (await moderation.isBlockedBetween(tx, row.requester_id, match.helper_id))
+  if (await moderation.isAcrossBlock(tx, row.requester_id, { id: row.id, otherId: match.helper_id }))
     throw conflict('conversation-closed');
   const changed = await store.setMeetingPoint(tx.db, row.id, meetingPoint);
   await messaging.postSystemMessage(tx, match.conversation_id, 'meeting_point_named', row.requester_id);

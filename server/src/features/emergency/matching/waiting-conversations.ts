@@ -1,6 +1,7 @@
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import type { RequestRow } from '../requests/requests.store.ts';
 import { type MatchRow, selectEndedInSilence } from './matches.store.ts';
@@ -19,7 +20,10 @@ export async function closeWaitingConversations(tx: TxContext, requestId: string
     await messaging.closeConversation(tx, conversation_id);
 }
 
-/** In the order of locks; without conversations in which the two have food to hand over, and those of closed accounts. */
+/**
+ * In the order of locks; without conversations in which the two have food to hand over, those of closed accounts, and
+ * those across a block.
+ */
 async function waitingMatches(tx: TxContext, requestId: string): Promise<MatchRow[]> {
   const silent = await selectEndedInSilence(tx.db, [requestId]);
   const present = await accounts.openAccounts(
@@ -27,8 +31,14 @@ async function waitingMatches(tx: TxContext, requestId: string): Promise<MatchRo
     silent.map(({ helper_id }) => helper_id),
   );
   const waiting: MatchRow[] = [];
+  const isAcrossBlock = ({ helper_id, requester_id, conversation_id }: MatchRow): Promise<boolean> =>
+    moderation.isAcrossBlock(tx, helper_id, { id: conversation_id, otherId: requester_id });
   for (const match of silent.toSorted((a, b) => (a.conversation_id < b.conversation_id ? -1 : 1)))
-    if (present.has(match.helper_id) && !(await handovers.hasOpenHandover(tx, match.conversation_id)))
+    if (
+      present.has(match.helper_id) &&
+      !(await isAcrossBlock(match)) &&
+      !(await handovers.hasOpenHandover(tx, match.conversation_id))
+    )
       waiting.push(match);
   return waiting;
 }

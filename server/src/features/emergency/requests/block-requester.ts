@@ -2,9 +2,11 @@ import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { anonymousRequesters } from '../matching/anonymous-requesters.ts';
+import { dealingsOf } from '../matching/kept-apart.ts';
 import { hasEverHelped, selectMatchesOf } from '../matching/matches.store.ts';
 import { findReadableRequest } from './request-queries.ts';
 
@@ -22,9 +24,8 @@ export async function blockRequester(ctx: AppContext, caller: Caller, id: string
     (await hasEverHelped(ctx.db, id, caller.userId)) &&
     (await handovers.metBy(ctx, caller.userId, [requesterId])).has(requesterId);
   if (isNamed) return moderation.blockPerson(ctx, caller, requesterId);
-  await moderation.blockByRequest(ctx, caller, { requestId: id, requesterId }, (tx) =>
-    endMatches(tx, id, caller.userId),
-  );
+  const block = { requestId: id, blockedId: requesterId, isByRequester: false };
+  await moderation.blockByRequest(ctx, caller, block, (tx) => endMatches(tx, id, caller.userId, 'giver_id'));
 }
 
 /** The same by a helper who knows the requester by the request's id only; 404 for any other id. */
@@ -33,14 +34,49 @@ export async function blockNeighbor(ctx: AppContext, caller: Caller, requestId: 
   await blockRequester(ctx, caller, requestId);
 }
 
-/** Ends a helper's match of a request, and closes the conversations that they have about it. */
-async function endMatches(tx: TxContext, requestId: string, helperId: string): Promise<void> {
+/**
+ * Blocks a helper of the caller's requests who does not know whose they are: by each of these, which keeps it so. False
+ * if there is none, or if the two have something else together: then they know each other by name.
+ */
+export async function blockHelper(ctx: AppContext, caller: Caller, helperId: string): Promise<boolean> {
+  const { requestIds, isKnown } = await dealingsOf(ctx, helperId, caller.userId);
+  if (requestIds.length === 0 || isKnown) return false;
+  for (const requestId of requestIds)
+    await moderation.blockByRequest(
+      ctx,
+      caller,
+      { requestId, blockedId: helperId, isByRequester: true },
+      (tx) => endMatches(tx, requestId, helperId, 'receiver_id'),
+    );
+  return true;
+}
+
+/**
+ * Ends a helper's match of a request, for the side that leaves, closes the conversations that they have about it, and
+ * hides the places that they have shown each other for it.
+ */
+async function endMatches(
+  tx: TxContext,
+  requestId: string,
+  helperId: string,
+  leaverOf: 'giver_id' | 'receiver_id',
+): Promise<void> {
+  const now = tx.clock.now();
   const all = await selectMatchesOf(tx.db, [{ request_id: requestId, helper_id: helperId }]);
   await handovers.endHandovers(
     tx,
     all.filter(({ status }) => status === 'open').map(({ handover_id }) => handover_id),
-    'giver_id',
+    leaverOf,
   );
-  for (const conversationId of new Set(all.map(({ conversation_id }) => conversation_id)))
-    await messaging.closeConversation(tx, conversationId);
+  const about = await handovers.handoversById(
+    tx,
+    helperId,
+    all.map(({ handover_id }) => handover_id),
+  );
+  for (const { conversation_id, handover_id, requester_id } of all) {
+    await messaging.closeConversation(tx, conversation_id);
+    const listingId = about.get(handover_id)?.listingId;
+    if (listingId) await places.endGrant(tx, { type: 'listing', id: listingId }, requester_id, now);
+  }
+  await places.endGrant(tx, { type: 'request', id: requestId }, helperId, now);
 }

@@ -36,6 +36,7 @@ type Known = {
   readonly earlier: Awaited<ReturnType<typeof earlierMatches>>;
   /** The helpers whose match of the viewer's own pending request ended in silence, by request. */
   readonly waiting: ReadonlyMap<string, EmergencyRequest['waitingHelpers']>;
+  /** The requests of others in which a block acts. */
   readonly blocked: ReadonlySet<string>;
 };
 
@@ -84,9 +85,14 @@ export async function presentRequests(
     ),
     waitingHelpers(
       ctx,
+      viewerId,
       idsOf(rows, (row) => row.requester_id === viewerId),
     ),
-    moderation.blockedWith(ctx, viewerId),
+    moderation.acrossBlock(
+      ctx,
+      viewerId,
+      rows.map((row) => ({ id: row.id, otherId: row.requester_id })),
+    ),
   ]);
   const ownPoint = own.get(viewerId) ?? null;
   const words = wordsIn(await accounts.readerLanguage(ctx, viewerId));
@@ -113,17 +119,27 @@ export async function presentRequests(
 const idsOf = (rows: readonly RequestRow[], fits: (row: RequestRow) => boolean): string[] =>
   rows.filter((row) => row.status === 'pending' && fits(row)).map(({ id }) => id);
 
-/** The helpers of these pending requests whose match ended in silence, by request; without closed accounts. */
+/**
+ * The helpers of these pending requests of the viewer whose match ended in silence, by request; without closed accounts,
+ * and without those across a block.
+ */
 async function waitingHelpers(
   ctx: AppContext,
+  viewerId: string,
   requestIds: readonly string[],
 ): Promise<Map<string, EmergencyRequest['waitingHelpers']>> {
-  const matches = await selectEndedInSilence(ctx.db, requestIds);
-  const helperIds = matches.map(({ helper_id }) => helper_id);
+  const all = await selectEndedInSilence(ctx.db, requestIds);
+  const blocked = await moderation.acrossBlock(
+    ctx,
+    viewerId,
+    all.map(({ conversation_id, helper_id }) => ({ id: conversation_id, otherId: helper_id })),
+  );
+  const left = all.filter(({ conversation_id }) => !blocked.has(conversation_id));
+  const helperIds = left.map(({ helper_id }) => helper_id);
   const present = await accounts.openAccounts(ctx, helperIds);
   const names = await accounts.summaries(ctx, helperIds, new Set());
   const waiting = new Map<string, EmergencyRequest['waitingHelpers']>();
-  for (const { request_id, helper_id, conversation_id } of matches) {
+  for (const { request_id, helper_id, conversation_id } of left) {
     const helper = present.has(helper_id) ? names.get(helper_id) : undefined;
     if (helper)
       waiting.set(request_id, [
@@ -162,9 +178,7 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
   const name = known.names.get(row.requester_id);
   const isKnown = side === 'requester' || (side === 'helper' && known.met.has(row.requester_id));
   const isShownToHelper =
-    shownMatch !== undefined &&
-    isMeetingPointShown(shownMatch, known.now) &&
-    !known.blocked.has(row.requester_id);
+    shownMatch !== undefined && isMeetingPointShown(shownMatch, known.now) && !known.blocked.has(row.id);
   const mayMeet = side === 'requester' || isShownToHelper;
   return {
     id: row.id,
@@ -202,7 +216,7 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
     },
     side,
     earlierHelp: earlierHelp(row, known),
-    waitingHelpers: known.waiting.get(row.id)?.filter(({ helper }) => !known.blocked.has(helper.id)) ?? [],
+    waitingHelpers: known.waiting.get(row.id) ?? [],
     match: shownMatch ? presentMatch(shownMatch, known) : null,
   };
 }

@@ -92,7 +92,7 @@ export async function requireOwnRequest(
   if (shown?.helper_id === caller.userId) return row;
   const isKnown =
     (await matches.hasEverHelped(ctx.db, id, caller.userId)) &&
-    !(await moderation.isBlockedBetween(ctx, caller.userId, row.requester_id));
+    !(await moderation.isAcrossBlock(ctx, caller.userId, { id, otherId: row.requester_id }));
   if (!isKnown) throw notFound();
   return row;
 }

@@ -90,7 +90,11 @@ async function pickupsOf(
       ctx,
       rows.map(({ id }) => id),
     ),
-    moderation.blockedWith(ctx, personId),
+    moderation.acrossBlock(
+      ctx,
+      personId,
+      rows.map((row) => ({ id: row.id, otherId: otherOf(row, personId) })),
+    ),
   ]);
   const [people, anonymous, listingRows] = await Promise.all([
     accounts.summaries(ctx, otherIds, new Set()),
@@ -106,7 +110,7 @@ async function pickupsOf(
   ]);
   return rows.flatMap((row) => {
     const [other, subject] = [people.get(otherOf(row, personId)), subjects.get(row.id)];
-    if (!other || !subject || blocked.has(other.id)) return [];
+    if (!other || !subject || blocked.has(row.id)) return [];
     // a day in which the two may meet is no appointment
     if (subject.listingId === null && row.agreed_time === null) return [];
     const listing = subject.listingId === null ? undefined : listingRows.get(subject.listingId);

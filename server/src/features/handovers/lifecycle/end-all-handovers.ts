@@ -1,9 +1,10 @@
+import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import * as store from '../handovers.store.ts';
 import { endCompletedByOneSide, endLapsed, endReleased } from './end-handover.ts';
 import { isConfirmed } from './handover-facts.ts';
-import { forEachOpenHandover, type LockedHandover } from './handover-locks.ts';
+import { forEachOpenHandover, type LockedHandover, subjectsOf } from './handover-locks.ts';
 
 /**
  * Ends every open handover of a person who closes their account: completed where one side has confirmed it, else
@@ -23,7 +24,8 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
 
 /**
  * Ends every open handover between two people when `blockerId` blocks the other: completed where one side has
- * confirmed it, else released. The other person sees nothing beyond an ordinary release.
+ * confirmed it, else released. The other person sees nothing beyond an ordinary release. Those in which the blocker may
+ * not know who the other is go on; returned is what those are about.
  *
  * Locks requests, listings, handovers and conversations, in this order. The transaction holds the lock of the pair, so
  * that no handover between them is added, and must not have locked any of these or a person before.
@@ -32,9 +34,15 @@ export async function endHandoversBetween(
   tx: TxContext,
   blockerId: string,
   blockedId: string,
-): Promise<void> {
-  const open = await store.selectOpenOf(tx.db, blockerId, blockedId);
-  await forEachOpenHandover(tx, idsOf(open), (locked) => endForLeaver(tx, locked, blockerId));
+): Promise<string[]> {
+  const all = await store.selectBetween(tx.db, blockerId, blockedId);
+  const anonymous = await accounts.anonymousIn(tx, blockerId, idsOf(all));
+  const ended = all.filter(({ id, status }) => status === 'open' && !anonymous.has(id));
+  await forEachOpenHandover(tx, idsOf(ended), (locked) => endForLeaver(tx, locked, blockerId));
+  const subjects = await subjectsOf(tx, [...anonymous.keys()]);
+  return [...subjects.values()].flatMap(({ listingId, requestId }) =>
+    [listingId, requestId].filter((id) => id !== null),
+  );
 }
 
 /** Ends handovers as `endHandoversBetween` does, for the side `leaverOf`; no error for those that have ended. */

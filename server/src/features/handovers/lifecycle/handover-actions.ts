@@ -183,9 +183,10 @@ async function grantOwnPlace(
 /** 409 `conversation-closed` across a block. */
 export async function refuseAcrossBlock(
   tx: TxContext,
-  { giver_id, receiver_id }: store.HandoverRow,
+  { id, giver_id, receiver_id }: store.HandoverRow,
 ): Promise<void> {
-  if (await moderation.isBlockedBetween(tx, giver_id, receiver_id)) throw conflict('conversation-closed');
+  if (await moderation.isAcrossBlock(tx, giver_id, { id, otherId: receiver_id }))
+    throw conflict('conversation-closed');
 }
 
 /** One side's confirmation; with the other's the handover is complete. */

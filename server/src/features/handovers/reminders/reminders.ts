@@ -99,7 +99,7 @@ async function send(ctx: AppContext, due: DueNotification, id: string): Promise<
     const { row, subject } = locked;
     const now = tx.clock.now();
     if (row.status !== 'open' || !due.isDue(row, now.getTime())) return false;
-    if (await moderation.isBlockedBetween(tx, row.giver_id, row.receiver_id)) return false;
+    if (await moderation.isAcrossBlock(tx, row.giver_id, { id, otherId: row.receiver_id })) return false;
     const sent = await updateOpenHandover(tx.db, row.id, { [due.sentColumn]: now });
     for (const side of due.recipients(locked))
       await notifyOfHandover(

@@ -24,8 +24,8 @@ export async function markConversationRead(
     const conversation = await shareLockOwnConversation(tx.db, conversationId, caller.userId);
     const readAt = upTo ? await store.sentAt(tx.db, conversationId, upTo) : conversation?.updated_at;
     if (!conversation || !readAt) throw notFound();
-    const otherId = otherOf(conversation, caller.userId);
-    const isShown = !(await moderation.isBlockedBetween(tx, caller.userId, otherId));
+    const tie = { id: conversationId, otherId: otherOf(conversation, caller.userId) };
+    const isShown = !(await moderation.isAcrossBlock(tx, caller.userId, tie));
     if (await store.markRead(tx.db, conversationId, caller.userId, readAt, isShown)) {
       const read: ConversationWasRead = {
         conversationId,

@@ -95,6 +95,15 @@ export async function selectPlacesShown(db: DbOrTx, turns: readonly Turn[]): Pro
   return new Map(rows.map((row) => [row.conversation_id, row.shown_at]));
 }
 
+export async function selectConversationOfPhoto(db: DbOrTx, photoId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('message')
+    .select('conversation_id')
+    .where('photo_id', '=', photoId)
+    .executeTakeFirst();
+  return row?.conversation_id ?? null;
+}
+
 export async function selectMessages(db: DbOrTx, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
   return db

@@ -85,7 +85,8 @@ async function write(
   const otherId = conversations.otherOf(before, senderId);
   // a paused person may write what an open handover needs, and nothing else
   await accounts.requireActive(tx, senderId, () => isHandoverOpen(tx, id));
-  if ((await moderation.lockPairAgainstBlock(tx, senderId, otherId)).isBlocked) throw closed();
+  await moderation.lockPairAgainstBlock(tx, senderId, otherId);
+  if (await moderation.isAcrossBlock(tx, senderId, { id, otherId })) throw closed();
   const turn = { now: tx.clock.now(), evenClosed: false };
   const conversation = await conversations.lockForMessage(tx.db, id, turn);
   if (!conversation) throw closed();

@@ -6,7 +6,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { wordsIn } from '#server/platform/texts/wording.ts';
-import { blockAnonymous, onPersonBlocked } from '../moderation.hooks.ts';
+import { blockAnonymous, blockHelper, onPersonBlocked } from '../moderation.hooks.ts';
 import * as store from '../moderation.store.ts';
 
 /**
@@ -34,9 +34,10 @@ export async function listBlocks(ctx: AppContext, caller: Caller): Promise<Block
 
 /**
  * Blocks a person, who is not notified. Idempotent. Addresses that the two have revealed to each other are hidden
- * immediately, and what is open between them ends. Who is known by a request only is blocked by the request's id. 404
- * for oneself and for an unknown id. What is anonymous stays as it was: requests for food are listed as before, and only a
- * match of the two is refused.
+ * immediately, and what is open between them ends. Who is known by a request only is blocked by the request's id, and a
+ * helper who knows the caller by a request only is blocked by that. 404
+ * for oneself and for an unknown id. What is anonymous stays as it was: requests for food are listed as before, what the
+ * caller does for somebody without a name goes on, and only the next match of the two is refused.
  */
 export async function blockPerson(ctx: AppContext, caller: Caller, personId: string): Promise<void> {
   if (personId === caller.userId) throw notFound();
@@ -45,48 +46,55 @@ export async function blockPerson(ctx: AppContext, caller: Caller, personId: str
     if (!block) throw notFound();
     return block(ctx, caller, personId);
   }
+  for (const block of blockHelper.handlersOf(ctx)) if (await block(ctx, caller, personId)) return;
   await inTransaction(ctx, async (tx) => {
     await store.lockPairExclusively(tx.db, caller.userId, personId);
     if (await store.hasBlocked(tx.db, caller.userId, personId)) return;
     // before the insert, which locks both people's rows: these come last in the order of locks
-    for (const onBlocked of onPersonBlocked.handlersOf(tx)) await onBlocked(tx, caller.userId, personId);
+    const kept: string[] = [];
+    for (const onBlocked of onPersonBlocked.handlersOf(tx))
+      kept.push(...(await onBlocked(tx, caller.userId, personId)));
     const now = tx.clock.now();
     await store.insertBlock(tx.db, { blocker_id: caller.userId, blocked_id: personId, created_at: now });
-    await places.endGrantsBetween(tx, caller.userId, personId, now);
+    await places.endGrantsBetween(tx, [caller.userId, personId], { until: now, kept });
   });
 }
 
+/** A block by a request, of its author by a helper, or of a helper by its author (`isByRequester`). */
+type RequestBlock = {
+  readonly requestId: string;
+  readonly blockedId: string;
+  readonly isByRequester: boolean;
+};
+
 /**
- * Blocks whoever made a request, whom the caller does not know. Idempotent. It keeps the two from a match; before, `end`
- * ends what the two have by that request. It does nothing else, since anything else would tell the caller who it is.
+ * Blocks the other person of a request of whom the helper does not know the author. Idempotent. It keeps the two from a
+ * match; before, `end` ends what the two have by that request. It does nothing else, since anything else would tell the
+ * helper who it is.
  */
 export async function blockByRequest(
   ctx: AppContext,
   caller: Caller,
-  { requestId, requesterId }: { readonly requestId: string; readonly requesterId: string },
+  { requestId, blockedId, isByRequester }: RequestBlock,
   end: (tx: TxContext) => Promise<void>,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await store.lockPairExclusively(tx.db, caller.userId, requesterId);
+    await store.lockPairExclusively(tx.db, caller.userId, blockedId);
     // before the insert, as in an ordinary block
     await end(tx);
     await store.insertRequestBlock(tx.db, {
       blocker_id: caller.userId,
       request_id: requestId,
-      blocked_id: requesterId,
+      blocked_id: blockedId,
+      is_by_requester: isByRequester,
       created_at: tx.clock.now(),
     });
   });
 }
 
-/** Whether a block of either kind keeps the two from a match. */
-export async function isKeptApart(ctx: AppContext, a: string, b: string): Promise<boolean> {
-  const [isBlocked, isByRequest] = [
-    await isBlockedBetween(ctx, a, b),
-    await store.hasRequestBlockBetween(ctx.db, a, b),
-  ];
-  return isBlocked || isByRequest;
-}
+/** Whether a block by a request is between the two. */
+export const isBlockedByRequest = (ctx: AppContext, a: string, b: string): Promise<boolean> =>
+  store.hasRequestBlockBetween(ctx.db, a, b);
 
 /** Who has blocked whoever made this request. */
 export async function blockersByRequest(ctx: AppContext, requestId: string): Promise<ReadonlySet<string>> {
@@ -121,6 +129,35 @@ export async function unblockPerson(ctx: AppContext, caller: Caller, listedId: s
 export async function blockedWith(ctx: AppContext, personId: string): Promise<ReadonlySet<string>> {
   return new Set(await store.blockedWith(ctx.db, personId));
 }
+
+/** Something that a person has with somebody else: a conversation, a claim, a handover or a request, by its id. */
+export type Tie = { readonly id: string; readonly otherId: string };
+
+/**
+ * The ids of those of these ties in which a block acts, by either side. A block of a person by who helps them without
+ * knowing it does not act in that: what ended or changed there would tell whom it meant. A block by a request acts in nothing
+ * else.
+ */
+export async function acrossBlock(
+  ctx: AppContext,
+  personId: string,
+  ties: readonly Tie[],
+): Promise<ReadonlySet<string>> {
+  const pairs = await store.blocksWith(ctx.db, personId);
+  const found = await Promise.all(
+    pairs.map(async ({ blocker_id, blocked_id, helper_id }) => {
+      const otherId = blocker_id === personId ? blocked_id : blocker_id;
+      const ids = ties.flatMap((tie) => (tie.otherId === otherId ? [tie.id] : []));
+      const anonymous = await accounts.anonymousIn(ctx, helper_id ?? blocker_id, ids);
+      return ids.filter((id) => anonymous.has(id) === (helper_id !== null));
+    }),
+  );
+  return new Set(found.flat());
+}
+
+/** Whether a block acts in what these two have by this id, as `acrossBlock`. */
+export const isAcrossBlock = async (ctx: AppContext, personId: string, tie: Tie): Promise<boolean> =>
+  (await acrossBlock(ctx, personId, [tie])).has(tie.id);
 
 /** Whether either of the two has blocked the other. */
 export async function isBlockedBetween(ctx: AppContext, a: string, b: string): Promise<boolean> {

@@ -65,7 +65,11 @@ async function stillToMail(
 ): Promise<store.NotificationRow[]> {
   // an unverified email may be another person's
   if (!recipient?.isOpen || !recipient.isVerified) return [];
-  const blocked = await moderation.blockedWith(ctx, recipient.id);
+  const blocked = await moderation.acrossBlock(
+    ctx,
+    recipient.id,
+    rows.flatMap((row) => (row.actor_id ? [{ id: row.subject_id, otherId: row.actor_id }] : [])),
+  );
   const nowMs = ctx.clock.now().getTime();
   return rows.filter((row) => {
     const topic = mailTopicOf(row.kind);
@@ -74,7 +78,7 @@ async function stillToMail(
       topic !== null &&
       settings.mail[topic] &&
       worthUntilMs > nowMs &&
-      !(row.actor_id && blocked.has(row.actor_id))
+      !(row.actor_id && blocked.has(row.subject_id))
     );
   });
 }

@@ -216,6 +216,29 @@ describe('signing up where the community sends mail', () => {
     expect(await peopleWith(email)).toBe(1);
   });
 
+  it('gives way to an account that the identity provider creates at this very moment', async () => {
+    const email = newEmail();
+    const browser = cookieOf(await signUp(email));
+    const token = tokenIn(await mailbox.mailTo(email), 'sign-up');
+    const { email: provided } = await joined();
+    const other = await pool.connect();
+    try {
+      // stands for the row that the library has inserted, and not committed
+      await other.query('begin');
+      await other.query('update person set email = $1 where email = $2', [email, provided]);
+      const opening = openLink(token, browser);
+      await expect
+        .poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount)
+        .toBeGreaterThan(0);
+      await other.query('commit');
+      isOver(await opening);
+    } finally {
+      other.release();
+    }
+    expect(await peopleWith(email)).toBe(1);
+    isOver(await openLink(token, browser));
+  });
+
   it('answers a reset and a sign-in as for an unknown email until then', async () => {
     const email = newEmail();
     const browser = cookieOf(await signUp(email));

@@ -11,6 +11,7 @@ import type * as z from 'zod/mini';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { spendOnAccount } from '#server/platform/http/rate-limits.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { errorCode } from '#server/platform/startup-error.ts';
 import { isEmailKnown } from '../../accounts.store.ts';
 import { queueSignUpMail } from '../../mail/account-mail-jobs.ts';
 import { makeAuth } from '../better-auth.ts';
@@ -20,6 +21,9 @@ import { type SignedIn, signInAs, type Visitor } from '../session/session-servic
 import * as store from './pending-sign-ups.store.ts';
 import { codeDigestOf } from './sign-up-code.ts';
 import { pendingIdOfCookie, signUpCookie } from './sign-up-cookie.ts';
+
+/** PostgreSQL's code for a row that is there already. */
+const UNIQUE_VIOLATION = '23505';
 
 /** The mail's recipient, and the `Set-Cookie` line that recognizes this browser when the mail is opened. */
 export type MailSent = { readonly sentTo: string; readonly cookies: string[] };
@@ -107,19 +111,24 @@ async function begin(
   id: string,
   prove: (tx: TxContext, pending: store.PendingSignUp) => Promise<store.PendingSignUp | null>,
 ): Promise<SignedIn> {
-  const personId = await inTransaction(ctx, async (tx) => {
-    const pending = await store.lock(tx.db, id, tx.clock.now());
-    const proven = pending && (await prove(tx, pending));
-    if (!proven) throw invalidLink();
-    await store.complete(tx.db, proven);
-    return createPerson(tx, proven);
-  });
-  return signInAs(ctx, visitor, personId);
+  try {
+    const personId = await inTransaction(ctx, async (tx) => {
+      const pending = await store.lock(tx.db, id, tx.clock.now());
+      const proven = pending && (await prove(tx, pending));
+      if (!proven) throw invalidLink();
+      await store.complete(tx.db, proven);
+      return createPerson(tx, proven);
+    });
+    return await signInAs(ctx, visitor, personId);
+  } catch (error) {
+    // an account that began by the identity provider at this very moment
+    throw errorCode(error) === UNIQUE_VIOLATION ? invalidLink() : error;
+  }
 }
 
 /** Creates a person with a verified email, as the library's own sign-up does, from an already hashed password. */
 async function createPerson(tx: TxContext, pending: store.PendingSignUp): Promise<string> {
-  // an account that began by the identity provider meanwhile; another such at this very moment fails, and can be retried
+  // an account that began by the identity provider meanwhile
   if (await isEmailKnown(tx.db, pending.email)) throw invalidLink();
   const { internalAdapter } = await makeAuth(tx).$context;
   const { email, first_name: firstName, last_name: lastName, user_type: userType, language } = pending;
