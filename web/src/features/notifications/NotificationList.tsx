@@ -18,6 +18,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link } from 'wouter';
+import { FoodDrawing } from '#web/features/listings/FoodDrawing.tsx';
 import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -55,11 +56,16 @@ const ICONS: Readonly<Record<NotificationKind, ComponentType<{ className?: strin
   request_fulfilled: CircleCheck,
 };
 
+/** The food that a notification is about; null for messages and for requests, whose titles name no food. */
+const dishOf = ({ subject, listingTitle }: Notification): string | null =>
+  subject.type === 'listing' || subject.type === 'claim' ? listingTitle : null;
+
 type RowProps = { notification: Notification; onOpen: () => void };
 
 function Row({ notification, onOpen }: RowProps) {
   const Icon = ICONS[notification.kind];
   const unread = notification.readAt === null;
+  const dish = dishOf(notification);
   return (
     <li>
       <Link
@@ -91,6 +97,9 @@ function Row({ notification, onOpen }: RowProps) {
             )}
           </span>
         </span>
+        {dish !== null && (
+          <FoodDrawing title={dish} category={null} className="size-11 shrink-0 rounded-small" />
+        )}
         {unread && <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-tomato" />}
       </Link>
     </li>
