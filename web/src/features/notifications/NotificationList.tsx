@@ -16,9 +16,8 @@ import {
   Siren,
   Undo2,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'wouter';
-import { FoodDrawing } from '#web/features/listings/FoodDrawing.tsx';
 import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -60,9 +59,12 @@ const ICONS: Readonly<Record<NotificationKind, ComponentType<{ className?: strin
 const dishOf = ({ subject, listingTitle }: Notification): string | null =>
   subject.type === 'listing' || subject.type === 'claim' ? listingTitle : null;
 
-type RowProps = { notification: Notification; onOpen: () => void };
+/** Draws the food that a title names. */
+export type PictureOf = (title: string) => ReactNode;
 
-function Row({ notification, onOpen }: RowProps) {
+type RowProps = { notification: Notification; pictureOf: PictureOf; onOpen: () => void };
+
+function Row({ notification, pictureOf, onOpen }: RowProps) {
   const Icon = ICONS[notification.kind];
   const unread = notification.readAt === null;
   const dish = dishOf(notification);
@@ -97,9 +99,7 @@ function Row({ notification, onOpen }: RowProps) {
             )}
           </span>
         </span>
-        {dish !== null && (
-          <FoodDrawing title={dish} category={null} className="size-11 shrink-0 rounded-small" />
-        )}
+        {dish !== null && pictureOf(dish)}
         {unread && <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-tomato" />}
       </Link>
     </li>
@@ -107,7 +107,7 @@ function Row({ notification, onOpen }: RowProps) {
 }
 
 /** The notifications, newest first. Opening one marks it as read and calls `onOpened`. */
-export function NotificationList({ onOpened }: { onOpened: () => void }) {
+export function NotificationList({ pictureOf, onOpened }: { pictureOf: PictureOf; onOpened: () => void }) {
   const list = useQuery(notificationsQuery);
   const read = useReadNotifications();
   if (list.isPending) {
@@ -144,6 +144,7 @@ export function NotificationList({ onOpened }: { onOpened: () => void }) {
         <Row
           key={notification.id}
           notification={notification}
+          pictureOf={pictureOf}
           onOpen={() => {
             if (notification.readAt === null) read.mutate([notification.id]);
             requestHeadingFocus();

@@ -4,6 +4,7 @@ import { LogOut, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
+import { FoodDrawing } from '#web/features/listings/FoodDrawing.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { HOME_TABS, type HomeTab, paths } from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -21,13 +22,17 @@ type HeaderProps = {
 const NAV_ITEM =
   'inline-flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold whitespace-nowrap transition-colors duration-150';
 
+const pictureOfDish = (title: string) => (
+  <FoodDrawing title={title} category={null} className="size-11 shrink-0 rounded-small" />
+);
+
 /** The sticky header of the home screen. */
 export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
   const { t } = useLingui();
   const me = useCurrentUser();
   const name = displayName(me);
   return (
-    <header className="sticky top-0 z-30 border-b bg-bg">
+    <header className="sticky top-(--connection-strip,0px) z-30 border-b bg-bg">
       <div className="page-width flex min-h-16 items-center gap-2 px-gutter">
         <Link href={paths.home} className="me-auto rounded-small wide:me-4">
           <WordMark />
@@ -57,7 +62,7 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
             <Trans>Safety</Trans>
           </button>
         </nav>
-        <NotificationBell />
+        <NotificationBell pictureOf={pictureOfDish} />
         <Link
           href={paths.tab('profile')}
           className="inline-flex size-11 items-center justify-center rounded-full"

@@ -15,7 +15,6 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Older } from '#web/lib/use-older-pages.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -40,7 +39,6 @@ const PANEL = 'overflow-hidden rounded-card bg-surface shadow-card';
 /** The conversation list and the open conversation; on phones one of the two. */
 export function MessagesTab() {
   const me = useCurrentUser();
-  const online = useOnline();
   const [, navigate] = useLocation();
   const wantedId = useWantedConversation();
   const { newest, all, wanted: selected, isSearching, older } = useConversations(wantedId);
@@ -51,7 +49,7 @@ export function MessagesTab() {
     <div
       className={classNames(
         // The page itself does not scroll, only its panels.
-        'grid grid-cols-1 gap-5 wide:-mb-18 wide:h-[calc(100dvh-7.5rem)] wide:grid-cols-[22rem_minmax(0,1fr)]',
+        'grid grid-cols-1 gap-5 wide:-mb-18 wide:h-[calc(100dvh-7.5rem-var(--connection-strip,0px))] wide:grid-cols-[22rem_minmax(0,1fr)]',
         selected && '-mb-18',
       )}
     >
@@ -87,9 +85,7 @@ export function MessagesTab() {
           PANEL,
           'min-h-0',
           // On a phone: the full height between header, offline strip and tab bar.
-          selected
-            ? classNames(online ? 'h-[calc(100dvh-10.5rem)]' : 'h-[calc(100dvh-14.25rem)]', 'wide:h-auto')
-            : 'hidden wide:block',
+          selected ? 'h-[calc(100dvh-10.5rem-var(--connection-strip,0px))] wide:h-auto' : 'hidden wide:block',
         )}
       >
         {selected ? (
