@@ -25,6 +25,8 @@ export type AppOptions = AppBase & {
   readonly webDir: string;
   /** The accounts of the demo community; empty outside of a demo. */
   readonly demoAccounts: readonly DemoAccount[];
+  /** Background work besides that of the features, by name. */
+  readonly moreTasks?: JobRunnerOptions['tasks'];
   /** Prints mails when there is no mail server; standard output by default. */
   readonly printMail?: (text: string) => void;
 };
@@ -70,7 +72,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
       handlers: Object.fromEntries(MODULES.flatMap(({ frames }) => Object.entries(frames?.(ctx) ?? {}))),
     },
   });
-  const jobs = makeJobRunner({ pool, log, tasks: tasksOf(ctx, pool) });
+  const jobs = makeJobRunner({ pool, log, tasks: { ...tasksOf(ctx, pool), ...parts.moreTasks } });
 
   const origins = new Set(settings.origins);
   const pageSources = pageSourcesOf(settings.mapTiles?.url ?? null);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { KEEP_ALIVE_SCHEDULE, keepDemoAlive } from '#server/demo/keep-demo-alive.ts';
 import { openDemo } from '#server/demo/open-demo.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { closeFolder } from '#server/platform/closed-folder.ts';
@@ -53,6 +54,9 @@ async function start(settings: Settings): Promise<void> {
     settings: { ...settings, country },
     webDir: WEB_DIR,
     demoAccounts,
+    ...(demoAccounts.length > 0 && {
+      moreTasks: { keep_demo_alive: { run: () => keepDemoAlive(base), schedule: KEEP_ALIVE_SCHEDULE } },
+    }),
   });
   stopSteps.push(() => app.stop(DRAIN_MS));
   await app.start();

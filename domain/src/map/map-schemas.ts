@@ -23,6 +23,8 @@ export const mapItemSchema = z.object({
   title: z.string(),
   /** Of a listing. */
   category: z.nullable(categorySchema),
+  /** Of a listing: the path of its first photo. */
+  photoPath: z.nullable(z.string()),
   urgencyLevel: urgencyLevelSchema,
   /** The area's name, not the address; the address of a business. */
   pickupLocation: z.string(),

@@ -10,6 +10,7 @@ import {
   limitQuery,
   optionalLines,
 } from '../kernel/wire-schemas.ts';
+import { categorySchema } from '../listings/listing-schemas.ts';
 import { MESSAGE_EVENTS } from './message-events.ts';
 import { objectPathSchema, photoSchema } from '../photos/photo-schemas.ts';
 
@@ -43,10 +44,20 @@ export const conversationSchema = z.object({
     lastName: z.string(),
     displayName: z.string(),
     initials: z.string(),
+    /** Null for a person. */
+    organizationName: z.nullable(z.string()),
     /** Always null: e-mail addresses are never shown to others. */
     email: z.null(),
   }),
-  foodListing: z.nullable(z.object({ id: idSchema, title: z.string() })),
+  foodListing: z.nullable(
+    z.object({
+      id: idSchema,
+      title: z.string(),
+      category: categorySchema,
+      /** Its first photo; hidden across a block. */
+      photo: z.nullable(photoSchema),
+    }),
+  ),
   /** The emergency request it is about, if no listing was given for it. */
   emergencyRequest: z.nullable(z.object({ id: idSchema, title: z.string() })),
   updatedAt: instantOut,

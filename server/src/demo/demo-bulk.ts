@@ -1,11 +1,10 @@
 import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import { type DemoFood, food } from './demo-food.ts';
 
-/** What a business offers at closing time: enough for many, claimed in parts. */
+/** What a business offers in one go: enough for many, claimed in parts. */
 export type DemoBulk = DemoFood & {
   readonly donor: string;
   readonly urgency: UrgencyLevel;
-  readonly closingTime: string;
   readonly phone: string;
   readonly hoursLeft: number;
   /** Existing claims and their servings. */
@@ -17,35 +16,21 @@ const bulk = (
   {
     donor,
     urgency,
-    closingTime,
     phone,
     hoursLeft,
     parts = [],
   }: Omit<DemoBulk, keyof DemoFood | 'parts'> & Partial<Pick<DemoBulk, 'parts'>>,
-): DemoBulk => ({ ...what, donor, urgency, closingTime, phone, hoursLeft, parts });
+): DemoBulk => ({ ...what, donor, urgency, phone, hoursLeft, parts });
+
+/** What makes a listing a bulk donation; its best-before date is the end of pickup. */
+export const bulkOf = ({ urgency, phone }: Pick<DemoBulk, 'urgency' | 'phone'>) => ({
+  isBulk: true,
+  urgencyLevel: urgency,
+  contactPhone: phone,
+  expiryDate: null,
+});
 
 export const DEMO_BULK: readonly DemoBulk[] = [
-  bulk(
-    food(
-      'End-of-day bread and pastry',
-      'bakery_items',
-      60,
-      'Six trays from the counter. Boxes are here, bags help.',
-      ['gluten', 'milk', 'eggs'],
-      ['vegetarian'],
-    ),
-    {
-      donor: 'bakery',
-      urgency: 'high',
-      closingTime: '20:00',
-      phone: '+1 212 555 0141',
-      hoursLeft: 5.2,
-      parts: [
-        ['maria', 8],
-        ['kofi', 6],
-      ],
-    },
-  ),
   bulk(
     food(
       'Roast chicken dinners, boxed',
@@ -57,7 +42,6 @@ export const DEMO_BULK: readonly DemoBulk[] = [
     {
       donor: 'bistro',
       urgency: 'high',
-      closingTime: '22:30',
       phone: '+1 212 555 0152',
       hoursLeft: 3.6,
       parts: [['jorge', 5]],
@@ -75,7 +59,6 @@ export const DEMO_BULK: readonly DemoBulk[] = [
     {
       donor: 'grocer',
       urgency: 'medium',
-      closingTime: '21:00',
       phone: '+1 212 555 0163',
       hoursLeft: 28,
       parts: [['irene', 10]],
@@ -83,14 +66,14 @@ export const DEMO_BULK: readonly DemoBulk[] = [
   ),
   bulk(
     food(
-      'Breakfast buffet surplus',
+      'Buffet boxes: rice and vegetables',
       'prepared_meals',
       50,
-      'Fruit salad, boiled eggs, bread and porridge.',
-      ['gluten', 'milk', 'eggs'],
+      'Packed after the last sitting, fifty small boxes.',
+      [],
       ['vegetarian'],
     ),
-    { donor: 'hotel', urgency: 'medium', closingTime: '11:30', phone: '+1 212 555 0174', hoursLeft: 9.4 },
+    { donor: 'hotel', urgency: 'medium', phone: '+1 212 555 0174', hoursLeft: 9.4 },
   ),
   bulk(
     food(
@@ -101,6 +84,6 @@ export const DEMO_BULK: readonly DemoBulk[] = [
       ['milk'],
       [],
     ),
-    { donor: 'deli', urgency: 'low', closingTime: '19:30', phone: '+1 212 555 0185', hoursLeft: 47 },
+    { donor: 'deli', urgency: 'low', phone: '+1 212 555 0185', hoursLeft: 47 },
   ),
 ];

@@ -38,6 +38,8 @@ export type DemoContext = {
   readonly clock: SettableClock;
   readonly random: SeededRandom;
   readonly nowMs: number;
+  /** The community's. */
+  readonly timeZone: string;
   readonly people: ReadonlyMap<string, DemoActor>;
   readonly donors: readonly DemoActor[];
   readonly takers: readonly DemoActor[];
@@ -51,20 +53,32 @@ const SIGNED_UP_DAYS = 80;
 export async function openDemoContext(base: AppBase): Promise<DemoContext> {
   const nowMs = base.clock.now().getTime();
   const clock = makeSettableClock(nowMs);
-  // mails and other jobs about the past are not queued
-  const ctx = makeOfflineContext({ ...base, clock }, { add: async () => {} });
-  const people = await signUpPeople(ctx, clock, nowMs);
+  return {
+    ...demoContextOf(base, await signUpPeople(offlineContext(base, clock), clock, nowMs)),
+    random: seededRandom(SEED),
+  };
+}
+
+/** The demo of people who are there already; what happens by chance depends on the minute. */
+export function demoContextOf(base: AppBase, people: ReadonlyMap<string, DemoActor>): DemoContext {
+  const nowMs = base.clock.now().getTime();
+  const clock = makeSettableClock(nowMs);
   const all = [...people.values()].filter((person) => !person.isAdmin);
   return {
-    ctx,
+    ctx: offlineContext(base, clock),
     clock,
-    random: seededRandom(SEED),
+    random: seededRandom(Math.floor(nowMs / MINUTE_MS)),
     nowMs,
+    timeZone: base.settings.timeZone,
     people,
     donors: all.filter((person) => person.userType === 'donor'),
     takers: all.filter((person) => person.userType !== 'donor'),
   };
 }
+
+/** Without mails and other jobs, which would be about the past. */
+const offlineContext = (base: AppBase, clock: Clock): AppContext =>
+  makeOfflineContext({ ...base, clock }, { add: async () => {} });
 
 async function signUpPeople(
   ctx: AppContext,
@@ -173,7 +187,3 @@ export function required<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw new Error('the demo names something that is not in its lists');
   return thing;
 }
-
-/** The item at `index`, counted from the beginning again after the last. */
-export const cycle = <Item>(items: readonly Item[], index: number): Item =>
-  required(items[index % items.length]);

@@ -7,13 +7,14 @@ import { decideDemo } from '#server/platform/settings/settings.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, demoName, emailOf } from './demo-people.ts';
+import { keepDemoAlive } from './keep-demo-alive.ts';
 import { seedDemoCommunity } from './seed-demo-community.ts';
 
 type DemoState = 'begun' | 'done' | null;
 
 /**
  * Opens the demo community if the settings ask for one: seeds it when the database is new, seeds it again when the last
- * run did not finish or `remake` is true, and keeps it otherwise. Returns the demo accounts that still exist; none
+ * run did not finish or `remake` is true, and otherwise keeps it, with offers of today. Returns the demo accounts that still exist; none
  * without a demo. Throws a StartupError when the settings and the database contradict each other.
  */
 export async function openDemo(
@@ -38,6 +39,8 @@ export async function openDemo(
     await seed(base);
     await pool.query(`update demo_community set state = 'done'`);
     log.info({ ms: Math.round(performance.now() - startedMs) }, 'the demo community is open');
+  } else {
+    await keepDemoAlive(base);
   }
   const existing = await existingEmails(base);
   return DEMO_ACCOUNTS.filter((person) => existing.has(emailOf(person))).map((person) => ({

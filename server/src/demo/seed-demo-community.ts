@@ -1,34 +1,22 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { ReportBody } from '@openlarder/domain/moderation/moderation-contract.ts';
 import type { AppBase } from '#server/platform/app-context.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import { DEMO_BULK } from './demo-bulk.ts';
+import { bulkOf, DEMO_BULK } from './demo-bulk.ts';
 import { seedEndedClaims } from './seed-ended-claims.ts';
-import { DEMO_FOOD } from './demo-food.ts';
-import {
-  completeHandover,
-  cycle,
-  type DemoContext,
-  openDemoContext,
-  required,
-  shareFood,
-} from './demo-context.ts';
+import { BUSINESS_FOOD, DEMO_FOOD } from './demo-food.ts';
+import { clockTime, hourOfDay, noonDaysAgo, offerTimes, quarterFrom } from './demo-hours.ts';
+import { openingOffers, placeKindOf } from './demo-offers.ts';
+import { seedBakery } from './seed-bakery.ts';
+import { completeHandover, type DemoContext, openDemoContext, required, shareFood } from './demo-context.ts';
 import { seedRequests } from './seed-requests.ts';
 import { seedOpenItems } from './seed-open-items.ts';
 
 const PAST_HANDOVERS = 60;
 const PAST_DAYS = 75;
-
-/** Hours until the current offers expire: every freshness level, the most urgent ones on the first page. */
-const ON_OFFER_HOURS = [
-  0.6, 1.1, 1.4, 1.8, 2.6, 3.3, 4.1, 4.8, 5.5, 7, 8.5, 10, 12, 14, 16, 18, 20, 22, 26, 29, 32, 36, 40, 44, 52,
-  58, 66, 75, 90, 110,
-];
-/** How many of these were shared within the last two hours. */
-const JUST_SHARED = 6;
 
 /**
  * Seeds the demo community through the services of the features, with the clock set to the time of each event: people,
@@ -41,69 +29,56 @@ export async function seedDemoCommunity(base: AppBase): Promise<void> {
   await seedOffers(demo);
   await seedBulkOffers(demo);
   await seedRequests(demo);
+  await seedBakery(demo);
   await seedOpenItems(demo);
   await seedReports(demo);
 }
 
+/** Between these hours of the day people shared food. */
+const [FIRST_HOUR, LAST_HOUR] = [8, 19];
+
 async function seedPastHandovers(demo: DemoContext): Promise<void> {
-  const { random, nowMs, donors, takers } = demo;
-  const whenMs = Array.from(
-    { length: PAST_HANDOVERS },
-    () => nowMs - DAY_MS - Math.floor(random.next() * PAST_DAYS * DAY_MS),
-  ).toSorted((a, b) => a - b);
+  const { random, nowMs, timeZone, donors, takers } = demo;
+  const whenMs = Array.from({ length: PAST_HANDOVERS }, () => {
+    const daysAgo = random.between(1, PAST_DAYS);
+    const hour = random.between(FIRST_HOUR * 4, LAST_HOUR * 4) / 4;
+    return hourOfDay(noonDaysAgo(nowMs, daysAgo, timeZone), hour, timeZone);
+  })
+    .filter((atMs) => atMs < nowMs - 6 * HOUR_MS)
+    .toSorted((a, b) => a - b);
   for (const sharedMs of whenMs) {
     const donor = random.pick(donors);
-    const listingId = await shareFood(demo, donor, random.pick(DEMO_FOOD), {
-      sharedMs,
-      endsMs: sharedMs + random.between(8, 40) * HOUR_MS,
-    });
-    await completeHandover(
-      demo,
-      donor,
-      random.pick(takers),
-      listingId,
-      sharedMs + random.between(10, 200) * MINUTE_MS,
-    );
+    const food = random.pick(BUSINESS_FOOD[donor.key] ?? DEMO_FOOD);
+    const endsMs = quarterFrom(sharedMs + random.between(8, 40) * HOUR_MS);
+    const listingId = await shareFood(demo, donor, food, { sharedMs, endsMs });
+    const claimedMs = sharedMs + random.between(10, 100) * MINUTE_MS;
+    await completeHandover(demo, donor, random.pick(takers), listingId, claimedMs);
   }
 }
 
 async function seedOffers(demo: DemoContext): Promise<void> {
-  const { random, nowMs, donors } = demo;
-  const neighbours = donors.filter((donor) => donor.key !== 'rosa');
-  for (const [index, hours] of ON_OFFER_HOURS.entries()) {
-    const isJustShared = index % Math.ceil(ON_OFFER_HOURS.length / JUST_SHARED) === 0;
-    const ageMs = isJustShared ? random.between(5, 110) * MINUTE_MS : random.between(150, 900) * MINUTE_MS;
-    const donor = cycle(neighbours, index);
-    await shareFood(demo, donor, cycle(DEMO_FOOD, index), {
-      sharedMs: nowMs - ageMs,
-      endsMs: nowMs + hours * HOUR_MS,
-    });
-  }
+  const { donors, people } = demo;
+  const neighbors = donors.filter(({ business, key }) => !business && key !== 'rosa').map(({ key }) => key);
+  for (const { donor, food, ...times } of openingOffers({ ...demo, neighbors, taken: [] }))
+    await shareFood(demo, required(people.get(donor)), food, times);
 }
 
-/** What businesses offer at closing time; some of it is partly claimed. */
+/** What businesses offer in one go; some of it is partly claimed. */
 async function seedBulkOffers(demo: DemoContext): Promise<void> {
-  const { ctx, clock, random, nowMs, people } = demo;
-  for (const food of DEMO_BULK) {
-    const sharedMs = nowMs - random.between(130, 170) * MINUTE_MS;
-    const listingId = await shareFood(
-      demo,
-      required(people.get(food.donor)),
-      food,
-      { sharedMs, endsMs: nowMs + food.hoursLeft * HOUR_MS },
-      {
-        isBulk: true,
-        urgencyLevel: food.urgency,
-        closingTime: food.closingTime,
-        contactPhone: food.phone,
-        expiryDate: null,
-      },
-    );
+  const { ctx, clock, nowMs, timeZone, people } = demo;
+  for (const [nth, food] of DEMO_BULK.entries()) {
+    const donor = required(people.get(food.donor));
+    const plan = { kind: placeKindOf(food.donor), agoMs: 150 * MINUTE_MS, hoursLeft: food.hoursLeft, nth };
+    const times = offerTimes(plan, nowMs, timeZone);
+    const listingId = await shareFood(demo, donor, food, times, {
+      ...bulkOf(food),
+      closingTime: clockTime(times.endsMs, timeZone),
+    });
     for (const [index, [claimer, servings]] of food.parts.entries()) {
-      clock.setTo(sharedMs + (20 + index * 25) * MINUTE_MS);
+      clock.setTo(times.sharedMs + (20 + index * 25) * MINUTE_MS);
       await claims.claimListing(ctx, required(people.get(claimer)).caller, listingId, servings);
     }
-    await notifications.markRead(ctx, required(people.get(food.donor)).caller, null);
+    await notifications.markRead(ctx, donor.caller, null);
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { DEMO_FOOD } from './demo-food.ts';
+import { noonDaysAgo } from './demo-hours.ts';
 import { required, type DemoActor, shareFood, type DemoContext } from './demo-context.ts';
 
 /** Times after the listing was created. */
@@ -113,10 +114,10 @@ const ENDINGS: readonly Ending[] = [
 
 /** Seeds the ended claims and runs the expiry after each; both people have read their notifications. */
 export async function seedEndedClaims(demo: DemoContext): Promise<void> {
-  const { ctx, clock, nowMs, people } = demo;
+  const { ctx, clock, nowMs, timeZone, people } = demo;
   for (const { daysAgo, title, donor: donorKey, claimer: claimerKey, happens } of ENDINGS) {
     const [donor, claimer] = [required(people.get(donorKey)), required(people.get(claimerKey))];
-    const sharedMs = nowMs - daysAgo * DAY_MS;
+    const sharedMs = noonDaysAgo(nowMs, daysAgo, timeZone);
     const food = required(DEMO_FOOD.find((one) => one.title === title));
     const listingId = await shareFood(demo, donor, food, { sharedMs, endsMs: sharedMs + ENDS_AFTER_MS });
     clock.setTo(sharedMs + CLAIMED_AFTER_MS);

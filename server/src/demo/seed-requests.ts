@@ -11,6 +11,7 @@ import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { DEMO_FOOD } from './demo-food.ts';
+import { noonDaysAgo, offerTimes } from './demo-hours.ts';
 import { DEMO_REQUESTS, type DemoRequest } from './demo-requests.ts';
 import { required, type DemoActor, shareFood, type DemoContext } from './demo-context.ts';
 
@@ -51,10 +52,10 @@ async function buildAreas({ ctx, clock, nowMs, people }: DemoContext): Promise<v
 
 /** Two fulfilled requests: one by food that the helper brought, one by a listing. */
 async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
-  const { ctx, nowMs } = demo;
+  const { ctx, nowMs, timeZone } = demo;
   const { amir, rosa, maria, bakery, at, sendMessages } = castOf(demo);
 
-  const soupMs = nowMs - 12 * DAY_MS;
+  const soupMs = noonDaysAgo(nowMs, 12, timeZone);
   const forAmir = await createRequest(demo, amir, DEMO_REQUESTS.amirBefore, soupMs, soupMs + 8 * MINUTE_MS);
   at(soupMs + 8 * MINUTE_MS);
   await emergency.matchRequest(ctx, rosa.caller, forAmir);
@@ -68,7 +69,7 @@ async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
   at(soupMs + 74 * MINUTE_MS);
   await emergency.fulfilRequest(ctx, amir.caller, forAmir);
 
-  const bowlsMs = nowMs - 5 * DAY_MS;
+  const bowlsMs = noonDaysAgo(nowMs, 5, timeZone);
   const bowls = await shareFood(demo, bakery, food('Sandwich platter from a meeting'), {
     sharedMs: bowlsMs - 2 * HOUR_MS,
     endsMs: bowlsMs + 8 * HOUR_MS,
@@ -94,15 +95,15 @@ async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
 
 /** Unfulfilled requests: one without a helper, one with a silent helper, one cancelled. */
 async function seedUnfulfilledRequests(demo: DemoContext): Promise<void> {
-  const { ctx, nowMs } = demo;
+  const { ctx, nowMs, timeZone } = demo;
   const { victor, amelia, yusuf, oleg, at } = castOf(demo);
 
-  const victorMs = nowMs - 8 * DAY_MS;
+  const victorMs = noonDaysAgo(nowMs, 8, timeZone);
   await createRequest(demo, victor, DEMO_REQUESTS.victor, victorMs);
   at(victorMs + REQUEST_HOURS * HOUR_MS);
   await emergency.expireRequests(ctx);
 
-  const ameliaMs = nowMs - 6 * DAY_MS;
+  const ameliaMs = noonDaysAgo(nowMs, 6, timeZone);
   const forAmelia = await createRequest(
     demo,
     amelia,
@@ -117,7 +118,7 @@ async function seedUnfulfilledRequests(demo: DemoContext): Promise<void> {
   at(ameliaMs + 140 * MINUTE_MS + MINUTE_MS);
   await emergency.cancelRequest(ctx, amelia.caller, forAmelia, 'got_food');
 
-  const olegMs = nowMs - 3 * DAY_MS;
+  const olegMs = noonDaysAgo(nowMs, 3, timeZone);
   const forOleg = await createRequest(demo, oleg, DEMO_REQUESTS.oleg, olegMs, olegMs + 40 * MINUTE_MS);
   at(olegMs + 40 * MINUTE_MS);
   await emergency.cancelRequest(ctx, oleg.caller, forOleg, 'no_longer_needed');
@@ -127,7 +128,7 @@ async function seedUnfulfilledRequests(demo: DemoContext): Promise<void> {
  * Current requests. Rosa is alerted to three and has released another, which is open again. Two have a helper.
  */
 async function seedCurrentRequests(demo: DemoContext): Promise<void> {
-  const { ctx, nowMs } = demo;
+  const { ctx, nowMs, timeZone } = demo;
   const { peter, james, rosa, amir, mei, denise, david, teresa, jorge, at, sendMessages } = castOf(demo);
   const minutesAgo = (minutes: number): number => nowMs - minutes * MINUTE_MS;
 
@@ -157,8 +158,8 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
   await sendMessages(forAmir, minutesAgo(90), [[mei, 'Of course. I will write when I set off.']]);
 
   const pie = await shareFood(demo, david, food('Cottage pie'), {
+    ...offerTimes({ kind: 'home', agoMs: 85 * MINUTE_MS, hoursLeft: 6, nth: 3 }, nowMs, timeZone),
     sharedMs: minutesAgo(85),
-    endsMs: nowMs + 6 * HOUR_MS,
   });
   const forDenise = await createRequest(demo, denise, DEMO_REQUESTS.denise, minutesAgo(80), minutesAgo(72));
   at(minutesAgo(72));

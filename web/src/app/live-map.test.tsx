@@ -30,6 +30,7 @@ const withOne = (title: string): MapCluster[] => [
         id: ITEM,
         title,
         category: 'bakery_items',
+        photoPath: null,
         urgencyLevel: 'low',
         pickupLocation: 'Chelsea',
         placeIsPublic: false,

@@ -5,6 +5,7 @@ export const aMapItem = (said: Partial<MapItem> = {}): MapItem => ({
   id: crypto.randomUUID(),
   title: 'Rye bread',
   category: 'bakery_items',
+  photoPath: null,
   urgencyLevel: 'medium',
   pickupLocation: 'Chelsea',
   placeIsPublic: false,

@@ -44,6 +44,12 @@ export async function listingsById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** What pictures of food need, by the listing's id, without any check of visibility. */
+export async function dishesById(ctx: AppContext, ids: readonly string[]): Promise<Map<string, store.Dish>> {
+  const rows = await store.selectDishes(ctx.db, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Which of these people offer food now. */
 export async function peopleOffering(
   ctx: AppContext,

@@ -8,6 +8,7 @@ export { lockListing, saveStock, takeServings } from './lifecycle/stock.ts';
 export { expireListings, withdrawAllOf, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
 export { presentListings, shownPlace, showsPhotos } from './listings.presenter.ts';
 export {
+  dishesById,
   getListing,
   listingEvidence,
   listingsById,
@@ -17,7 +18,7 @@ export {
   requireVisibleListing,
 } from './listings.queries.ts';
 /** `ListingRow` is a stored listing; people get it through `presentListings`. */
-export { type ListingRow, stockOf } from './listings.store.ts';
+export { type Dish, type ListingRow, stockOf } from './listings.store.ts';
 export { type ListingOnMap, listingsOnMap, type MapPage } from './map-source.ts';
 export { changeListing } from './share/change-listing.ts';
 export { createListing } from './share/create-listing.ts';

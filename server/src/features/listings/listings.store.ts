@@ -1,5 +1,5 @@
 import type { ListingStatus, ListingStock } from '@openlarder/domain/listings/listing-states.ts';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import { type Placeholder, compileOnce } from '#server/platform/postgres/compiled-query.ts';
 import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
@@ -54,6 +54,29 @@ export async function selectListings(db: DbOrTx, ids: readonly string[]): Promis
     .execute();
 }
 
+/** What pictures of food need: what it is called, and its first photo. */
+export type Dish = Pick<ListingRow, 'id' | 'donor_id' | 'title' | 'category' | 'status'> & {
+  readonly first_photo_id: string | null;
+};
+
+export async function selectDishes(db: DbOrTx, ids: readonly string[]): Promise<Dish[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('food_listing')
+    .select(['id', 'donor_id', 'title', 'category', 'status'])
+    .select((of) => [firstPhotoOf(of).as('first_photo_id')])
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+const firstPhotoOf = (of: ExpressionBuilder<ListingTables, 'food_listing'>) =>
+  of
+    .selectFrom('listing_photo')
+    .select('photo_id')
+    .whereRef('listing_photo.listing_id', '=', 'food_listing.id')
+    .orderBy('position')
+    .limit(1);
+
 /** Posted listings with a place that are offered at `now`: those of `ids`, or a page after an id. */
 export async function selectOnTheMap(
   db: DbOrTx,
@@ -75,6 +98,7 @@ export async function selectOnTheMap(
       'created_at',
       'offered_until',
     ])
+    .select((of) => [firstPhotoOf(of).as('first_photo_id')])
     .where('status', '=', 'posted')
     .where('public_point', 'is not', null)
     .where('offered_until', '>', now)

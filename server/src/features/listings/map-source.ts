@@ -10,6 +10,7 @@ export type ListingOnMap = {
   readonly donorId: string;
   readonly title: string;
   readonly category: Category;
+  readonly firstPhotoId: string | null;
   readonly urgencyLevel: UrgencyLevel;
   readonly areaLabel: string;
   /** At a business, whose point is exact. */
@@ -37,6 +38,7 @@ export async function listingsOnMap(ctx: AppContext, page: MapPage): Promise<Lis
           donorId: row.donor_id,
           title: row.title,
           category: row.category,
+          firstPhotoId: row.first_photo_id,
           urgencyLevel: row.urgency_level,
           areaLabel: row.area_label,
           placeIsPublic: row.place_is_public,

@@ -16,6 +16,7 @@ const listing = (id: string, untilMs: number): MapSourceItem => ({
   donorId: 'donor',
   title: 'Soup',
   category: 'prepared_meals',
+  firstPhotoId: null,
   urgencyLevel: 'low',
   servingsLeft: 1,
   offeredUntil: new Date(untilMs),

@@ -2,6 +2,7 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapPoint } from '@openlarder/domain/map/cluster-cell.ts';
 import type { MapArea, MapItem } from '@openlarder/domain/map/map-contract.ts';
 import { reachOf, type RequestOnMap } from '#server/features/emergency/emergency.service.ts';
+import { photoPathOf } from '#server/features/photos/photos.service.ts';
 import type { ListingOnMap } from '#server/features/listings/listings.service.ts';
 
 /** A listing or a request for food. */
@@ -44,6 +45,7 @@ export function presentItem(item: MapSourceItem): MapItem {
     ? {
         ...common,
         category: null,
+        photoPath: null,
         pickupLocation: item.area.label,
         placeIsPublic: false,
         estimatedServings: null,
@@ -52,6 +54,7 @@ export function presentItem(item: MapSourceItem): MapItem {
     : {
         ...common,
         category: item.category,
+        photoPath: item.firstPhotoId && photoPathOf(item.firstPhotoId),
         pickupLocation: item.areaLabel,
         placeIsPublic: item.placeIsPublic,
         estimatedServings: item.servingsLeft,

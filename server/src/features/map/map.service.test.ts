@@ -13,6 +13,7 @@ function listingsAt(point: GeoPoint, count: number, from: number): ListingOnMap[
     donorId: 'donor',
     title: 'Soup',
     category: 'prepared_meals' as const,
+    firstPhotoId: null,
     urgencyLevel: 'low' as const,
     areaLabel: 'Chelsea',
     placeIsPublic: false,

@@ -1,6 +1,7 @@
 import type { PersonSummary } from '@openlarder/domain/accounts/account-contract.ts';
 import { CLOSED_ACCOUNT } from '@openlarder/domain/accounts/person-names.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
+import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
@@ -24,18 +25,33 @@ export async function presentMessages(
   me: string,
   rows: readonly MessageRow[],
   blocked: ReadonlySet<string>,
-  anonymous: ReadonlyMap<string, { readonly id: string }> | null = null,
+  anonymous: Anonymous | null = null,
 ): Promise<Message[]> {
   const conversationIds = [...new Set(rows.map((row) => row.conversation_id))];
   const others = anonymous ?? (await accounts.anonymousIn(ctx, me, conversationIds));
+  const pictures = await photos.photosByIds(ctx, shownPhotoIds(rows, me, blocked));
+  return messagesOf(rows, me, others, pictures);
+}
+
+type Anonymous = ReadonlyMap<string, { readonly id: string }>;
+
+/** The photos of these messages, without those of people across a block. */
+const shownPhotoIds = (rows: readonly MessageRow[], me: string, blocked: ReadonlySet<string>): string[] =>
+  rows.flatMap(({ photo_id, sender_id, conversation_id }) =>
+    photo_id !== null && (sender_id === me || sender_id === null || !blocked.has(conversation_id))
+      ? [photo_id]
+      : [],
+  );
+
+/** `pictures` are the photos that may be shown. */
+function messagesOf(
+  rows: readonly MessageRow[],
+  me: string,
+  others: Anonymous,
+  pictures: ReadonlyMap<string, Photo>,
+): Message[] {
   const senderOf = ({ conversation_id, sender_id }: MessageRow): string | null =>
     sender_id === me || sender_id === null ? sender_id : (others.get(conversation_id)?.id ?? sender_id);
-  const showsPhoto = (row: MessageRow): boolean =>
-    row.sender_id === me || row.sender_id === null || !blocked.has(row.conversation_id);
-  const pictures = await photos.photosByIds(
-    ctx,
-    rows.flatMap((row) => (row.photo_id !== null && showsPhoto(row) ? [row.photo_id] : [])),
-  );
   return rows.map((row) => ({
     id: row.id,
     conversationId: row.conversation_id,
@@ -60,9 +76,9 @@ export async function presentConversations(
     me,
     rows.map(({ id }) => id),
   );
-  const [names, titles, lastRows, blocked] = await Promise.all([
+  const [names, dishes, lastRows, blocked] = await Promise.all([
     namesFor(ctx, me, rows, anonymous),
-    listings.listingsById(
+    listings.dishesById(
       ctx,
       rows.flatMap((row) => row.listing_id ?? []),
     ),
@@ -76,18 +92,23 @@ export async function presentConversations(
       rows.map((row) => ({ id: row.id, otherId: otherOf(row, me) })),
     ),
   ]);
-  const lastMessages = await presentMessages(ctx, me, lastRows, blocked, anonymous);
+  // those of food and of messages in one statement
+  const dishPhotoIds = rows.flatMap((row) => photoOfDish(row, me, dishes, blocked) ?? []);
+  const pictures = await photos.photosByIds(ctx, [...shownPhotoIds(lastRows, me, blocked), ...dishPhotoIds]);
+  const lastMessages = messagesOf(lastRows, me, anonymous, pictures);
   const lastOf = new Map(lastMessages.map((message) => [message.conversationId, message]));
   return rows.flatMap((row) => {
     const other = names.get(row.id);
     if (!other) return [];
     const isBlocked = blocked.has(row.id);
-    const listing = row.listing_id === null ? undefined : titles.get(row.listing_id);
-    const title = isBlocked ? row.listing_title : listing?.title;
+    const dish = row.listing_id === null ? undefined : dishes.get(row.listing_id);
+    const title = isBlocked ? row.listing_title : dish?.title;
+    const photoId = photoOfDish(row, me, dishes, blocked);
+    const photo = (photoId !== null && pictures.get(photoId)) || null;
     return {
       id: row.id,
       otherUser: { ...other, isAnonymous: anonymous.has(row.id), email: null },
-      foodListing: listing && title ? { id: listing.id, title } : null,
+      foodListing: dish && title ? { id: dish.id, title, category: dish.category, photo } : null,
       emergencyRequest: requestOf(row),
       updatedAt: row.updated_at.toISOString(),
       lastMessage: lastOf.get(row.id) ?? null,
@@ -96,6 +117,18 @@ export async function presentConversations(
       readOnly: isBlocked || isClosed(row, now),
     };
   });
+}
+
+/** The first photo of the food that a conversation is about; null across a block, and of withdrawn food. */
+function photoOfDish(
+  row: ConversationRow,
+  me: string,
+  dishes: ReadonlyMap<string, listings.Dish>,
+  blocked: ReadonlySet<string>,
+): string | null {
+  const dish = row.listing_id === null ? undefined : dishes.get(row.listing_id);
+  if (!dish || blocked.has(row.id) || !listings.showsPhotos(dish, me)) return null;
+  return dish.first_photo_id;
 }
 
 /**
@@ -126,6 +159,7 @@ const asFullName = ({ id, displayName, initials }: PersonSummary): accounts.Full
   lastName: '',
   displayName,
   initials,
+  organizationName: null,
 });
 
 /** A request keeps the title it had at its match, so it is shown across a block too. */

@@ -14,6 +14,9 @@ export { presentPhoto, storePhoto } from './decode/decode-photo.ts';
 export { purgeOrphans, purgeUnattached } from './upload/photo-cleanup.ts';
 export { receiveFile, requestUpload } from './upload/upload-photo.ts';
 
+/** The path under which a stored photo is read. */
+export const photoPathOf = (id: string): string => files.objectPathOf(id);
+
 /** Photos by id, without captions: those belong to what shows the photo. */
 export async function photosByIds(ctx: AppContext, ids: readonly string[]): Promise<Map<string, Photo>> {
   if (ids.length === 0) return new Map();

@@ -3,9 +3,10 @@ import type { Conversation } from '@openlarder/domain/messaging/message-contract
 import { ImageIcon, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -53,7 +54,7 @@ function Row({ conversation, meId, isSelected }: RowProps) {
           isSelected ? 'bg-brand-soft text-brand-soft-ink' : 'hover:bg-sunken',
         )}
       >
-        <Avatar initials={otherUser.initials} seed={otherUser.id} />
+        <PersonAvatar person={otherUser} isAnonymous={otherUser.isAnonymous} />
         <div className="min-w-0 flex-1">
           <div className="flex items-baseline justify-between gap-3">
             <p className={classNames('truncate', isUnread ? 'font-bold' : 'font-semibold')}>
@@ -94,6 +95,16 @@ function Row({ conversation, meId, isSelected }: RowProps) {
             )}
           </div>
         </div>
+        {foodListing && !otherUser.isAnonymous && (
+          <ListingPicture
+            photo={foodListing.photo}
+            title={foodListing.title}
+            category={foodListing.category}
+            sizes="2.75rem"
+            shape="square"
+            className="w-11 shrink-0 rounded-small"
+          />
+        )}
       </Link>
     </li>
   );

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -34,7 +34,7 @@ export function BlockedPeople() {
       <ul className="mt-3 flex flex-col divide-y divide-line">
         {blocks.data.map(({ person }) => (
           <li key={person.id} className="flex items-center gap-3 py-2.5">
-            <Avatar initials={person.initials} seed={person.id} size="small" />
+            <PersonAvatar person={person} size="small" />
             <span className="min-w-0 flex-1 truncate font-medium">
               <bdi>{person.displayName}</bdi>
             </span>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { personTypeLabel } from '#web/features/accounts/profile/person-labels.ts';
 import { formatMonth } from '#web/lib/format.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -40,7 +40,7 @@ export function PersonCard({ id, onClose, food, onBlocked }: Props) {
       {profile ? (
         <div className="flex flex-col gap-5">
           <div className="flex items-center gap-4">
-            <Avatar initials={profile.person.initials} seed={id} size="large" />
+            <PersonAvatar person={profile.person} size="large" />
             <div className="min-w-0 flex-1">
               <p className="font-semibold">{personTypeLabel(profile.person)}</p>
               <p className="text-sm text-muted">

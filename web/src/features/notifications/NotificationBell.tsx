@@ -4,6 +4,7 @@ import { Bell } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import type { PictureOf } from './NotificationList.tsx';
 import { notificationsQuery } from './notifications.queries.ts';
 
 const NotificationPanel = lazy(async () => ({
@@ -11,7 +12,7 @@ const NotificationPanel = lazy(async () => ({
 }));
 
 /** The bell with the number of unread notifications; a press opens the list. */
-export function NotificationBell() {
+export function NotificationBell({ pictureOf = () => null }: { readonly pictureOf?: PictureOf }) {
   const bell = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -38,7 +39,7 @@ export function NotificationBell() {
       />
       {wanted && (
         <Suspense fallback={null}>
-          <NotificationPanel open={open} onOpenChange={setOpen} bell={bell} />
+          <NotificationPanel open={open} onOpenChange={setOpen} bell={bell} pictureOf={pictureOf} />
         </Suspense>
       )}
     </>

@@ -16,7 +16,7 @@ import {
   Siren,
   Undo2,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
@@ -55,11 +55,19 @@ const ICONS: Readonly<Record<NotificationKind, ComponentType<{ className?: strin
   request_fulfilled: CircleCheck,
 };
 
-type RowProps = { notification: Notification; onOpen: () => void };
+/** The food that a notification is about; null for messages and for requests, whose titles name no food. */
+const dishOf = ({ subject, listingTitle }: Notification): string | null =>
+  subject.type === 'listing' || subject.type === 'claim' ? listingTitle : null;
 
-function Row({ notification, onOpen }: RowProps) {
+/** Draws the food that a title names. */
+export type PictureOf = (title: string) => ReactNode;
+
+type RowProps = { notification: Notification; pictureOf: PictureOf; onOpen: () => void };
+
+function Row({ notification, pictureOf, onOpen }: RowProps) {
   const Icon = ICONS[notification.kind];
   const unread = notification.readAt === null;
+  const dish = dishOf(notification);
   return (
     <li>
       <Link
@@ -91,6 +99,7 @@ function Row({ notification, onOpen }: RowProps) {
             )}
           </span>
         </span>
+        {dish !== null && pictureOf(dish)}
         {unread && <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-tomato" />}
       </Link>
     </li>
@@ -98,7 +107,7 @@ function Row({ notification, onOpen }: RowProps) {
 }
 
 /** The notifications, newest first. Opening one marks it as read and calls `onOpened`. */
-export function NotificationList({ onOpened }: { onOpened: () => void }) {
+export function NotificationList({ pictureOf, onOpened }: { pictureOf: PictureOf; onOpened: () => void }) {
   const list = useQuery(notificationsQuery);
   const read = useReadNotifications();
   if (list.isPending) {
@@ -135,6 +144,7 @@ export function NotificationList({ onOpened }: { onOpened: () => void }) {
         <Row
           key={notification.id}
           notification={notification}
+          pictureOf={pictureOf}
           onOpen={() => {
             if (notification.readAt === null) read.mutate([notification.id]);
             requestHeadingFocus();

@@ -5,13 +5,14 @@ import type { RefObject } from 'react';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { NotificationList } from './NotificationList.tsx';
+import { NotificationList, type PictureOf } from './NotificationList.tsx';
 import { notificationsQuery, useReadNotifications } from './notifications.queries.ts';
 
 type NotificationPanelProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   bell: RefObject<HTMLButtonElement | null>;
+  pictureOf: PictureOf;
 };
 
 function MarkAllReadButton() {
@@ -26,7 +27,7 @@ function MarkAllReadButton() {
 }
 
 /** The notifications in a popover under the bell, or in a sheet on phones. */
-export function NotificationPanel({ open, onOpenChange, bell }: NotificationPanelProps) {
+export function NotificationPanel({ open, onOpenChange, bell, pictureOf }: NotificationPanelProps) {
   const { t } = useLingui();
   const isWide = useIsWide();
   const close = () => onOpenChange(false);
@@ -40,7 +41,7 @@ export function NotificationPanel({ open, onOpenChange, bell }: NotificationPane
         flush
       >
         <div className="px-1 pb-3">
-          <NotificationList onOpened={close} />
+          <NotificationList pictureOf={pictureOf} onOpened={close} />
         </div>
       </Dialog>
     );
@@ -68,7 +69,7 @@ export function NotificationPanel({ open, onOpenChange, bell }: NotificationPane
             <Trans>Notifications</Trans>
           </h2>
           <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-            <NotificationList onOpened={close} />
+            <NotificationList pictureOf={pictureOf} onOpened={close} />
           </div>
           <div className="border-t p-2 empty:hidden">
             <MarkAllReadButton />

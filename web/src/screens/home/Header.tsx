@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
+import { FoodDrawing } from '#web/features/listings/FoodDrawing.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { HOME_TABS, type HomeTab, paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
@@ -31,13 +32,17 @@ const ROUND = 'size-[min(2.75rem,48px)]';
 const NAV_ITEM =
   'inline-flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold whitespace-nowrap transition-colors duration-150';
 
+const pictureOfDish = (title: string) => (
+  <FoodDrawing title={title} category={null} className="size-11 shrink-0 rounded-small" />
+);
+
 /** The sticky header of the home screen. */
 export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
   const { t } = useLingui();
   const me = useCurrentUser();
   const name = displayName(me);
   return (
-    <header className="sticky top-0 z-30 border-b bg-bg">
+    <header className="sticky top-(--connection-strip,0px) z-30 border-b bg-bg">
       <div className="page-width flex min-h-[min(4rem,72px)] items-center gap-1 px-gutter wide:gap-2">
         <Link href={paths.home} className="me-auto rounded-small wide:me-4">
           <WordMark isShort />
@@ -67,7 +72,7 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
             <Trans>Safety</Trans>
           </button>
         </nav>
-        <NotificationBell />
+        <NotificationBell pictureOf={pictureOfDish} />
         <Link
           href={paths.tab('profile')}
           className={classNames(ROUND, 'inline-flex shrink-0 items-center justify-center rounded-full')}

@@ -38,12 +38,7 @@ export function AuthForm({ returnTo, email, onForgot, notice }: AuthFormProps) {
         <Trans>Welcome to the table</Trans>
       </PageHeading>
       <div className="mt-6 max-w-md empty:hidden">{notice}</div>
-      <div className="mt-6 flex flex-col gap-6 wide:flex-row-reverse wide:items-start wide:gap-8">
-        {demoAccounts.length > 0 && (
-          <div className="min-w-0 max-w-md wide:w-88">
-            <DemoAccounts accounts={demoAccounts} returnTo={returnTo} />
-          </div>
-        )}
+      <div className="mt-6 flex flex-col gap-6 wide:flex-row wide:items-start wide:gap-8">
         <Card className="flex min-w-0 max-w-md flex-1 flex-col gap-5 wide:max-w-none">
           {community?.identityProvider && (
             <ProviderButton name={community.identityProvider.name} returnTo={returnTo} />
@@ -79,6 +74,11 @@ export function AuthForm({ returnTo, email, onForgot, notice }: AuthFormProps) {
             ]}
           />
         </Card>
+        {demoAccounts.length > 0 && (
+          <div className="min-w-0 max-w-md wide:w-88">
+            <DemoAccounts accounts={demoAccounts} returnTo={returnTo} />
+          </div>
+        )}
       </div>
     </>
   );

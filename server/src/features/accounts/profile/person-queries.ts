@@ -18,6 +18,7 @@ export type FullName = {
   readonly lastName: string;
   readonly displayName: string;
   readonly initials: string;
+  readonly organizationName: string | null;
 };
 
 /** What the names of a person are made of, as stored. */
@@ -87,6 +88,7 @@ export async function fullNames(
           id,
           firstName: shown.firstName,
           lastName: shown.lastName,
+          organizationName: is_closed ? null : names.organizationName || null,
           ...(is_closed ? CLOSED_ACCOUNT : { displayName: displayName(shown), initials: letters }),
         },
       ];

@@ -1,21 +1,24 @@
 import { Trans } from '@lingui/react/macro';
+import { initials } from '@openlarder/domain/accounts/person-names.ts';
 import type { Community } from '@openlarder/domain/community/community-contract.ts';
-import { ChevronRight } from 'lucide-react';
 import { errorMessage } from '#web/lib/http-error.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { personTypeLabel } from '../profile/person-labels.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 type DemoAccountsProps = { accounts: Community['demoAccounts']; returnTo: string };
 
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((word) => word.slice(0, 1))
-    .join('')
-    .slice(0, 2);
+/** A person with one name or more, or an organization. */
+function asPerson({ name, email, organizationName }: Community['demoAccounts'][number]) {
+  const [firstName = '', ...others] = name.split(' ');
+  return {
+    id: email,
+    organizationName,
+    initials: initials({ firstName, lastName: others.at(-1), organizationName }),
+  };
+}
 
 /** The accounts of the demo community, each a one-press sign-in. */
 export function DemoAccounts({ accounts, returnTo }: DemoAccountsProps) {
@@ -29,7 +32,7 @@ export function DemoAccounts({ accounts, returnTo }: DemoAccountsProps) {
       <p className="mt-1 text-sm text-muted">
         <Trans>This is a demo community. No one here is real, so try anything you like.</Trans>
       </p>
-      <ul className="mt-3 flex flex-col gap-2">
+      <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-2">
         {accounts.map((account) => (
           <li key={account.email}>
             <button
@@ -38,22 +41,22 @@ export function DemoAccounts({ accounts, returnTo }: DemoAccountsProps) {
               onClick={() => {
                 if (!busy) signIn.mutate({ email: account.email, password: account.password });
               }}
-              className="flex min-h-14 w-full items-center gap-3 rounded-control border bg-surface px-3 py-2 text-start transition-colors duration-150 hover:border-brand"
+              className="flex size-full min-h-14 flex-col items-center gap-2 rounded-control border bg-surface px-2 py-3 text-center transition-colors duration-150 hover:border-brand"
             >
-              <Avatar initials={initialsOf(account.name)} seed={account.email} size="small" />
-              <span className="min-w-0 flex-1">
-                <span className="block truncate font-semibold">
+              <span className="relative">
+                <PersonAvatar person={asPerson(account)} />
+                {signIn.variables?.email === account.email && busy && (
+                  <Spinner className="absolute inset-0 m-auto" />
+                )}
+              </span>
+              <span>
+                <span className="block leading-tight font-semibold wrap-anywhere">
                   <bdi>{account.name}</bdi>
                 </span>
                 <span className="block text-sm text-muted">
                   {account.isAdmin ? <Trans>Organizer</Trans> : personTypeLabel(account)}
                 </span>
               </span>
-              {signIn.variables?.email === account.email && busy ? (
-                <Spinner className="text-muted" />
-              ) : (
-                <ChevronRight aria-hidden="true" className="size-5 text-muted rtl:-scale-x-100" />
-              )}
             </button>
           </li>
         ))}

@@ -14,7 +14,7 @@ import { formatList } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -82,7 +82,7 @@ export function RequestCard({ request, onRepeat }: Props) {
         {match && (
           <div className="flex flex-col gap-3 border-t border-line pt-4">
             <div className="flex items-center gap-3">
-              <Avatar initials={match.helper.initials} seed={match.helper.id} size="small" />
+              <PersonAvatar person={match.helper} size="small" />
               <p className="min-w-0 flex-1">
                 {request.status === 'matched' ? (
                   <Trans>

@@ -11,7 +11,7 @@ import { focusFallback } from '#web/lib/focus-fallback.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -163,7 +163,7 @@ function ListingBody({ listing, me, onClose }: BodyProps) {
         )}
       </div>
       <div className="flex items-center gap-3">
-        <Avatar initials={listing.donor.initials} seed={listing.donor.id} />
+        <PersonAvatar person={listing.donor} />
         <div className="min-w-0 flex-1">
           {isOwn ? (
             <p className="truncate font-semibold">

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { FoodDrawing } from '#web/features/listings/FoodDrawing.tsx';
+import { ItemPicture } from '../ItemPicture.tsx';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -133,11 +133,7 @@ const Card = ({ children }: { readonly children: ReactNode }) => (
 /** The first food of a cluster. */
 function CardPicture({ cluster }: { readonly cluster: MapCluster }) {
   const food = cluster.items.find(({ category }) => category !== null);
-  return (
-    food && (
-      <FoodDrawing title={food.title} category={food.category} className="h-12 w-12 shrink-0 rounded-small" />
-    )
-  );
+  return food && <ItemPicture item={food} className="w-12 shrink-0 self-start rounded-small" />;
 }
 
 /** The text of a card. */

@@ -5,7 +5,7 @@ import type { MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts
 import { Clock, Clock3, HeartHandshake, MapPin, Users, Utensils, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Link } from 'wouter';
-import { FoodDrawing } from '#web/features/listings/FoodDrawing.tsx';
+import { ItemPicture } from '../ItemPicture.tsx';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { focusFallback } from '#web/lib/focus-fallback.ts';
 import { formatServings } from '#web/lib/format.ts';
@@ -144,13 +144,7 @@ type ItemProps = { readonly item: MapItem; readonly under: string };
 function ClusterItem({ item, under }: ItemProps) {
   return (
     <li className="relative flex gap-3 py-3">
-      {item.category && (
-        <FoodDrawing
-          title={item.title}
-          category={item.category}
-          className="mt-0.5 h-12 w-14 shrink-0 rounded-small"
-        />
-      )}
+      <ItemPicture item={item} className="mt-0.5 w-13 shrink-0 self-start rounded-small" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <p className="min-w-0 font-semibold wrap-anywhere">

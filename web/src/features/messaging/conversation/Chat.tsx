@@ -3,11 +3,12 @@ import type { Conversation, Message } from '@openlarder/domain/messaging/message
 import { ChevronLeft, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { PersonLink } from '#web/features/moderation/PersonLink.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useConnectionLost, useLiveSubscription, useReconnect } from '#web/live/live-context.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Composer } from '../compose/Composer.tsx';
 import { useOutbox } from '../compose/messaging-store.ts';
@@ -49,7 +50,7 @@ export function Chat(props: Props) {
           onClick={onBack}
           className="-ms-2 wide:hidden"
         />
-        <Avatar initials={otherUser.initials} seed={otherUser.id} size="small" />
+        <PersonAvatar person={otherUser} isAnonymous={otherUser.isAnonymous} size="small" />
         <div className="min-w-0 flex-1">
           <h2 id="chat-with" className="font-sans text-base font-semibold tracking-normal">
             {otherUser.isAnonymous ? (
@@ -74,6 +75,17 @@ export function Chat(props: Props) {
             </p>
           )}
         </div>
+        {foodListing && !otherUser.isAnonymous && (
+          <ListingPicture
+            photo={foodListing.photo}
+            title={foodListing.title}
+            category={foodListing.category}
+            sizes="2.5rem"
+            shape="square"
+            eager
+            className="w-10 shrink-0 rounded-small"
+          />
+        )}
         <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} onBlocked={onBack} />
       </header>
       <HandoverBox>{handover}</HandoverBox>

@@ -98,7 +98,6 @@ export function PhotoDialog({ open, onOpenChange, uploads, items, elseFocus }: P
       }
     >
       <div className="flex min-h-full flex-col gap-4">
-        <PhotoChooser ref={chooser} count={count} isTarget={isDropTarget} onChoose={take} />
         {rejections.length > 0 && (
           <Notice tone="warning" announce>
             {rejections.map((sentence) => (
@@ -106,11 +105,14 @@ export function PhotoDialog({ open, onOpenChange, uploads, items, elseFocus }: P
             ))}
           </Notice>
         )}
-        {count > 0 && (
-          <ol
-            ref={list}
-            className="grid grid-cols-[repeat(auto-fit,minmax(min(17.5rem,100%),17.5rem))] justify-center gap-4"
-          >
+        <div
+          className={
+            count === 0
+              ? 'flex flex-1'
+              : 'grid grid-cols-[repeat(auto-fit,minmax(min(17.5rem,100%),17.5rem))] justify-center gap-4'
+          }
+        >
+          <ol ref={list} className="contents">
             {items.map((item, place) => (
               <PhotoTile
                 key={item.key}
@@ -123,7 +125,15 @@ export function PhotoDialog({ open, onOpenChange, uploads, items, elseFocus }: P
               />
             ))}
           </ol>
-        )}
+          {/* a tile after the photos; on phones above them */}
+          <div
+            className={
+              count === 0 ? 'flex flex-1' : 'flex w-full max-w-[17.5rem] max-sm:order-first max-sm:max-w-none'
+            }
+          >
+            <PhotoChooser ref={chooser} count={count} isTarget={isDropTarget} onChoose={take} />
+          </div>
+        </div>
         <output className="sr-only">{moved}</output>
       </div>
     </Dialog>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_CAPTION_LENGTH } from '@openlarder/domain/photos/photo-limits.ts';
 import { ArrowLeft, ArrowRight, CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { formatNumber } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -147,12 +148,16 @@ function MoveButton({ label, icon, isAtEnd, onMove }: MoveButtonProps) {
 /** A photo's progress in words or as a bar. */
 function PhotoState({ item, number }: { readonly item: PhotoItem; readonly number: number }) {
   const { t } = useLingui();
+  const percent = formatNumber(Math.round(item.progress * 100));
   switch (item.status) {
     case 'waiting':
       return <Trans>Waiting</Trans>;
     case 'sending':
       return item.progress < 1 ? (
-        <Progress label={t`Sending photo ${number}`} value={item.progress * 100} />
+        <span className="flex flex-col gap-1">
+          {item.progress === 0 ? <Trans>Getting it ready…</Trans> : <Trans>Sending… {percent}%</Trans>}
+          <Progress label={t`Sending photo ${number}`} value={item.progress * 100} />
+        </span>
       ) : (
         <Trans>Almost there</Trans>
       );

@@ -15,7 +15,6 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Older } from '#web/lib/use-older-pages.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -40,7 +39,6 @@ const PANEL = 'overflow-hidden rounded-card bg-surface shadow-card';
 /** The conversation list and the open conversation; on phones one of the two. */
 export function MessagesTab() {
   const me = useCurrentUser();
-  const online = useOnline();
   const [, navigate] = useLocation();
   const isTalking = useSearchParams()[0].has('conversation');
   const wantedId = useWantedConversation();
@@ -54,8 +52,8 @@ export function MessagesTab() {
         // The page itself does not scroll, only its panels.
         'grid grid-cols-1 gap-5 wide:grid-cols-[22rem_minmax(0,1fr)]',
         isTalking
-          ? 'wide:-mb-18 wide:h-[calc(100dvh-6rem-max(1.5rem,var(--bottom-edge,0px)))]'
-          : 'wide:h-[calc(100dvh-9.75rem-max(1.5rem,var(--bottom-edge,0px)))]',
+          ? 'wide:-mb-18 wide:h-[calc(100dvh-6rem-var(--connection-strip,0px)-max(1.5rem,var(--bottom-edge,0px)))]'
+          : 'wide:h-[calc(100dvh-9.75rem-var(--connection-strip,0px)-max(1.5rem,var(--bottom-edge,0px)))]',
         selected && 'max-wide:-mb-2',
       )}
     >
@@ -92,12 +90,7 @@ export function MessagesTab() {
           'min-h-0',
           // On a phone: the full height between header, offline strip and tab bar.
           selected
-            ? classNames(
-                online
-                  ? 'h-[calc(100dvh-6.375rem-var(--bottom-edge,var(--tab-bar)))]'
-                  : 'h-[calc(100dvh-10.125rem-var(--bottom-edge,var(--tab-bar)))]',
-                'wide:h-auto',
-              )
+            ? 'h-[calc(100dvh-6.375rem-var(--connection-strip,0px)-var(--bottom-edge,var(--tab-bar)))] wide:h-auto'
             : 'hidden wide:block',
         )}
       >

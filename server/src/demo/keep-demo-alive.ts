@@ -1,0 +1,65 @@
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import type { AppBase } from '#server/platform/app-context.ts';
+import { type DemoActor, type DemoContext, demoContextOf, shareFood } from './demo-context.ts';
+import { FULL_SHELF, nextOfferNow, type OfferOnShelf, openingOffers } from './demo-offers.ts';
+import { DEMO_NEIGHBOURS, emailOf } from './demo-people.ts';
+
+const KEEP_ALIVE_MINUTES = 10;
+/** As a cron pattern. */
+export const KEEP_ALIVE_SCHEDULE = `*/${KEEP_ALIVE_MINUTES} * * * *`;
+/** A shelf with fewer offers is filled in one go, as after a long pause. */
+const LOW_SHELF = FULL_SHELF / 3;
+
+/**
+ * The neighbors go on sharing: one offer each time at most, so that at any hour something is new and something is at
+ * its last chance; many in one go after a pause. The demo accounts do nothing by themselves: they are the visitor's.
+ */
+export async function keepDemoAlive(base: AppBase): Promise<void> {
+  const demo = demoContextOf(base, await presentNeighbors(base));
+  const neighbors = demo.donors.filter(({ business }) => !business).map(({ key }) => key);
+  if (neighbors.length === 0) return;
+  const shelf = await offersOf(base, demo);
+  const parts = { ...demo, neighbors };
+  const next = nextOfferNow(shelf, parts);
+  const offers = shelf.length < LOW_SHELF ? openingOffers({ ...parts, taken: shelf }) : next ? [next] : [];
+  for (const { donor, food, ...times } of offers) {
+    const person = demo.people.get(donor);
+    if (person) await shareFood(demo, person, food, times);
+  }
+}
+
+/** The neighbors whom no organizer has paused or closed. */
+async function presentNeighbors({ pool }: AppBase): Promise<ReadonlyMap<string, DemoActor>> {
+  const { rows } = await pool.query<{ id: string; email: string }>(
+    'select id, email from person where email = any($1) and paused_at is null',
+    [DEMO_NEIGHBOURS.map(emailOf)],
+  );
+  const ids = new Map(rows.map(({ id, email }) => [email, id]));
+  return new Map(
+    DEMO_NEIGHBOURS.flatMap((person) => {
+      const id = ids.get(emailOf(person));
+      return id ? [[person.key, { ...person, caller: { userId: id, sessionId: id } }] as const] : [];
+    }),
+  );
+}
+
+async function offersOf({ pool }: AppBase, { people, nowMs }: DemoContext): Promise<OfferOnShelf[]> {
+  const keys = new Map([...people.values()].map(({ key, caller }) => [caller.userId, key]));
+  const { rows } = await pool.query<{
+    donor_id: string;
+    title: string;
+    created_at: Date;
+    offered_until: Date;
+  }>(
+    `select donor_id, title, created_at, offered_until from food_listing
+     where donor_id = any($1) and status = 'posted' and offered_until > $2 order by created_at, id`,
+    [[...keys.keys()], new Date(nowMs)],
+  );
+  return rows.flatMap((row) => {
+    const donor = keys.get(row.donor_id);
+    if (!donor) return [];
+    return [
+      { donor, title: row.title, sharedMs: row.created_at.getTime(), endsMs: row.offered_until.getTime() },
+    ];
+  });
+}

@@ -1,0 +1,154 @@
+import { addCalendarDays, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { bulkOf } from './demo-bulk.ts';
+import { type DemoActor, type DemoContext, required, shareFood } from './demo-context.ts';
+import { food } from './demo-food.ts';
+import { clockTime, hourOfDay, isOpen, openingAt, quarterBefore, quarterFrom } from './demo-hours.ts';
+
+/** What the bakery has left each evening. */
+const EVENING_TRAY = food(
+  'End-of-day bread and pastry',
+  'bakery_items',
+  60,
+  'Six trays from the counter. Boxes are here, bags help.',
+  ['gluten', 'milk', 'eggs'],
+  ['vegetarian'],
+);
+const TODAYS_TRAY = food(
+  'Croissants and rolls, two trays',
+  'bakery_items',
+  40,
+  'Baked this morning, more than we’ll sell. Boxes are here, bags help.',
+  ['gluten', 'milk', 'eggs'],
+  ['vegetarian'],
+);
+const BULK = bulkOf({ urgency: 'high', phone: '+1 212 555 0141' });
+const EVENING_HOURS = { shared: 16.5, from: 18, until: 20.5 } as const;
+
+/** The bakery, yesterday and today: a tray that went, and one that six people are coming for. */
+export async function seedBakery(demo: DemoContext): Promise<void> {
+  await seedYesterdaysTray(demo);
+  await seedTodaysTray(demo);
+}
+
+async function seedYesterdaysTray(demo: DemoContext): Promise<void> {
+  const { ctx, clock, nowMs, timeZone, people } = demo;
+  const bakery = required(people.get('bakery'));
+  const yesterdayMs = addCalendarDays(nowMs, -1, timeZone);
+  const at = (hour: number): number => hourOfDay(yesterdayMs, hour, timeZone);
+  const { shared, from, until } = EVENING_HOURS;
+  const times = { sharedMs: at(shared), pickupFromMs: at(from), endsMs: at(until) };
+  const closingTime = clockTime(times.endsMs, timeZone);
+  const tray = await shareFood(demo, bakery, EVENING_TRAY, times, { ...BULK, closingTime });
+  for (const [nth, [key, servings]] of (
+    [
+      ['rachel', 20],
+      ['omar', 24],
+      ['paula', 16],
+    ] as const
+  ).entries()) {
+    const claimer = required(people.get(key));
+    clock.setTo(times.sharedMs + (10 + nth * 15) * MINUTE_MS);
+    const claim = await claims.claimListing(ctx, claimer.caller, tray, servings);
+    await complete(demo, bakery, claimer, claim, times.pickupFromMs + nth * 30 * MINUTE_MS);
+  }
+}
+
+type Claim = Awaited<ReturnType<typeof claims.claimListing>>;
+
+async function complete(
+  { ctx, clock }: DemoContext,
+  donor: DemoActor,
+  claimer: DemoActor,
+  claim: Claim,
+  atMs: number,
+): Promise<void> {
+  clock.setTo(atMs - 15 * MINUTE_MS);
+  await handovers.revealAddress(ctx, donor.caller, claim.conversationId);
+  clock.setTo(atMs);
+  await claims.completeClaim(ctx, donor.caller, claim.id);
+  await claims.completeClaim(ctx, claimer.caller, claim.id);
+  for (const person of [donor, claimer]) {
+    await messaging.markConversationRead(ctx, person.caller, claim.conversationId);
+    await notifications.markRead(ctx, person.caller, null);
+  }
+}
+
+/** The times of today's tray; in the evening those of tomorrow's. */
+function trayTimes({ nowMs, timeZone }: DemoContext) {
+  const { opensMs, closesMs } = openingAt('bakery', nowMs, timeZone);
+  const lastStartMs = closesMs - 2 * HOUR_MS;
+  const pickupFromMs = Math.min(Math.max(opensMs, quarterBefore(nowMs - 90 * MINUTE_MS)), lastStartMs);
+  const endsMs = Math.min(closesMs, Math.max(pickupFromMs, quarterBefore(nowMs)) + 4 * HOUR_MS);
+  return { sharedMs: Math.min(pickupFromMs, nowMs) - 130 * MINUTE_MS, pickupFromMs, endsMs };
+}
+
+/** Six people come for it: one is here, two have agreed a time, one proposes one, two have none yet. Two are done. */
+async function seedTodaysTray(demo: DemoContext): Promise<void> {
+  const { ctx, clock, nowMs, timeZone, people } = demo;
+  const named = (key: string): DemoActor => required(people.get(key));
+  const bakery = named('bakery');
+  const times = trayTimes(demo);
+  const tray = await shareFood(demo, bakery, TODAYS_TRAY, times, {
+    ...BULK,
+    closingTime: clockTime(times.endsMs, timeZone),
+  });
+  const agoMs = (minutes: number): number => nowMs - minutes * MINUTE_MS;
+  const take = (key: string, servings: number, minutesAgo: number): Promise<Claim> => {
+    clock.setTo(agoMs(minutesAgo));
+    return claims.claimListing(ctx, named(key).caller, tray, servings);
+  };
+  const isUnderWay = isOpen('bakery', nowMs, timeZone);
+
+  for (const [nth, key] of ['hugo', 'linh'].entries()) {
+    const claim = await take(key, 3, 110 - nth * 5);
+    // before the day begins, these two have been given theirs the evening before
+    await complete(demo, bakery, named(key), claim, agoMs(45 - nth * 10));
+  }
+
+  const sofia = await take('sofia', 4, 100);
+  const maria = await take('maria', 8, 95);
+  const kofi = await take('kofi', 6, 90);
+  const nadia = await take('nadia', 4, 80);
+  const leo = await take('leo', 5, 70);
+  const say = (who: DemoActor, claim: Claim, minutesAgo: number, words: string) => {
+    clock.setTo(agoMs(minutesAgo));
+    return messaging.sendMessage(ctx, who.caller, claim.conversationId, words);
+  };
+  const agree = async (
+    key: string,
+    { handover, conversationId }: Claim,
+    atMs: number,
+    minutesAgo: number,
+  ) => {
+    clock.setTo(agoMs(minutesAgo));
+    await handovers.proposeTime(ctx, named(key).caller, handover.id, new Date(atMs));
+    clock.setTo(agoMs(minutesAgo - 2));
+    await handovers.acceptTime(ctx, bakery.caller, handover.id, new Date(atMs));
+    await handovers.revealAddress(ctx, bakery.caller, conversationId);
+  };
+  // as the day goes: this quarter of an hour, the next, and so on; tomorrow morning if the bakery is closed
+  const firstMs = isUnderWay ? quarterBefore(nowMs) : times.pickupFromMs + 30 * MINUTE_MS;
+  await agree('sofia', sofia, firstMs, 60);
+  await agree('maria', maria, firstMs + 30 * MINUTE_MS, 58);
+  await agree('leo', leo, firstMs + 45 * MINUTE_MS, 50);
+  await say(named('kofi'), kofi, 40, 'Thank you! I’ll come by once my shift is over.');
+  await notifications.markRead(ctx, bakery.caller, null);
+  clock.setTo(agoMs(25));
+  await handovers.proposeTime(
+    ctx,
+    named('nadia').caller,
+    nadia.handover.id,
+    new Date(quarterFrom(firstMs + HOUR_MS)),
+  );
+
+  if (!isUnderWay) return;
+  clock.setTo(Math.max(firstMs, agoMs(2)));
+  await handovers.sendOnMyWayQuestions(ctx);
+  await handovers.sayOnMyWay(ctx, named('sofia').caller, sofia.handover.id);
+  await messaging.sendMessage(ctx, named('sofia').caller, sofia.conversationId, 'I’m here');
+}

@@ -1,0 +1,116 @@
+import os from 'node:os';
+import path from 'node:path';
+import { DAY_MS, HOUR_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
+import { pictureOf } from '@openlarder/domain/listings/listing-picture.ts';
+import { expect, test } from 'vitest';
+import * as listings from '#server/features/listings/listings.service.ts';
+import { makeLog } from '#server/platform/log/log.ts';
+import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { testSettings } from '#server/testing/test-settings.ts';
+import { keepDemoAlive } from './keep-demo-alive.ts';
+import { openDemo } from './open-demo.ts';
+
+const ZONE = 'America/New_York';
+const { pool, clock, ctx } = await testApp();
+const settings = testSettings(path.join(os.tmpdir(), 'openlarder-not-written'), {
+  DEMO: 'on',
+  TIME_ZONE: ZONE,
+});
+const base = { pool, clock, settings, log: makeLog(settings.logLevel) };
+
+type Offer = { title: string; key: string; from: Date; until: Date; shared: Date; servings_left: number };
+
+async function offers(): Promise<Offer[]> {
+  const { rows } = await pool.query<Offer>(
+    `select title, split_part(email, '@', 1) as key, available_from as from, available_until as until,
+       food_listing.created_at as shared, servings_left
+     from food_listing join person on person.id = donor_id
+     where status = 'posted' and offered_until > $1 order by offered_until`,
+    [clock.now()],
+  );
+  return rows;
+}
+
+/** The people of today's tray by what the bakery knows of their coming. */
+async function queueOfBakery(): Promise<Record<string, string[]>> {
+  const { rows } = await pool.query<{ key: string; state: string }>(
+    `select split_part(taker.email, '@', 1) as key,
+       case when handover.status = 'completed' then 'done'
+         when receiver_on_my_way_at is not null then 'here'
+         when agreed_time is not null then 'agreed'
+         when proposed_time is not null then 'proposed'
+         else 'open' end as state
+     from handover join person as giver on giver.id = giver_id join person as taker on taker.id = receiver_id
+     where giver.email = 'bakery@demo.example' and handover.created_at > $1
+       and handover.status in ('open', 'completed') and window_until > $2
+     order by 1`,
+    [new Date(clock.at - DAY_MS / 2), clock.now()],
+  );
+  const byState: Record<string, string[]> = {};
+  for (const { key, state } of rows) (byState[state] ??= []).push(key);
+  return byState;
+}
+
+test.each([
+  ['in the small hours', '2026-11-23T03:00:00-05:00', null],
+  ['at noon', '2026-11-23T12:00:00-05:00', 'sofia'],
+  ['at ten to midnight, before the clock changes', '2026-10-31T23:50:00-04:00', null],
+])(
+  'the demo is a neighborhood %s',
+  async (_, at, here) => {
+    clock.at = Date.parse(at);
+    const isNew = (await pool.query('select from demo_community')).rowCount === 0;
+    await openDemo(base, { isNew, remake: !isNew });
+
+    const found = await offers();
+    expect(found.length).toBeGreaterThanOrEqual(30);
+    for (const { from, until, title } of found) {
+      const minutes = [from, until].map((time) => wallClock(time.getTime(), ZONE).minute % 15);
+      expect([title, ...minutes]).toEqual([title, 0, 0]);
+    }
+    const critical = found.filter(({ until }) => until.getTime() - clock.at <= 2 * HOUR_MS);
+    expect(critical.length).toBeGreaterThanOrEqual(1);
+    expect(critical.length).toBeLessThanOrEqual(5);
+    const looks = found.map(({ key, title }) => `${key} ${pictureOf(title, null)}`);
+    expect(looks.filter((look, nth) => looks.indexOf(look) !== nth)).toEqual([]);
+
+    const queue = await queueOfBakery();
+    expect({ ...queue, here: queue['here'] ?? null }).toEqual({
+      here: here === null ? null : [here],
+      agreed: here === null ? ['leo', 'maria', 'sofia'] : ['leo', 'maria'],
+      proposed: ['nadia'],
+      open: ['amir', 'kofi'],
+      done: ['hugo', 'linh'],
+    });
+    const { rows: trays } = await pool.query<{ title: string; status: string }>(
+      `select title, status from food_listing where is_bulk and donor_id =
+       (select id from person where email = 'bakery@demo.example') order by created_at`,
+    );
+    expect(trays).toEqual([
+      { title: 'End-of-day bread and pastry', status: 'completed' },
+      { title: 'Croissants and rolls, two trays', status: 'posted' },
+    ]);
+    expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
+  },
+  120_000,
+);
+
+test('a demo that is opened again days later has offers of that day, and goes on sharing', async () => {
+  clock.forward(5 * DAY_MS + 11 * HOUR_MS);
+  await listings.expireListings(ctx);
+  const before = await offers();
+  expect(before.length).toBeLessThan(10);
+  await openDemo(base, { isNew: false });
+  const filled = await offers();
+  expect(filled.length).toBeGreaterThanOrEqual(25);
+  for (let times = 0; times < 24; times++) {
+    clock.forward(HOUR_MS / 6);
+    await keepDemoAlive(base);
+  }
+  const later = await offers();
+  const isNew = ({ shared }: Offer): boolean => shared.getTime() > clock.at - 4 * HOUR_MS;
+  expect(later.filter(isNew).length).toBeGreaterThanOrEqual(3);
+  expect(later.filter(isNew).some(({ key }) => ['rosa', 'bakery'].includes(key))).toBe(false);
+}, 120_000);
