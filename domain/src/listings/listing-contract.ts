@@ -7,7 +7,10 @@ export type CreateListing = z.output<typeof schemas.createListingBody>;
 export type ListingLimits = z.output<typeof schemas.listingLimitsSchema>;
 export type ChangeListing = z.output<typeof schemas.changeListingBody>;
 
-/** Headers: `X-Total-Count` and `X-Critical-Count` (exact to 1,000), `Link: <…>; rel="next"`. */
+/**
+ * Headers: `X-Total-Count`, `X-Critical-Count` and `X-Expiring-Soon-Count` (exact to 1,000),
+ * `Link: <…>; rel="next"`.
+ */
 export const listListings: Endpoint<typeof schemas.listListingsSpec> = {
   method: 'GET',
   path: '/api/food-listings',

@@ -22,5 +22,9 @@ export const MAX_SERVINGS = 10_000;
 export const FRESHNESS_FILTERS = ['all', 'urgent', 'expiring-soon', 'fresh'] as const;
 export type FreshnessFilter = (typeof FRESHNESS_FILTERS)[number];
 
+/** The feed's orders: the specification's (most severe level, fewest hours left, newest), or newest first. */
+export const FEED_ORDERS = ['urgency', 'newest'] as const;
+export type FeedOrder = (typeof FEED_ORDERS)[number];
+
 export const DEFAULT_FEED_PAGE = 24;
 export const MAX_SEARCH_LENGTH = 100;

@@ -36,6 +36,7 @@ import {
   CATEGORIES,
   DATE_KINDS,
   DEFAULT_FEED_PAGE,
+  FEED_ORDERS,
   FRESHNESS_FILTERS,
   MAX_SEARCH_LENGTH,
   MAX_SERVINGS,
@@ -259,12 +260,13 @@ export const feedQuery = z.object({
   /** Food that is not known to contain any of these. */
   withoutAllergens: repeatedQuery(allergenSchema),
   freshness: z._default(freshnessFilterSchema, 'all'),
+  order: z._default(z.enum(FEED_ORDERS), 'urgency'),
   limit: limitQuery(DEFAULT_FEED_PAGE, 100),
   cursor: cursorQuery,
 });
 
 export const listListingsSpec = {
-  summary: 'Posted food, most urgent first',
+  summary: 'Posted food, most urgent or newest first',
   tag: 'listings',
   access: 'person',
   query: feedQuery,

@@ -132,6 +132,7 @@ const EXPECTED = {
       diets: 'vegan',
       withoutAllergens: 'milk',
       freshness: 'all',
+      order: 'newest',
       limit: '10',
       cursor: '',
     },

@@ -26,6 +26,10 @@ export const paths = {
   /** A listing over the screen at `under`; closing it leads back there. */
   listing: (id: string, under = '/'): string =>
     `${under}${under.includes('?') ? '&' : '?'}listing=${encodeURIComponent(id)}`,
+  /** The sheet that sets the person's place, over the screen at `under`. */
+  location: (under = '/'): string => `${under}${under.includes('?') ? '&' : '?'}sheet=location`,
+  /** The form in which a person asks for food. */
+  askForFood: '/?tab=profile&room=requests&ask=1',
   /** The full-size map over the screen at `under`. */
   map: (under = '/'): string => `${under}${under.includes('?') ? '&' : '?'}map=open`,
   /** A person's card over the screen at the address with these parameters. */

@@ -81,6 +81,7 @@ test('a past use-by date ends sharing, finding and claiming; a best-before date 
     donorId: null,
     category: null,
     freshness: 'all',
+    order: 'urgency',
   } as const;
   const asked = { ...everything, diets: [], withoutAllergens: [], q: null, limit: 100, cursor: null };
   const found = await listings.feed(ctx, guest, asked);

@@ -29,12 +29,14 @@ export function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
       diets: query.diets,
       withoutAllergens: query.withoutAllergens,
       q: query.q ?? null,
+      order: query.order,
       limit: query.limit,
       cursor: query.cursor ?? null,
     });
     return reply(200, [...page.listings], {
       'x-total-count': String(page.total),
       'x-critical-count': String(page.critical),
+      'x-expiring-soon-count': String(page.expiringSoon),
       ...nextPageLink(request.url, page.nextCursor),
     });
   });

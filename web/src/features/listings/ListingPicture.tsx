@@ -16,14 +16,29 @@ type Props = {
   readonly sizes: string;
   /** True if it is in the first view: loaded immediately instead of lazily. */
   readonly eager?: boolean;
+  /** A frame of 4:3, or a square. */
+  readonly shape?: 'landscape' | 'square';
   readonly className?: string;
 };
 
-/** A listing's photo in a 4:3 frame over its blurred placeholder; a drawing of what its title names if there is none. */
-export function ListingPicture({ photo, title, category, alt = '', sizes, eager = false, className }: Props) {
+/** A listing's photo in its frame over its blurred placeholder; a drawing of what its title names if there is none. */
+export function ListingPicture({
+  photo,
+  title,
+  category,
+  alt = '',
+  sizes,
+  eager = false,
+  shape = 'landscape',
+  className,
+}: Props) {
   const thumbhash = photo?.thumbhash ?? null;
   const placeholder = useMemo(() => thumbhashPlaceholder(thumbhash), [thumbhash]);
-  const frame = classNames('aspect-4/3 w-full overflow-hidden bg-sunken', className);
+  const frame = classNames(
+    shape === 'square' ? 'aspect-square' : 'aspect-4/3 w-full',
+    'overflow-hidden bg-sunken',
+    className,
+  );
   if (!photo) return <FoodDrawing title={title} category={category} eager={eager} className={frame} />;
   return (
     <div

@@ -4,6 +4,7 @@ import { LogOut, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
+import { SearchToggle } from '#web/features/listings/search/SearchToggle.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { HOME_TABS, type HomeTab, paths } from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -28,8 +29,8 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
   const name = displayName(me);
   return (
     <header className="sticky top-0 z-30 border-b bg-bg">
-      <div className="page-width flex min-h-16 items-center gap-2 px-gutter">
-        <Link href={paths.home} className="me-auto rounded-small wide:me-4">
+      <div className="page-width relative flex min-h-(--header-bar) items-center gap-1 px-gutter sm:gap-2 has-[[data-unfolded]]:*:invisible">
+        <Link href={paths.home} className="me-auto rounded-small max-sm:[&_span_span]:sr-only wide:me-4">
           <WordMark />
         </Link>
         <nav aria-label={t`Main`} className="me-auto hidden items-center gap-1 wide:flex">
@@ -57,6 +58,7 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
             <Trans>Safety</Trans>
           </button>
         </nav>
+        {tab === 'discover' && <SearchToggle />}
         <NotificationBell />
         <Link
           href={paths.tab('profile')}

@@ -18,6 +18,7 @@ const everything: FeedQuery = {
   donorId: null,
   category: null,
   freshness: 'all',
+  order: 'urgency',
   diets: [],
   withoutAllergens: [],
   q: null,
@@ -99,6 +100,7 @@ describe('a restaurant shares twelve items on its first evening', () => {
     ['near a place', { near: MIDTOWN, radiusKm: 20 }],
     ['in an area', { area: { north: 41, south: 40, east: -73, west: -75 } }],
     ['of a category', { category: 'prepared_meals' as const }],
+    ['with the newest first', { order: 'newest' as const }],
   ])('%s alike', async (_, filter) => {
     const [page] = await allPages({ ...everything, ...filter });
     const cards = page?.listings.filter(({ donorId }) => donorId === restaurant.userId);

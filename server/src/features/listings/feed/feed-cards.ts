@@ -19,6 +19,7 @@ type Cards = {
   readonly rows: readonly ListingRow[];
   readonly total: number;
   readonly critical: number;
+  readonly expiringSoon: number;
   /** Where the next page begins; null if nothing follows. */
   readonly end: FeedPosition | null;
   /** How much the giver of a listing offers behind it; at their third card. */
@@ -52,6 +53,7 @@ export async function selectCards(db: DbOrTx, query: FeedPageQuery): Promise<Car
     rows: await rowsOf(db, page.entries, first.rows),
     total: first.total,
     critical: first.critical,
+    expiringSoon: first.expiringSoon,
     end: hasMore && end ? positionOf(end, query.asOf) : null,
     moreFromGiver: await countMore(db, query, page.entries, page.fullGivers()),
   };

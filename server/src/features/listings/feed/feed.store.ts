@@ -1,5 +1,5 @@
-import { CRITICAL_HOURS } from '@openlarder/domain/listings/freshness.ts';
-import { DEFAULT_FEED_PAGE } from '@openlarder/domain/listings/listing-fields.ts';
+import { CRITICAL_HOURS, TODAY_HOURS } from '@openlarder/domain/listings/freshness.ts';
+import { DEFAULT_FEED_PAGE, type FeedOrder } from '@openlarder/domain/listings/listing-fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
 import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
@@ -16,7 +16,7 @@ import {
 /** Counts are capped here. */
 const COUNTED_TO = 1000;
 
-/** Where a page ended. `asOfMs` is the first page's time: what had ended by then stays after what had not. */
+/** Where a page ended, in either order. `asOfMs` is the first page's time: what had ended by then stays after what had not. */
 export type FeedPosition = {
   readonly asOfMs: number;
   readonly isPlaceless: boolean;
@@ -28,6 +28,7 @@ export type FeedPosition = {
 
 export type FeedPageQuery = FeedConditions & {
   readonly asOf: Date;
+  readonly order: FeedOrder;
   readonly after: FeedPosition | null;
   readonly limit: number;
 };
@@ -37,9 +38,10 @@ type FeedPage = {
   readonly hasMore: boolean;
   readonly total: number;
   readonly critical: number;
+  readonly expiringSoon: number;
 };
 
-/** The feed's order is four consecutive stretches, each in the order of an index. */
+/** The order by urgency is four consecutive stretches, each in the order of an index. */
 type Stretch = { readonly isPlaceless: boolean; readonly isOver: boolean };
 const STRETCHES: readonly Stretch[] = [
   { isPlaceless: false, isOver: false },
@@ -47,19 +49,45 @@ const STRETCHES: readonly Stretch[] = [
   { isPlaceless: true, isOver: false },
   { isPlaceless: true, isOver: true },
 ];
-const IN_ORDER = sql.raw('listing.feed_end_at, listing.created_at desc, listing.listing_id');
+/** The one stretch of the order by newness. */
+const ALL_AT_ONCE = 'all';
+const IN_ORDER: Readonly<Record<FeedOrder, RawBuilder<unknown>>> = {
+  urgency: sql.raw('listing.feed_end_at, listing.created_at desc, listing.listing_id'),
+  newest: sql.raw('listing.created_at desc, listing.listing_id'),
+};
+/** The order of a whole page, which is read as `page`. */
+const PAGE_IN_ORDER: Readonly<Record<FeedOrder, RawBuilder<unknown>>> = {
+  urgency: sql.raw('page.stretch, page.feed_end_at, page.created_at desc, page.listing_id'),
+  newest: sql.raw('page.created_at desc, page.listing_id'),
+};
 
 /** After the position within its stretch; stated twice, since the index serves only the first condition. */
-function isBehind({ feedEndMs, createdAtMs, id }: FeedPosition): RawBuilder<boolean> {
+function isBehind({ feedEndMs, createdAtMs, id }: FeedPosition, order: FeedOrder): RawBuilder<boolean> {
   const [feedEnd, createdAt] = [new Date(feedEndMs), new Date(createdAtMs)];
+  if (order === 'newest')
+    return sql`listing.created_at <= ${createdAt}
+      and (listing.created_at < ${createdAt} or listing.listing_id > ${id})`;
   return sql`listing.feed_end_at >= ${feedEnd} and (listing.feed_end_at > ${feedEnd}
     or listing.created_at < ${createdAt}
     or (listing.created_at = ${createdAt} and listing.listing_id > ${id}))`;
 }
 
-function inStretch({ isPlaceless, isOver }: Stretch, asOf: Date): RawBuilder<boolean> {
+function inStretch(stretch: Stretch | typeof ALL_AT_ONCE, asOf: Date): RawBuilder<boolean> {
+  if (stretch === ALL_AT_ONCE) return sql`true`;
+  const { isPlaceless, isOver } = stretch;
   const place = sql.raw(isPlaceless ? 'null' : 'not null');
   return sql`listing.public_point is ${place} and listing.feed_end_at ${sql.raw(isOver ? '<=' : '>')} ${asOf}`;
+}
+
+/** The stretches from the position on, or from the first. */
+function stretchesFrom({ order, after }: FeedPageQuery): readonly (Stretch | typeof ALL_AT_ONCE)[] {
+  if (order === 'newest') return [ALL_AT_ONCE];
+  if (!after) return STRETCHES;
+  return STRETCHES.slice(
+    STRETCHES.findIndex(
+      ({ isPlaceless, isOver }) => isPlaceless === after.isPlaceless && isOver === after.isOver,
+    ),
+  );
 }
 
 /**
@@ -67,13 +95,8 @@ function inStretch({ isPlaceless, isOver }: Stretch, asOf: Date): RawBuilder<boo
  * before it are exhausted.
  */
 function firstOf(from: RawBuilder<unknown>, where: RawBuilder<boolean>, query: FeedPageQuery, count: number) {
-  const { asOf, after } = query;
-  const startsIn = after
-    ? STRETCHES.findIndex(
-        ({ isPlaceless, isOver }) => isPlaceless === after.isPlaceless && isOver === after.isOver,
-      )
-    : 0;
-  const stretches = STRETCHES.slice(startsIn);
+  const { asOf, after, order } = query;
+  const stretches = stretchesFrom(query);
   const name = (nth: number) => sql.raw(`stretch_${nth}`);
   const before = (nth: number) =>
     stretches.slice(0, nth).map((_, earlier) => sql` - (select count(*) from ${name(earlier)})`);
@@ -85,8 +108,8 @@ function firstOf(from: RawBuilder<unknown>, where: RawBuilder<boolean>, query: F
           select ${sql.lit(nth)} as stretch, listing.listing_id, listing.donor_id, listing.public_point,
             listing.feed_end_at, listing.created_at
           from ${from} as listing
-          where ${where} and ${inStretch(stretch, asOf)} ${after && nth === 0 ? sql`and ${isBehind(after)}` : sql``}
-          order by ${IN_ORDER} limit ${sql.lit(count)}
+          where ${where} and ${inStretch(stretch, asOf)} ${after && nth === 0 ? sql`and ${isBehind(after, order)}` : sql``}
+          order by ${IN_ORDER[order]} limit ${sql.lit(count)}
         ) as of_stretch limit ${sql.lit(count)} ${sql.join(before(nth), sql` `)}
       )`,
       ),
@@ -102,13 +125,13 @@ const countOf = (from: RawBuilder<unknown>, where: RawBuilder<boolean>, order = 
   (select count(*)::int from (
     select from ${from} as listing where ${where} ${order} limit ${sql.lit(COUNTED_TO)}) as counted)`;
 
-/** The capped count of critical ones: the first of the stretches that are not over. */
-function countCritical(from: RawBuilder<unknown>, where: RawBuilder<boolean>, now: Date) {
+/** The capped count of those that end within so many hours: the first of the stretches that are not over. */
+function countEnding(from: RawBuilder<unknown>, where: RawBuilder<boolean>, now: Date, hours: number) {
   const ofStretch = (hasPlace: RawBuilder<unknown>) =>
     countOf(
       from,
-      sql`${where} and ${hasPlace} and ${endsWithin(now, CRITICAL_HOURS)}`,
-      sql`order by ${IN_ORDER}`,
+      sql`${where} and ${hasPlace} and ${endsWithin(now, hours)}`,
+      sql`order by ${IN_ORDER.urgency}`,
     );
   return sql`least(${sql.lit(COUNTED_TO)},
     ${ofStretch(sql`listing.public_point is not null`)} + ${ofStretch(sql`listing.public_point is null`)})`;
@@ -155,6 +178,7 @@ const ROW = sql.raw(LISTING_COLUMNS.map((column) => `listing.${column}`).join(',
 
 /** True for the most frequent query: the first page with the default length, of everything or nearby. */
 const isUsual = ({
+  order,
   after,
   limit,
   freshness,
@@ -165,6 +189,7 @@ const isUsual = ({
   diets,
   withoutAllergens,
 }: FeedPageQuery): boolean =>
+  order === 'urgency' &&
   after === null &&
   area === null &&
   donorId === null &&
@@ -186,23 +211,27 @@ function sourceOf(query: FeedConditions): {
   return { gathered, from: sql`gathered`, where: sql`true` };
 }
 
+type Counts = { readonly total: number; readonly critical: number; readonly expiring_soon: number };
+
 /**
- * One page of offered listings with both counts, in one statement. The order is domain's `compareInFeed`. Distances use
- * the public point only. Near a place, matches are gathered once and sorted; otherwise the indexes are read in order,
+ * One page of offered listings with the counts, in one statement. The order by urgency is domain's `compareInFeed`.
+ * Distances use the public point only. Near a place, matches are gathered once and sorted; otherwise the indexes are read in order,
  * only as far as the page goes.
  */
 export async function selectFeed(db: DbOrTx, query: FeedPageQuery): Promise<FeedPage> {
-  const { now, limit, hiddenPeople } = query;
+  const { now, limit, hiddenPeople, order } = query;
   const { gathered, from, where } = sourceOf(query);
-  const found = await sql<{ total: number; critical: number } & (ListingRow | { id: null })>`
+  const found = await sql<Counts & (ListingRow | { id: null })>`
     ${isUsual(query) ? usePreparedStatement : sql``}
     with hidden as materialized (${hiddenPeople}),
     ${gathered}
     page as (${firstOf(from, where, query, limit + 1)})
-    select counts.total, counts.critical, ${ROW}
-    from (select ${countOf(from, where)} as total, ${countCritical(from, where, now)} as critical) as counts
+    select counts.total, counts.critical, counts.expiring_soon, ${ROW}
+    from (select ${countOf(from, where)} as total,
+      ${countEnding(from, where, now, CRITICAL_HOURS)} as critical,
+      ${countEnding(from, where, now, TODAY_HOURS)} as expiring_soon) as counts
     left join (page join food_listing as listing on listing.id = page.listing_id) on true
-    order by page.stretch, page.feed_end_at, page.created_at desc, page.listing_id`.execute(db);
+    order by ${PAGE_IN_ORDER[order]}`.execute(db);
   const rows = found.rows.filter((row): row is typeof row & ListingRow => row.id !== null);
   const [first] = found.rows;
   return {
@@ -210,6 +239,7 @@ export async function selectFeed(db: DbOrTx, query: FeedPageQuery): Promise<Feed
     hasMore: rows.length > limit,
     total: first?.total ?? 0,
     critical: first?.critical ?? 0,
+    expiringSoon: first?.expiring_soon ?? 0,
   };
 }
 
@@ -230,7 +260,7 @@ export async function selectFeedEntries(db: DbOrTx, query: FeedPageQuery): Promi
     ${gathered}
     page as (${firstOf(from, where, query, query.limit)})
     select listing_id, donor_id, public_point is null as is_placeless, feed_end_at, created_at
-    from page order by stretch, feed_end_at, created_at desc, listing_id`.execute(db);
+    from page order by ${PAGE_IN_ORDER[query.order]}`.execute(db);
   return rows;
 }
 
@@ -247,6 +277,13 @@ export async function countBehind(
     ),
   );
   const isOver = (name: string) => sql`${sql.ref(name)} <= ${query.asOf}`;
+  const isBehindEntry =
+    query.order === 'newest'
+      ? sql`(entry.created_at, listing.listing_id) > (listing.created_at, entry.listing_id)`
+      : sql`(listing.public_point is null, ${isOver('listing.feed_end_at')}, listing.feed_end_at,
+          entry.created_at, listing.listing_id)
+        > (entry.is_placeless, ${isOver('entry.feed_end_at')}, entry.feed_end_at,
+          listing.created_at, entry.listing_id)`;
   const { rows } = await sql<{ donor_id: string; count: number }>`
     with hidden as materialized (${query.hiddenPeople}),
     entry (listing_id, donor_id, is_placeless, feed_end_at, created_at) as (values ${entriesOf})
@@ -254,11 +291,7 @@ export async function countBehind(
     from entry cross join lateral (
       select * from offered_listing where donor_id = entry.donor_id offset 0
     ) as listing
-    where ${feedConditionsSql(query)} and (
-      (listing.public_point is null, ${isOver('listing.feed_end_at')}, listing.feed_end_at,
-        entry.created_at, listing.listing_id)
-      > (entry.is_placeless, ${isOver('entry.feed_end_at')}, entry.feed_end_at,
-        listing.created_at, entry.listing_id))
+    where ${feedConditionsSql(query)} and (${isBehindEntry})
     group by listing.donor_id`.execute(db);
   return new Map(rows.map(({ donor_id, count }) => [donor_id, count]));
 }

@@ -21,6 +21,7 @@ const everything: FeedQuery = {
   donorId: null,
   category: null,
   freshness: 'all',
+  order: 'urgency',
   diets: [],
   withoutAllergens: [],
   q: null,
@@ -116,6 +117,28 @@ describe('the feed', () => {
     } while (cursor);
     clock.at = startedAt;
     expect(seen).toEqual(idsOf(offered));
+  });
+
+  test.each([100, 7])('with the newest first, in pages of %i, has everything once', async (limit) => {
+    const newestFirst = offered.toSorted(
+      (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1),
+    );
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await listings.feed(ctx, viewer, { ...everything, order: 'newest', limit, cursor });
+      seen.push(...idsOf(page.listings));
+      expect(page.total).toBe(offered.length);
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(idsOf(newestFirst));
+  });
+
+  test('counts what Expiring Soon would show', async () => {
+    const page = await listings.feed(ctx, viewer, { ...everything, limit: 1 });
+    const soon = offered.filter((each) => matchesFreshnessFilter('expiring-soon', each, clock.at));
+    expect(soon.length).toBeGreaterThan(page.critical);
+    expect(page.expiringSoon).toBe(soon.length);
   });
 
   test('neither misses nor repeats unchanged listings while others change between two pages', async () => {

@@ -3,7 +3,7 @@ import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import type { Category, FreshnessFilter } from '@openlarder/domain/listings/listing-fields.ts';
+import type { Category, FeedOrder, FreshnessFilter } from '@openlarder/domain/listings/listing-fields.ts';
 import * as z from 'zod/mini';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as places from '#server/features/places/places.service.ts';
@@ -28,6 +28,7 @@ export type FeedQuery = {
   readonly withoutAllergens: readonly Allergen[];
   /** A search query; null or empty for none. */
   readonly q: string | null;
+  readonly order: FeedOrder;
   readonly limit: number;
   readonly cursor: string | null;
 };
@@ -35,13 +36,14 @@ type FeedPage = {
   readonly listings: readonly Listing[];
   readonly total: number;
   readonly critical: number;
+  readonly expiringSoon: number;
   readonly nextCursor: string | null;
 };
 
-const EMPTY: FeedPage = { listings: [], total: 0, critical: 0, nextCursor: null };
+const EMPTY: FeedPage = { listings: [], total: 0, critical: 0, expiringSoon: 0, nextCursor: null };
 
 /**
- * A page of the offered listings this person may see, in the order of `compareInFeed`. Limited to a radius only if
+ * A page of the offered listings this person may see, in the order of `compareInFeed` or newest first. Limited to a radius only if
  * `near` (default radius) or `radiusKm` is given; `area` and `radiusKm` combine. A search (`searchTerms`) keeps the
  * order. At most three cards of one giver (`selectCards`).
  */
@@ -63,6 +65,7 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
     withoutAllergens: query.withoutAllergens,
     terms,
     hiddenPeople: moderation.blockedPeople(caller.userId),
+    order: query.order,
     after,
     limit: query.limit,
   });
@@ -74,6 +77,7 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
     })),
     total: page.total,
     critical: page.critical,
+    expiringSoon: page.expiringSoon,
     nextCursor: page.end && encodeCursor(page.end),
   };
 }

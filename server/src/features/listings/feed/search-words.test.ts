@@ -17,6 +17,7 @@ async function found(q: string): Promise<string[]> {
     donorId: null,
     category: null,
     freshness: 'all',
+    order: 'urgency',
     diets: [],
     withoutAllergens: [],
     q,

@@ -23,6 +23,7 @@ const everything: FeedQuery = {
   donorId: null,
   category: null,
   freshness: 'all',
+  order: 'urgency',
   diets: [],
   withoutAllergens: [],
   q: null,

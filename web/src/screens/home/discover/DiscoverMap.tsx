@@ -27,7 +27,7 @@ export function DiscoverMap({ filter, me, onArea, onShowFeed }: Props) {
     <div
       id={MAP_ID}
       tabIndex={-1}
-      className="sticky top-34 h-[calc(100dvh-9.5rem)] min-h-96 self-start outline-none"
+      className="sticky top-[calc(var(--header-bar)+1rem)] h-[calc(100dvh-var(--header-bar)-7rem)] min-h-96 self-start outline-none"
     >
       <ErrorBoundary>
         <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
