@@ -209,9 +209,9 @@ test('every screen of a recipient', async ({ newPerson }) => {
     map: '/?map=open',
   });
   const map = page.getByRole('dialog', { name: 'Map', exact: true });
-  await map.getByRole('button', { name: /^Filters/ }).click();
+  await map.getByRole('button', { name: /^Map filters/ }).click();
   await checkScreen(page, 'map-filters');
-  await map.getByRole('button', { name: /^Filters/ }).click();
+  await map.getByRole('button', { name: /^Map filters/ }).click();
   await map.getByRole('list', { name: 'Places on the map' }).getByRole('button').first().click();
   await checkScreen(page, 'map-cluster');
   await page.goto('/');

@@ -114,9 +114,9 @@ test("a new listing appears on another person's map, filters their feed, and dis
   const map = page.getByRole('region', { name: 'Map', exact: true });
   await expect(map.getByText('Live', { exact: true })).toBeVisible();
   await expect(cardOf(page, elsewhere)).toBeVisible();
-  await map.getByRole('button', { name: /^Filters/ }).click();
+  await map.getByRole('button', { name: /^Map filters/ }).click();
   await map.getByRole('button', { name: 'dairy eggs' }).click();
-  await map.getByRole('button', { name: /^Filters/ }).click();
+  await map.getByRole('button', { name: /^Map filters/ }).click();
   await expect(map.getByText('No data in current map area').first()).toBeVisible();
   await expect(map.getByRole('status', { name: 'Map updates' })).toHaveText('No data in current map area');
 

@@ -24,6 +24,7 @@ const ADDRESSES: readonly string[] = [
     tab: paths.tab('share'),
     listing: paths.listing(listing.id),
     map: paths.map(),
+    location: paths.location(),
     person: paths.person(anId(), new URLSearchParams()),
     conversation: paths.conversation(anId()),
     emergency: paths.emergency(anId()),

@@ -20,7 +20,10 @@ describe('the prefetched feed', () => {
     await Promise.all([prefetchFeed(), prefetchFeed()]);
     expect(feedIn(homeQueryClient())).toBe(7);
     expect(homeQueryClient()).toBe(homeQueryClient());
-    expect(asked.map(({ query }) => String(query))).toEqual(['freshness=all']);
+    expect(asked.map(({ query }) => String(query))).toEqual([
+      'freshness=all',
+      'freshness=all&order=newest&limit=12',
+    ]);
   });
 
   it('is awaited by a second caller', async () => {

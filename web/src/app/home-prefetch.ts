@@ -23,7 +23,10 @@ export async function prefetchFeed(): Promise<void> {
   if (pathname !== paths.home || search !== '') return;
   if (!ahead) {
     ahead = createQueryClient();
-    const feed = ahead.prefetchInfiniteQuery(feedQuery(NO_FILTER));
+    const feed = Promise.all([
+      ahead.prefetchInfiniteQuery(feedQuery(NO_FILTER)),
+      ahead.prefetchInfiniteQuery(feedQuery(NO_FILTER, 'newest')),
+    ]);
     feedOrEnough = Promise.race([feed, new Promise((resolve) => setTimeout(resolve, WAIT_FOR_FEED_MS))]);
   }
   await feedOrEnough;

@@ -1,9 +1,10 @@
 import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setCommunity } from '#web/features/community/community-settings.ts';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import type { SocketHandlers } from '#web/live/live-client.ts';
@@ -11,13 +12,16 @@ import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { DiscoverTab } from '#web/screens/home/discover/DiscoverTab.tsx';
 import { reply, api } from '#web/testing/api.ts';
 import { standInForMap } from '#web/testing/map-stand-in.tsx';
-import { aUser } from '#web/testing/people.ts';
+import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow } from '#web/testing/samples.ts';
 import { LiveRefresh } from './SignedIn.tsx';
 
 // The map's own reaction to events has tests of its own.
-beforeEach(() => standInForMap({ panel: () => null }));
+beforeEach(() => {
+  standInForMap({ panel: () => null });
+  setCommunity(aCommunity());
+});
 
 let socketHandlers: SocketHandlers | undefined;
 const connect = (theirs: SocketHandlers) => {
@@ -53,11 +57,11 @@ async function discover(at = '/') {
   await screen.findAllByRole('article');
   return part;
 }
-const titles = () => screen.getAllByRole('article').map((card) => card.querySelector('h2')?.textContent);
+const titles = () => screen.getAllByRole('article').map((card) => card.querySelector('h3')?.textContent);
 const feedList = () => {
-  const list = screen.getAllByRole('article')[0]?.closest('ul');
-  if (!list) throw new Error('The feed is no list');
-  return list;
+  const rows = screen.getAllByRole('article')[0]?.closest('section')?.parentElement;
+  if (!rows) throw new Error('The feed has no rows');
+  return rows;
 };
 const scrolledTo = (top: number) => vi.spyOn(window, 'scrollY', 'get').mockReturnValue(top);
 
@@ -67,7 +71,7 @@ afterEach(() => void vi.restoreAllMocks());
 const [rye, soup, kale] = [
   aListing({ title: 'Rye', expiryDate: hoursFromNow(30) }),
   aListing({ title: 'Soup', expiryDate: hoursFromNow(50) }),
-  aListing({ title: 'Kale', expiryDate: hoursFromNow(10) }),
+  aListing({ title: 'Kale', expiryDate: hoursFromNow(40), createdAt: hoursFromNow(0) }),
 ];
 
 describe('a new listing', () => {
@@ -78,6 +82,8 @@ describe('a new listing', () => {
     await say(news(kale, 'posted', 'new_food_listing'));
     expect(await screen.findByText('Kale')).toBeTruthy();
     expect(titles()).toEqual(['Kale', 'Rye', 'Soup']);
+    // it may stand below the first screen
+    expect(screen.getByRole('button', { name: '1 new nearby' })).toBeTruthy();
   });
 
   it('waits behind “1 new” while the page is scrolled', async () => {
@@ -86,10 +92,14 @@ describe('a new listing', () => {
     scrolledTo(900);
     reply(listListings, [kale, rye, soup]);
     await say(news(kale, 'posted', 'new_food_listing'));
-    const pill = await screen.findByRole('button', { name: 'Show 1 new item' });
+    const pill = await screen.findByRole('button', { name: '1 new nearby' });
+    expect(pill.closest('output')).toBeTruthy();
     expect(titles()).toEqual(['Rye', 'Soup']);
     await user.click(pill);
     expect(titles()).toEqual(['Kale', 'Rye', 'Soup']);
+    const row = screen.getByRole('region', { name: 'Just shared' });
+    expect(within(row).getAllByRole('link')[0]).toBe(document.activeElement);
+    expect(screen.queryByRole('button', { name: '1 new nearby' })).toBeNull();
   });
 
   it.each([
@@ -101,7 +111,7 @@ describe('a new listing', () => {
     act(hold);
     reply(listListings, [kale, rye, soup]);
     await say(news(kale, 'posted', 'new_food_listing'));
-    expect(await screen.findByRole('button', { name: 'Show 1 new item' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: '1 new nearby' })).toBeTruthy();
     expect(titles()).toEqual(['Rye', 'Soup']);
   });
 
@@ -143,11 +153,11 @@ describe('a listing claimed by another person', () => {
       }),
     );
     void queryClient.refetchQueries({ queryKey: ['/api/food-listings'] });
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(asked).toBe(2));
     await say(news(rye, 'claimed'));
     api.use(http.get('*/api/food-listings', () => new Promise<never>(() => {})));
     await act(async () => release());
-    expect(await screen.findByText('3 of 4 servings left')).toBeTruthy();
+    expect(await screen.findByText('3 left of 4')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Claim .*Rye$/ })).toBeNull();
     expect(screen.getByRole('button', { name: /^Claim .*Soup$/ })).toBeTruthy();
   });

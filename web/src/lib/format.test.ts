@@ -120,9 +120,9 @@ describe('distances, numbers and servings', () => {
 describe('how far someone has to go', () => {
   it.each([
     [0.02, '1 min walk · under 0.1 km'],
-    [0.6, '8 min walk · 0.6 km'],
-    [2.2, '29 min walk · 2.2 km'],
-    [2.3, '2.3 km'],
+    [0.6, '9 min walk · 0.6 km'],
+    [2.2, '33 min walk · 2.2 km'],
+    [3.1, '3.1 km'],
   ])('%d km is "%s"', (distanceKm, said) => {
     expect(formatWalk(distanceKm, true)).toBe(said);
   });
@@ -131,8 +131,8 @@ describe('how far someone has to go', () => {
     [0.02, 'about 5 min walk · under 0.1 km'],
     [0.6, 'about 10 min walk · 0.6 km'],
     [0.8, 'about 10 min walk · 0.8 km'],
-    [2.2, 'about 30 min walk · 2.2 km'],
-    [2.3, '2.3 km'],
+    [2.2, 'about 35 min walk · 2.2 km'],
+    [3.1, '3.1 km'],
   ])('%d km to a home is "%s"', (distanceKm, said) => {
     expect(formatWalk(distanceKm, false)).toBe(said);
   });

@@ -7,6 +7,7 @@ import {
   MINUTE_MS,
   wallClock,
 } from '@openlarder/domain/kernel/time.ts';
+import { walkingMinutes } from '@openlarder/domain/places/walking.ts';
 
 /*
  * Times, distances and numbers for display. Instants are ISO strings or epoch milliseconds; "now" is a
@@ -201,24 +202,18 @@ export function formatDistance(distanceKm: number): string {
   return distanceKm < 0.1 ? t`under ${text}` : text;
 }
 
-const WALKED_METRES_PER_MINUTE = 75;
-/** Few people think of walking for longer. */
-const LONGEST_WALK_MINUTES = 30;
+/** "9 min walk"; to a place that is shown roughly, "about 10 min walk"; null if it is too far to walk. */
+export function formatWalkTime(distanceKm: number, isExact: boolean): string | null {
+  const minutes = walkingMinutes(distanceKm, isExact);
+  if (minutes === null) return null;
+  return isExact ? plural(minutes, { other: '# min walk' }) : plural(minutes, { other: 'about # min walk' });
+}
 
-/** Walks to somewhere around here are said to this many minutes. */
-const ROUGH_MINUTES = 5;
-
-/**
- * How far someone has to go: "8 min walk · 0.6 km", "12 km"; to a place that is shown roughly, "about 10 min walk ·
- * 0.6 km".
- */
+/** How far someone has to go: "9 min walk · 0.6 km", "12 km". */
 export function formatWalk(distanceKm: number, isExact: boolean): string {
+  const walk = formatWalkTime(distanceKm, isExact);
   const distance = formatDistance(distanceKm);
-  const minutes = (distanceKm * 1000) / WALKED_METRES_PER_MINUTE;
-  if (Math.round(minutes) > LONGEST_WALK_MINUTES) return distance;
-  if (isExact) return t`${plural(Math.max(1, Math.round(minutes)), { other: '# min walk' })} · ${distance}`;
-  const rough = Math.max(ROUGH_MINUTES, Math.round(minutes / ROUGH_MINUTES) * ROUGH_MINUTES);
-  return t`about ${plural(rough, { other: '# min walk' })} · ${distance}`;
+  return walk === null ? distance : `${walk} · ${distance}`;
 }
 
 const METRES_SAID_TO = 1000;

@@ -4,18 +4,29 @@ import { classNames } from './class-names.ts';
 type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
   /** Whether this option is selected. */
   pressed: boolean;
+  /** Less high than its target, for a row that stays in sight. */
+  dense?: boolean;
   icon?: ReactNode;
 };
 
 /** A toggle in a row of filters. Put several into a `ChipRow`. */
-export function Chip({ pressed, icon, className, children, type = 'button', ...rest }: ChipProps) {
+export function Chip({
+  pressed,
+  dense = false,
+  icon,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ChipProps) {
   return (
     <button
       {...rest}
       type={type}
       aria-pressed={pressed}
       className={classNames(
-        'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border px-4 text-sm font-semibold whitespace-nowrap',
+        'inline-flex shrink-0 items-center gap-2 rounded-full border text-sm font-semibold whitespace-nowrap',
+        dense ? 'target-44 min-h-9 px-3.5' : 'min-h-11 px-4',
         'transition-colors duration-150 [&_svg]:size-4',
         pressed ? 'border-ink bg-ink text-bg' : 'border-control bg-surface text-ink hover:bg-sunken',
         className,

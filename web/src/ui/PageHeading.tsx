@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { takeHeadingFocusRequest } from '#web/lib/heading-focus.ts';
+import { classNames } from './class-names.ts';
 
 type PageHeadingProps = {
   children: ReactNode;
+  /** On the title's line: a count. The heading is then smaller on phones. */
+  beside?: ReactNode;
   /** Below the title: a count or a sentence. */
   below?: ReactNode;
   /** A control beside the title. */
@@ -10,17 +13,23 @@ type PageHeadingProps = {
 };
 
 /** The single `h1` of a screen. Receives focus after a navigation inside the app. */
-export function PageHeading({ children, below, action }: PageHeadingProps) {
+export function PageHeading({ children, beside, below, action }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takeHeadingFocusRequest()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-      <div>
-        <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
+    <header
+      className={classNames(
+        'flex flex-wrap justify-between',
+        beside ? 'min-h-9 items-center gap-x-2' : 'items-end gap-x-4 gap-y-2',
+      )}
+    >
+      <div className={beside ? 'flex flex-wrap items-baseline gap-x-1.5 sm:gap-x-3' : undefined}>
+        <h1 ref={heading} tabIndex={-1} className={beside ? 'text-xl sm:text-2xl' : 'text-2xl sm:text-3xl'}>
           {children}
         </h1>
+        {beside && <div className="text-muted">{beside}</div>}
         {below && <div className="mt-1.5 text-muted">{below}</div>}
       </div>
       {action}

@@ -10,62 +10,58 @@ const FILES = import.meta.glob<string>('./pictures/*.webp', {
 });
 const SIZE = { width: 320, height: 256 };
 
-const TINTS = {
-  green: 'bg-brand-soft',
-  amber: 'bg-amber-soft',
-  orange: 'bg-orange-soft',
-  sky: 'bg-sky-soft',
-};
+/** Plates of their own: no tint that means something elsewhere. */
+const PLATES = { oat: 'bg-plate-oat', clay: 'bg-plate-clay', stone: 'bg-plate-stone' };
 
-/** Where amber is too close to the food's own colour. */
-const TINT_OF: Partial<Record<PictureName, keyof typeof TINTS>> = {
-  apple: 'green',
-  basket: 'green',
-  carrot: 'green',
-  chicken: 'green',
-  curry: 'green',
-  eggs: 'green',
-  falafel: 'green',
-  fries: 'green',
-  mango: 'green',
-  meat: 'green',
-  noodles: 'green',
-  onion: 'green',
-  orange: 'green',
-  pasta: 'green',
-  peach: 'green',
-  pizza: 'green',
-  potato: 'green',
-  shrimp: 'green',
-  soup: 'green',
-  tomato: 'green',
-  banana: 'sky',
-  butter: 'sky',
-  cake: 'sky',
-  cheese: 'sky',
-  cookies: 'sky',
-  corn: 'sky',
-  dairy: 'sky',
-  dumplings: 'sky',
-  honey: 'sky',
-  lemon: 'sky',
-  milk: 'sky',
-  pancakes: 'sky',
-  pineapple: 'sky',
-  sandwich: 'sky',
-  tea: 'sky',
-  avocado: 'orange',
-  berries: 'orange',
-  cereal: 'orange',
-  coffee: 'orange',
-  cucumber: 'orange',
-  fish: 'orange',
-  grapes: 'orange',
-  greens: 'orange',
-  pear: 'orange',
-  peas: 'orange',
-  salad: 'orange',
-  yogurt: 'orange',
+/** Where the oat plate is too close to the food's own colour. */
+const PLATE_OF: Partial<Record<PictureName, keyof typeof PLATES>> = {
+  apple: 'stone',
+  basket: 'stone',
+  carrot: 'stone',
+  chicken: 'stone',
+  curry: 'stone',
+  eggs: 'stone',
+  falafel: 'stone',
+  fries: 'stone',
+  mango: 'stone',
+  meat: 'stone',
+  noodles: 'stone',
+  onion: 'stone',
+  orange: 'stone',
+  pasta: 'stone',
+  peach: 'stone',
+  pizza: 'stone',
+  potato: 'stone',
+  shrimp: 'stone',
+  soup: 'stone',
+  tomato: 'stone',
+  banana: 'stone',
+  butter: 'stone',
+  cake: 'stone',
+  cheese: 'stone',
+  cookies: 'stone',
+  corn: 'stone',
+  dairy: 'stone',
+  dumplings: 'stone',
+  honey: 'stone',
+  lemon: 'stone',
+  milk: 'stone',
+  pancakes: 'stone',
+  pineapple: 'stone',
+  sandwich: 'stone',
+  tea: 'stone',
+  avocado: 'clay',
+  berries: 'clay',
+  cereal: 'clay',
+  coffee: 'clay',
+  cucumber: 'clay',
+  fish: 'clay',
+  grapes: 'clay',
+  greens: 'clay',
+  pear: 'clay',
+  peas: 'clay',
+  salad: 'clay',
+  yogurt: 'clay',
 };
 
 export type FoodOnTableProps = {
@@ -74,12 +70,12 @@ export type FoodOnTableProps = {
   readonly eager: boolean;
 };
 
-/** The food that a title names, on a table in its tint, filling its positioned parent. */
+/** The food that a title names, on its plate, filling its positioned parent. */
 export function FoodOnTable({ title, category, eager }: FoodOnTableProps) {
   const name = pictureOf(title, category);
   return (
-    <span className={classNames('absolute inset-0 overflow-hidden', TINTS[TINT_OF[name] ?? 'amber'])}>
-      <span className="absolute inset-x-[-20%] top-[54%] h-full rounded-[50%] bg-surface/50 forced-colors:hidden" />
+    <span className={classNames('absolute inset-0 overflow-hidden', PLATES[PLATE_OF[name] ?? 'oat'])}>
+      <span className="absolute inset-x-[-20%] top-[54%] h-full rounded-[50%] bg-surface/35 forced-colors:hidden" />
       <Picture name={name} eager={eager} className="absolute inset-x-0 bottom-[7%] mx-auto h-[80%] w-auto" />
     </span>
   );

@@ -59,6 +59,16 @@ export function servingsLabel(
   return t`${servingsLeft} of ${plural(estimatedServings, { one: '# serving', other: '# servings' })} left`;
 }
 
+/** The same on a card: "4 servings"; "46 left of 60". */
+export function servingsLeftLabel(
+  { servingsLeft, estimatedServings }: Pick<Listing, 'servingsLeft' | 'estimatedServings'>,
+  isOffered: boolean,
+): string {
+  if (!isOffered || servingsLeft === estimatedServings || servingsLeft === 0)
+    return formatServings(estimatedServings);
+  return t`${servingsLeft} left of ${estimatedServings}`;
+}
+
 const URGENCY_LABELS: Readonly<Record<UrgencyLevel, MessageDescriptor>> = {
   low: msg`No hurry`,
   medium: msg`Soon`,

@@ -6,6 +6,7 @@ import {
   type Listing,
   listListings,
 } from '@openlarder/domain/listings/listing-contract.ts';
+import type { FeedOrder } from '@openlarder/domain/listings/listing-fields.ts';
 import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
 import {
   type InfiniteData,
@@ -29,9 +30,13 @@ export type FeedPage = {
    */
   readonly filter: FeedFilter;
   readonly listings: readonly Listing[];
-  /** All that is available under the filter, and how much of it is critical; exact below `MAX_COUNTED`. */
+  /**
+   * All that is available under the filter, and how much of it is critical or ends within a day; exact below
+   * `MAX_COUNTED`.
+   */
   readonly totalCount: number;
   readonly criticalCount: number;
+  readonly expiringSoonCount: number;
   readonly nextCursor: string | null;
 };
 
@@ -54,10 +59,14 @@ export const listingLimitsQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => refetchOnceOver(data?.nextAt),
 });
 
-/** The feed under a filter, page by page, most urgent first. */
-export function feedQuery(filter: FeedFilter) {
+/** Enough for the row "Just shared", also if some of them stand in the row above it. */
+const NEWEST_LIMIT = 12;
+
+/** The feed under a filter, page by page, most urgent or newest first. */
+export function feedQuery(filter: FeedFilter, order: FeedOrder = 'urgency') {
+  const isNewest = order === 'newest';
   return infiniteQueryOptions({
-    queryKey: [...endpointKey(listListings), filter],
+    queryKey: [...endpointKey(listListings), filter, ...(isNewest ? [order] : [])],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<FeedPage> => {
       const requestedAtMs = performance.now();
@@ -72,6 +81,8 @@ export function feedQuery(filter: FeedFilter) {
           radiusKm: withinKm,
           area: area && areaParam(area),
           donorId,
+          order: isNewest ? order : null,
+          limit: isNewest ? NEWEST_LIMIT : null,
           cursor: pageParam,
         },
         signal,
@@ -81,6 +92,7 @@ export function feedQuery(filter: FeedFilter) {
         listings: liveStatusOverlay.correct(data, requestedAtMs),
         totalCount: countIn(headers, 'X-Total-Count', data.length),
         criticalCount: countIn(headers, 'X-Critical-Count', 0),
+        expiringSoonCount: countIn(headers, 'X-Expiring-Soon-Count', 0),
         nextCursor: nextCursor(headers),
       };
     },

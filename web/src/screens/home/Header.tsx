@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
 import { FoodDrawing } from '#web/features/listings/FoodDrawing.tsx';
+import { SearchToggle } from '#web/features/listings/search/SearchToggle.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { HOME_TABS, type HomeTab, paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
@@ -43,7 +44,7 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
   const name = displayName(me);
   return (
     <header className="sticky top-(--connection-strip,0px) z-30 border-b bg-bg">
-      <div className="page-width flex min-h-[min(4rem,72px)] items-center gap-1 px-gutter wide:gap-2">
+      <div className="page-width relative flex min-h-(--header-bar) items-center gap-1 px-gutter has-[[data-unfolded]]:*:invisible wide:gap-2">
         <Link href={paths.home} className="me-auto rounded-small wide:me-4">
           <WordMark isShort />
         </Link>
@@ -72,6 +73,7 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
             <Trans>Safety</Trans>
           </button>
         </nav>
+        {tab === 'discover' && <SearchToggle />}
         <NotificationBell pictureOf={pictureOfDish} />
         <Link
           href={paths.tab('profile')}

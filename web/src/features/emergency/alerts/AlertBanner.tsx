@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronDown, ChevronUp, Clock3, MapIcon, MapPin, Navigation, Users, X } from 'lucide-react';
+import { Clock3, MapPin, Navigation, Users, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatDistance } from '#web/lib/format.ts';
 import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
-import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { peopleLabel } from '../request-labels.ts';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
@@ -39,76 +37,82 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
   return (
     <section
       aria-labelledby={headingId}
-      className="mb-5 rounded-card border border-tomato bg-surface p-4 text-ink shadow-card sm:p-5"
+      className="-mx-4 -mt-5 mb-5 border-b border-tomato bg-tomato-soft px-4 py-1 text-ink sm:-mx-6 sm:-mt-8 sm:mb-8 sm:px-6"
     >
-      <div className="flex items-start gap-2">
-        <h2
-          id={headingId}
-          ref={heading}
-          tabIndex={-1}
-          className="min-w-0 flex-1 self-center text-lg outline-none"
-        >
-          <span aria-hidden="true">🚨</span> <Trans>Emergency Food Requests Nearby</Trans>
-        </h2>
+      <div className="flex flex-wrap items-center gap-x-3 wide:flex-nowrap">
+        <div className="flex w-full items-center gap-2 wide:w-auto">
+          <h2
+            id={headingId}
+            ref={heading}
+            tabIndex={-1}
+            className="min-w-0 flex-1 font-sans text-sm/tight font-bold tracking-normal text-tomato-soft-ink outline-none wide:text-base"
+          >
+            <span aria-hidden="true">🚨</span> <Trans>Emergency Food Requests Nearby</Trans>
+          </h2>
+          {count > 0 && (
+            <IconButton
+              label={t`Dismiss all alerts`}
+              icon={<X aria-hidden="true" />}
+              className="-me-2.5 -my-2.5 wide:order-last"
+              onClick={() => onDismiss(alerts)}
+            />
+          )}
+        </div>
         {count > 0 && (
-          <IconButton
-            label={t`Dismiss all alerts`}
-            icon={<X aria-hidden="true" />}
-            className="-me-2 -mt-1.5"
-            onClick={() => onDismiss(alerts)}
-          />
+          <>
+            <Counts alerts={alerts} headingId={headingId} />
+            <div className="ms-auto flex shrink-0 items-center gap-x-3 wide:order-none">
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={listId}
+                className={LINK}
+                onClick={() => setOpen((was) => !was)}
+              >
+                {isOpen ? <Trans>Hide</Trans> : <Trans>View ({count})</Trans>}
+              </button>
+              <button type="button" aria-haspopup="dialog" className={LINK} onClick={onMap}>
+                <Trans>View Map</Trans>
+              </button>
+              <button
+                type="button"
+                className="target-44 inline-flex min-h-7 items-center rounded-full bg-tomato px-3 text-sm font-semibold text-on-tomato hover:bg-tomato-hover"
+                onClick={() => help(null)}
+              >
+                <Trans>Help Now</Trans>
+              </button>
+            </div>
+          </>
         )}
       </div>
       {count > 0 && (
-        <>
-          <Counts alerts={alerts} headingId={headingId} />
-          <div className="mt-3 flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:*:px-2.5 max-sm:[&_svg]:hidden">
-            <Button onClick={() => help(null)}>
-              <Trans>Help Now</Trans>
-            </Button>
-            <Button
-              variant="secondary"
-              aria-expanded={isOpen}
-              aria-controls={listId}
-              onClick={() => setOpen((was) => !was)}
-            >
-              {isOpen ? (
-                <ChevronUp aria-hidden="true" className="size-5" />
-              ) : (
-                <ChevronDown aria-hidden="true" className="size-5" />
-              )}
-              {isOpen ? <Trans>Hide</Trans> : <Trans>View ({count})</Trans>}
-            </Button>
-            <Button variant="secondary" aria-haspopup="dialog" onClick={onMap}>
-              <MapIcon aria-hidden="true" className="size-5" />
-              <Trans>View Map</Trans>
-            </Button>
-          </div>
-          <div id={listId} hidden={!isOpen} className="mt-4">
-            <ul className="divide-y divide-line border-t border-line">
-              {alerts.map((alert) => (
-                <AlertRow
-                  key={alert.id}
-                  alert={alert}
-                  onRespond={() => help(alert.id)}
-                  onDismiss={() => onDismiss([alert])}
-                />
-              ))}
-            </ul>
-            <p className="border-t border-line pt-3 text-sm text-muted">
-              <Trans>These requests expire in 24 hours; only shown to eligible donors in your area</Trans>
-            </p>
-          </div>
-        </>
+        <div id={listId} hidden={!isOpen} className="my-2 rounded-card bg-surface px-4 pb-3">
+          <ul className="divide-y divide-line">
+            {alerts.map((alert) => (
+              <AlertRow
+                key={alert.id}
+                alert={alert}
+                onRespond={() => help(alert.id)}
+                onDismiss={() => onDismiss([alert])}
+              />
+            ))}
+          </ul>
+          <p className="border-t border-line pt-3 text-sm text-muted">
+            <Trans>These requests expire in 24 hours; only shown to eligible donors in your area</Trans>
+          </p>
+        </div>
       )}
       {connectionError !== null && (
-        <Notice tone="warning" className="mt-3">
+        <p className="flex items-start gap-2 py-1 text-sm text-tomato-soft-ink">
+          <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <Trans>Emergency alerts may be delayed: {connectionError}</Trans>
-        </Notice>
+        </p>
       )}
     </section>
   );
 }
+
+const LINK = 'target-44 shrink-0 text-sm font-semibold text-tomato-soft-ink underline underline-offset-4';
 
 /** The number of alerts by urgency, as a live region. */
 function Counts({
@@ -121,16 +125,19 @@ function Counts({
   const emergencies = alerts.filter(({ urgencyLevel }) => urgencyLevel === 'emergency').length;
   const high = alerts.length - emergencies;
   return (
-    <output aria-labelledby={headingId} className="mt-2 flex flex-wrap gap-2">
+    <output
+      aria-labelledby={headingId}
+      className="flex min-w-0 flex-1 flex-wrap gap-x-2 text-xs/tight font-semibold text-tomato-soft-ink wide:text-sm"
+    >
       {emergencies > 0 && (
-        <Badge tone="critical">
+        <span>
           <Trans>{emergencies} Emergency</Trans>
-        </Badge>
+        </span>
       )}
       {high > 0 && (
-        <Badge tone="urgent">
+        <span>
           <Trans>{high} High Priority</Trans>
-        </Badge>
+        </span>
       )}
     </output>
   );

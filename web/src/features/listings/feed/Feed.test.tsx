@@ -1,13 +1,17 @@
 import { type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { setCommunity } from '#web/features/community/community-settings.ts';
 import { queriesOf } from '#web/lib/endpoint-query.ts';
 import { reply, replyError } from '#web/testing/api.ts';
+import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { applyLiveStatus } from '../listings.queries.ts';
 import { type FeedFilter, NO_FILTER } from '../search/feed-filter.ts';
 import { Feed } from './Feed.tsx';
+
+beforeEach(() => setCommunity(aCommunity()));
 
 const feed = (said: Partial<FeedFilter> = {}, avoids: Listing['allergens'] = []) =>
   renderPart(
@@ -17,7 +21,7 @@ const feed = (said: Partial<FeedFilter> = {}, avoids: Listing['allergens'] = [])
       me={{ id: ME_ID, allergens: avoids ?? [] }}
       renderAction={(listing, isGone) => <p>{isGone ? 'gone' : `${listing.status} to others`}</p>}
       emptyAction={<button type="button">One action</button>}
-      interlude={<button type="button">In between</button>}
+      afterFirstCards={<button type="button">In between</button>}
     />,
   );
 const ends = (hours: number): Partial<Listing> => ({ expiryDate: hoursFromNow(hours) });
@@ -29,9 +33,10 @@ it('shows a card with everything needed to decide', async () => {
     /^\/\?listing=/,
   );
   expect(screen.getByText('Expires Very Soon')).toBeTruthy();
-  expect(screen.getByText(/^1 h 3\d min$/)).toBeTruthy();
+  expect(screen.getByText(/^1 h 3\d min left$/)).toBeTruthy();
   expect(screen.getByText('Ana R.')).toBeTruthy();
-  expect(screen.getByText('about 5 min walk · 0.4 km')).toBeTruthy();
+  expect(screen.getByText('about 5 min walk')).toBeTruthy();
+  expect(screen.getByText('0.4 km')).toBeTruthy();
   expect(screen.getByText('4 servings')).toBeTruthy();
   expect(screen.getByText(/^Pick up (today, until|until tomorrow,) /)).toBeTruthy();
 });
@@ -58,14 +63,14 @@ it.each([
 });
 
 it.each([
-  ['critical', 1.5, 'ring-tomato'],
-  ['urgent', 5, 'ring-orange'],
+  ['critical', 1.5, 'ring-2 ring-tomato'],
+  ['urgent', 5, 'ring-1 ring-orange'],
   ['today', 20, null],
 ])('highlights %s cards', async (_level, hours, ring) => {
   reply(listListings, [aListing(ends(hours))]);
   feed();
   const card = await screen.findByRole('article');
-  expect(/ring-(tomato|orange)/.exec(card.className)?.[0] ?? null).toBe(ring);
+  expect(/ring-\d ring-(tomato|orange)/.exec(card.className)?.[0] ?? null).toBe(ring);
 });
 
 it("offers no action on the user's own food but labels it as theirs", async () => {
@@ -114,9 +119,8 @@ it('says how much is left of a lot, and which diets it suits', async () => {
   reply(listListings, [
     aListing({ isBulk: true, estimatedServings: 50, servingsLeft: 34, diets: ['vegan', 'kosher'] }),
   ]);
-  feed();
-  expect(await screen.findByText('34 of 50 servings left')).toBeTruthy();
-  expect(screen.getByText('Bulk')).toBeTruthy();
+  feed({ q: 'bread' });
+  expect(await screen.findByText('34 left of 50')).toBeTruthy();
   expect(screen.getByText('vegan, kosher')).toBeTruthy();
 });
 
@@ -137,7 +141,7 @@ it('follows the Link header to the next page', async () => {
   const asked = reply(listListings, [aListing({ title: 'First' })], {
     Link: '</api/food-listings?cursor=two>; rel="next"',
   });
-  const { user } = feed();
+  const { user } = feed({ freshness: 'fresh' });
   await screen.findByText('First');
   const next = reply(listListings, [aListing({ title: 'Second' })]);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
@@ -152,8 +156,9 @@ it('keeps the interlude and the focus in it when new cards are inserted before i
   reply(listListings, [aListing({ title: 'First' })], {
     Link: '</api/food-listings?cursor=two>; rel="next"',
   });
-  const { user } = feed();
-  const between = await screen.findByRole('button', { name: 'In between' });
+  const { user } = feed({ freshness: 'fresh' });
+  await screen.findByText('First');
+  const between = screen.getByRole('button', { name: 'In between' });
   reply(listListings, [aListing({ title: 'Second' })]);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   between.focus();
@@ -179,9 +184,9 @@ it('updates a card in place on a live change, and keeps it although the feed no 
   const again = reply(listListings, [other]);
   applyLiveStatus(queryClient, { listingId: taken.id, status: 'claimed' });
   void queryClient.invalidateQueries(queriesOf(listListings));
-  await waitFor(() => expect(again).toHaveLength(1));
+  await waitFor(() => expect(again).toHaveLength(2));
   expect(await screen.findByText('gone')).toBeTruthy();
-  expect(screen.getAllByRole('article').map((card) => card.querySelector('h2')?.textContent)).toEqual([
+  expect(screen.getAllByRole('article').map((card) => card.querySelector('h3')?.textContent)).toEqual([
     'Taken',
     'Other',
   ]);

@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
-import { Card } from '#web/ui/Card.tsx';
 import { highlightHandlers } from './highlighted-listing.ts';
-import { ListingCard } from './ListingCard.tsx';
+import { type CardLead, type CardShape, ListingCard, ListingCardSkeleton } from './ListingCard.tsx';
 
 /** A busy phone has no idle moment; after this time the render happens anyway. */
 const MAX_WAIT_MS = 250;
@@ -58,19 +57,11 @@ type Props = {
   readonly renderAction: (listing: Listing, isGone: boolean) => ReactNode;
   /** True if it is in the first view: rendered, and its photo loaded, before the others. */
   readonly eager: boolean;
+  readonly shape: CardShape;
+  readonly lead: CardLead;
   /** True to render with the list instead of deferring, for example when a scroll position is restored. */
   readonly immediate: boolean;
 };
-
-/** Reserves a card's space until it renders; fewer elements than a card or its skeleton. */
-function CardPlaceholder() {
-  return (
-    <Card flush className="h-full">
-      <div className="aspect-4/3 bg-sunken" />
-      <div className="h-56" />
-    </Card>
-  );
-}
 
 /** One card of the feed. Renders again only when its own props or the language changed. */
 export const FeedItem = memo(function FeedItem(props: Props) {
@@ -78,7 +69,12 @@ export const FeedItem = memo(function FeedItem(props: Props) {
   useLingui();
   const isRendered = useDeferredRender(immediate || card.eager);
   return (
-    <li data-item={listing.id} {...highlightHandlers(listing)}>
+    // a line among squares takes the width of all columns
+    <li
+      data-item={listing.id}
+      className={card.shape === 'line' ? 'col-span-full [.lines_&]:col-span-1' : undefined}
+      {...highlightHandlers(listing)}
+    >
       {isRendered ? (
         <ListingCard
           {...card}
@@ -88,7 +84,7 @@ export const FeedItem = memo(function FeedItem(props: Props) {
           action={isOwn ? null : renderAction(listing, isGone)}
         />
       ) : (
-        <CardPlaceholder />
+        <ListingCardSkeleton shape={card.shape} />
       )}
     </li>
   );

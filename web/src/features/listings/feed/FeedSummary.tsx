@@ -18,6 +18,13 @@ function countLabel({ filter, totalCount }: Pick<FeedPage, 'filter' | 'totalCoun
     : plural(totalCount, { one: '# item available', other: '# items available' });
 }
 
+/** The same beside the heading of a phone, of which the search is in sight above: "12 items", "1,000+ items". */
+function shortLabel({ totalCount }: Pick<FeedPage, 'totalCount'>): string {
+  const many = formatNumber(MAX_COUNTED);
+  if (totalCount >= MAX_COUNTED) return t`${many}+ items`;
+  return plural(totalCount, { one: '# item', other: '# items' });
+}
+
 /** Keeps the first sentence it is given. */
 function FirstSentence({ sentence }: { readonly sentence: string }) {
   const [first] = useState(sentence);
@@ -32,7 +39,9 @@ export function FeedCount({ page }: { readonly page: FeedPage | undefined }) {
   const sentence = page ? countLabel(page) : '';
   return (
     <>
-      <p className="min-h-6">{sentence}</p>
+      <p aria-hidden="true" className="min-h-5 text-sm sm:text-base">
+        {page && shortLabel(page)}
+      </p>
       <VisuallyHidden>
         <output>{page && <FirstSentence key={feedFilterQuery(page.filter)} sentence={sentence} />}</output>
       </VisuallyHidden>

@@ -1,19 +1,39 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
-import { freshnessScore, type ListingTimes, scoreTone } from '@openlarder/domain/listings/freshness.ts';
+import {
+  feedEndMs,
+  type FreshnessLevel,
+  freshnessScore,
+  type ListingTimes,
+  scoreTone,
+} from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { CalendarClock, HandHeart, MapPin, Package, Sprout, Store, User, Utensils } from 'lucide-react';
+import { HandHeart, Package, Sprout } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
-import { formatPickupWindow, formatWalk, formatWords } from '#web/lib/format.ts';
+import {
+  formatDistance,
+  formatDuration,
+  formatPickupWindow,
+  formatRelative,
+  formatWalkTime,
+  formatWords,
+} from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { AllergenWarning, FreshnessBadge, ListingStateBadge } from '../ListingBadges.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { AllergenWarning, ListingStateBadge } from '../ListingBadges.tsx';
 import { ListingPicture } from '../ListingPicture.tsx';
-import { listingLevel, servingsLabel } from '../listing-labels.ts';
+import { freshnessLabel, listingLevel, servingsLeftLabel } from '../listing-labels.ts';
+
+/** A small square that stands in columns, or a line with the picture before it and the action after it. */
+export type CardShape = 'square' | 'line';
+/** What the badge says before the level: the time left, how long ago it was shared, or nothing. */
+export type CardLead = 'left' | 'shared' | null;
 
 type Props = {
   readonly listing: Listing;
@@ -30,28 +50,24 @@ type Props = {
   /** What the viewer can do with it, such as Claim; left out where a badge is shown instead. */
   readonly action?: ReactNode;
   readonly eager?: boolean;
+  readonly shape?: CardShape;
+  readonly lead?: CardLead;
 };
 
-const RING = { critical: 'ring-2 ring-tomato', urgent: 'ring-2 ring-orange' } as const;
+/** Both stand out, what is critical more. */
+const RINGS = { critical: 'ring-2 ring-tomato', urgent: 'ring-1 ring-orange' } as const;
 const NOTHING: readonly Allergen[] = [];
+const SQUARE_SIZES = '(min-width: 62.5rem) 12rem, (min-width: 40rem) 25vw, 50vw';
 
 /** One listing in the feed. The whole card is a link to it; its action lies above the link. */
-export function ListingCard({
-  listing,
-  href,
-  giverHref,
-  nowMs,
-  isOwn,
-  isGone = false,
-  avoids = NOTHING,
-  action,
-  eager = false,
-}: Props) {
-  const { moreFromGiver = 0 } = listing;
-  const level = listingLevel(listing, nowMs);
+export const ListingCard = (props: Props) =>
+  props.shape === 'line' ? <LineCard {...props} /> : <SquareCard {...props} />;
+
+function SquareCard(props: Props) {
+  const { listing, nowMs, isGone = false, eager = false, lead = null } = props;
   const isOffered = listing.status === 'posted' && !isGone;
-  const ring = isOffered && (level === 'critical' || level === 'urgent') ? RING[level] : '';
-  const DonorIcon = listing.donor.organizationName ? Store : User;
+  const level = listingLevel(listing, nowMs);
+  const ring = isOffered && (level === 'critical' || level === 'urgent') ? RINGS[level] : '';
   const [photo = null] = listing.photos;
   return (
     <Card as="article" flush className={classNames('relative flex h-full flex-col', ring)}>
@@ -61,47 +77,123 @@ export function ListingCard({
           title={listing.title}
           category={listing.category}
           alt={photo?.caption ?? ''}
-          sizes="(min-width: 62.5rem) 20rem, (min-width: 40rem) 50vw, 100vw"
+          sizes={SQUARE_SIZES}
           eager={eager}
           className={isOffered ? '' : 'opacity-60'}
         />
-        <FreshnessBadge times={listing} nowMs={nowMs} className="absolute start-3 top-3 shadow-card" />
+        <CardBadge
+          listing={listing}
+          nowMs={nowMs}
+          lead={lead}
+          className="absolute start-2 top-2 shadow-card"
+        />
         {listing.isBulk && (
           <Badge
             tone="accent"
             icon={<Package aria-hidden="true" />}
-            className="absolute end-3 bottom-3 shadow-card"
+            className="absolute end-2 bottom-2 shadow-card"
           >
             <Trans>Bulk</Trans>
           </Badge>
         )}
       </div>
       <FreshnessBar times={listing} nowMs={nowMs} />
-      <div className="flex flex-1 flex-col gap-2.5 p-4">
-        <h2 className="line-clamp-2 font-sans text-lg font-semibold tracking-normal text-wrap">
-          <Link
-            href={href}
-            className="rounded-small after:absolute after:inset-0 after:rounded-card hover:underline"
-          >
-            <bdi>{listing.title}</bdi>
-          </Link>
-        </h2>
-        <AllergenWarning listing={listing} avoids={avoids} />
-        <ul className="flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
-          <li>
-            <DonorIcon aria-hidden="true" />
-            <bdi>{listing.donor.displayName}</bdi>
-          </li>
-          <li>
-            <MapPin aria-hidden="true" />
-            {listing.distanceKm === null
-              ? listing.pickupLocation
-              : formatWalk(listing.distanceKm, listing.placeShared || listing.placeIsPublic)}
-          </li>
-          <li>
-            <Utensils aria-hidden="true" />
-            {servingsLabel(listing, isOffered)}
-          </li>
+      <div className="flex flex-1 flex-col gap-1 p-2">
+        <LevelLine listing={listing} nowMs={nowMs} lead={lead} />
+        <CardTitle {...props} className="line-clamp-2 min-h-[2lh]" />
+        <CardFacts {...props} isOffered={isOffered} />
+        <div className="relative mt-auto pt-1">
+          <CardAction {...props} isOffered={isOffered} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function LineCard(props: Props) {
+  const { listing, nowMs, isGone = false, eager = false, lead = null } = props;
+  const isOffered = listing.status === 'posted' && !isGone;
+  const [photo = null] = listing.photos;
+  return (
+    <article className="relative flex h-full flex-wrap items-start gap-x-3 gap-y-2 border-b py-3">
+      <ListingPicture
+        photo={photo}
+        title={listing.title}
+        category={listing.category}
+        alt={photo?.caption ?? ''}
+        sizes="4.5rem"
+        eager={eager}
+        shape="square"
+        className={classNames('w-18 shrink-0 rounded-control', !isOffered && 'opacity-60')}
+      />
+      <div className="flex min-w-0 flex-[1_1_8.5rem] flex-col gap-1">
+        <CardTitle {...props} />
+        <CardFacts {...props} isOffered={isOffered} />
+        <div className="flex flex-wrap items-center gap-x-2">
+          <CardBadge listing={listing} nowMs={nowMs} lead={lead} className="self-start" />
+          <LevelLine listing={listing} nowMs={nowMs} lead={lead} />
+        </div>
+      </div>
+      {/* a button stands at the thumb's edge; what it opens takes the whole line */}
+      <div className="relative flex-[0_1_6.5rem] has-[a,form]:basis-full">
+        <CardAction {...props} isOffered={isOffered} />
+      </div>
+    </article>
+  );
+}
+
+function CardTitle({ listing, href, className }: Props & { readonly className?: string }) {
+  return (
+    <h3
+      className={classNames(
+        'font-sans text-base/tight font-semibold tracking-normal text-wrap wrap-anywhere',
+        className,
+      )}
+    >
+      <Link
+        href={href}
+        className="rounded-small after:absolute after:inset-0 after:rounded-card hover:underline"
+      >
+        <bdi>{listing.title}</bdi>
+      </Link>
+    </h3>
+  );
+}
+
+/** When, from whom, how much and how far, in this order. Nothing is cut off: lines wrap. */
+function CardFacts(props: Props & { readonly isOffered: boolean }) {
+  const { listing, giverHref, nowMs, avoids = NOTHING, isOffered, shape } = props;
+  const { moreFromGiver = 0, distanceKm } = listing;
+  const walk =
+    distanceKm !== null && formatWalkTime(distanceKm, listing.placeShared || listing.placeIsPublic);
+  const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs);
+  return (
+    <>
+      <AllergenWarning listing={listing} avoids={avoids} />
+      <p className="text-sm/tight font-semibold">
+        <VisuallyHidden>
+          <Trans>Pick up {pickup}</Trans>
+        </VisuallyHidden>
+        <span aria-hidden="true" className="block first-letter:uppercase">
+          {pickup}
+        </span>
+      </p>
+      <Facts className="text-muted">
+        <li>
+          <bdi>{listing.donor.displayName}</bdi>
+        </li>
+        <li>{servingsLeftLabel(listing, isOffered)}</li>
+      </Facts>
+      {distanceKm === null ? (
+        <p className="text-sm/tight">{listing.pickupLocation}</p>
+      ) : (
+        <Facts>
+          {walk && <li>{walk}</li>}
+          <li>{formatDistance(distanceKm)}</li>
+        </Facts>
+      )}
+      {shape === 'line' && (listing.diets.length > 0 || (listing.mayGoToOne && isOffered)) && (
+        <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm/tight text-muted [&_li]:inline-flex [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
           {listing.mayGoToOne && isOffered && (
             <li>
               <HandHeart aria-hidden="true" />
@@ -115,51 +207,131 @@ export function ListingCard({
             </li>
           )}
         </ul>
-        <p className="mb-1 flex items-center gap-1.5 text-sm font-medium">
-          <CalendarClock aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      )}
+      {moreFromGiver > 0 && (
+        <Link
+          href={giverHref}
+          className="relative -my-1 inline-flex min-h-11 items-center self-start rounded-small text-sm/tight font-medium wrap-anywhere underline underline-offset-4"
+        >
           <span>
-            <Trans>Pick up {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}</Trans>
+            <Trans>
+              and {moreFromGiver} more from <bdi>{listing.donor.displayName}</bdi>
+            </Trans>
           </span>
-        </p>
-        {moreFromGiver > 0 && (
-          <Link
-            href={giverHref}
-            className="relative -my-1 inline-flex min-h-11 items-center self-start rounded-small text-sm font-medium wrap-anywhere underline underline-offset-4"
-          >
-            <span>
-              <Trans>
-                and {moreFromGiver} more from <bdi>{listing.donor.displayName}</bdi>
-              </Trans>
-            </span>
-          </Link>
-        )}
-        <div className="relative mt-auto">
-          {action ?? (
-            <div className="flex min-h-11 flex-wrap items-center gap-2">
-              {isOwn && (
-                <Badge tone="info">
-                  <Trans>Your listing</Trans>
-                </Badge>
-              )}
-              {(!isOwn || !isOffered) && <ListingStateBadge status={listing.status} isGone={isGone} />}
-            </div>
-          )}
-        </div>
-      </div>
-    </Card>
+        </Link>
+      )}
+    </>
   );
 }
 
+/** Facts side by side with a point between them, or one below the other without it, where they do not fit. */
+const Facts = ({ className, children }: { readonly className?: string; readonly children: ReactNode }) => (
+  <div className={classNames('overflow-hidden text-sm/tight', className)}>
+    <ul className="-ms-3 flex flex-wrap *:before:inline-block *:before:w-3 *:before:text-center *:before:content-['·'/'']">
+      {children}
+    </ul>
+  </div>
+);
+
+/** The action of another person's food; else a badge that says why there is none. */
+function CardAction({
+  listing,
+  isOwn,
+  isGone = false,
+  action,
+  isOffered,
+}: Props & { readonly isOffered: boolean }) {
+  if (action) return action;
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-2">
+      {isOwn && (
+        <Badge tone="info">
+          <Trans>Your listing</Trans>
+        </Badge>
+      )}
+      {(!isOwn || !isOffered) && <ListingStateBadge status={listing.status} isGone={isGone} />}
+    </div>
+  );
+}
+
+const BADGE_COLOURS: Readonly<Record<FreshnessLevel, string>> = {
+  critical: 'bg-tomato text-on-tomato',
+  urgent: 'bg-orange-soft text-orange-soft-ink',
+  today: 'bg-amber-soft text-amber-soft-ink',
+  tomorrow: 'bg-sky-soft text-sky-soft-ink',
+  fresh: 'bg-brand-soft text-brand-soft-ink',
+  expired: 'bg-sunken text-muted',
+};
+const TEXT_COLOURS: Readonly<Record<FreshnessLevel, string>> = {
+  critical: 'text-tomato',
+  urgent: 'text-orange',
+  today: 'text-amber',
+  tomorrow: 'text-sky',
+  fresh: 'text-brand',
+  expired: 'text-muted',
+};
+
+type TimesProps = { readonly listing: ListingTimes; readonly nowMs: number; readonly lead: CardLead };
+
+/** What stands in the badge before the level: of critical food always the time left. Null if the level is all. */
+function leadText({ listing, nowMs, lead }: TimesProps): string | null {
+  const level = listingLevel(listing, nowMs);
+  if (level === 'critical' || (lead === 'left' && level !== 'expired')) {
+    const left = formatDuration(feedEndMs(listing) - nowMs);
+    return t`${left} left`;
+  }
+  return lead === 'shared' ? formatRelative(listing.createdAt, nowMs) : null;
+}
+
+/** The time left, how long ago it was shared, or the level, over the picture. */
+function CardBadge({ className, ...times }: TimesProps & { readonly className: string }) {
+  const level = listingLevel(times.listing, times.nowMs);
+  const isAboutSharing = times.lead === 'shared' && level !== 'critical';
+  return (
+    <p
+      className={classNames(
+        'rounded-full px-2.5 py-1 text-sm/tight font-semibold tabular-nums',
+        isAboutSharing ? 'bg-surface text-ink' : BADGE_COLOURS[level],
+        className,
+      )}
+    >
+      {leadText(times) ?? freshnessLabel(level)}
+    </p>
+  );
+}
+
+/** The level in words where the badge says something else. */
+function LevelLine(times: TimesProps) {
+  if (leadText(times) === null) return null;
+  const level = listingLevel(times.listing, times.nowMs);
+  return <p className={`text-xs/tight font-semibold ${TEXT_COLOURS[level]}`}>{freshnessLabel(level)}</p>;
+}
+
 /** Has the dimensions of a card, so that nothing jumps when the card replaces it. */
-export function ListingCardSkeleton() {
+export function ListingCardSkeleton({ shape = 'square' }: { readonly shape?: CardShape }) {
+  if (shape === 'line') {
+    return (
+      <div className="flex items-start gap-3 border-b py-3">
+        <Skeleton className="size-18 shrink-0 rounded-control" />
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+          <Skeleton className="h-5 w-4/5" />
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-4 w-1/2" />
+        </div>
+        <Skeleton className="h-11 w-26 rounded-control" />
+      </div>
+    );
+  }
   return (
     <Card flush className="flex h-full flex-col">
       <Skeleton className="aspect-4/3 w-full rounded-none" />
       <div className="h-1 bg-sunken" />
-      <div className="flex flex-1 flex-col gap-2.5 p-4">
-        <Skeleton className="h-6 w-3/4" />
-        <Skeleton className="h-5 w-11/12" />
-        <Skeleton className="mb-1 h-5 w-2/3" />
+      <div className="flex flex-1 flex-col gap-1.5 p-2">
+        <Skeleton className="h-10 w-4/5" />
+        <Skeleton className="h-4 w-11/12" />
+        <Skeleton className="h-4 w-2/3" />
+        <Skeleton className="h-8 w-3/4" />
         <Skeleton className="mt-auto h-11 w-full rounded-control" />
       </div>
     </Card>

@@ -47,7 +47,7 @@ export function mergeIntoFeed(
 }
 
 /** Scrolled further than this, the person is reading: nothing may be inserted above. In pixels. */
-const AT_TOP_PX = 160;
+export const AT_TOP_PX = 160;
 
 /**
  * Keeps the feed still while the person reads it; `showWaiting` adds the new listings. `isInteracting` tells

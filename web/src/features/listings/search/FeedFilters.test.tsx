@@ -1,9 +1,10 @@
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { setCommunity } from '#web/features/community/community-settings.ts';
 import { reply } from '#web/testing/api.ts';
-import { aUser } from '#web/testing/people.ts';
+import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing } from '#web/testing/samples.ts';
 import { Feed } from '../feed/Feed.tsx';
@@ -11,6 +12,7 @@ import { FeedCount, GiverChip } from '../feed/FeedSummary.tsx';
 import { feedQuery } from '../listings.queries.ts';
 import { FeedFilters } from './FeedFilters.tsx';
 import { useFeedFilter } from './feed-filter.ts';
+import { SearchField } from './SearchField.tsx';
 
 /** The feed and its filters, combined as in DiscoverTab. */
 function Finding({ me = aUser({ latitude: 40.76, longitude: -73.98 }) }) {
@@ -19,6 +21,7 @@ function Finding({ me = aUser({ latitude: 40.76, longitude: -73.98 }) }) {
   return (
     <>
       <FeedCount page={page} />
+      <SearchField q={filter.q} onSearch={(q) => setFilter({ ...filter, q })} />
       {filter.donorId && <GiverChip page={page} onEveryone={() => setFilter({ ...filter, donorId: null })} />}
       <FeedFilters filter={filter} me={me} onChange={setFilter} />
       <Feed
@@ -31,6 +34,8 @@ function Finding({ me = aUser({ latitude: 40.76, longitude: -73.98 }) }) {
     </>
   );
 }
+beforeEach(() => setCommunity(aCommunity()));
+
 const bread = aListing({ title: 'Rye bread' });
 const soup = aListing({ title: 'Lentil soup' });
 const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
@@ -43,7 +48,8 @@ it('searches after a pause in typing, keeps the search in the address and shows 
   await screen.findByText('Lentil soup');
   await user.type(screen.getByRole('searchbox', { name: 'Search food' }), 'bread');
   await waitFor(() => expect(screen.queryByText('Lentil soup')).toBeNull());
-  expect(asked.map(({ query }) => query.get('q'))).toEqual([null, 'bread']);
+  const searches = asked.filter(({ query }) => query.get('order') === null);
+  expect(searches.map(({ query }) => query.get('q'))).toEqual([null, 'bread']);
   expect(location.history).toEqual(['/', '/?q=bread']);
   expect(announced()).toContain('12 found for “bread”');
 });
@@ -163,7 +169,7 @@ it('asks for a place before it filters by distance', async () => {
   await user.click(await screen.findByRole('button', { name: 'Filters' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
   expect(sheet.getByText("Set your location to see what's closest.")).toBeTruthy();
-  expect(sheet.getByRole('link', { name: 'Set my location' }).getAttribute('href')).toBe('/?tab=profile');
+  expect(sheet.getByRole('link', { name: 'Set my location' }).getAttribute('href')).toBe('/?sheet=location');
   expect(sheet.queryByRole('button', { name: /km/ })).toBeNull();
   expect(sheet.queryByRole('button', { name: 'Use my preferences' })).toBeNull();
 });

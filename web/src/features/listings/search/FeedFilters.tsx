@@ -2,13 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { FreshnessFilter } from '@openlarder/domain/listings/listing-fields.ts';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Button } from '#web/ui/Button.tsx';
+import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { countFilters, type FeedFilter } from './feed-filter.ts';
-import { SearchField } from './SearchField.tsx';
 
 const FilterSheet = lazy(async () => ({ default: (await import('./FilterSheet.tsx')).FilterSheet }));
 
@@ -24,13 +22,12 @@ type Props = {
         readonly onShow: () => void;
       }
     | undefined;
+  /** Takes the place for "1 new nearby". */
+  readonly newsSlot?: Ref<HTMLDivElement>;
 };
 
-/**
- * Search field, freshness chips and the "Filters" button over the feed. On a phone only the chips stay
- * visible while scrolling; the search field comes back when it has focus.
- */
-export function FeedFilters({ filter, me, onChange, instead }: Props) {
+/** Freshness chips and the "Filters" button over the feed. They stay in sight while it scrolls. */
+export function FeedFilters({ filter, me, onChange, instead, newsSlot }: Props) {
   const { t } = useLingui();
   const shownChip = useRef<HTMLButtonElement>(null);
   const isInstead = instead?.isShown;
@@ -48,25 +45,12 @@ export function FeedFilters({ filter, me, onChange, instead }: Props) {
     { value: 'fresh', label: t`Fresh` },
   ];
   return (
-    <div className="sticky top-1 z-20 -mx-4 flex flex-col gap-2 bg-bg px-4 py-1 has-[input:focus]:top-16 sm:-mx-6 sm:px-6 wide:top-16 wide:flex-row wide:items-center wide:gap-3">
-      <div className="flex gap-2 wide:w-96">
-        <SearchField q={filter.q} onSearch={(q) => onChange({ ...filter, q })} />
-        <Button
-          variant="secondary"
-          aria-haspopup="dialog"
-          className="relative min-h-12 rounded-full"
-          onClick={() => setSheet('open')}
-        >
-          <SlidersHorizontal aria-hidden="true" className="size-5" />
-          <Trans>Filters</Trans>
-          <CountBadge count={chosen} />
-          {chosen > 0 && <VisuallyHidden>{t`${chosen} selected`}</VisuallyHidden>}
-        </Button>
-      </div>
-      <ChipRow label={t`How soon to eat it`} className="wide:flex-1">
+    <div className="sticky top-(--header-bar) z-20 -mx-4 flex items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 wide:mx-0 wide:gap-2 wide:px-0">
+      <ChipRow label={t`How soon to eat it`} className="flex-1 max-wide:pe-2">
         {choices.map(({ value, label }) => (
           <Chip
             key={value}
+            dense
             pressed={filter.freshness === value && !instead?.isShown}
             onClick={() => onChange({ ...filter, freshness: value })}
           >
@@ -74,11 +58,25 @@ export function FeedFilters({ filter, me, onChange, instead }: Props) {
           </Chip>
         ))}
         {instead && (
-          <Chip ref={shownChip} pressed={instead.isShown} onClick={instead.onShow}>
+          <Chip ref={shownChip} dense pressed={instead.isShown} onClick={instead.onShow}>
             {instead.label}
           </Chip>
         )}
       </ChipRow>
+      {newsSlot && <div ref={newsSlot} className="contents" />}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="target-44 inline-flex min-h-9 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full px-2.5 text-sm font-semibold text-ink hover:bg-sunken"
+        onClick={() => setSheet('open')}
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-5" />
+        <span className="max-sm:sr-only">
+          <Trans>Filters</Trans>
+        </span>
+        <CountBadge count={chosen} />
+        {chosen > 0 && <VisuallyHidden>{t`${chosen} selected`}</VisuallyHidden>}
+      </button>
       {sheet !== 'never' && (
         <Suspense fallback={null}>
           <FilterSheet

@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { categoryLabel } from '../listing-labels.ts';
 import { feedQuery, MAX_COUNTED } from '../listings.queries.ts';
-import { clearFilters, countFilters, type FeedFilter } from './feed-filter.ts';
+import { clearFilters, countFilters, type FeedFilter, feedPath } from './feed-filter.ts';
 
 const DISTANCES_KM = [1, 2, 5, 10, 25];
 
@@ -139,7 +139,10 @@ function Distance({ filter, me, onChange }: PartProps & Pick<Props, 'me'>) {
         <Notice
           className="mt-2"
           action={
-            <Link href={paths.tab('profile')} className="min-h-11 content-center font-semibold underline">
+            <Link
+              href={paths.location(feedPath(filter))}
+              className="min-h-11 content-center font-semibold underline"
+            >
               <Trans>Set my location</Trans>
             </Link>
           }

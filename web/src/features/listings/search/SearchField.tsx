@@ -14,13 +14,16 @@ type Props = {
   readonly q: string;
   /** Called with another search: after a pause in typing, or immediately on Enter. */
   readonly onSearch: (q: string) => void;
+  /** Takes the focus as it appears. */
+  readonly takesFocus?: boolean;
+  readonly onEscape?: () => void;
 };
 
 /**
  * The search field over the feed. It has no keyboard shortcut: single-letter shortcuts get in the way of
  * speech input.
  */
-export function SearchField({ q, onSearch }: Props) {
+export function SearchField({ q, onSearch, takesFocus = false, onEscape }: Props) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(q);
   const [shownFor, setShownFor] = useState(q);
@@ -30,6 +33,10 @@ export function SearchField({ q, onSearch }: Props) {
     setShownFor(q);
     if (normalizeSearch(typed) !== q) setTyped(q);
   }
+  const [focusFirst] = useState(takesFocus);
+  useEffect(() => {
+    if (focusFirst) field.current?.focus();
+  }, [focusFirst]);
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;
@@ -64,6 +71,9 @@ export function SearchField({ q, onSearch }: Props) {
         maxLength={MAX_SEARCH_LENGTH}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') onEscape?.();
+        }}
         className={controlStyle(
           false,
           `rounded-full ps-11 ${typed ? 'pe-12' : 'pe-4'} [&::-webkit-search-cancel-button]:hidden`,

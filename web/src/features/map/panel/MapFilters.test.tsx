@@ -23,13 +23,13 @@ function Held({ begin }: { readonly begin: MapFilter }) {
 async function openFilters(said: Partial<MapFilter> = {}) {
   heard.length = 0;
   const part = renderPart(<Held begin={{ ...NO_MAP_FILTER, ...said }} />);
-  await part.user.click(screen.getByRole('button', { name: /^Filters/, expanded: false }));
+  await part.user.click(screen.getByRole('button', { name: /^Map filters/, expanded: false }));
   return part;
 }
 
 it('keeps the filters behind one button', async () => {
   const { user } = await openFilters();
-  const opener = screen.getByRole('button', { name: 'Filters', expanded: true });
+  const opener = screen.getByRole('button', { name: 'Map filters', expanded: true });
   expect(screen.getByRole('group', { name: 'Categories' })).toBeTruthy();
   await user.click(opener);
   expect(screen.queryByRole('group')).toBeNull();
@@ -58,7 +58,7 @@ it('takes several categories and urgency levels, each immediately', async () => 
     categories: ['bakery_items', 'dairy_eggs'],
     urgencyLevels: ['high'],
   });
-  expect(screen.getByRole('button', { name: 'Filters 3 selected' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Map filters 3 selected' })).toBeTruthy();
 });
 
 it('has a radius from 100 to 5,000 metres with a readable value', async () => {
@@ -99,10 +99,10 @@ it('applies the radius once the arrow keys rest', async () => {
 
 it('clears all filters, and keeps the focus although the button disappears', async () => {
   const { user } = await openFilters({ categories: ['other'], urgencyLevels: ['low'], radiusM: 300 });
-  expect(screen.getByRole('button', { name: 'Filters 3 selected' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Map filters 3 selected' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
   expect(heard).toEqual([NO_MAP_FILTER]);
   expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
   expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('1000');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Map filters' }));
 });

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CATEGORIES, URGENCY_LEVELS } from '@openlarder/domain/listings/listing-fields.ts';
 import { MAX_CLUSTER_RADIUS_M, MIN_CLUSTER_RADIUS_M } from '@openlarder/domain/map/map-options.ts';
-import { SlidersHorizontal } from 'lucide-react';
+import { Layers } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { categoryLabel, urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { formatMetres } from '#web/lib/format.ts';
@@ -44,8 +44,8 @@ export function MapFilters({ filter, onChange, before, beside }: MapFiltersProps
           className="relative rounded-full"
           onClick={() => setIsOpen(!isOpen)}
         >
-          <SlidersHorizontal aria-hidden="true" className="size-5" />
-          <Trans>Filters</Trans>
+          <Layers aria-hidden="true" className="size-5" />
+          <Trans>Map filters</Trans>
           <CountBadge count={chosen} />
           {chosen > 0 && <VisuallyHidden>{t`${chosen} selected`}</VisuallyHidden>}
         </Button>
@@ -61,7 +61,7 @@ export function MapFilters({ filter, onChange, before, beside }: MapFiltersProps
             <Trans>Clear Filters</Trans>
           </Button>
         )}
-        <div className="ms-auto">{beside}</div>
+        <div className="ms-auto min-w-0">{beside}</div>
       </div>
       {isOpen && (
         <div id={choicesId} data-choices="" className="flex min-w-0 flex-col gap-3">

@@ -98,7 +98,7 @@ it('keeps what is shown when a later request fails', async () => {
   const { user } = panel();
   await (await list()).findByText('Rye');
   replyError(listClusters, 503, { code: 'away', message: 'Away.' });
-  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  await user.click(screen.getByRole('button', { name: 'Map filters' }));
   await user.click(screen.getByRole('button', { name: 'bakery items' }));
   expect(await screen.findByText('Failed to fetch cluster data')).toBeTruthy();
   expect((await list()).getByText('Rye')).toBeTruthy();
@@ -170,7 +170,7 @@ it("says in a selected cluster that the feed ignores the map's filters", async (
   await user.click(await (await list()).findByText('Rye'));
   const note = "The list shows all the food here, without the map's filters.";
   expect(screen.queryByText(note)).toBeNull();
-  await user.click(button('Filters'));
+  await user.click(button('Map filters'));
   await user.click(button('bakery items'));
   expect(await screen.findByText(note)).toBeTruthy();
 });
@@ -207,7 +207,7 @@ it('closes silently what the filter excludes', async () => {
   reply(listClusters, ({ query }) => (query.getAll('categories').length > 0 ? [] : [named(FIRST, 'Rye')]));
   const { user, areas } = panel();
   await user.click(await (await list()).findByText('Rye'));
-  await user.click(button('Filters'));
+  await user.click(button('Map filters'));
   await user.click(button('bakery items'));
   await waitFor(() => expect(isOpen()).toBe(false));
   expect(areas.at(-1)).toBeNull();
@@ -275,7 +275,7 @@ it('keeps the filter when it is closed and opened again', async () => {
   reply(listClusters, []);
   const queryClient = createQueryClient();
   const { user, unmount } = panel({ queryClient });
-  await user.click(button('Filters'));
+  await user.click(button('Map filters'));
   await user.click(button('bakery items'));
   unmount();
   const asked = reply(listClusters, []);

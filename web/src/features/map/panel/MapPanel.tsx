@@ -13,7 +13,7 @@ import { MapLegend } from './MapLegend.tsx';
 import { LiveBadge, MapAnnouncements, MapError } from './MapStatus.tsx';
 import { type MapPanelProps, type MapState, useMapState } from './use-map-state.ts';
 
-/** The map with the same content as a list below it. */
+/** The map, and below it what it means, its filters and, for the keyboard, its content as a list. */
 export default function MapPanel(props: MapPanelProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -23,34 +23,32 @@ export default function MapPanel(props: MapPanelProps) {
       aria-labelledby={headingId}
       className="group/panel -m-1 flex h-full min-h-0 flex-col gap-3 overflow-y-auto p-1"
     >
+      <h2 id={headingId} ref={heading} tabIndex={-1} className="sr-only outline-none">
+        <Trans>Map</Trans>
+      </h2>
+      <MapError clusters={state.clusters} />
+      <MapAnnouncements state={state} />
+      <div className="relative isolate flex min-h-56 flex-1">
+        <InteractiveMap
+          myPlace={props.myPlace}
+          area={props.area}
+          onArea={props.onArea}
+          state={state}
+          className="flex-1 rounded-sheet"
+        />
+        <div className="pointer-events-none absolute start-3 top-3 z-10 rounded-full shadow-card">
+          <LiveBadge />
+        </div>
+      </div>
+      <BelowMap {...props} state={state} />
       <div
         className={classNames(
           '-m-1 shrink-0 overflow-y-auto overscroll-contain p-1',
           state.selected.cluster ? 'max-h-[30%]' : 'max-h-[55%]',
         )}
       >
-        <MapFilters
-          filter={state.filter}
-          onChange={state.setFilter}
-          before={
-            <h2 id={headingId} ref={heading} tabIndex={-1} className="me-2 text-lg outline-none">
-              <Trans>Map</Trans>
-            </h2>
-          }
-          beside={<LiveBadge />}
-        />
+        <MapFilters filter={state.filter} onChange={state.setFilter} beside={<MapLegend />} />
       </div>
-      <MapError clusters={state.clusters} />
-      <MapAnnouncements state={state} />
-      <InteractiveMap
-        myPlace={props.myPlace}
-        area={props.area}
-        onArea={props.onArea}
-        state={state}
-        className="min-h-56 flex-1 rounded-sheet"
-      />
-      <MapLegend />
-      <BelowMap {...props} state={state} />
     </section>
   );
 }
@@ -77,9 +75,9 @@ function BelowMap({ under, onArea, onShowFeed, onRespond, state }: MapPanelProps
     <div
       ref={container}
       className={classNames(
-        'relative min-h-40 shrink-0',
-        // while the filters are open, the map takes the list's space
-        cluster ? 'h-[46%]' : 'h-[38%] group-has-[[data-choices]]/panel:hidden',
+        'relative shrink-0',
+        // the food stands beside the map: the list takes room only while someone is in it
+        cluster ? 'h-[46%] min-h-40' : 'h-[38%] min-h-40 not-focus-within:sr-only',
       )}
     >
       <div

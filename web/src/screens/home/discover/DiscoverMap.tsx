@@ -30,7 +30,7 @@ export function DiscoverMap({ filter, me, onArea, onShowFeed, beneath }: Props) 
     <div
       id={MAP_ID}
       tabIndex={-1}
-      className="sticky top-34 flex h-[calc(100dvh-9.5rem)] min-h-96 flex-col gap-3 self-start outline-none"
+      className="sticky top-[calc(var(--header-bar)+1rem+var(--connection-strip,0px))] flex h-[calc(100dvh-var(--header-bar)-2rem-var(--connection-strip,0px))] min-h-96 flex-col gap-3 self-start outline-none"
     >
       <div className="min-h-0 flex-1">
         <ErrorBoundary>

@@ -53,7 +53,10 @@ describe('the hero', () => {
     serve(0);
     open('/', { userType });
     await fed();
-    expect(hero().queryAllByRole('button', { name: 'Need food now?' })).toHaveLength(ways);
+    const links = screen.queryAllByRole('link', { name: 'Need food now?' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      Array.from({ length: ways }, () => '/?tab=profile&room=requests&ask=1'),
+    );
   });
 });
 
@@ -62,7 +65,7 @@ it('shows a person without a location how to set it', async () => {
   open('/', { latitude: null, longitude: null });
   await fed();
   expect(screen.getByText("Set your location to see what's closest.")).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Set my location' }).getAttribute('href')).toBe('/?tab=profile');
+  expect(screen.getByRole('link', { name: 'Set my location' }).getAttribute('href')).toBe('/?sheet=location');
 });
 
 describe('the banner of critical food', () => {
@@ -89,9 +92,9 @@ it('updates the times on screen every 60 seconds', async () => {
   reply(listListings, [aListing({ expiryDate: new Date(Date.now() + leftMs).toISOString() })]);
   open();
   await fed();
-  expect(screen.getByText('1 h 30 min')).toBeTruthy();
+  expect(screen.getByText('1 h 30 min left')).toBeTruthy();
   act(() => void vi.advanceTimersByTime(59_000));
-  expect(screen.getByText('1 h 30 min')).toBeTruthy();
+  expect(screen.getByText('1 h 30 min left')).toBeTruthy();
   act(() => void vi.advanceTimersByTime(1000));
-  expect(screen.getByText('1 h 29 min')).toBeTruthy();
+  expect(screen.getByText('1 h 29 min left')).toBeTruthy();
 });

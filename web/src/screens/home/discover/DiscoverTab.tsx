@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
@@ -14,16 +14,15 @@ import {
   clearFilters,
   countFilters,
   type FeedFilter,
-  feedFilterQuery,
   feedPath,
   NO_FILTER,
   useFeedFilter,
 } from '#web/features/listings/search/feed-filter.ts';
+import { SearchField } from '#web/features/listings/search/SearchField.tsx';
 import { feedQuery } from '#web/features/listings/listings.queries.ts';
 import { savedScrollPosition } from '#web/lib/scroll-restoration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { scrollBehavior, useIsWide } from '#web/lib/use-media-query.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -34,23 +33,6 @@ import { DiscoverMap, SkipToMap } from './DiscoverMap.tsx';
 import { Hero } from './Hero.tsx';
 import { useDeferredArea } from './use-deferred-area.ts';
 import { useMapSheet } from './use-map-sheet.ts';
-
-/** Scrolled farther than this, in pixels, nothing above the feed appears or disappears. */
-const AT_TOP_PX = 160;
-
-/**
- * Holds back a change of a number that shifts the layout below it: for the same feed, named by `feed`, it
- * changes only at the top of the page. Without a feed there is nothing to hold. (Reading the scroll position
- * forces layout, so it is checked last.)
- */
-function useHeldAtTop(now: number, feed: string | null): number {
-  const [held, setHeld] = useState({ now, feed });
-  const isSame = held.feed === feed;
-  const moves = held.now > 0 !== now > 0;
-  if (isSame && (held.now === now || (moves && window.scrollY > AT_TOP_PX))) return held.now;
-  setHeld({ now, feed });
-  return now;
-}
 
 /** New results start at their top, not at the previous scroll position. */
 function showBeginning(food: HTMLElement | null): void {
@@ -105,11 +87,8 @@ export function DiscoverTab({ beneathMap }: Props) {
   const [filter] = useFeedFilter();
   const emergencies = useEmergenciesFilter(me);
   const food = useRef<HTMLDivElement>(null);
+  const [newsSlot, setNewsSlot] = useState<HTMLElement | null>(null);
   const page = useInfiniteQuery(feedQuery(filter)).data?.pages[0];
-  const critical = useHeldAtTop(
-    page && ['all', 'expiring-soon'].includes(page.filter.freshness) ? page.criticalCount : 0,
-    page ? feedFilterQuery(page.filter) : null,
-  );
   const isWide = useIsWide();
   const map = useMapSheet();
   const lookFor = (next: FeedFilter) => {
@@ -124,42 +103,45 @@ export function DiscoverTab({ beneathMap }: Props) {
   useBeginningOfArea(filter, food);
   useBeginningOfGiver(filter, food);
   const onArea = useDeferredArea((area) => lookFor({ ...filter, area }), !map.isOpen);
+  const hero = (
+    <Hero
+      onFind={() => {
+        emergencies.lookFor(NO_FILTER);
+        showFeed(food.current);
+      }}
+    />
+  );
   return (
-    <div className="flex flex-col gap-5">
-      <Hero
-        onFind={() => {
-          emergencies.lookFor(NO_FILTER);
-          showFeed(food.current);
-        }}
-      />
-      <div ref={food} className="flex scroll-mt-20 flex-col gap-4">
+    <div
+      ref={food}
+      className="-mt-4 scroll-mt-20 sm:-mt-4 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(24rem,38%)] wide:gap-5"
+    >
+      <div className="flex min-w-0 flex-col gap-1.5 wide:gap-3">
+        {isWide && <SkipToMap />}
+        {isWide && hero}
         <PageHeading
-          below={<FeedCount page={page} />}
+          beside={<FeedCount page={page} />}
           action={
-            countFilters(filter) > 0 && (
-              <Button variant="quiet" onClick={() => startOver(clearFilters(filter))}>
-                <Trans>Clear Filters</Trans>
-              </Button>
-            )
+            <HeadingActions
+              clear={countFilters(filter) > 0 ? () => startOver(clearFilters(filter)) : null}
+              asksForFood={me.userType !== 'donor'}
+            >
+              {isWide && (
+                <div className="w-64">
+                  <SearchField q={filter.q} onSearch={(q) => lookFor({ ...filter, q })} />
+                </div>
+              )}
+            </HeadingActions>
           }
         >
           <Trans>Food Near You</Trans>
         </PageHeading>
-        {me.latitude === null && !emergencies.isShown && (
-          <Notice
-            action={
-              <Link href={paths.tab('profile')} className="min-h-11 content-center font-semibold underline">
-                <Trans>Set my location</Trans>
-              </Link>
-            }
-          >
-            <Trans>Set your location to see what's closest.</Trans>
-          </Notice>
-        )}
+        {me.latitude === null && !emergencies.isShown && <SetLocation under={feedPath(filter)} />}
         <FeedFilters
           filter={filter}
           me={me}
           onChange={lookFor}
+          newsSlot={setNewsSlot}
           instead={
             emergencies.areOffered
               ? {
@@ -173,56 +155,88 @@ export function DiscoverTab({ beneathMap }: Props) {
               : undefined
           }
         />
-        <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(24rem,42%)] wide:gap-5">
-          <div className="flex min-w-0 flex-col gap-4">
-            {isWide && <SkipToMap />}
-            {emergencies.isShown ? (
-              <LazyActiveRequests requestId={emergencies.requestId} />
-            ) : (
-              <>
-                {filter.donorId && (
-                  <GiverChip page={page} onEveryone={() => startOver({ ...filter, donorId: null })} />
-                )}
-                {filter.area && <AreaNotice onEverywhere={() => startOver({ ...filter, area: null })} />}
-                {critical > 0 && (
-                  <Notice
-                    tone="error"
-                    title={
-                      <Plural
-                        value={critical}
-                        one="# item expiring very soon - claim quickly!"
-                        other="# items expiring very soon - claim quickly!"
-                      />
-                    }
-                  />
-                )}
-                <Feed
-                  filter={filter}
-                  onFilter={startOver}
-                  me={me}
-                  renderAction={claimAction}
-                  interlude={<LazyHeatMapCard onViewFullMap={map.open} />}
-                  emptyAction={
-                    <LinkButton href={paths.tab('share')}>
-                      <Trans>Share Food</Trans>
-                    </LinkButton>
-                  }
-                />
-              </>
+        {emergencies.isShown ? (
+          <>
+            <LazyActiveRequests requestId={emergencies.requestId} />
+            {!isWide && hero}
+          </>
+        ) : (
+          <>
+            {filter.donorId && (
+              <GiverChip page={page} onEveryone={() => startOver({ ...filter, donorId: null })} />
             )}
-          </div>
-          {isWide && (
-            <DiscoverMap
+            {filter.area && <AreaNotice onEverywhere={() => startOver({ ...filter, area: null })} />}
+            <Feed
               filter={filter}
+              onFilter={startOver}
               me={me}
-              onArea={onArea}
-              onShowFeed={() => showFeed(food.current)}
-              beneath={beneathMap}
+              renderAction={claimAction}
+              newsSlot={newsSlot}
+              afterFirstCards={isWide ? null : hero}
+              below={<LazyHeatMapCard onViewFullMap={map.open} />}
+              emptyAction={
+                <LinkButton href={paths.tab('share')}>
+                  <Trans>Share Food</Trans>
+                </LinkButton>
+              }
             />
-          )}
-        </div>
+          </>
+        )}
       </div>
+      {isWide && (
+        <DiscoverMap
+          filter={filter}
+          me={me}
+          onArea={onArea}
+          onShowFeed={() => showFeed(food.current)}
+          beneath={beneathMap}
+        />
+      )}
     </div>
+  );
+}
+
+type HeadingActionsProps = {
+  /** Removes the chosen filters; null if there are none. */
+  readonly clear: (() => void) | null;
+  readonly asksForFood: boolean;
+  readonly children: ReactNode;
+};
+
+/** Beside the heading: the way to ask for food, or to clear the filters, and the search of wide screens. */
+function HeadingActions({ clear, asksForFood, children }: HeadingActionsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {clear && (
+        <button type="button" className={QUIET} onClick={clear}>
+          <Trans>Clear Filters</Trans>
+        </button>
+      )}
+      {asksForFood && (
+        <Link href={paths.askForFood} className={QUIET}>
+          <Trans>Need food now?</Trans>
+        </Link>
+      )}
+      {children}
+    </div>
+  );
+}
+
+const QUIET =
+  'target-44 inline-flex min-h-9 items-center rounded-small text-sm font-semibold underline decoration-control underline-offset-4 hover:decoration-current';
+
+/** Shown to a person without a location; the sheet that sets it opens over the feed. */
+function SetLocation({ under }: { readonly under: string }) {
+  return (
+    <Notice
+      action={
+        <Link href={paths.location(under)} className="min-h-11 content-center font-semibold underline">
+          <Trans>Set my location</Trans>
+        </Link>
+      }
+    >
+      <Trans>Set your location to see what's closest.</Trans>
+    </Notice>
   );
 }
 

@@ -1,0 +1,289 @@
+import { Trans } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { endsTonight, ROW_CARDS } from '@openlarder/domain/listings/feed-rows.ts';
+import { feedEndMs } from '@openlarder/domain/listings/freshness.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useCommunity } from '#web/features/community/community-settings.ts';
+import { deviceZone } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { savedScrollPosition, useScrollRestoration } from '#web/lib/scroll-restoration.ts';
+import { useInView } from '#web/lib/use-in-view.ts';
+import { scrollBehavior, useMediaQuery } from '#web/lib/use-media-query.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import type { FeedPage } from '../listings.queries.ts';
+import { type FeedFilter, feedFilterQuery, feedPath } from '../search/feed-filter.ts';
+import { EmptyFeed } from './EmptyFeed.tsx';
+import { FeedItem } from './FeedItem.tsx';
+import {
+  CriticalSentence,
+  FailedRow,
+  FoodRow,
+  FoodRowSkeleton,
+  SeeAllExpiring,
+  SQUARES,
+} from './FoodRow.tsx';
+import { keepHighlightsOf } from './highlighted-listing.ts';
+import { useJustShared } from './just-shared.ts';
+import type { CardLead, CardShape } from './ListingCard.tsx';
+import { NewFoodPill } from './NewFoodPill.tsx';
+import { useIsInteracting, useStableFeed } from './stable-feed.ts';
+import { useHeldAtTop } from './use-held-at-top.ts';
+
+export type FeedProps = {
+  readonly filter: FeedFilter;
+  readonly onFilter: (filter: FeedFilter) => void;
+  readonly me: Pick<User, 'id' | 'allergens'>;
+  /** The footer of another person's listing: the available action, or the reason there is none. */
+  readonly renderAction: (listing: Listing, isGone: boolean) => ReactNode;
+  /** The action shown where nothing at all is offered. */
+  readonly emptyAction: ReactNode;
+  /** Shown over the full width after the first four cards. */
+  readonly afterFirstCards?: ReactNode;
+  /** Shown below the list. */
+  readonly below?: ReactNode;
+  /** Where "1 new nearby" stands; without it, at the top of the feed. */
+  readonly newsSlot?: HTMLElement | null;
+};
+
+type Props = FeedProps & {
+  readonly pages: readonly FeedPage[];
+  /** When the pages were loaded. */
+  readonly asOfMs: number;
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  readonly isLoadingMore: boolean;
+  readonly hasFailed: boolean;
+  readonly loadMore: () => void;
+};
+
+/** Squares of the list on a phone, before it goes on in lines. */
+const SQUARES_ON_PHONE = 8;
+const PHONE = '(max-width: 39.99rem)';
+const LINES = 'lines grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-x-6';
+const ROWS = ['last-chance', 'just-shared', 'list'] as const;
+
+/** The loaded pages: without a filter as rows and the rest, else as one list. */
+export function FeedList(props: Props) {
+  const { filter, pages, hasMore, isLoading, hasFailed, loadMore, me } = props;
+  const isBrowsing = feedFilterQuery(filter) === '';
+  const nowMs = useNow();
+  const container = useRef<HTMLDivElement>(null);
+  const { handlers, isInteracting } = useIsInteracting(container);
+  const fresh = useMemo(() => withoutRepeats(pages.flatMap((page) => page.listings)), [pages]);
+  const feed = useStableFeed(fresh, hasMore, isInteracting);
+  const just = useJustShared(isBrowsing, isInteracting);
+  const rows = useRows(isBrowsing ? props.asOfMs : null, feed, just);
+  const counts = pages.at(0);
+  const saysCritical = filter.freshness === 'all' || filter.freshness === 'expiring-soon';
+  const critical = useHeldAtTop(saysCritical ? (counts?.criticalCount ?? 0) : 0, feedFilterQuery(filter));
+  const isPhone = useMediaQuery(PHONE);
+  // the end of the list is not observed during a request; observing starts again after it
+  const canLoad = hasMore && !hasFailed && !isLoading;
+  const end = useInView<HTMLDivElement>(canLoad, loadMore);
+  const justSharedList = useInView<HTMLUListElement>(just.unseenIds.size > 0, just.markSeen, IN_SIGHT_PX);
+  const headingId = useId();
+  // when restoring a scroll position, the cards above it need their heights
+  const [returnsServings] = useState(
+    () => (savedScrollPosition()?.scrollY ?? 0) > 0 || savedScrollPosition()?.itemId != null,
+  );
+  useScrollRestoration(container, { pages: pages.length, hasMore: hasMore && !hasFailed, canLoad, loadMore });
+
+  const { lastChance, justShared, rest } = rows;
+  useEffect(
+    () => keepHighlightsOf([...lastChance, ...justShared, ...rest].map(({ id }) => id)),
+    [lastChance, justShared, rest],
+  );
+  useEffect(() => () => keepHighlightsOf([]), []);
+
+  const waiting = feed.waiting.filter(({ id }) => !just.arrivedIds.has(id));
+  const newCount = waiting.length + just.waiting.length + just.unseenIds.size;
+  const showNews = () => {
+    const [lead] = just.waiting;
+    const id = lead?.id ?? [...just.unseenIds][0];
+    flushSync(() => {
+      if (waiting.length > 0) feed.showWaiting();
+      just.showWaiting();
+    });
+    const item = id === undefined ? null : itemOf(container.current, id);
+    if (item) item.closest('section')?.scrollIntoView({ behavior: scrollBehavior() });
+    else window.scrollTo({ top: 0, behavior: scrollBehavior() });
+    // the button has disappeared and would take the focus with it
+    (item ?? container.current)?.querySelector('a')?.focus({ preventScroll: true });
+  };
+  const pill = (
+    <NewFoodPill count={newCount} isNearby={isBrowsing} slot={props.newsSlot ?? null} onShow={showNews} />
+  );
+
+  const isEmpty = lastChance.length + justShared.length + rest.length === 0;
+  if (isEmpty && newCount === 0 && !just.isPending) {
+    return (
+      <div className="flex flex-col gap-6">
+        <EmptyFeed filter={filter} onChange={props.onFilter} otherwise={props.emptyAction} />
+        {props.afterFirstCards}
+        {props.below}
+      </div>
+    );
+  }
+
+  const under = feedPath(filter);
+  const card = (listing: Listing, index: number, look: Look) => (
+    <FeedItem
+      key={listing.id}
+      listing={listing}
+      href={paths.listing(listing.id, under)}
+      giverHref={feedPath({ ...filter, donorId: listing.donorId })}
+      nowMs={nowMs}
+      isOwn={listing.donorId === me.id}
+      isGone={feed.goneIds.has(listing.id) || just.goneIds.has(listing.id)}
+      avoids={me.allergens}
+      renderAction={props.renderAction}
+      eager={look.isFirst && index < ROW_CARDS}
+      immediate={returnsServings}
+      shape={look.shape ?? 'square'}
+      lead={look.lead ?? null}
+    />
+  );
+  const shapeOf = (index: number): CardShape =>
+    filter.q !== '' || (isPhone && index >= SQUARES_ON_PHONE) ? 'line' : 'square';
+  const shownRows = [lastChance, justShared, rest];
+  const firstRow = ROWS[shownRows.findIndex((row) => row.length > 0)] ?? 'list';
+  const sentence = <CriticalSentence count={critical} />;
+  const list = (
+    <ul className={filter.q === '' ? SQUARES : LINES} {...(isBrowsing && { 'aria-labelledby': headingId })}>
+      {rest.flatMap((listing, index) => {
+        const one = card(listing, index, { isFirst: firstRow === 'list', shape: shapeOf(index) });
+        const isPause = firstRow === 'list' && index + 1 === Math.min(ROW_CARDS, rest.length);
+        if (!isPause || !props.afterFirstCards) return [one];
+        // a stable key, whichever card is before it
+        return [
+          one,
+          <li key="pause" className="col-span-full">
+            {props.afterFirstCards}
+          </li>,
+        ];
+      })}
+    </ul>
+  );
+  return (
+    <div ref={container} className="flex flex-col gap-6" {...handlers}>
+      {pill}
+      {lastChance.length > 0 && (
+        <FoodRow
+          title={<Trans>Last chance tonight</Trans>}
+          action={
+            (counts?.expiringSoonCount ?? 0) > lastChance.length && (
+              <SeeAllExpiring count={counts?.expiringSoonCount ?? 0} />
+            )
+          }
+          below={sentence}
+        >
+          {lastChance.map((listing, index) => card(listing, index, { isFirst: true, lead: 'left' }))}
+        </FoodRow>
+      )}
+      {lastChance.length === 0 && critical > 0 && sentence}
+      {firstRow === 'last-chance' && props.afterFirstCards}
+      {just.isPending && (
+        <>
+          <FoodRowSkeleton title={<Trans>Just shared</Trans>} />
+          <FoodRowSkeleton />
+        </>
+      )}
+      {isBrowsing && just.hasFailed && <FailedRow onRetry={just.retry} busy={just.isFetching} />}
+      {justShared.length > 0 && (
+        <FoodRow title={<Trans>Just shared</Trans>} listRef={justSharedList}>
+          {justShared.map((listing, index) =>
+            card(listing, index, { isFirst: firstRow === 'just-shared', lead: 'shared' }),
+          )}
+        </FoodRow>
+      )}
+      {firstRow === 'just-shared' && props.afterFirstCards}
+      {/* what belongs into the row above would move there later */}
+      {rest.length > 0 &&
+        !just.isPending &&
+        (isBrowsing ? (
+          <section aria-labelledby={headingId} className="flex flex-col gap-1.5">
+            <h2 id={headingId} className="text-lg/tight wide:text-xl">
+              {firstRow === 'list' ? <Trans>All food</Trans> : <Trans>More food</Trans>}
+            </h2>
+            {list}
+          </section>
+        ) : (
+          <section>
+            <VisuallyHidden>
+              <h2>
+                <Trans>Food found</Trans>
+              </h2>
+            </VisuallyHidden>
+            {list}
+          </section>
+        ))}
+      {hasMore && !just.isPending && (
+        <div ref={end} className="flex flex-col items-center gap-2">
+          {hasFailed && (
+            <p role="alert" className="text-sm text-tomato">
+              <Trans>We couldn't load more.</Trans>
+            </p>
+          )}
+          <Button variant="secondary" busy={props.isLoadingMore} onClick={loadMore}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+      {props.below}
+    </div>
+  );
+}
+
+/** The row is in sight from this far within the screen, in pixels. */
+const IN_SIGHT_PX = -120;
+
+type Look = {
+  /** In the first row of the page: rendered, and its pictures loaded, before the others. */
+  readonly isFirst: boolean;
+  readonly shape?: CardShape;
+  readonly lead?: CardLead;
+};
+
+type Shown = {
+  readonly shown: readonly Listing[];
+  readonly goneIds: ReadonlySet<string>;
+};
+type Rows = Readonly<Record<'lastChance' | 'justShared' | 'rest', readonly Listing[]>>;
+const NONE: readonly Listing[] = [];
+
+/** The rows above the list, and what is in none of them: everything stands once. `asOfMs` null: all is in the list. */
+function useRows(
+  asOfMs: number | null,
+  { shown, goneIds }: Shown,
+  just: Shown & Pick<ReturnType<typeof useJustShared>, 'arrivedIds' | 'waiting'>,
+): Rows {
+  const timeZone = useCommunity()?.timeZone ?? deviceZone();
+  const { shown: news, arrivedIds, waiting } = just;
+  return useMemo(() => {
+    if (asOfMs === null) return { lastChance: NONE, justShared: NONE, rest: shown };
+    // what has just been claimed or has gone keeps its place, also past its end
+    const isLastChance = (listing: Listing) =>
+      !arrivedIds.has(listing.id) &&
+      (endsTonight(listing, asOfMs, timeZone) ||
+        ((listing.status !== 'posted' || goneIds.has(listing.id)) && feedEndMs(listing) <= asOfMs));
+    const lastChance = shown.filter(isLastChance).slice(0, ROW_CARDS);
+    const above = new Set(lastChance.map(({ id }) => id));
+    const justShared = news.filter(({ id }) => !above.has(id)).slice(0, ROW_CARDS);
+    for (const { id } of [...justShared, ...waiting]) above.add(id);
+    return { lastChance, justShared, rest: shown.filter(({ id }) => !above.has(id)) };
+  }, [asOfMs, shown, goneIds, news, arrivedIds, waiting, timeZone]);
+}
+
+/** The item of a listing within the feed. */
+const itemOf = (container: HTMLElement | null, id: string): HTMLElement | null =>
+  container?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`) ?? null;
+
+/** A listing that moved from one page to the next while paging is shown once, at its first position. */
+function withoutRepeats(listings: readonly Listing[]): readonly Listing[] {
+  const seen = new Set<string>();
+  return listings.filter((listing) => !seen.has(listing.id) && seen.add(listing.id));
+}

@@ -1,0 +1,112 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Timer } from 'lucide-react';
+import { type ReactNode, type Ref, useId } from 'react';
+import { Link } from 'wouter';
+import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { feedPath, NO_FILTER } from '../search/feed-filter.ts';
+import { ListingCardSkeleton } from './ListingCard.tsx';
+
+/** Columns by the size of the text: two on a phone, one where the text is twice as large, four beside the map. */
+export const SQUARES = 'grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-2 wide:gap-3';
+/** Below the header and the filters. */
+const SCROLL_MARGIN = 'scroll-mt-[calc(var(--header-bar)+3.5rem)]';
+
+type Props = {
+  readonly title: ReactNode;
+  /** Beside the title. */
+  readonly action?: ReactNode;
+  /** Below the cards. */
+  readonly below?: ReactNode;
+  readonly listRef?: Ref<HTMLUListElement>;
+  /** The list items. */
+  readonly children: ReactNode;
+};
+
+/** A titled list of cards. */
+export function FoodRow({ title, action, below, listRef, children }: Props) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className={`flex flex-col gap-1.5 ${SCROLL_MARGIN}`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id={headingId} tabIndex={-1} className="text-lg/tight outline-none wide:text-xl">
+          {title}
+        </h2>
+        {action}
+      </div>
+      <ul ref={listRef} aria-labelledby={headingId} className={SQUARES}>
+        {children}
+      </ul>
+      {below}
+    </section>
+  );
+}
+
+/** Leads to everything that expires soon, of which the row shows the most urgent. */
+export function SeeAllExpiring({ count }: { readonly count: number }) {
+  const { t } = useLingui();
+  return (
+    <Link
+      href={feedPath({ ...NO_FILTER, freshness: 'expiring-soon' })}
+      aria-label={t`See all ${count} that expire soon`}
+      className="target-44 rounded-small text-sm font-semibold text-brand hover:underline"
+    >
+      <Trans>See all {count}</Trans>
+    </Link>
+  );
+}
+
+/** The specification's sentence about critical food; nothing if there is none. */
+export function CriticalSentence({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="flex items-center gap-1.5 py-1 text-base/tight font-semibold text-tomato">
+      <Timer aria-hidden="true" className="size-5 shrink-0" />
+      <span>
+        <Plural
+          value={count}
+          one="# item expiring very soon - claim quickly!"
+          other="# items expiring very soon - claim quickly!"
+        />
+      </span>
+    </p>
+  );
+}
+
+/** A row whose food could not be loaded; the rest of the feed is there. */
+export function FailedRow({ onRetry, busy }: { readonly onRetry: () => void; readonly busy: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 rounded-control bg-sunken ps-4 pe-1">
+      <p role="alert" className="py-2">
+        <Trans>We couldn't load what was just shared.</Trans>
+      </p>
+      <Button variant="quiet" busy={busy} onClick={onRetry}>
+        <Trans>Try Again</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** The place of a row while it loads. */
+export function FoodRowSkeleton({
+  title,
+  cards = 4,
+}: {
+  readonly title?: ReactNode;
+  readonly cards?: number;
+}) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      {title ? (
+        <h2 className="text-lg/tight wide:text-xl">{title}</h2>
+      ) : (
+        <Skeleton className="h-5.5 w-44 wide:h-7" />
+      )}
+      <div aria-hidden="true" className={SQUARES}>
+        {Array.from({ length: cards }, (_, nth) => (
+          <ListingCardSkeleton key={nth} />
+        ))}
+      </div>
+    </div>
+  );
+}

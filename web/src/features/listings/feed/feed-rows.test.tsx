@@ -1,0 +1,168 @@
+import { type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { api, reply } from '#web/testing/api.ts';
+import { aCommunity } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aListing, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
+import { type FeedFilter, NO_FILTER } from '../search/feed-filter.ts';
+import { Feed } from './Feed.tsx';
+
+beforeEach(() => setCommunity(aCommunity()));
+
+const show = (filter: Partial<FeedFilter> = {}) =>
+  renderPart(
+    <Feed
+      filter={{ ...NO_FILTER, ...filter }}
+      onFilter={() => {}}
+      me={{ id: ME_ID, allergens: [] }}
+      renderAction={({ title }) => <button type="button">Claim {title}</button>}
+      emptyAction={null}
+      afterFirstCards={<p>The hero</p>}
+      below={<p>The heat map</p>}
+    />,
+  );
+
+/** Answers in both orders, as the server does. */
+const serve = (listings: readonly Listing[], headers: Record<string, string> = {}) =>
+  reply(
+    listListings,
+    ({ query }) =>
+      query.get('order') === 'newest'
+        ? listings.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
+        : [...listings],
+    headers,
+  );
+type Answer = () => Response;
+const replyInOrder = (answers: { readonly newest: Answer; readonly urgency: Answer }) =>
+  api.use(
+    http.get('*/api/food-listings', ({ request }) =>
+      new URL(request.url).searchParams.get('order') === 'newest' ? answers.newest() : answers.urgency(),
+    ),
+  );
+/** Critical food, which ends tonight at any time of the day. */
+const endingSoon = (title: string, minutes: number) =>
+  aListing({ title, expiryDate: hoursFromNow(minutes / 60), createdAt: hoursFromNow(-30) });
+const keeping = (title: string, sharedHoursAgo: number) =>
+  aListing({ title, createdAt: hoursFromNow(-sharedHoursAgo) });
+const row = async (name: string) => within(await screen.findByRole('region', { name }));
+const titlesIn = (part: ReturnType<typeof within>) =>
+  part.queryAllByRole('article').map((card: HTMLElement) => card.querySelector('h3')?.textContent);
+/** Cards below the first row render in idle moments. */
+const has = async (name: string, titles: readonly string[]) => {
+  const part = await row(name);
+  await waitFor(() => expect(titlesIn(part)).toEqual(titles));
+};
+
+describe('without a filter', () => {
+  it('stands in rows: last chance tonight, just shared, and what is in neither', async () => {
+    serve([
+      endingSoon('Rye', 30),
+      endingSoon('Buns', 60),
+      keeping('Old', 40),
+      keeping('Soup', 2),
+      keeping('Kale', 1),
+    ]);
+    show();
+    await has('Last chance tonight', ['Rye', 'Buns']);
+    await has('Just shared', ['Kale', 'Soup']);
+    await has('More food', ['Old']);
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings).toEqual(['Last chance tonight', 'Just shared', 'More food']);
+  });
+
+  it('has four cards in a row, each claimable, and everything once', async () => {
+    const ending = [10, 20, 30, 40, 50].map((minutes) => endingSoon(`Ends in ${minutes}`, minutes));
+    const fresh = [1, 2, 3, 4, 5].map((hours) => keeping(`Shared ${hours} h ago`, hours));
+    serve([...ending, ...fresh]);
+    show();
+    await has('Last chance tonight', ['Ends in 10', 'Ends in 20', 'Ends in 30', 'Ends in 40']);
+    await has(
+      'Just shared',
+      [1, 2, 3, 4].map((hours) => `Shared ${hours} h ago`),
+    );
+    await has('More food', ['Ends in 50', 'Shared 5 h ago']);
+    expect(screen.getAllByRole('button', { name: /^Claim / })).toHaveLength(10);
+  });
+
+  it('says below the row how many expire very soon, as its badges do, and leads to all that expire soon', async () => {
+    serve([endingSoon('Rye', 30), endingSoon('Buns', 60), keeping('Old', 40)], {
+      'X-Critical-Count': '2',
+      'X-Expiring-Soon-Count': '9',
+    });
+    show();
+    const tonight = await row('Last chance tonight');
+    expect(tonight.getByText('2 items expiring very soon - claim quickly!')).toBeTruthy();
+    expect(tonight.getAllByText(/ left$/)).toHaveLength(2);
+    expect(tonight.getAllByText('Expires Very Soon')).toHaveLength(2);
+    expect(tonight.getByRole('link', { name: /^See all 9/ }).getAttribute('href')).toBe(
+      '/?freshness=expiring-soon',
+    );
+  });
+
+  it('does not lead to more than there is', async () => {
+    serve([endingSoon('Rye', 30), keeping('Old', 40)], { 'X-Expiring-Soon-Count': '1' });
+    show();
+    await row('Last chance tonight');
+    expect(screen.queryByRole('link', { name: /^See all/ })).toBeNull();
+  });
+
+  it('says in "Just shared" how long ago, and the level too', async () => {
+    serve([keeping('Kale', 3)]);
+    show();
+    const just = await row('Just shared');
+    expect(await just.findByText('3 h ago')).toBeTruthy();
+    expect(just.getByText('Fresh')).toBeTruthy();
+  });
+
+  it.each([
+    ['after the first row', [endingSoon('Rye', 30), keeping('Old', 40)], 'Last chance tonight'],
+    ['after what was just shared', [keeping('Kale', 1), keeping('Old', 40)], 'Just shared'],
+  ])('has the hero %s, and the heat map below everything', async (_where, listings, before) => {
+    serve(listings);
+    show();
+    await row('More food');
+    const order = [
+      screen.getByRole('region', { name: before }),
+      screen.getByText('The hero'),
+      screen.getByRole('region', { name: 'More food' }),
+      screen.getByText('The heat map'),
+    ];
+    for (const [nth, part] of order.slice(1).entries())
+      expect(order[nth]?.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('is called "All food" where there is no row above it', async () => {
+    serve([keeping('Old', 40)]);
+    show();
+    await has('All food', ['Old']);
+    expect(screen.getByText('The hero')).toBeTruthy();
+  });
+
+  it('says that new food could not be loaded, with the rest in its place, and tries again', async () => {
+    const kale = keeping('Kale', 1);
+    replyInOrder({ newest: () => HttpResponse.error(), urgency: () => HttpResponse.json([kale]) });
+    const { user } = show();
+    expect(await screen.findByText("We couldn't load what was just shared.")).toBeTruthy();
+    await has('All food', ['Kale']);
+    replyInOrder({ newest: () => HttpResponse.json([kale]), urgency: () => HttpResponse.json([kale]) });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await has('Just shared', ['Kale']);
+  });
+});
+
+it.each([
+  ['a search', { q: 'rye' }],
+  ['a filter', { freshness: 'urgent' as const }],
+])('%s has one list without rows, with the hero after the first four cards', async (_what, filter) => {
+  const asked = serve([10, 20, 30, 40, 50].map((minutes) => endingSoon(`Ends in ${minutes}`, minutes)));
+  show(filter);
+  await screen.findAllByRole('article');
+  const list = screen.getByText('The hero').closest('ul');
+  expect([...(list?.children ?? [])].findIndex((item) => item.textContent === 'The hero')).toBe(4);
+  await waitFor(() => expect(list?.querySelectorAll('article')).toHaveLength(5));
+  expect(screen.queryByRole('heading', { name: 'Last chance tonight' })).toBeNull();
+  expect(asked.map(({ query }) => query.get('order'))).toEqual([null]);
+});

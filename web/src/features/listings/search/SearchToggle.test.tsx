@@ -1,0 +1,34 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { renderPart } from '#web/testing/render.tsx';
+import { SearchToggle } from './SearchToggle.tsx';
+
+function beNarrow(): void {
+  const real = window.matchMedia.bind(window);
+  const narrow = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
+  onTestFinished(() => narrow.mockRestore());
+}
+beforeEach(beNarrow);
+
+const field = () => screen.queryByRole<HTMLInputElement>('searchbox', { name: 'Search food' });
+
+it('unfolds the field with the focus, searches, and folds with the search cleared', async () => {
+  const { user, location } = renderPart(<SearchToggle />);
+  expect(field()).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Search food' }));
+  expect(document.activeElement).toBe(field());
+  await user.type(document.activeElement as HTMLElement, 'rye{Enter}');
+  expect(location.history.at(-1)).toBe('/?q=rye');
+  await user.click(screen.getByRole('button', { name: 'Close search' }));
+  expect(location.history.at(-1)).toBe('/');
+  expect(field()).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Search food' }));
+});
+
+it('is unfolded while there is a search, and folds by Escape', async () => {
+  const { user, location } = renderPart(<SearchToggle />, { at: '/?q=rye&diet=vegan' });
+  expect(field()?.value).toBe('rye');
+  await user.type(field()!, '{Escape}');
+  await waitFor(() => expect(field()).toBeNull());
+  expect(location.history.at(-1)).toBe('/?diet=vegan');
+});

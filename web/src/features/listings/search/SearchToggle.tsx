@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ArrowLeft, Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useIsWide } from '#web/lib/use-media-query.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useFeedFilter } from './feed-filter.ts';
+import { SearchField } from './SearchField.tsx';
+
+/**
+ * The search of phones: an icon in the header's line, over which the field unfolds. While it is unfolded, the rest of
+ * the line is hidden. Renders nothing where the field stands beside the heading.
+ */
+export function SearchToggle() {
+  const { t } = useLingui();
+  const isWide = useIsWide();
+  const [filter, changeFilter] = useFeedFilter();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  const isOpen = isUnfolded || filter.q !== '';
+  useEffect(() => {
+    // the focus was within what has disappeared
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) toggle.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (isWide) return null;
+  const fold = () => {
+    setUnfolded(false);
+    changeFilter({ ...filter, q: '' });
+  };
+  if (!isOpen) {
+    return (
+      <IconButton
+        ref={toggle}
+        label={t`Search food`}
+        icon={<Search aria-hidden="true" />}
+        onClick={() => setUnfolded(true)}
+      />
+    );
+  }
+  return (
+    <div data-unfolded="" className="visible absolute inset-0 z-10 flex items-center gap-1 bg-bg px-gutter">
+      <IconButton
+        label={t`Close search`}
+        icon={<ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />}
+        className="-ms-2"
+        onClick={fold}
+      />
+      <VisuallyHidden>
+        <Trans>The food below changes as you type.</Trans>
+      </VisuallyHidden>
+      <SearchField
+        q={filter.q}
+        onSearch={(q) => changeFilter({ ...filter, q })}
+        takesFocus={isUnfolded}
+        onEscape={fold}
+      />
+    </div>
+  );
+}
