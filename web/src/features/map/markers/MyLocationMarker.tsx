@@ -13,7 +13,7 @@ export function MyLocationDot() {
   return (
     <span
       aria-hidden="true"
-      className="block size-4 shrink-0 rounded-full border-3 border-surface bg-sky outline-2 outline-sky"
+      className="keeps-colors block size-4 shrink-0 rounded-full border-3 border-surface bg-sky outline-2 outline-sky"
     />
   );
 }
