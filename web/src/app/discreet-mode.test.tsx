@@ -29,7 +29,6 @@ const ADDRESSES: readonly string[] = [
     conversation: paths.conversation(anId()),
     emergency: paths.emergency(anId()),
     help: paths.help(anId()),
-    location: paths.location(),
     room: paths.room('pickups'),
     claim: paths.claim(anId()),
   } satisfies Record<keyof typeof paths, string>),

@@ -29,6 +29,9 @@ import { useOverlayParam } from './overlays/use-overlay-param.ts';
 const DonorAlerts = lazy(async () => ({
   default: (await import('#web/features/emergency/alerts/DonorAlerts.tsx')).DonorAlerts,
 }));
+const LivePickup = lazy(async () => ({
+  default: (await import('#web/features/claims/live-pickup/LivePickup.tsx')).LivePickup,
+}));
 const HelperLine = lazy(async () => ({
   default: (await import('#web/features/emergency/requests/HelperLine.tsx')).HelperLine,
 }));
@@ -83,13 +86,18 @@ export function Home() {
   const map = useMapSheet();
   const isWide = useIsWide();
   const { fits, dock } = useDockFits();
+  const helper = search.get('room') === 'requests' ? null : <HelperLine />;
   const row = isTalking ? null : (
     <div ref={dock} className="max-wide:py-1.5">
       <Shortcuts
         quickShare={tab !== 'share'}
         onSafety={openSafety}
         onMap={tab === 'discover' && !isWide ? map.open : undefined}
-      />
+      >
+        <Unasked>
+          <LivePickup otherwise={isWide ? null : helper} />
+        </Unasked>
+      </Shortcuts>
     </div>
   );
   const isBeneathMap = isWide && tab === 'discover';
@@ -113,11 +121,7 @@ export function Home() {
           </Unasked>
         )}
         {!isTalking && <LiveNotice />}
-        {!isTalking && search.get('room') !== 'requests' && (
-          <Unasked>
-            <HelperLine />
-          </Unasked>
-        )}
+        {isWide && !isTalking && <Unasked>{helper}</Unasked>}
         {me.paused && (
           <Unasked>
             <AccountPausedNotice />

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
@@ -10,12 +11,12 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { livePickupLine } from './live-pickup-words.ts';
 import { useLivePickups } from './next-pickups.ts';
 
-/** The next pickup, on every screen while it is close; leads to its ticket. Nothing without one. */
-export function LivePickup() {
+/** The next pickup, on every screen while it is close; leads to its ticket. Else `otherwise`. */
+export function LivePickup({ otherwise = null }: { readonly otherwise?: ReactNode }) {
   const me = useCurrentUser();
   const nowMs = useNow();
   const claim = useLivePickups(nowMs)?.[0];
-  if (!claim) return null;
+  if (!claim) return otherwise;
   const { listing } = claim;
   return (
     <Link

@@ -8,11 +8,11 @@ import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { myRequestsQuery } from '../emergency.queries.ts';
 
-/** Who is helping me, in a line above every screen, announced when it appears; leads to the conversation. */
+/** Who is helping me, on every screen, announced when it appears; leads to the conversation. */
 export function HelperLine() {
   const requests = useQuery(myRequestsQuery).data ?? [];
   return (
-    <div role="status" className="flex flex-col gap-2 not-empty:mb-4">
+    <div role="status" className="flex flex-col gap-2 wide:not-empty:mb-4">
       {requests.map(
         (request) => request.match && <Helper key={request.id} request={request} match={request.match} />,
       )}
