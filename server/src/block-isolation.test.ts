@@ -155,12 +155,12 @@ async function fallOut(
   relationship: Relationship,
   blocks: Role,
 ): Promise<BlockedPair & { clients: Record<Role, LiveClient> }> {
+  // earlier cases have moved the clock: a wave of alerts that is due would reach either person at any minute
+  await emergency.sendDueWaves(ctx);
   const pair = await createPair(fixture, relationship);
   const { sides } = pair;
   const clients = { donor: await join(sides.donor), guest: await join(sides.guest) };
   await moderation.blockPerson(ctx, sides[blocks].person.caller, sides[otherRole(blocks)].ids.person);
-  // earlier cases have moved the clock: a wave of alerts that is due would reach either person at any minute
-  await emergency.sendDueWaves(ctx);
   await noJobsDue();
   return { ...pair, clients };
 }
