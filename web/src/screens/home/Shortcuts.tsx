@@ -28,7 +28,7 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
       <div className="group/row flex flex-wrap items-center justify-between gap-2 wide:justify-end">
         <Tooltip
           text={t`What's safe to share`}
-          className="max-w-max min-w-[min(2.75rem,60px)] flex-1 basis-[min(2.75rem,60px)] group-has-[[data-middle]_a]/row:max-wide:flex-none"
+          className="max-w-max min-w-[min(2.75rem,60px)] flex-1 basis-[min(2.75rem,60px)] group-has-[[data-middle]_a]/row:max-wide:w-[min(2.75rem,60px)] group-has-[[data-middle]_a]/row:max-wide:flex-none"
         >
           <button
             type="button"
@@ -48,7 +48,7 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
         </Tooltip>
         <div
           data-middle=""
-          className="min-w-0 flex-1 basis-30 not-has-[a]:flex-none not-has-[a]:basis-0 @max-[20rem]/shortcuts:-order-1 @max-[20rem]/shortcuts:basis-full"
+          className="@container min-w-0 flex-1 basis-30 not-has-[a]:flex-none not-has-[a]:basis-0 @max-[20rem]/shortcuts:-order-1 @max-[20rem]/shortcuts:basis-full"
         >
           {children}
         </div>

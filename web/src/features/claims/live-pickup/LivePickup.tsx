@@ -21,9 +21,9 @@ export function LivePickup({ otherwise = null }: { readonly otherwise?: ReactNod
   return (
     <Link
       href={paths.claim(claim.id)}
-      className="flex min-h-11 min-w-40 flex-1 items-center gap-2 rounded-control border border-transparent bg-brand-soft py-1 ps-1 pe-2 text-brand-soft-ink"
+      className="flex min-h-11 items-center gap-2 rounded-control border border-transparent bg-brand-soft px-2 py-1 text-brand-soft-ink"
     >
-      <div className="w-12 shrink-0 overflow-hidden rounded-small">
+      <div className="w-12 shrink-0 overflow-hidden rounded-small @max-[12rem]:hidden">
         <ListingPicture
           photo={listing.photo}
           title={listing.title}
@@ -38,7 +38,7 @@ export function LivePickup({ otherwise = null }: { readonly otherwise?: ReactNod
         <bdi className="line-clamp-1 font-semibold">{listing.title}</bdi>{' '}
         <span className="block">{livePickupLine(claim, locationOf(me), nowMs)}</span>
       </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 @max-[12rem]:hidden rtl:-scale-x-100" />
     </Link>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { locationOf } from '#web/features/accounts/profile/profile-values.ts';
+import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { TicketCode } from '#web/features/handovers/TicketCode.tsx';
 import { directionsHref } from '#web/lib/directions.ts';
@@ -62,6 +63,7 @@ function NextPickup({ claim, nowMs }: PickupProps) {
             </Link>
           </h3>
           <p>{handoverSentence(handover, nowMs)}</p>
+          <p className="first-letter:uppercase">{handoverTimeLine(handover, nowMs)}</p>
           {leaveBy !== null && <p className="font-semibold">{leaveBy}</p>}
         </div>
         {handover.code && <TicketCode code={handover.code} size="large" />}

@@ -4,7 +4,7 @@ import { leaveByMs } from '@openlarder/domain/handovers/live-pickup.ts';
 import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { walkingMinutes } from '@openlarder/domain/places/walking.ts';
 import { isOnMyWay, isTravelling, otherParty } from '#web/features/handovers/actions/handover-actions.ts';
-import { formatDayTime, formatPickupWindow, formatTime } from '#web/lib/format.ts';
+import { formatTime } from '#web/lib/format.ts';
 
 /** When to leave, in words; null without an agreed time, the exact place or one's own. */
 export function leaveByLine(
@@ -22,11 +22,12 @@ export function leaveByLine(
   return atMs <= nowMs ? t`Time to leave` : t`Leave by ${formatTime(atMs)}`;
 }
 
-/** When a pickup is, in a few words: "Today, 7 PM", or its window. */
-export function pickupTimeLine({ handover, listing }: Claim, nowMs: number): string {
-  return handover.agreedTime === null
-    ? formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)
-    : formatDayTime(handover.agreedTime, nowMs);
+/** When a pickup within hours is, as short as the dock needs it: its agreed time, or what is left of its window. */
+function shortTime({ handover, listing }: Claim, nowMs: number): string {
+  if (handover.agreedTime !== null) return formatTime(handover.agreedTime);
+  const from = formatTime(listing.availableFrom);
+  const until = formatTime(listing.availableUntil);
+  return nowMs < Date.parse(listing.availableFrom) ? t`from ${from}` : t`until ${until}`;
 }
 
 /** The state of a live pickup, to either side: who is there or on the way, else when it is. */
@@ -37,7 +38,7 @@ export function livePickupLine(claim: Claim, own: GeoPoint | null, nowMs: number
   if (!travels && isOnMyWay(handover, 'other', nowMs)) return t`${name} is on the way`;
   if (travels && isOnMyWay(handover, 'other', nowMs)) return t`${name} is there`;
   const leave = leaveByLine(claim, own, nowMs);
-  const when = pickupTimeLine(claim, nowMs);
+  const when = shortTime(claim, nowMs);
   if (leave !== null) return t`${when} · ${leave}`;
   return travels ? when : t`${name}, ${when}`;
 }
