@@ -29,7 +29,7 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
   const name = displayName(me);
   return (
     <header className="sticky top-0 z-30 border-b bg-bg">
-      <div className="page-width relative flex min-h-(--header-bar) items-center gap-1 px-gutter sm:gap-2 has-[[data-unfolded]]:*:invisible">
+      <div className="page-width relative flex min-h-(--header-bar) items-center gap-1 px-gutter sm:gap-2 has-[[data-unfolded]]:[&>:not([data-unfolded])]:invisible">
         <Link href={paths.home} className="me-auto rounded-small max-sm:[&_span_span]:sr-only wide:me-4">
           <WordMark />
         </Link>
