@@ -91,7 +91,7 @@ function watchForBanner({ page }: Person, says: string): Promise<number> {
 
 /** Creates a request by the form on the home page. */
 async function askByForm({ page }: Person, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Need food now?' }).click();
+  await page.getByRole('link', { name: 'Need food now?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Emergency Food Request' });
   await dialog.getByRole('textbox', { name: 'What do you need?' }).fill(title);
   await expect(dialog.getByRole('textbox', { name: 'Pickup location' })).not.toHaveValue('');

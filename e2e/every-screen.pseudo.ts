@@ -218,7 +218,7 @@ test('every screen of a recipient', async ({ newPerson }) => {
   await checkBehind(page, 'Food Safety Guidelines', 'safety');
   await checkBehind(page, 'Notifications', 'notifications');
   await checkBehind(page, 'Filters', 'filters');
-  await checkBehind(page, 'Need food now?', 'request');
+  await walk(page, { request: '/?tab=profile&room=requests&ask=1' });
   await checkTicket(page, conversation, 'ticket');
   await checkBehind(page, "I can't make it", 'release');
   await walk(page, { person: `/?person=${donor.id}` });

@@ -75,7 +75,7 @@ export function FoodOnTable({ title, category, eager }: FoodOnTableProps) {
   const name = pictureOf(title, category);
   return (
     <span className={classNames('absolute inset-0 overflow-hidden', PLATES[PLATE_OF[name] ?? 'oat'])}>
-      <span className="absolute inset-x-[-20%] top-[54%] h-full rounded-[50%] bg-surface/35 forced-colors:hidden" />
+      <span className="absolute inset-x-[-20%] top-[54%] h-full rounded-[50%] bg-plate-rim forced-colors:hidden" />
       <Picture name={name} eager={eager} className="absolute inset-x-0 bottom-[7%] mx-auto h-[80%] w-auto" />
     </span>
   );

@@ -44,7 +44,7 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
   const name = displayName(me);
   return (
     <header className="sticky top-(--connection-strip,0px) z-30 border-b bg-bg">
-      <div className="page-width relative flex min-h-(--header-bar) items-center gap-1 px-gutter has-[[data-unfolded]]:*:invisible wide:gap-2">
+      <div className="page-width relative flex min-h-(--header-bar) items-center gap-1 px-gutter has-[[data-unfolded]]:[&>:not([data-unfolded])]:invisible wide:gap-2">
         <Link href={paths.home} className="me-auto rounded-small wide:me-4">
           <WordMark isShort />
         </Link>

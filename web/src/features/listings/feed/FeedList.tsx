@@ -142,7 +142,7 @@ export function FeedList(props: Props) {
       avoids={me.allergens}
       renderAction={props.renderAction}
       eager={look.isFirst && index < ROW_CARDS}
-      immediate={returnsServings}
+      immediate={returnsServings || just.arrivedIds.has(listing.id)}
       shape={look.shape ?? 'square'}
       lead={look.lead ?? null}
     />

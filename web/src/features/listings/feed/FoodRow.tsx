@@ -9,8 +9,8 @@ import { ListingCardSkeleton } from './ListingCard.tsx';
 
 /** Columns by the size of the text: two on a phone, one where the text is twice as large, four beside the map. */
 export const SQUARES = 'grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-2 wide:gap-3';
-/** Below the header and the filters. */
-const SCROLL_MARGIN = 'scroll-mt-[calc(var(--header-bar)+3.5rem)]';
+/** Below the header and the filters; the page itself leaves 5rem. */
+const SCROLL_MARGIN = 'scroll-mt-[calc(var(--header-bar)-1.5rem)]';
 
 type Props = {
   readonly title: ReactNode;

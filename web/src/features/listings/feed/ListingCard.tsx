@@ -115,7 +115,7 @@ function LineCard(props: Props) {
   const isOffered = listing.status === 'posted' && !isGone;
   const [photo = null] = listing.photos;
   return (
-    <article className="relative flex h-full flex-wrap items-start gap-x-3 gap-y-2 border-b py-3">
+    <article className="relative flex h-full flex-wrap items-start gap-x-2 gap-y-2 border-b py-3">
       <ListingPicture
         photo={photo}
         title={listing.title}
@@ -126,7 +126,7 @@ function LineCard(props: Props) {
         shape="square"
         className={classNames('w-18 shrink-0 rounded-control', !isOffered && 'opacity-60')}
       />
-      <div className="flex min-w-0 flex-[1_1_8.5rem] flex-col gap-1">
+      <div className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1">
         <CardTitle {...props} />
         <CardFacts {...props} isOffered={isOffered} />
         <div className="flex flex-wrap items-center gap-x-2">

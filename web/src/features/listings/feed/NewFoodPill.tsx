@@ -1,7 +1,6 @@
 import { Plural } from '@lingui/react/macro';
 import { ArrowUp } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { Button } from '#web/ui/Button.tsx';
 
 type Props = {
   /** How much new food there is. */
@@ -18,9 +17,9 @@ export function NewFoodPill({ count, isNearby, slot, onShow }: Props) {
   const pill = (
     <output className="flex shrink-0">
       {count > 0 && (
-        <Button
-          className="target-44 min-h-9 rounded-full px-3 py-1 text-sm whitespace-nowrap"
-          variant="accent"
+        <button
+          type="button"
+          className="target-44 inline-flex min-h-9 items-center gap-1.5 rounded-full border border-transparent bg-mango px-3 text-sm font-semibold whitespace-nowrap text-mango-ink hover:brightness-95"
           onClick={onShow}
         >
           <ArrowUp aria-hidden="true" className="size-4" />
@@ -29,7 +28,7 @@ export function NewFoodPill({ count, isNearby, slot, onShow }: Props) {
           ) : (
             <Plural value={count} one="Show # new item" other="Show # new items" />
           )}
-        </Button>
+        </button>
       )}
     </output>
   );

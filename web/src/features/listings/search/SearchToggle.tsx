@@ -40,7 +40,7 @@ export function SearchToggle() {
     );
   }
   return (
-    <div data-unfolded="" className="visible absolute inset-0 z-10 flex items-center gap-1 bg-bg px-gutter">
+    <div data-unfolded="" className="absolute inset-0 z-10 flex items-center gap-1 bg-bg px-gutter">
       <IconButton
         label={t`Close search`}
         icon={<ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />}

@@ -61,7 +61,7 @@ export function MapFilters({ filter, onChange, before, beside }: MapFiltersProps
             <Trans>Clear Filters</Trans>
           </Button>
         )}
-        <div className="ms-auto min-w-0">{beside}</div>
+        {beside && <div className="ms-auto min-w-0">{beside}</div>}
       </div>
       {isOpen && (
         <div id={choicesId} data-choices="" className="flex min-w-0 flex-col gap-3">

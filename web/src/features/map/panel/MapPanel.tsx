@@ -47,7 +47,11 @@ export default function MapPanel(props: MapPanelProps) {
           state.selected.cluster ? 'max-h-[30%]' : 'max-h-[55%]',
         )}
       >
-        <MapFilters filter={state.filter} onChange={state.setFilter} beside={<MapLegend />} />
+        <MapFilters
+          filter={state.filter}
+          onChange={state.setFilter}
+          before={<MapLegend className="w-full wide:gap-x-2" />}
+        />
       </div>
     </section>
   );
