@@ -61,6 +61,7 @@ async function ask(
     withoutAllergens: [],
     terms: terms ?? [],
     freshness: 'all',
+    order: 'urgency',
     hiddenPeople: blockedPeople(database.viewerId),
     after: null,
     limit: 24,

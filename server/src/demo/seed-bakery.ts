@@ -19,7 +19,7 @@ const EVENING_TRAY = food(
   ['vegetarian'],
 );
 const TODAYS_TRAY = food(
-  'Croissants and rolls, two trays',
+  'Croissants and rolls',
   'bakery_items',
   40,
   'Baked this morning, more than we’ll sell. Boxes are here, bags help.',

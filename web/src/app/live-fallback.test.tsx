@@ -109,7 +109,10 @@ describe('while the socket is disconnected', () => {
     replyNetworkError(getUser);
     await cut();
     await pass(2500);
-    expect(screen.getByText('WebSocket connection failed')).toBeTruthy();
+    // in human words first
+    const human = screen.getByText("News isn't arriving right now. We'll keep trying.");
+    const technical = screen.getByText('WebSocket connection failed');
+    expect(human.compareDocumentPosition(technical)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByText(/^Last updated: today, /)).toBeTruthy();
     const before = connections.length;
     screen.getByRole('button', { name: 'Try again' }).click();

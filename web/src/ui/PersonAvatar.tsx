@@ -12,7 +12,6 @@ const TINTS = [
   'bg-amber-soft text-amber-soft-ink',
   'bg-sky-soft text-sky-soft-ink',
   'bg-orange-soft text-orange-soft-ink',
-  'bg-plum-soft text-plum-soft-ink',
 ] as const;
 
 const CAP = 'M9.6 16c-.6-7 3.4-10.5 8.4-10.5S27 9 26.4 16c-1.6-3.2-4.6-4.6-8.4-4.6s-6.8 1.4-8.4 4.6z';
@@ -59,11 +58,12 @@ const GLASSES = (
 /** One person in so many wears glasses. */
 const GLASSES_EACH = 4;
 
-/** A number that is always the same for the same id (FNV-1a). */
+/** A number that is always the same for the same id: FNV-1a, mixed once more for ids that differ in little. */
 function numberOf(id: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193) >>> 0;
-  return hash;
+  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (mixed ^ (mixed >>> 12)) >>> 0;
 }
 
 function Head({ look }: { readonly look: number }) {
@@ -144,7 +144,10 @@ export function PersonAvatar({
         'relative inline-flex shrink-0 items-center justify-center overflow-hidden forced-colors:border',
         SIZES[size],
         isShop ? 'rounded-[28%]' : 'rounded-full',
-        isAnonymous ? 'bg-sunken text-muted' : TINTS[Math.floor(look / 64) % TINTS.length],
+        isAnonymous
+          ? 'bg-sunken text-muted'
+          : // light in the dark, too: its colors are those of a drawing, not of text
+            classNames('scheme-light', TINTS[Math.floor(look / 64) % TINTS.length]),
         className,
       )}
     >

@@ -151,7 +151,11 @@ describe('the demo community', () => {
     );
     const heard = reply(signIn, aUser());
     const { user } = open();
-    await user.click(screen.getByRole('button', { name: 'Rosa Delgado Community Donor' }));
+    const rosa = screen.getByRole('button', { name: 'Rosa Delgado Community Donor' });
+    // on a phone the form stands first
+    const form = screen.getByLabelText('Email');
+    expect(form.compareDocumentPosition(rosa)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await user.click(rosa);
     await waitFor(() => expect(went).toEqual(['/']));
     expect(heard[0]?.body).toEqual({ email: 'rosa@demo.example', password: 'share-a-meal' });
   });

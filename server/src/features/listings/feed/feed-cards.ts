@@ -5,6 +5,7 @@ import {
   type FeedEntry,
   type FeedPageQuery,
   type FeedPosition,
+  type FeedRow,
   selectFeed,
   selectFeedEntries,
 } from './feed.store.ts';
@@ -78,9 +79,10 @@ function cardsOf(limit: number, maxOfGiver: number) {
   };
 }
 
-const entryOf = ({ id, donor_id, public_point, feed_end_at, created_at }: ListingRow): FeedEntry => ({
+const entryOf = ({ id, donor_id, is_titled, public_point, feed_end_at, created_at }: FeedRow): FeedEntry => ({
   listing_id: id,
   donor_id,
+  is_titled,
   is_placeless: public_point === null,
   feed_end_at,
   created_at,
@@ -88,6 +90,7 @@ const entryOf = ({ id, donor_id, public_point, feed_end_at, created_at }: Listin
 
 const positionOf = (entry: FeedEntry, asOf: Date): FeedPosition => ({
   asOfMs: asOf.getTime(),
+  isTitled: entry.is_titled,
   isPlaceless: entry.is_placeless,
   isOver: entry.feed_end_at <= asOf,
   feedEndMs: entry.feed_end_at.getTime(),

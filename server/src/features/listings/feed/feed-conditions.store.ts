@@ -4,7 +4,7 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { FRESH_WINDOW_MS, TODAY_HOURS, URGENT_HOURS } from '@openlarder/domain/listings/freshness.ts';
 import type { Category, FreshnessFilter } from '@openlarder/domain/listings/listing-fields.ts';
 import { DIETS_SATISFYING } from '@openlarder/domain/listings/search/food-tag-filters.ts';
-import { type SearchTerm, tagWord } from '@openlarder/domain/listings/search/search-terms.ts';
+import { type SearchTerm, tagWord, titleTerms } from '@openlarder/domain/listings/search/search-terms.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { metresFrom } from '#server/db/point-column.ts';
 import { tsqueryText } from './search.store.ts';
@@ -105,6 +105,12 @@ function hasWords({ category, diets, terms }: FeedConditions): RawBuilder<boolea
     ...diets.map((diet) => tags(DIETS_SATISFYING[diet])),
   ];
   return all.length === 0 ? null : sql`listing.words @@ ${tsqueryText(all)}::tsquery`;
+}
+
+/** What a search finds by the title; null without a search. */
+export function isFoundByTitle(terms: readonly SearchTerm[]): RawBuilder<boolean> | null {
+  const inTitle = titleTerms(terms);
+  return inTitle && sql`listing.words @@ ${tsqueryText([...inTitle.all, inTitle.oneOf])}::tsquery`;
 }
 
 /** All conditions as one; the statement must define `hidden` from `hiddenPeople`. */

@@ -9,6 +9,7 @@ import {
   endsWithin,
   areFew,
   feedConditionsSql,
+  isFoundByTitle,
   offeredListingsAt,
   type FeedConditions,
 } from './feed-conditions.store.ts';
@@ -19,6 +20,8 @@ const COUNTED_TO = 1000;
 /** Where a page ended, in either order. `asOfMs` is the first page's time: what had ended by then stays after what had not. */
 export type FeedPosition = {
   readonly asOfMs: number;
+  /** Whether the search has found it by its title. */
+  readonly isTitled: boolean;
   readonly isPlaceless: boolean;
   readonly isOver: boolean;
   readonly feedEndMs: number;
@@ -33,22 +36,31 @@ export type FeedPageQuery = FeedConditions & {
   readonly limit: number;
 };
 
+/** A listing, and whether the search has found it by its title. */
+export type FeedRow = ListingRow & { readonly is_titled: boolean };
+
 type FeedPage = {
-  readonly rows: readonly ListingRow[];
+  readonly rows: readonly FeedRow[];
   readonly hasMore: boolean;
   readonly total: number;
   readonly critical: number;
   readonly expiringSoon: number;
 };
 
-/** The order by urgency is four consecutive stretches, each in the order of an index. */
-type Stretch = { readonly isPlaceless: boolean; readonly isOver: boolean };
+/**
+ * The order by urgency is four consecutive stretches, each in the order of an index. In a search they come twice: first
+ * what it finds by the title, then all else.
+ */
+type Stretch = { readonly isPlaceless: boolean; readonly isOver: boolean; readonly isTitled?: boolean };
 const STRETCHES: readonly Stretch[] = [
   { isPlaceless: false, isOver: false },
   { isPlaceless: false, isOver: true },
   { isPlaceless: true, isOver: false },
   { isPlaceless: true, isOver: true },
 ];
+const SEARCH_STRETCHES: readonly Stretch[] = [true, false].flatMap((isTitled) =>
+  STRETCHES.map((stretch) => ({ ...stretch, isTitled })),
+);
 /** The one stretch of the order by newness. */
 const ALL_AT_ONCE = 'all';
 const IN_ORDER: Readonly<Record<FeedOrder, RawBuilder<unknown>>> = {
@@ -72,20 +84,30 @@ function isBehind({ feedEndMs, createdAtMs, id }: FeedPosition, order: FeedOrder
     or (listing.created_at = ${createdAt} and listing.listing_id > ${id}))`;
 }
 
-function inStretch(stretch: Stretch | typeof ALL_AT_ONCE, asOf: Date): RawBuilder<boolean> {
+function inStretch(
+  stretch: Stretch | typeof ALL_AT_ONCE,
+  asOf: Date,
+  byTitle: RawBuilder<boolean>,
+): RawBuilder<boolean> {
   if (stretch === ALL_AT_ONCE) return sql`true`;
-  const { isPlaceless, isOver } = stretch;
+  const { isPlaceless, isOver, isTitled } = stretch;
   const place = sql.raw(isPlaceless ? 'null' : 'not null');
-  return sql`listing.public_point is ${place} and listing.feed_end_at ${sql.raw(isOver ? '<=' : '>')} ${asOf}`;
+  const titled = isTitled === undefined ? sql`` : sql`and ${isTitled ? byTitle : sql`not ${byTitle}`}`;
+  return sql`listing.public_point is ${place} and listing.feed_end_at ${sql.raw(isOver ? '<=' : '>')} ${asOf} ${titled}`;
 }
 
+const isTitledIn = (stretch: Stretch | typeof ALL_AT_ONCE): boolean =>
+  stretch !== ALL_AT_ONCE && stretch.isTitled === true;
+
 /** The stretches from the position on, or from the first. */
-function stretchesFrom({ order, after }: FeedPageQuery): readonly (Stretch | typeof ALL_AT_ONCE)[] {
+function stretchesFrom({ order, after, terms }: FeedPageQuery): readonly (Stretch | typeof ALL_AT_ONCE)[] {
   if (order === 'newest') return [ALL_AT_ONCE];
-  if (!after) return STRETCHES;
-  return STRETCHES.slice(
-    STRETCHES.findIndex(
-      ({ isPlaceless, isOver }) => isPlaceless === after.isPlaceless && isOver === after.isOver,
+  const all = terms.length === 0 ? STRETCHES : SEARCH_STRETCHES;
+  if (!after) return all;
+  return all.slice(
+    all.findIndex(
+      ({ isPlaceless, isOver, isTitled = after.isTitled }) =>
+        isPlaceless === after.isPlaceless && isOver === after.isOver && isTitled === after.isTitled,
     ),
   );
 }
@@ -94,7 +116,7 @@ function stretchesFrom({ order, after }: FeedPageQuery): readonly (Stretch | typ
  * The first `count` of `from as listing` after the position: each stretch in its index's order, read only if the ones
  * before it are exhausted.
  */
-function firstOf(from: RawBuilder<unknown>, where: RawBuilder<boolean>, query: FeedPageQuery, count: number) {
+function firstOf({ from, where, byTitle }: FeedSource, query: FeedPageQuery, count: number) {
   const { asOf, after, order } = query;
   const stretches = stretchesFrom(query);
   const name = (nth: number) => sql.raw(`stretch_${nth}`);
@@ -105,10 +127,10 @@ function firstOf(from: RawBuilder<unknown>, where: RawBuilder<boolean>, query: F
       stretches.map(
         (stretch, nth) => sql`${name(nth)} as materialized (
         select * from (
-          select ${sql.lit(nth)} as stretch, listing.listing_id, listing.donor_id, listing.public_point,
+          select ${sql.lit(nth)} as stretch, ${sql.lit(isTitledIn(stretch))} as is_titled, listing.listing_id, listing.donor_id, listing.public_point,
             listing.feed_end_at, listing.created_at
           from ${from} as listing
-          where ${where} and ${inStretch(stretch, asOf)} ${after && nth === 0 ? sql`and ${isBehind(after, order)}` : sql``}
+          where ${where} and ${inStretch(stretch, asOf, byTitle)} ${after && nth === 0 ? sql`and ${isBehind(after, order)}` : sql``}
           order by ${IN_ORDER[order]} limit ${sql.lit(count)}
         ) as of_stretch limit ${sql.lit(count)} ${sql.join(before(nth), sql` `)}
       )`,
@@ -199,17 +221,24 @@ const isUsual = ({
   category === null &&
   terms.length + diets.length + withoutAllergens.length === 0;
 
-/** What a page is read from: matches of a giver or near a place are gathered once, all others found in the order of the indexes. */
-function sourceOf(query: FeedConditions): {
+type FeedSource = {
   readonly gathered: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
-} {
-  if (!areFew(query)) return { gathered: sql``, from: sql`offered_listing`, where: feedConditionsSql(query) };
+  /** Whether the search finds a row of it by its title. */
+  readonly byTitle: RawBuilder<boolean>;
+};
+
+/** What a page is read from: matches of a giver or near a place are gathered once, all others found in the order of the indexes. */
+function sourceOf(query: FeedConditions): FeedSource {
+  const byTitle = isFoundByTitle(query.terms) ?? sql`true`;
+  if (!areFew(query))
+    return { gathered: sql``, from: sql`offered_listing`, where: feedConditionsSql(query), byTitle };
   const gathered = sql`gathered as materialized (
-    select listing.listing_id, listing.donor_id, listing.public_point, listing.feed_end_at, listing.created_at
+    select listing.listing_id, listing.donor_id, listing.public_point, listing.feed_end_at, listing.created_at,
+      ${byTitle} as is_titled
     from ${offeredListingsAt(query)} as listing where ${feedConditionsSql(query)}),`;
-  return { gathered, from: sql`gathered`, where: sql`true` };
+  return { gathered, from: sql`gathered`, where: sql`true`, byTitle: sql`listing.is_titled` };
 }
 
 type Counts = { readonly total: number; readonly critical: number; readonly expiring_soon: number };
@@ -221,19 +250,20 @@ type Counts = { readonly total: number; readonly critical: number; readonly expi
  */
 export async function selectFeed(db: DbOrTx, query: FeedPageQuery): Promise<FeedPage> {
   const { now, limit, hiddenPeople, order } = query;
-  const { gathered, from, where } = sourceOf(query);
-  const found = await sql<Counts & (ListingRow | { id: null })>`
+  const source = sourceOf(query);
+  const { gathered, from, where } = source;
+  const found = await sql<Counts & (FeedRow | { id: null })>`
     ${isUsual(query) ? usePreparedStatement : sql``}
     with hidden as materialized (${hiddenPeople}),
     ${gathered}
-    page as (${firstOf(from, where, query, limit + 1)})
-    select counts.total, counts.critical, counts.expiring_soon, ${ROW}
+    page as (${firstOf(source, query, limit + 1)})
+    select counts.total, counts.critical, counts.expiring_soon, page.is_titled, ${ROW}
     from (select ${countOf(from, where)} as total,
       ${countEnding(from, where, now, CRITICAL_HOURS)} as critical,
       ${countEnding(from, where, now, TODAY_HOURS)} as expiring_soon) as counts
     left join (page join food_listing as listing on listing.id = page.listing_id) on true
     order by ${PAGE_IN_ORDER[order]}`.execute(db);
-  const rows = found.rows.filter((row): row is typeof row & ListingRow => row.id !== null);
+  const rows = found.rows.filter((row): row is typeof row & FeedRow => row.id !== null);
   const [first] = found.rows;
   return {
     rows: rows.slice(0, limit),
@@ -248,6 +278,7 @@ export async function selectFeed(db: DbOrTx, query: FeedPageQuery): Promise<Feed
 export type FeedEntry = {
   readonly listing_id: string;
   readonly donor_id: string;
+  readonly is_titled: boolean;
   readonly is_placeless: boolean;
   readonly feed_end_at: Date;
   readonly created_at: Date;
@@ -255,12 +286,12 @@ export type FeedEntry = {
 
 /** The next `limit` listings in the order of `selectFeed`, without their rows and without counts. */
 export async function selectFeedEntries(db: DbOrTx, query: FeedPageQuery): Promise<readonly FeedEntry[]> {
-  const { gathered, from, where } = sourceOf(query);
+  const source = sourceOf(query);
   const { rows } = await sql<FeedEntry>`
     with hidden as materialized (${query.hiddenPeople}),
-    ${gathered}
-    page as (${firstOf(from, where, query, query.limit)})
-    select listing_id, donor_id, public_point is null as is_placeless, feed_end_at, created_at
+    ${source.gathered}
+    page as (${firstOf(source, query, query.limit)})
+    select listing_id, donor_id, is_titled, public_point is null as is_placeless, feed_end_at, created_at
     from page order by ${PAGE_IN_ORDER[query.order]}`.execute(db);
   return rows;
 }
@@ -273,21 +304,24 @@ export async function countBehind(
 ): Promise<Map<string, number>> {
   const entriesOf = sql.join(
     entries.map(
-      (entry) => sql`(${entry.listing_id}::uuid, ${entry.donor_id}::uuid, ${entry.is_placeless}::boolean,
+      (
+        entry,
+      ) => sql`(${entry.listing_id}::uuid, ${entry.donor_id}::uuid, ${entry.is_titled}::boolean, ${entry.is_placeless}::boolean,
         ${entry.feed_end_at}::timestamptz, ${entry.created_at}::timestamptz)`,
     ),
   );
+  const byTitle = isFoundByTitle(query.terms) ?? sql`false`;
   const isOver = (name: string) => sql`${sql.ref(name)} <= ${query.asOf}`;
   const isBehindEntry =
     query.order === 'newest'
       ? sql`(entry.created_at, listing.listing_id) > (listing.created_at, entry.listing_id)`
-      : sql`(listing.public_point is null, ${isOver('listing.feed_end_at')}, listing.feed_end_at,
+      : sql`(not (${byTitle}), listing.public_point is null, ${isOver('listing.feed_end_at')}, listing.feed_end_at,
           entry.created_at, listing.listing_id)
-        > (entry.is_placeless, ${isOver('entry.feed_end_at')}, entry.feed_end_at,
+        > (not entry.is_titled, entry.is_placeless, ${isOver('entry.feed_end_at')}, entry.feed_end_at,
           listing.created_at, entry.listing_id)`;
   const { rows } = await sql<{ donor_id: string; count: number }>`
     with hidden as materialized (${query.hiddenPeople}),
-    entry (listing_id, donor_id, is_placeless, feed_end_at, created_at) as (values ${entriesOf})
+    entry (listing_id, donor_id, is_titled, is_placeless, feed_end_at, created_at) as (values ${entriesOf})
     select listing.donor_id, count(*)::int as count
     from entry cross join lateral (
       select * from offered_listing where donor_id = entry.donor_id offset 0

@@ -43,9 +43,10 @@ type FeedPage = {
 const EMPTY: FeedPage = { listings: [], total: 0, critical: 0, expiringSoon: 0, nextCursor: null };
 
 /**
- * A page of the offered listings this person may see, in the order of `compareInFeed` or newest first. Limited to a radius only if
- * `near` (default radius) or `radiusKm` is given; `area` and `radiusKm` combine. A search (`searchTerms`) keeps the
- * order. At most three cards of one giver (`selectCards`).
+ * A page of the offered listings this person may see, in the order of `compareInFeed` or newest first. Limited to a
+ * radius only if `near` (default radius) or `radiusKm` is given; `area` and `radiusKm` combine. A search (`searchTerms`)
+ * puts what it finds by the title (`titleTerms`) before all else, each in that order. At most three cards of one giver
+ * (`selectCards`).
  */
 export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): Promise<FeedPage> {
   const now = ctx.clock.now();
@@ -96,11 +97,19 @@ async function circleOf(ctx: AppContext, caller: Caller, { near, radiusKm, area 
 
 /** The range of a Date, in milliseconds since 1970. */
 const instantMs = z.int().check(z.gte(0), z.lte(8.64e15));
-const positionSchema = z.tuple([instantMs, z.boolean(), z.boolean(), instantMs, instantMs, idSchema]);
+const positionSchema = z.tuple([
+  instantMs,
+  z.boolean(),
+  z.boolean(),
+  z.boolean(),
+  instantMs,
+  instantMs,
+  idSchema,
+]);
 
 function encodeCursor(position: FeedPosition): string {
-  const { asOfMs, isPlaceless, isOver, feedEndMs, createdAtMs, id } = position;
-  const parts = [asOfMs, isPlaceless, isOver, feedEndMs, createdAtMs, id];
+  const { asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id } = position;
+  const parts = [asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
@@ -108,8 +117,8 @@ function encodeCursor(position: FeedPosition): string {
 function decodeCursor(cursor: string): FeedPosition {
   const parsed = z.safeParse(positionSchema, parseJson(Buffer.from(cursor, 'base64url').toString()));
   if (!parsed.success) throw pageGone();
-  const [asOfMs, isPlaceless, isOver, feedEndMs, createdAtMs, id] = parsed.data;
-  return { asOfMs, isPlaceless, isOver, feedEndMs, createdAtMs, id };
+  const [asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id] = parsed.data;
+  return { asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id };
 }
 
 function parseJson(text: string): unknown {

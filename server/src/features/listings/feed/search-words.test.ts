@@ -93,6 +93,45 @@ test('deletes any number of words in bounded batches', async () => {
   expect([await isKnown('aaab'), await isKnown('aaac')]).toEqual([false, true]);
 });
 
+test('what a search finds in titles comes first, then the order of the feed, page by page', async () => {
+  const inHours = (hours: number): string => new Date(clock.at + hours * 3_600_000).toISOString();
+  // of several people: a page has three cards of one giver
+  const shared: { id: string; donor: typeof donor }[] = [];
+  const share = async (title: string, description: string, hours: number) => {
+    const giver = await person();
+    const { id } = await listing(giver, {
+      title,
+      description,
+      bestByDate: inHours(hours),
+      availableUntil: inHours(hours),
+      diets: title === 'Chickpea curry' ? ['vegan'] : [],
+    });
+    shared.push({ id, donor: giver });
+    return id;
+  };
+  // "carry" is one letter from "curry"
+  const pasta = await share('Pasta, rice and flour', 'Please bring something to carry them in.', 2);
+  const stew = await share('A stew', 'Tastes like a curry.', 3);
+  const later = await share('Curried lentils', 'A pot of curry', 30);
+  const curry = await share('Chickpea curry', 'Mild.', 20);
+  const order = [curry, later, pasta, stew];
+  const pages = async (q: string, limit: number): Promise<string[]> => {
+    const ids: string[] = [];
+    let path: string | undefined = `/api/food-listings?q=${encodeURIComponent(q)}&limit=${limit}`;
+    while (path) {
+      const answer = await ask(http, viewer, 'GET', path);
+      ids.push(...(answer.body as { id: string }[]).map(({ id }) => id));
+      path = /<([^>]+)>; rel="next"/.exec(String(answer.headers['link'] ?? ''))?.[1];
+    }
+    return ids;
+  };
+  for (const limit of [1, 2, 3, 24]) expect([limit, await pages('curry', limit)]).toEqual([limit, order]);
+  expect((await pages('cury', 24))[0]).toBe(curry);
+  // the diet is its own word, the dish is in the title
+  expect(await pages('vegan curry', 24)).toEqual([curry]);
+  for (const { id, donor: giver } of shared) await listings.withdrawListing(ctx, giver, id);
+});
+
 test('changing the language stems the words of existing listings again', async () => {
   const cakes = await listing(donor, { title: 'Kuchen aus allen Häusern' });
   expect(await found('haus kuchen')).toEqual([]);

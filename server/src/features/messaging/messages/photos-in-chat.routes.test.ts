@@ -147,6 +147,25 @@ describe('a photo in a conversation', () => {
     expect(await statusesFor([guest, donor], photo)).toEqual([404, 200]);
   });
 
+  it('of a listing stands beside its title in conversations and on the map, and is hidden across a block', async () => {
+    const [donor, guest] = [await createPerson(), await createPerson()];
+    const photo = await pathOf(donor);
+    const body = { ...listingBody(clock), title: 'Photographed stew', imageUrls: [photo] };
+    const stew = await listings.createListing(ctx, donor.caller, body);
+    const url = '/api/map/cluster?north=41&south=40&east=-73&west=-75';
+    const onMap = JSON.stringify((await as(guest, { url })).json());
+    expect(onMap).toContain(photo);
+    await claims.claimListing(ctx, guest.caller, stew.id, 1);
+    const about = async () => (await listed(guest))[0].foodListing;
+    expect(await about()).toMatchObject({
+      title: 'Photographed stew',
+      category: stew.category,
+      photo: { objectPath: photo, width: 64 },
+    });
+    await moderation.blockPerson(ctx, guest.caller, donor.id);
+    expect(await about()).toMatchObject({ title: 'Photographed stew', photo: null });
+  });
+
   it('stays after a release, is not purged, and is deleted with its sender’s account', async () => {
     const { donor, guest, claim, conversationId } = await pair();
     const [ofGuest, ofDonor] = [await pathOf(guest), await pathOf(donor)];

@@ -167,3 +167,27 @@ it('tells agreed times, and who is on the way, as system messages', async () => 
     'Ana R. stopped waiting.',
   ]);
 });
+
+it('shows the food that a conversation is about, and none for requests or people without a name', async () => {
+  const photo = { objectPath: '/objects/stew', thumbhash: null, width: 4, height: 3, caption: '' };
+  const withPhoto = aConversation({
+    foodListing: { id: anId(), title: 'Beef stew', category: 'prepared_meals', photo },
+  });
+  const about = aConversation({
+    foodListing: null,
+    emergencyRequest: { id: anId(), title: 'Soup for two' },
+  });
+  const nameless = {
+    ...withPhoto,
+    id: anId(),
+    otherUser: { ...withPhoto.otherUser, id: anId(), isAnonymous: true, displayName: 'A neighbor' },
+  };
+  reply(listConversations, [withPhoto, about, nameless]);
+  tab();
+  const rows = await screen.findAllByRole('link', { name: /Ana|neighbor/ });
+  expect(rows.map((row) => row.querySelector('img')?.getAttribute('src') ?? null)).toEqual([
+    '/objects/stew?w=640',
+    null,
+    null,
+  ]);
+});

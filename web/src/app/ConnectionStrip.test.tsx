@@ -1,0 +1,18 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderPart } from '#web/testing/render.tsx';
+import { ConnectionStrip } from './ConnectionStrip.tsx';
+
+it('says while offline, in sight wherever the page is scrolled to, that nothing can be sent', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  renderPart(<ConnectionStrip />);
+  expect(screen.queryByText(/offline/)).toBeNull();
+  onLine.mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  const strip = screen.getByText("You're offline. This may be out of date, and you can't send anything.");
+  expect(strip.closest('output')?.className).toContain('sticky top-0');
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByText(/offline/)).toBeNull();
+  onLine.mockRestore();
+});
