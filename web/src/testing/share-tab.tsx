@@ -1,3 +1,4 @@
+import { listClaims, listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
 import { getListingLimits } from '@openlarder/domain/listings/listing-contract.ts';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
@@ -32,6 +33,8 @@ export const sharedListing = aListing({
 
 /** The share tab, ready for input, in a community in UTC. */
 export async function openShareTab({ me = aDonor(), at = '/?tab=share' }: { me?: User; at?: string } = {}) {
+  reply(listClaims, []);
+  reply(listUserListings, []);
   reply(getArea, { areaLabel: 'Theater District' });
   reply(getListingLimits, { listingsInLastDay: 0, maxListingsPerDay: 30, nextAt: null, level: 'member' });
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
