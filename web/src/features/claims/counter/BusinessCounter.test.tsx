@@ -3,7 +3,7 @@ import { acceptTime, completeHandover } from '@openlarder/domain/handovers/hando
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyNetworkError } from '#web/testing/api.ts';
-import { at, claimOf, NOW, openCounter, yesterdaysTray } from './counter-on-screen.tsx';
+import { at, claimOf, NOW, openCounter, yesterdaysTray } from '#web/testing/business-counter.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyError, replyNetworkError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
-import { at, claimOf, NOW, openCounter } from './counter-on-screen.tsx';
+import { at, claimOf, NOW, openCounter } from '#web/testing/business-counter.tsx';
 import { digitsTyped } from './use-code-entry.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aListing } from '#web/testing/samples.ts';
-import { at, NOW, openCounter, yesterdaysTray } from './counter-on-screen.tsx';
+import { at, NOW, openCounter, yesterdaysTray } from '#web/testing/business-counter.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());

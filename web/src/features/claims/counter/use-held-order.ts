@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /** A finger that has just lifted comes down again soon; what has just changed wants to be seen. */
-export const RESTING_MS = 3000;
+const RESTING_MS = 3000;
 /** A press this soon after rows have moved was meant for what stood there before. */
 const SETTLING_MS = 400;
 
 /** The rows as shown; those that are gone stay while `isKnown` has them, new ones come last. */
-export function heldOrder(
+function heldOrder(
   shown: readonly string[],
   fresh: readonly string[],
   isKnown: (id: string) => boolean,

@@ -3,13 +3,13 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { screen } from '@testing-library/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { reply } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
-import { aClaim, aListing } from '#web/testing/samples.ts';
-import { BusinessCounter } from './BusinessCounter.tsx';
+import { reply } from './api.ts';
+import { renderPart } from './render.tsx';
+import { aClaim, aListing } from './samples.ts';
+import { BusinessCounter } from '#web/features/claims/counter/BusinessCounter.tsx';
 
 /** Half past five in the evening of 23 November 2026 in New York, where the bakery is. */
-export const NEW_YORK = 'America/New_York';
+const NEW_YORK = 'America/New_York';
 export const at = (clock: string, day = 23): string =>
   new Date(`2026-11-${day}T${clock}:00-05:00`).toISOString();
 export const NOW = Date.parse(at('17:30'));
