@@ -1,4 +1,4 @@
-import { listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
+import { listClaims, listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
 import { getListingLimits, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
@@ -41,6 +41,7 @@ export async function openShareTab({
   at?: string;
   earlier?: Listing[];
 } = {}) {
+  reply(listClaims, []);
   reply(listUserListings, earlier);
   reply(getArea, { areaLabel: 'Theater District' });
   reply(getListingLimits, { listingsInLastDay: 0, maxListingsPerDay: 30, nextAt: null, level: 'member' });

@@ -180,10 +180,9 @@ function Offer({ listings, daysAgo, busy, onShare, nowMs, timeZone }: OfferProps
         {ready.length > 0 && (
           <Button
             variant="secondary"
-            size="large"
             busy={busy}
             className={classNames(
-              'flex-1 basis-40 border-mango-ink! bg-mango-ink! text-mango! hover:opacity-90',
+              'min-h-13 flex-1 basis-40 border-mango-ink! bg-mango-ink! text-mango! hover:opacity-90',
               ON_MANGO,
             )}
             onClick={() => onShare(ready.map(({ listing }) => listing))}

@@ -1,6 +1,6 @@
 import { completeHandover, type Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { cacheHandover } from '#web/features/handovers/handover-cache.ts';
 import { call } from '#web/lib/call.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -20,21 +20,27 @@ export function digitsTyped(before: string, text: string): string {
  */
 export function useCodeEntry(handover: Handover) {
   const queryClient = useQueryClient();
-  const mutationKey = ['handover-action', handover.id];
   const [code, setCode] = useState('');
+  /** What was sent and not refused. */
+  const sent = useRef<string | null>(null);
   const { mutate, reset, error, isPending } = useMutation({
-    mutationKey,
+    mutationKey: ['handover-action', handover.id],
     mutationFn: (entered: string) =>
       call(completeHandover, { params: { id: handover.id }, body: { code: entered } }),
     onSuccess: (changed) => cacheHandover(queryClient, changed),
-    onError: (failure) => handleUnauthorized(failure),
+    onError: (failure) => {
+      sent.current = null;
+      handleUnauthorized(failure);
+    },
   });
   /** Sends a whole code; sending it again after a lost answer is safe. */
   const send = (entered = code): void => {
-    if (entered.length === CODE_LENGTH && queryClient.isMutating({ mutationKey }) === 0) mutate(entered);
+    if (entered.length < CODE_LENGTH || sent.current !== null) return;
+    sent.current = entered;
+    mutate(entered);
   };
   const change = (next: string): void => {
-    if (isPending || next === code) return;
+    if (sent.current !== null || next === code) return;
     setCode(next);
     reset();
     send(next);

@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** A finger that has just lifted comes down again soon. */
-export const RESTING_MS = 2000;
+/** A finger that has just lifted comes down again soon; what has just changed wants to be seen. */
+const RESTING_MS = 3000;
 /** A press this soon after rows have moved was meant for what stood there before. */
 const SETTLING_MS = 400;
 
 /** The rows as shown; those that are gone stay while `isKnown` has them, new ones come last. */
-export function heldOrder(
+function heldOrder(
   shown: readonly string[],
   fresh: readonly string[],
   isKnown: (id: string) => boolean,
@@ -34,6 +34,15 @@ export function useHeldOrder<E extends HTMLElement>(
   const [timesLeft, setTimesLeft] = useState(0);
   const order = isSame(shown, fresh) ? shown : heldOrder(shown, fresh, isKnown);
 
+  const onLeave = (): void => {
+    leftAtMs.current = performance.now();
+    setTimesLeft((times) => times + 1);
+  };
+  const rest = useEffectEvent(onLeave);
+  useLayoutEffect(() => {
+    if (!isHeld) return undefined;
+    return () => rest();
+  }, [isHeld]);
   const settle = useEffectEvent(() => {
     const isInUse =
       isHeld ||
@@ -53,10 +62,6 @@ export function useHeldOrder<E extends HTMLElement>(
     return () => clearTimeout(timer);
   }, [timesLeft]);
 
-  const onLeave = (): void => {
-    leftAtMs.current = performance.now();
-    setTimesLeft((times) => times + 1);
-  };
   return {
     order,
     part,

@@ -10,7 +10,7 @@ import { call } from '#web/lib/call.ts';
 import { HttpError } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { listingsSharedByQuery } from '../claims.queries.ts';
-import { repeatKey } from './earlier-table.ts';
+import { earlierTable, repeatKey } from './earlier-table.ts';
 
 /** Another tab or an earlier tap has shared it today, with times of its own moment. */
 const isSharedAlready = (error: unknown): boolean =>
@@ -37,6 +37,8 @@ export function useShareAgain(personId: string, timeZone: string) {
   };
   const shareOne = async (listing: Listing): Promise<void> => {
     const nowMs = Date.now();
+    // a second tap may come before the first has changed the page
+    if (!earlierTable(known(), nowMs, timeZone).again.some(({ id }) => id === listing.id)) return;
     try {
       const made = await call(createListing, {
         body: repeatListing(listing, nowMs, timeZone),
