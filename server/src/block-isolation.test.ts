@@ -27,6 +27,7 @@ import { sized } from '#server/testing/long-run.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
@@ -148,14 +149,20 @@ async function readAll({ sides, shared }: BlockedPair, role: Role): Promise<Map<
   return read;
 }
 
-/** Waits for the jobs that are due: what an earlier case has queued, such as alerts, reaches everybody. */
-const noJobsDue = (): Promise<void> =>
-  expect
+/**
+ * Does what is due for requests of earlier cases, since the clock moves on between cases: else the task of the next minute
+ * alerts the two in the middle of their own. Waits for the jobs that are due, so that the alerts reach everybody.
+ */
+async function settleEarlierCases(): Promise<void> {
+  await emergency.expireRequests(ctx);
+  await emergency.sendDueWaves(ctx);
+  await expect
     .poll(
       async () =>
         (await fixture.pool.query('select from graphile_worker.jobs where run_at <= now()')).rowCount,
     )
     .toBe(0);
+}
 
 async function fallOut(
   relationship: Relationship,
@@ -165,7 +172,7 @@ async function fallOut(
   const { sides } = pair;
   const clients = { donor: await join(sides.donor), guest: await join(sides.guest) };
   await moderation.blockPerson(ctx, sides[blocks].person.caller, sides[otherRole(blocks)].ids.person);
-  await noJobsDue();
+  await settleEarlierCases();
   return { ...pair, clients };
 }
 
