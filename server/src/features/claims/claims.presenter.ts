@@ -109,14 +109,19 @@ async function exactPlaces(
 
 const FIRST_NAME = { isFirstNameOnly: true };
 
-/** The claims of the viewer in which a block acts; with no more statements unless one of them is for their request. */
+/**
+ * The claims of the viewer in which a block acts; with no more statements unless one is for their request, and has ended or
+ * is with somebody across a block: no block by a request leaves one open.
+ */
 async function acrossBlock(
   ctx: AppContext,
   viewerId: string,
   views: readonly ClaimView[],
 ): Promise<ReadonlySet<ClaimView>> {
   const ties = views.flatMap((view) =>
-    view.request_id !== null && view.donor_id !== viewerId ? [{ id: view.id, otherId: view.donor_id }] : [],
+    view.request_id !== null && view.donor_id !== viewerId && (view.is_across_block || view.status !== 'open')
+      ? [{ id: view.id, otherId: view.donor_id }]
+      : [],
   );
   const acting = ties.length === 0 ? new Set() : await moderation.acrossBlock(ctx, viewerId, ties);
   return new Set(
