@@ -17,7 +17,7 @@ export function PageHeading({ children, below, action }: PageHeadingProps) {
   }, []);
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-      <div>
+      <div className="min-w-0">
         <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
           {children}
         </h1>

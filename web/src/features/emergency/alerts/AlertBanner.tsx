@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, ChevronUp, Clock3, MapIcon, MapPin, Navigation, Users, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatDistance } from '#web/lib/format.ts';
 import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { peopleLabel } from '../request-labels.ts';
+import { peopleLabel, requestDistanceLabel } from '../request-labels.ts';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
 import type { ShownAlert } from './alert-list.ts';
 
@@ -156,7 +155,7 @@ function AlertRow({ alert, onRespond, onDismiss }: RowProps) {
           {distanceKm !== null && (
             <li>
               <Navigation aria-hidden="true" />
-              {distanceKm === 0 ? <Trans>In your area</Trans> : formatDistance(distanceKm)}
+              {requestDistanceLabel(distanceKm)}
             </li>
           )}
           <li>

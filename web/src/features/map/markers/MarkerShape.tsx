@@ -72,7 +72,10 @@ export function MarkerShape({ type, tier, className }: MarkerShapeProps) {
 /** A cluster's marker next to its text, with the count. Hidden from screen readers. */
 export function ClusterShape({ type, count }: Pick<MapCluster, 'type' | 'count'>) {
   return (
-    <span aria-hidden="true" className="keeps-colors grid size-11 shrink-0 place-items-center *:col-start-1 *:row-start-1">
+    <span
+      aria-hidden="true"
+      className="keeps-colors grid size-11 shrink-0 place-items-center *:col-start-1 *:row-start-1"
+    >
       <MarkerShape type={type} tier="some" />
       <span className={`relative text-sm font-bold tabular-nums ${COUNT_TEXT_COLOR[MARKER_SHAPE[type]]}`}>
         {formatCompact(count)}
