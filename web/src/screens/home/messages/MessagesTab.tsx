@@ -85,7 +85,8 @@ export function MessagesTab() {
       <div
         className={classNames(
           PANEL,
-          'min-h-0',
+          // With large text or on a low screen it is higher than the screen, and the page scrolls.
+          'min-h-[26rem] wide:min-h-0',
           // On a phone: the full height between header, offline strip and tab bar.
           selected
             ? classNames(online ? 'h-[calc(100dvh-10.5rem)]' : 'h-[calc(100dvh-14.25rem)]', 'wide:h-auto')
