@@ -103,7 +103,7 @@ export function findLargeTextProblems(): string[] {
         range.setStart(node, word.index);
         range.setEnd(node, word.index + word[0].length);
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (lines.size > 1 && word[0].length / lines.size < 4)
+        if (lines.size > 1 && word[0].length / lines.size < 3)
           report(`"${word[0]}" on ${lines.size} lines`, element);
       }
     }
@@ -155,7 +155,10 @@ export function markFills(): void {
     return '';
   };
   for (const element of document.body.querySelectorAll('*')) {
-    if (!element.checkVisibility() || element.closest('svg, .leaflet-container')) continue;
+    if (!element.checkVisibility() || element.closest('svg, .leaflet-container, [aria-hidden=true]'))
+      continue;
+    // A chosen one is filled as a whole.
+    if (element.parentElement?.closest('[aria-pressed=true], [aria-selected=true], [aria-current]')) continue;
     const { backgroundColor, boxShadow } = getComputedStyle(element);
     const isControl = element.matches('button, [role=tab], a[href]');
     const isFilled = alphaOf(backgroundColor) > 0.5 && backgroundColor !== fillBehind(element.parentElement);

@@ -68,7 +68,8 @@ else if (isLong) {
   env.SEED ??= String(Math.floor(Math.random() * 2 ** 31));
   console.log(`The random seed is ${env.SEED}: SEED=${env.SEED} npm run test:long repeats this run.`);
   await inLanes(['server', 'web', 'domain', 'e2e', 'bench'].map(typesOf));
-  for (const all of [unitTests(), serverTests(), faultTests(), pseudoBrowserTests]) await all();
+  for (const all of [unitTests(), serverTests(), faultTests(), accessBrowserTests, pseudoBrowserTests])
+    await all();
 } else {
   await inLanes([unitTests({ isQuiet: true })], gates);
   // Faults are mostly waited for, which the others use.
@@ -95,6 +96,17 @@ async function browserTests() {
   if (!ensureChromium()) return;
   const run = [packaged('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'];
   await tests('browser tests', 'playwright', countPlaywright, run)();
+}
+
+/** Every screen of a phone at twice the text size and in forced colours. */
+async function accessBrowserTests() {
+  if (!ensureWebBuilt(node)) {
+    tell('web build', false);
+    return;
+  }
+  if (!ensureChromium()) return;
+  const run = [packaged('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'];
+  await tests('browser tests of access', 'playwright', countPlaywright, [...run, 'access.spec.ts'])();
 }
 
 /** The journeys in the pseudo-language, on a phone right to left too. */

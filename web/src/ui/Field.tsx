@@ -42,7 +42,7 @@ export function Field({ label, hint, error, optional = false, id, className, chi
   const errorId = `${controlId}-error`;
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
   return (
-    <div className={className}>
+    <div className={classNames('min-w-0', className)}>
       <label htmlFor={controlId} className="mb-1.5 block font-semibold">
         {label}
         {optional && (

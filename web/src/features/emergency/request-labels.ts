@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
 import { MAX_RECONNECT_ATTEMPTS } from '@openlarder/domain/live/live-protocol.ts';
-import { formatDay, formatDayTime, formatList, formatTime } from '#web/lib/format.ts';
+import { formatDay, formatDayTime, formatDistance, formatList, formatTime } from '#web/lib/format.ts';
 import type { LivePhase } from '#web/live/live-client.ts';
 import type { ActionInput } from './requests/request-actions.ts';
 
@@ -18,6 +18,13 @@ export function requestUrgencyLabel(urgency: RequestUrgency): string {
 /** "For 1 person", "For 4 people". */
 export const householdLabel = (size: number): string =>
   plural(size, { one: 'For # person', other: 'For # people' });
+
+/** How far away a request is, said alike wherever it is read; 0 is within the area that it reaches. */
+export function requestDistanceLabel(distanceKm: number): string {
+  if (distanceKm === 0) return t`In your area`;
+  const distance = formatDistance(distanceKm);
+  return t`about ${distance} away`;
+}
 
 /** The status of a person's own request, in two or three words. */
 export function requestStatusLabel({ status, match }: EmergencyRequest): string {

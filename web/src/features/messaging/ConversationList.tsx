@@ -56,8 +56,13 @@ function Row({ conversation, meId, isSelected }: RowProps) {
       >
         <PersonAvatar person={otherUser} isAnonymous={otherUser.isAnonymous} />
         <div className="min-w-0 flex-1">
-          <div className="flex items-baseline justify-between gap-3">
-            <p className={classNames('truncate', isUnread ? 'font-bold' : 'font-semibold')}>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <p
+              className={classNames(
+                'min-w-0 flex-[1_1_6rem] truncate',
+                isUnread ? 'font-bold' : 'font-semibold',
+              )}
+            >
               <bdi>{otherUser.displayName}</bdi>
             </p>
             <RelativeTime

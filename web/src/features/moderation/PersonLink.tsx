@@ -12,7 +12,7 @@ export function PersonLink({ id, className, children }: Props) {
     <Link
       href={paths.person(id, search)}
       className={classNames(
-        'block truncate rounded-small underline decoration-current/35 underline-offset-4 hover:decoration-current',
+        'line-clamp-2 rounded-small wrap-anywhere underline decoration-current/35 underline-offset-4 hover:decoration-current',
         className,
       )}
     >

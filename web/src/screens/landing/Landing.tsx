@@ -14,7 +14,7 @@ export function Landing() {
   useDocumentTitle();
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
-      <header className="page-width flex min-h-17 items-center justify-between gap-4 px-gutter">
+      <header className="page-width flex min-h-17 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-gutter py-2">
         <WordMark />
         <nav aria-label={t`Main`}>
           <LinkButton href={paths.signIn} leaves variant="secondary">
@@ -23,9 +23,9 @@ export function Landing() {
         </nav>
       </header>
       <main className="flex-1">
-        <section className="page-width grid items-center gap-x-12 gap-y-8 px-gutter pt-6 pb-14 sm:pt-12 wide:grid-cols-2 wide:pt-16 wide:pb-24">
+        <section className="page-width grid grid-cols-1 items-center gap-x-12 gap-y-8 px-gutter pt-6 pb-14 sm:pt-12 wide:grid-cols-2 wide:pt-16 wide:pb-24">
           <div>
-            <h1 className="text-[2.25rem]/[1.06] wide:text-[3.5rem]/[1.02]">
+            <h1 className="text-[min(2.25rem,15vw)]/[1.06] wide:text-[3.5rem]/[1.02]">
               <Trans>Turn Food Waste into Community Care</Trans>
             </h1>
             <p className="mt-5 max-w-[46ch] text-lg text-muted wide:text-xl">
@@ -56,7 +56,7 @@ export function Landing() {
                 <Trans>Whether you've got too much soup or an empty plate, come as you are.</Trans>
               </p>
             </div>
-            <LinkButton href={paths.signIn} leaves variant="accent" size="large" className="shrink-0">
+            <LinkButton href={paths.signIn} leaves variant="accent" size="large" className="wide:shrink-0">
               <Trans>Join {appName} Today</Trans>
             </LinkButton>
           </div>

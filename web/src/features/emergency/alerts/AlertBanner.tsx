@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Clock3, MapPin, Navigation, Users, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatDistance } from '#web/lib/format.ts';
 import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { peopleLabel } from '../request-labels.ts';
+import { peopleLabel, requestDistanceLabel } from '../request-labels.ts';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
 import type { ShownAlert } from './alert-list.ts';
 
@@ -163,7 +162,7 @@ function AlertRow({ alert, onRespond, onDismiss }: RowProps) {
           {distanceKm !== null && (
             <li>
               <Navigation aria-hidden="true" />
-              {distanceKm === 0 ? <Trans>In your area</Trans> : formatDistance(distanceKm)}
+              {requestDistanceLabel(distanceKm)}
             </li>
           )}
           <li>

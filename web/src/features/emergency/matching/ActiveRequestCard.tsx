@@ -16,7 +16,7 @@ import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
 import { AnonymousBlockNotes } from '#web/features/moderation/AnonymousBlockNotes.tsx';
 import { ReportDialog } from '#web/features/moderation/ReportDialog.tsx';
-import { formatDistance, formatDuration, formatList } from '#web/lib/format.ts';
+import { formatDuration, formatList } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -28,7 +28,7 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useBlockRequester } from '../emergency.queries.ts';
-import { nameOfRequester, peopleLabel } from '../request-labels.ts';
+import { nameOfRequester, peopleLabel, requestDistanceLabel } from '../request-labels.ts';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
 
 type Props = {
@@ -117,11 +117,7 @@ function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
       {distanceKm !== null && (
         <li>
           <Navigation aria-hidden="true" />
-          {distanceKm === 0 ? (
-            <Trans>In your area</Trans>
-          ) : (
-            <Trans>about {formatDistance(distanceKm)} away</Trans>
-          )}
+          {requestDistanceLabel(distanceKm)}
         </li>
       )}
       <li>

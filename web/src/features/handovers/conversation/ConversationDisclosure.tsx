@@ -35,13 +35,14 @@ export function ConversationDisclosure(props: Props) {
   // A pressed button disappears with the awaited action.
   const focusRecovery = useFocusRecovery(panel, stage);
   const header = (
-    <>
-      <span className="min-w-0 flex-1">
+    // The code stands below where the text is too large for both.
+    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 flex-[1_1_9rem]">
         <span className="block font-semibold wrap-anywhere">{sentence}</span>
         {detail && <span className="block text-sm first-letter:uppercase">{detail}</span>}
       </span>
       {code !== null && <TicketCode code={code} />}
-    </>
+    </span>
   );
   return (
     <div

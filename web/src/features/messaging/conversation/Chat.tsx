@@ -54,7 +54,7 @@ export function Chat(props: Props) {
         <div className="min-w-0 flex-1">
           <h2 id="chat-with" className="font-sans text-base font-semibold tracking-normal">
             {otherUser.isAnonymous ? (
-              <bdi className="block truncate">{name}</bdi>
+              <bdi className="block wrap-anywhere">{name}</bdi>
             ) : (
               <PersonLink id={otherUser.id}>
                 <bdi>{name}</bdi>
@@ -64,13 +64,13 @@ export function Chat(props: Props) {
           {foodListing && (
             <Link
               href={paths.listing(foodListing.id, paths.conversation(id))}
-              className="block truncate py-0.5 text-sm text-muted hover:underline"
+              className="line-clamp-2 py-0.5 text-sm text-muted wrap-anywhere hover:underline"
             >
               <bdi>{foodListing.title}</bdi>
             </Link>
           )}
           {emergencyRequest && (
-            <p className="truncate py-0.5 text-sm text-muted">
+            <p className="line-clamp-2 py-0.5 text-sm text-muted wrap-anywhere">
               <bdi>{emergencyRequest.title}</bdi>
             </p>
           )}

@@ -56,7 +56,7 @@ export function MessageBubble({ message, isMine, isFirst, isLast, name, onReport
     >
       <div
         className={classNames(
-          'max-w-[min(34rem,calc(100%-3rem))]',
+          'max-w-[min(34rem,calc(100%-(--spacing(12))))]',
           isMine && 'pointer-coarse:max-w-[85%]',
           bubbleStyle({ isMine, isLast, hasPhoto: photo !== null }),
         )}

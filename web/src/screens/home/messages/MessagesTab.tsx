@@ -87,7 +87,8 @@ export function MessagesTab() {
       <div
         className={classNames(
           PANEL,
-          'min-h-0',
+          // With large text or on a low screen it is higher than the screen, and the page scrolls.
+          'min-h-[26rem] wide:min-h-0',
           // On a phone: the full height between header, offline strip and tab bar.
           selected
             ? 'h-[calc(100dvh-6.375rem-var(--connection-strip,0px)-var(--bottom-edge,var(--tab-bar)))] wide:h-auto'
