@@ -38,7 +38,7 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
   const name = displayName(me);
   return (
     <header className="sticky top-0 z-30 border-b bg-bg">
-      <div className="page-width flex min-h-[min(4rem,72px)] items-center gap-1 px-gutter wide:gap-2">
+      <div className="page-width flex min-h-(--header-bar) items-center gap-1 px-gutter wide:gap-2">
         <Link href={paths.home} className="me-auto rounded-small wide:me-4">
           <WordMark isShort />
         </Link>

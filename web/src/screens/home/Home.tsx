@@ -105,7 +105,7 @@ export function Home() {
         {!isWide && !fits && row}
         {me.userType === 'donor' && (
           <Unasked>
-            <DonorAlerts showsBanner={!isTalking} />
+            <DonorAlerts shownAs={isTalking ? 'toasts' : tab === 'discover' ? 'banner' : 'line'} />
           </Unasked>
         )}
         {!isTalking && <LiveNotice />}

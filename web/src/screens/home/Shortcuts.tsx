@@ -40,7 +40,9 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
               'h-[min(2.75rem,60px)] w-full flex-wrap content-start overflow-hidden border-control bg-surface px-[min(0.5rem,9px)] text-ink *:h-full hover:bg-sunken',
             )}
           >
-            <ShieldCheck aria-hidden="true" />
+            <span className="flex items-center">
+              <ShieldCheck aria-hidden="true" />
+            </span>
             <span className="flex items-center">
               <Trans>Safety</Trans>
             </span>
@@ -72,7 +74,7 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
             )}
           >
             <Plus aria-hidden="true" />
-            <span className="pe-1 group-has-[[data-middle]:not(:empty)]/row:max-wide:sr-only">
+            <span className="pe-1 group-has-[[data-middle]:not(:empty)]/row:max-wide:sr-only @max-[16rem]/shortcuts:sr-only">
               <Trans>Quick share</Trans>
             </span>
           </Link>
