@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from '#web/lib/store.ts';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -16,19 +16,19 @@ const NotificationPanel = lazy(async () => ({
 function useUnreadElsewhere(): number {
   const list = useQuery(notificationsQuery).data;
   const shown = useStore(shownSubjects);
-  const read = useReadNotifications();
+  const { mutate } = useReadNotifications();
   const here = (list?.notifications ?? []).filter(
     ({ readAt, subject }) => readAt === null && isShownSubject(shown, subject),
   );
   const ids = here.map(({ id }) => id).join();
-  const readThem = useEffectEvent(() => {
-    if (ids !== '' && document.visibilityState === 'visible') read.mutate(ids.split(','));
-  });
   useEffect(() => {
+    const readThem = () => {
+      if (ids !== '' && document.visibilityState === 'visible') mutate(ids.split(','));
+    };
     readThem();
     document.addEventListener('visibilitychange', readThem);
     return () => document.removeEventListener('visibilitychange', readThem);
-  }, [ids]);
+  }, [ids, mutate]);
   return Math.max(0, (list?.unreadCount ?? 0) - here.length);
 }
 

@@ -80,7 +80,7 @@ export function Home() {
   const isWide = useIsWide();
   const { fits, dock } = useDockFits();
   const row = isTalking ? null : (
-    <div ref={dock} className="max-wide:py-1.5">
+    <div ref={dock} className="max-wide:py-[min(0.375rem,8px)]">
       <Shortcuts
         quickShare={tab !== 'share'}
         onSafety={openSafety}

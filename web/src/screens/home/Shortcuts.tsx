@@ -25,7 +25,7 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
   const { t } = useLingui();
   return (
     <section aria-label={t`Shortcuts`} className="@container/shortcuts">
-      <div className="group/row flex flex-wrap items-center justify-between gap-2 wide:justify-end">
+      <div className="group/row flex flex-wrap items-center justify-between gap-[min(0.5rem,8px)] wide:justify-end">
         <Tooltip
           text={t`What's safe to share`}
           className="max-w-max min-w-[min(2.75rem,60px)] flex-1 basis-[min(2.75rem,60px)] group-has-[[data-middle]:not(:empty)]/row:max-wide:flex-none"
@@ -59,7 +59,10 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
             type="button"
             aria-haspopup="dialog"
             onClick={onMap}
-            className={classNames(BUTTON, 'border-transparent bg-ink ps-3 pe-3.5 text-bg')}
+            className={classNames(
+              BUTTON,
+              'border-transparent bg-ink ps-[min(0.75rem,14px)] pe-[min(0.875rem,16px)] text-bg',
+            )}
           >
             <MapIcon aria-hidden="true" />
             <Trans>Map</Trans>
