@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectNothingCovered } from './covered-controls.ts';
 import { expect, expectAccessible, type Person, plantAreas, test } from './fixtures.ts';
 
 /** Places whose areas are further apart than the reach of a request, so that alerts stay within one test. */
@@ -292,7 +293,12 @@ test('a donor who is too late sees it in the list before offering help', async (
   await atHome(late);
   const id = await askFor(asking, RIVERHEAD, title);
   const { page } = late;
+  // Nothing lies over the way to help, and its toast is gone once it is taken.
+  const toast = page.getByText('urgent food assistance').first();
+  await expect(toast).toBeVisible();
+  await expectNothingCovered(page, 'an alert');
   await bannerOf(page).getByRole('button', { name: 'Help Now' }).click();
+  await expect(toast).toBeHidden();
   await expect(page).toHaveURL(/#emergency-help$/);
   const card = page.getByRole('article').filter({ hasText: title });
   await card.getByRole('button', { name: /^I Can Help/ }).click();

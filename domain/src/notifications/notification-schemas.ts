@@ -21,6 +21,8 @@ export const notificationSchema = z.object({
   actor: z.nullable(personSummarySchema),
   /** The title of the listing or request. */
   listingTitle: z.nullable(z.string()),
+  /** How many servings were claimed, of how many shared; null where that says nothing, and before it was kept. */
+  servings: z.nullable(z.object({ claimed: z.number(), shared: z.number() })),
   createdAt: instantOut,
   readAt: z.nullable(instantOut),
 });

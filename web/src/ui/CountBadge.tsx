@@ -7,7 +7,7 @@ export function CountBadge({ count }: { count: number }) {
   return (
     <span
       aria-hidden="true"
-      className="absolute -end-0.5 -top-0.5 flex h-5 min-w-5 items-center justify-center rounded-full bg-tomato px-1 text-xs font-bold text-on-tomato tabular-nums ring-2 ring-bg"
+      className="absolute -end-0.5 -top-0.5 flex h-[min(1.25rem,26px)] min-w-[min(1.25rem,26px)] items-center justify-center rounded-full bg-tomato px-1 text-[length:min(0.75rem,16px)] font-bold text-on-tomato tabular-nums ring-2 ring-bg"
     >
       {count > 99 ? '99+' : count}
     </span>

@@ -50,13 +50,21 @@ describe('claiming', () => {
       lastMessage: { event: 'claimed', senderId: guest.userId },
     });
     const { notifications: told } = await notifications.listNotifications(ctx, donor);
-    expect(told).toMatchObject([{ kind: 'listing_claimed', subject: { type: 'claim', id: claim.id } }]);
+    expect(told).toMatchObject([
+      {
+        kind: 'listing_claimed',
+        subject: { type: 'claim', id: claim.id },
+        servings: { claimed: 4, shared: 4 },
+      },
+    ]);
   });
 
   test('a part leaves the rest posted; the last servings make the listing claimed', async () => {
     const [donor, first, second] = [await person(), await person(), await person()];
     const soup = await listing(donor, { estimatedServings: 5 });
     await claims.claimListing(ctx, first, soup.id, 2);
+    const { notifications: told } = await notifications.listNotifications(ctx, donor);
+    expect(told).toMatchObject([{ servings: { claimed: 2, shared: 5 } }]);
     expect(await listings.getListing(ctx, second, soup.id)).toMatchObject({
       status: 'posted',
       servingsLeft: 3,

@@ -44,7 +44,7 @@ const messageFrom = (to: TestPerson, from: TestPerson, conversationId = THING) =
 describe('notifications', () => {
   it('returns actor, kind and listing, and the unread count', async () => {
     const [ana, bo] = [await createPerson(), await createPerson({ firstName: 'Bo', lastName: 'Chen' })];
-    await notify(notice(ana, bo));
+    await notify(notice(ana, bo, { servings: { claimed: 4, shared: 6 } }));
     const { status, unread, list } = await inbox(ana);
     expect([status, unread]).toEqual([200, '1']);
     expect(list).toEqual([
@@ -54,6 +54,7 @@ describe('notifications', () => {
         subject: { type: 'claim', id: THING },
         actor: expect.objectContaining({ id: bo.id, displayName: 'Bo' }),
         listingTitle: 'Bagels',
+        servings: { claimed: 4, shared: 6 },
         createdAt: clock.now().toISOString(),
         readAt: null,
       },

@@ -30,6 +30,7 @@ export type Notice = {
   readonly subject: NotificationSubject;
   readonly actorId: string | null;
   readonly listingTitle: string | null;
+  readonly servings?: NonNullable<Notification['servings']>;
 };
 
 const append = (tx: TxContext, event: NotificationEvent): Promise<void> =>
@@ -48,7 +49,7 @@ function mailDueAt({ settings }: AppContext, kind: NotificationKind, now: Date):
  */
 export async function notify(
   tx: TxContext,
-  { personId, kind, subject, actorId, listingTitle }: Notice,
+  { personId, kind, subject, actorId, listingTitle, servings }: Notice,
 ): Promise<void> {
   const now = tx.clock.now();
   await store.cancelMails(tx.db, { subject_type: subject.type, subject_id: subject.id }, supersededBy(kind));
@@ -62,6 +63,8 @@ export async function notify(
     subject_id: subject.id,
     actor_id: actorId,
     listing_title: listingTitle,
+    servings_claimed: servings?.claimed ?? null,
+    servings_shared: servings?.shared ?? null,
     created_at: now,
     read_at: null,
     mail_due_at: mailDueAt(tx, kind, now),
@@ -135,6 +138,12 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
   await store.deleteAllOf(tx.db, personId);
 }
 
+const servingsOf = ({
+  servings_claimed: claimed,
+  servings_shared: shared,
+}: Awaited<ReturnType<typeof store.newest>>[number]): Notification['servings'] =>
+  claimed === null || shared === null ? null : { claimed, shared };
+
 /** A person's notifications with the actors' first names, oldest first, their mail settings and mail counts. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await store.allOf(ctx.db, personId);
@@ -145,6 +154,7 @@ export async function exportPerson(ctx: AppContext, personId: string) {
     about: { type: row.subject_type, id: row.subject_id },
     by: actorOf(row)?.displayName ?? null,
     listingTitle: row.listing_title,
+    servings: servingsOf(row),
     toldAt: row.created_at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,
     mailedAt: row.mailed_at?.toISOString() ?? null,
@@ -169,6 +179,7 @@ export async function listNotifications(
       subject: { type: row.subject_type, id: row.subject_id },
       actor: actorOf(row),
       listingTitle: row.listing_title,
+      servings: servingsOf(row),
       createdAt: row.created_at.toISOString(),
       readAt: row.read_at?.toISOString() ?? null,
     }),

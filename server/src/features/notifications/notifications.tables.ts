@@ -11,6 +11,9 @@ export type NotificationTables = {
     subject_id: string;
     actor_id: string | null;
     listing_title: string | null;
+    /** Of a claim: how many servings, of how many shared. */
+    servings_claimed: Generated<number | null>;
+    servings_shared: Generated<number | null>;
     created_at: Date;
     read_at: Date | null;
     /** When it is mailed unless read by then; null: never, or not any more. */

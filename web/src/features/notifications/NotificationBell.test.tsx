@@ -7,8 +7,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
+import { notificationSentence } from './notification-labels.ts';
 import { NotificationBell } from './NotificationBell.tsx';
 import { withRead } from './notifications.queries.ts';
+import { useShownSubjects } from './shown-subjects.ts';
 
 const idOf = (last: number) => `0198a0aa-0000-7000-8000-00000000000${last}`;
 
@@ -25,6 +27,7 @@ function aNotification(last: number, known: Partial<Notification> = {}): Notific
       organizationName: null,
     },
     listingTitle: 'Soup',
+    servings: null,
     createdAt: '2026-11-21T10:00:00Z',
     readAt: null,
     ...known,
@@ -33,11 +36,47 @@ function aNotification(last: number, known: Partial<Notification> = {}): Notific
 
 const bell = (name: string) => screen.findByRole('button', { name });
 
+describe('a claim', () => {
+  it.each([
+    [null, 'Amir H. claimed “Soup”. Plan the pickup by message.'],
+    [{ claimed: 4, shared: 6 }, 'Amir H. claimed 4 of 6 servings of “Soup”. Plan the pickup by message.'],
+    [{ claimed: 6, shared: 6 }, 'Amir H. claimed all 6 servings of “Soup”. Plan the pickup by message.'],
+    [{ claimed: 1, shared: 1 }, 'Amir H. claimed 1 serving of “Soup”. Plan the pickup by message.'],
+  ])('says how many servings of how many: %j', (servings, sentence) => {
+    expect(notificationSentence(aNotification(1, { servings }))).toBe(sentence);
+  });
+});
+
 describe('the bell', () => {
   it('shows the number of unread ones from the header', async () => {
     reply(listNotifications, [aNotification(1)], { 'X-Unread-Count': '63' });
     renderPart(<NotificationBell />);
     expect(await bell('Notifications, 63 unread')).toBeTruthy();
+  });
+
+  it('does not rise for the conversation on the screen, and reads its news', async () => {
+    const here = aNotification(1, { kind: 'message_received' });
+    const ticket = aNotification(2, { kind: 'time_proposed', subject: { type: 'claim', id: idOf(6) } });
+    const elsewhere = aNotification(3, { subject: { type: 'claim', id: idOf(5) } });
+    reply(listNotifications, [here, ticket, elsewhere], { 'X-Unread-Count': '3' });
+    const asked = reply(readNotifications, null);
+    const Talk = () => {
+      useShownSubjects([{ type: 'conversation', id: idOf(9) }, { type: 'claim', id: idOf(6) }, null]);
+      return null;
+    };
+    const names = new Set<string | null>();
+    const seen = new MutationObserver(() => names.add(screen.getByRole('button').getAttribute('aria-label')));
+    seen.observe(document.body, { attributes: true, childList: true, subtree: true });
+    renderPart(
+      <>
+        <Talk />
+        <NotificationBell />
+      </>,
+    );
+    expect(await bell('Notifications, 1 unread')).toBeTruthy();
+    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ ids: [here.id, ticket.id] }]));
+    seen.disconnect();
+    expect([...names]).not.toContain('Notifications, 3 unread');
   });
 
   it.each([

@@ -1,14 +1,14 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { Notification } from '@openlarder/domain/notifications/notification-contract.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** What happened, in one sentence. */
-export function notificationSentence({ kind, actor, listingTitle }: Notification): string {
+export function notificationSentence({ kind, actor, listingTitle, servings }: Notification): string {
   const who = actor?.displayName ?? t`Someone`;
   const what = listingTitle ?? t`your food`;
   switch (kind) {
     case 'listing_claimed':
-      return t`${who} claimed “${what}”. Plan the pickup by message.`;
+      return claimedSentence(who, what, servings);
     case 'claim_released':
       return t`${who} canceled the pickup of “${what}”.`;
     case 'claim_no_food':
@@ -58,6 +58,17 @@ export function notificationSentence({ kind, actor, listingTitle }: Notification
     default:
       return kind satisfies never;
   }
+}
+
+function claimedSentence(who: string, what: string, servings: Notification['servings']): string {
+  if (servings === null) return t`${who} claimed “${what}”. Plan the pickup by message.`;
+  const { claimed, shared } = servings;
+  if (claimed < shared)
+    return t`${who} claimed ${claimed} of ${shared} servings of “${what}”. Plan the pickup by message.`;
+  return plural(shared, {
+    one: `${who} claimed # serving of “${what}”. Plan the pickup by message.`,
+    other: `${who} claimed all # servings of “${what}”. Plan the pickup by message.`,
+  });
 }
 
 /** The URL of a notification's subject. */

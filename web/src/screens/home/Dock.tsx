@@ -38,7 +38,7 @@ export function Dock({ row, tabBar }: DockProps) {
   const edge = useBottomEdge<HTMLDivElement>();
   return (
     <div ref={edge} data-dock="" className="sticky bottom-0 z-30 border-t bg-surface pb-safe print:hidden">
-      <ToastRow kind="dock" className="px-3">
+      <ToastRow kind="dock" className="px-[min(0.75rem,12px)]">
         {row}
       </ToastRow>
       {tabBar}

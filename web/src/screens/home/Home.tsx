@@ -88,7 +88,7 @@ export function Home() {
   const { fits, dock } = useDockFits();
   const helper = search.get('room') === 'requests' ? null : <HelperLine />;
   const row = isTalking ? null : (
-    <div ref={dock} className="max-wide:py-1.5">
+    <div ref={dock} className="max-wide:py-[min(0.375rem,8px)]">
       <Shortcuts
         quickShare={tab !== 'share'}
         onSafety={openSafety}
@@ -117,7 +117,7 @@ export function Home() {
         {!isWide && !fits && row}
         {me.userType === 'donor' && (
           <Unasked>
-            <DonorAlerts showsBanner={!isTalking} />
+            <DonorAlerts shownAs={isTalking ? 'toasts' : tab === 'discover' ? 'banner' : 'line'} />
           </Unasked>
         )}
         {!isTalking && <LiveNotice />}

@@ -25,7 +25,7 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
   const { t } = useLingui();
   return (
     <section aria-label={t`Shortcuts`} className="@container/shortcuts">
-      <div className="group/row flex flex-wrap items-center justify-between gap-2 wide:justify-end">
+      <div className="group/row flex flex-wrap items-center justify-between gap-[min(0.5rem,8px)] wide:justify-end">
         <Tooltip
           text={t`What's safe to share`}
           className="max-w-max min-w-[min(2.75rem,60px)] flex-1 basis-[min(2.75rem,60px)] group-has-[[data-middle]_a]/row:max-wide:w-[min(2.75rem,60px)] group-has-[[data-middle]_a]/row:max-wide:flex-none"
@@ -40,7 +40,9 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
               'h-[min(2.75rem,60px)] w-full flex-wrap content-start overflow-hidden border-control bg-surface px-[min(0.5rem,9px)] text-ink *:h-full hover:bg-sunken',
             )}
           >
-            <ShieldCheck aria-hidden="true" />
+            <span className="flex items-center">
+              <ShieldCheck aria-hidden="true" />
+            </span>
             <span className="flex items-center">
               <Trans>Safety</Trans>
             </span>
@@ -57,7 +59,10 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
             type="button"
             aria-haspopup="dialog"
             onClick={onMap}
-            className={classNames(BUTTON, 'border-transparent bg-ink ps-3 pe-3.5 text-bg')}
+            className={classNames(
+              BUTTON,
+              'border-transparent bg-ink ps-[min(0.75rem,14px)] pe-[min(0.875rem,16px)] text-bg',
+            )}
           >
             <MapIcon aria-hidden="true" />
             <Trans>Map</Trans>
@@ -72,7 +77,7 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
             )}
           >
             <Plus aria-hidden="true" />
-            <span className="pe-1 group-has-[[data-middle]_a]/row:max-wide:sr-only">
+            <span className="pe-1 group-has-[[data-middle]_a]/row:max-wide:sr-only @max-[16rem]/shortcuts:sr-only">
               <Trans>Quick share</Trans>
             </span>
           </Link>

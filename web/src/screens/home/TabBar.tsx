@@ -36,7 +36,7 @@ function UnreadDot({ count }: { count: number }) {
   return (
     <span
       aria-hidden="true"
-      className="absolute end-1 -top-1 flex h-5 min-w-5 items-center justify-center rounded-full bg-tomato px-1 text-xs font-bold text-on-tomato tabular-nums"
+      className="absolute end-1 -top-1 flex h-[min(1.25rem,26px)] min-w-[min(1.25rem,26px)] items-center justify-center rounded-full bg-tomato px-1 text-[length:min(0.75rem,16px)] font-bold text-on-tomato tabular-nums"
     >
       {count > 99 ? '99+' : count}
     </span>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Printer } from 'lucide-react';
+import { ChevronLeft, Printer } from 'lucide-react';
+import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,6 +16,18 @@ export function LegalPage({ what }: { what: 'terms' | 'privacy' }) {
   useDocumentTitle(title);
   return (
     <article className="flex flex-col gap-6">
+      {!hasNoSession() && (
+        // Read from the profile, where the app around it is left.
+        <LinkButton
+          href={paths.tab('profile')}
+          leaves
+          variant="quiet"
+          className="-mx-4 -mb-4 self-start underline underline-offset-4 print:hidden"
+        >
+          <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+          <Trans>Back to your profile</Trans>
+        </LinkButton>
+      )}
       <PageHeading
         action={
           <Button variant="secondary" className="print:hidden" onClick={() => window.print()}>

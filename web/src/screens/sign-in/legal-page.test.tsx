@@ -32,6 +32,19 @@ describe('the terms of use and the privacy notice', () => {
     expect(asked).toEqual([]);
   });
 
+  it.each([
+    ['any', ['/?tab=profile']],
+    ['none', []],
+  ])('lead back to the profile of who may be signed in: session %s', async (session, links) => {
+    const meta = document.head.appendChild(document.createElement('meta'));
+    Object.assign(meta, { name: 'session', content: session });
+    renderPart(<Routes />, { at: '/api/login?read=terms' });
+    await screen.findByRole('heading', { level: 1 });
+    const back = screen.queryAllByRole('link', { name: 'Back to your profile' });
+    expect(back.map((link) => link.getAttribute('href'))).toEqual(links);
+    meta.remove();
+  });
+
   it("state the community's actual settings", async () => {
     setCommunity(
       aCommunity({

@@ -103,6 +103,7 @@ async function claimServings(
     subject: { type: 'claim', id: claim.claimId },
     actorId: claimerId,
     listingTitle: listing.title,
+    servings: { claimed: taken, shared: listing.estimated_servings },
   });
   await enforceLimits(tx, claimerId, { listing, servings: taken });
   // checked last: the claim may have waited while the person was paused

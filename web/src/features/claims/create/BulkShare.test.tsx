@@ -83,7 +83,7 @@ it('asks whose email is unconfirmed to confirm it, where mail is sent', async ()
 
 it.each([
   ['a serving for each of the household', 3, 0, 3],
-  ['all that they may take, without a household', null, 0, 6],
+  ['a few, without a household', null, 0, 4],
   ['no more than they may take', 5, 2, 4],
 ])('suggests %s on the card', async (_what, householdSize, taken, servings) => {
   reply(getClaimLimits, newcomers(taken));
@@ -109,7 +109,7 @@ it('says that who comes may take it all, if its giver says so', async () => {
 it('says nothing of that about food that is shared out', async () => {
   reply(getClaimLimits, newcomers(0));
   renderPart(<ListingClaim listing={aDonation()} />);
-  await screen.findByRole('button', { name: 'Claim 6 servings' });
+  await screen.findByRole('button', { name: 'Claim 4 servings' });
   expect(screen.queryByText('You can take it all.')).toBeNull();
 });
 

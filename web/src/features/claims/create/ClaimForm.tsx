@@ -30,7 +30,7 @@ type Props = {
 
 /**
  * The number of servings and the claim button; or the limit that is reached. Of a large lot and of shared-out food it
- * suggests a serving for each of the household, else all that one may take.
+ * suggests a serving for each of the household; else all that is left.
  */
 export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
@@ -44,7 +44,7 @@ export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
   const most = Math.min(listing.servingsLeft, share ? bulkServingsLeft(share) : listing.servingsLeft);
   const household = useQueryClient().getQueryData(currentUserQuery.queryKey)?.householdSize;
   const isPart = share !== null || isLargeLot(listing);
-  const suggested = isPart ? (household ?? (share ? most : PART_SERVINGS)) : most;
+  const suggested = isPart ? (household ?? PART_SERVINGS) : most;
   const servings = Math.max(1, Math.min(chosen ?? suggested, most));
   const mayTakeAll = listing.mayGoToOne && most > 1;
   const offersAll = isPart && most === listing.servingsLeft && servings < most;

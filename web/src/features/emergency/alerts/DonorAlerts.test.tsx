@@ -147,6 +147,14 @@ describe('an alert', () => {
     expect(window.location.hash).toBe('#emergency-help');
   });
 
+  it('takes its toast away as soon as the donor helps, from the banner too', async () => {
+    const { user } = await open([], '/?tab=discover&filter=emergencies');
+    await hear(alerted(anAlert()));
+    expect(await screen.findByText(/urgent food assistance/, { selector: 'li *' })).toBeTruthy();
+    await user.click(within(await banner()).getByRole('button', { name: 'Help Now' }));
+    expect(screen.queryByText(/urgent food assistance/, { selector: 'li *' })).toBeNull();
+  });
+
   it('waits until the person is idle before it shifts the layout', async () => {
     await open();
     window.dispatchEvent(new Event('pointermove'));

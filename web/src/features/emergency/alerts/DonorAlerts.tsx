@@ -3,25 +3,28 @@ import { useLocation, useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useConnectionLost, useLiveState } from '#web/live/live-context.ts';
+import { dismissToast } from '#web/ui/toast-store.ts';
 import { liveErrorText } from '../request-labels.ts';
 import { isDismissed, type ShownAlert } from './alert-list.ts';
 import { AlertBanner } from './AlertBanner.tsx';
+import { AlertLine } from './AlertLine.tsx';
 import { useEmergencyAlerts } from './use-emergency-alerts.ts';
 
 /** The hash that opens the requests, for example from a link. */
 const HELP_HASH = '#emergency-help';
 
 type Props = {
-  /** Whether the banner may be shown here; without it there are only toasts. */
-  readonly showsBanner?: boolean;
+  /** How they are shown here: on Discover with all they offer, elsewhere in one line; where nothing may be, by toasts alone. */
+  readonly shownAs?: 'banner' | 'line' | 'toasts';
 };
 
 /** Alerts donors to requests near them: toasts for live events, and the banner while there are alerts. */
-export function DonorAlerts({ showsBanner = true }: Props) {
+export function DonorAlerts({ shownAs = 'banner' }: Props) {
   const me = useCurrentUser();
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
   const help = (requestId: string | null) => {
+    dismissToast();
     navigate(requestId ? paths.emergency(requestId) : paths.emergencies, {
       state: { askedAtMs: Date.now() },
     });
@@ -52,12 +55,17 @@ export function DonorAlerts({ showsBanner = true }: Props) {
     // The banner disappears with the focused button.
     if (which.length === shown.length) document.getElementById('content')?.focus({ preventScroll: true });
   };
+  const isShown = shownAs !== 'toasts' && (shown.length > 0 || connectionError !== null);
+  const errorText = connectionError && liveErrorText(connectionError);
   return (
     <div ref={container}>
-      {showsBanner && (shown.length > 0 || connectionError !== null) && (
+      {isShown && shownAs === 'line' && (
+        <AlertLine alerts={shown} connectionError={errorText} onHelp={() => help(null)} />
+      )}
+      {isShown && shownAs === 'banner' && (
         <AlertBanner
           alerts={shown}
-          connectionError={connectionError && liveErrorText(connectionError)}
+          connectionError={errorText}
           onHelp={help}
           onMap={() => navigate(paths.map())}
           onDismiss={dismissShown}

@@ -11,6 +11,7 @@ import { allowedActions } from '#web/features/handovers/actions/handover-actions
 import { Chat } from '#web/features/messaging/conversation/Chat.tsx';
 import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
 import { useConversations } from '#web/features/messaging/messaging.queries.ts';
+import { useShownSubjects } from '#web/features/notifications/shown-subjects.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Older } from '#web/lib/use-older-pages.ts';
@@ -46,6 +47,11 @@ export function MessagesTab() {
   const claim = useConversationClaim(selected?.id ?? null);
   const help = useConversationRequest(selected, claim);
   const nowMs = useNow();
+  useShownSubjects([
+    selected && { type: 'conversation', id: selected.id },
+    claim && { type: 'claim', id: claim.id },
+    help.request && { type: 'request', id: help.request.id },
+  ]);
   return (
     <div
       className={classNames(
@@ -91,7 +97,7 @@ export function MessagesTab() {
           'min-h-[26rem] wide:min-h-0',
           // On a phone: the full height between header, offline strip and tab bar.
           selected
-            ? 'h-[calc(100dvh-6.375rem-var(--connection-strip,0px)-var(--bottom-edge,var(--tab-bar)))] wide:h-auto'
+            ? 'h-[calc(100dvh-var(--header-bar)-2.375rem-var(--connection-strip,0px)-var(--bottom-edge,var(--tab-bar)))] sm:h-[calc(100dvh-var(--header-bar)-3.125rem-var(--connection-strip,0px)-var(--bottom-edge,var(--tab-bar)))] wide:h-auto'
             : 'hidden wide:block',
         )}
       >

@@ -1,0 +1,76 @@
+import { expectNothingCovered } from './covered-controls.ts';
+import { expect, HOME, listingBody, test } from './fixtures.ts';
+
+/** All tabs and dialogs in all states; else the ones where it went wrong. */
+const isLong = Boolean(process.env['LONG']);
+
+/** Away from the places of other tests. */
+const YONKERS = {
+  address: '2 Manor House Square',
+  areaLabel: 'Getty Square',
+  latitude: 40.934,
+  longitude: -73.9,
+};
+
+test('nothing covers a control but the header and the dock, and everything scrolls clear of both', async ({
+  newPerson,
+  isMobile,
+}) => {
+  const place = { ...HOME, ...YONKERS };
+  const donor = await newPerson({ firstName: 'Rosa', userType: 'donor', place });
+  const { latitude, longitude, areaLabel } = YONKERS;
+  const title = `Barley soup ${Date.now()}`;
+  const offer = async (over: Record<string, unknown>) => {
+    const given = listingBody({ latitude, longitude, areaLabel, ...over });
+    const { status, body } = await donor.call('POST', '/api/food-listings', given);
+    expect(status, JSON.stringify(body)).toBe(201);
+  };
+  await offer({ title });
+  await offer({ title: `${title}, large pot`, estimatedServings: 30 });
+  const { page } = await newPerson({ firstName: 'June', userType: 'donor', place });
+  if (isMobile) await page.setViewportSize({ width: 360, height: 740 });
+  const quickShare = page.getByRole('link', { name: 'Quick share' });
+
+  // The claim happens in place: its toast covers neither the ticket nor anything else.
+  await page.goto('/');
+  const card = page.getByRole('article').filter({ hasText: title }).first();
+  await expect(card).toBeVisible();
+  await expectNothingCovered(page, 'Discover');
+  await card.getByRole('button', { name: /^Claim 4 servings/ }).click();
+  await expect(card.getByRole('link', { name: /^Open messages/ })).toBeVisible();
+  const toast = page.getByText('Food claimed successfully! Check your messages for coordination.').first();
+  await expect(toast).toBeVisible();
+  await expectNothingCovered(page, 'Discover with a toast');
+  await toast.hover();
+  await card.getByRole('link', { name: /^Open messages/ }).click({ trial: true });
+  await card.getByRole('button', { name: /^Undo/ }).click({ trial: true });
+
+  // A dialog has its toast beside it.
+  await page.getByRole('link', { name: `${title}, large pot` }).click();
+  await expect(toast).toBeHidden();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Claim \d+ servings$/ }).click();
+  await expect(dialog.getByText('Food claimed successfully!').first()).toBeVisible();
+  await expectNothingCovered(page, 'a listing with a toast');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(toast).toBeHidden();
+
+  for (const path of ['/?tab=share', '/?tab=messages', '/?tab=profile']) {
+    await page.goto(path);
+    await expect(quickShare.or(page.getByRole('heading', { level: 1 })).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectNothingCovered(page, path);
+  }
+  if (!isLong) return;
+  await page.getByRole('button', { name: 'Food Safety Guidelines' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNothingCovered(page, 'the safety guidelines');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNothingCovered(page, 'notifications');
+  await page.keyboard.press('Escape');
+  // Text twice as large.
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await expectNothingCovered(page, 'Profile with large text');
+});
