@@ -92,7 +92,7 @@ test('a draft survives navigation; a listing is edited, extended and withdrawn',
   await page.goto('/?tab=share');
   await expect(page.getByText('We saved what you wrote.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
-  await page.getByRole('main').getByRole('button', { name: 'Share Food' }).click();
+  await page.getByRole('button', { name: 'Share Food' }).click();
   await page.getByRole('link', { name: 'See your listing' }).click();
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog).toBeVisible();

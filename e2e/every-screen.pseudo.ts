@@ -145,7 +145,7 @@ test('every screen of a donor', async ({ newPerson }) => {
     'donor-profile': '/?tab=profile',
     share: '/?tab=share',
   });
-  await page.getByRole('main').getByRole('button', { name: 'Share Food' }).click();
+  await page.getByRole('button', { name: 'Share Food' }).click();
   await checkScreen(page, 'share-refused');
   await checkBehind(page, 'Add photos', 'photos');
   await page.goto('/?tab=discover&filter=emergencies');

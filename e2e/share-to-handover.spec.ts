@@ -56,10 +56,11 @@ async function shareFood(donor: Person, title: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Pickup location' }).fill(HOME.address);
   await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(page.getByText('Neighbors will see: near')).toBeVisible();
+  await page.getByRole('button', { name: /^Neighbors see/ }).click();
+  await expectAccessible(page);
   await page.getByText('Add details').click();
   await page.getByRole('textbox', { name: /Pickup instructions/ }).fill(INSTRUCTIONS);
-  await expectAccessible(page);
-  await page.getByRole('main').getByRole('button', { name: 'Share Food' }).click();
+  await page.getByRole('button', { name: 'Share Food' }).click();
   await expect(page.getByRole('region', { name: 'Just shared' })).toContainText(title);
 }
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { MapIcon, Plus, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { setDockSlot } from '#web/lib/dock-slot.ts';
 import { paths } from '#web/lib/paths.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
@@ -67,6 +68,13 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
             <MapIcon aria-hidden="true" />
             <Trans>Map</Trans>
           </button>
+        )}
+        {!quickShare && (
+          // as high without its button, so that whether the dock fits does not depend on it
+          <div
+            ref={setDockSlot}
+            className="min-h-[min(2.75rem,60px)] flex-1 basis-[min(10rem,180px)] wide:hidden"
+          />
         )}
         {quickShare && (
           <Link

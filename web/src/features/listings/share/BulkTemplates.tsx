@@ -53,7 +53,7 @@ export function BulkTemplates({ form, basisNow, onCategory, busy }: Props) {
   return (
     <div>
       <fieldset className="min-w-0">
-        <legend className="mb-1.5 font-semibold">
+        <legend className="mb-1 font-semibold max-sm:text-sm">
           <Trans>Quick start</Trans>
         </legend>
         <div className="flex flex-wrap gap-2">
@@ -64,10 +64,10 @@ export function BulkTemplates({ form, basisNow, onCategory, busy }: Props) {
                 key={name}
                 variant="secondary"
                 aria-pressed={filling?.name === name}
-                className="flex-1 flex-col px-1! aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-soft-ink sm:flex-row"
+                className="flex-1 px-1! max-sm:text-sm aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-soft-ink"
                 onClick={() => fill(name)}
               >
-                <Icon aria-hidden="true" className="size-5" />
+                <Icon aria-hidden="true" className="size-5 max-sm:hidden" />
                 {templateLabel(name)}
               </Button>
             );
@@ -89,7 +89,7 @@ export function BulkTemplates({ form, basisNow, onCategory, busy }: Props) {
           </div>
         </div>
       ) : (
-        <p className="mt-2 text-sm text-muted">
+        <p className="mt-2 text-sm text-muted max-sm:sr-only">
           <Trans>One tap fills in the form and keeps what you've written.</Trans>
         </p>
       )}

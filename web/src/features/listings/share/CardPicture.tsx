@@ -104,12 +104,14 @@ export function CardPicture({ form, photos: { uploads, items }, title, isFolded 
             <Button
               key="change"
               variant="secondary"
-              aria-label={t`Change photos`}
               aria-describedby={describedBy}
               className="absolute end-2 bottom-2 px-3!"
               onClick={show}
             >
               <ImagePlus aria-hidden="true" className="size-5" />
+              <span className="sr-only">
+                <Trans>Change photos</Trans>
+              </span>
               <span className="tabular-nums">
                 {items.length}/{MAX_PHOTOS_PER_LISTING}
               </span>

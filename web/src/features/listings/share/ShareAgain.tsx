@@ -66,12 +66,12 @@ export function OtherEarlierListings({ earlier }: Props) {
   const others = repeatable(earlier).filter(({ id }) => id !== repeatedId);
   if (repeatedId === null || others.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <span className="text-sm font-semibold">
+    <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+      <span className="shrink-0 text-sm font-semibold">
         <Trans>Or share again:</Trans>
       </span>
       {others.slice(0, MAX_OTHERS).map(({ id, title }) => (
-        <CardChip key={id} pressed={false} onClick={() => repeat(id)}>
+        <CardChip key={id} pressed={false} className="shrink-0" onClick={() => repeat(id)}>
           <bdi>{title}</bdi>
         </CardChip>
       ))}

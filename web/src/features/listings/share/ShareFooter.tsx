@@ -1,11 +1,17 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { createPortal } from 'react-dom';
 import { errorMessage, isNetworkError } from '#web/lib/http-error.ts';
+import { dockSlot } from '#web/lib/dock-slot.ts';
+import { useStore } from '#web/lib/store.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { ShareFailure } from './use-submit-listing.ts';
 
 type Props = {
+  /** The id of the form. */
+  readonly formId: string;
   readonly isBulk: boolean;
   readonly busy: boolean;
   /** How many answers were refused. */
@@ -14,14 +20,34 @@ type Props = {
 };
 
 /**
- * The button that shares, always in sight: the last row of the form, which stays above the tab bar while the form is
- * longer than the screen. What kept the food from being shared stands right above it.
+ * The button that shares, always in sight: in the dock of a phone; without one, the last row of the form, which stays at
+ * the bottom while the form is longer than the screen. What kept the food from being shared stands right above it.
  */
-export function ShareFooter({ isBulk, busy, errorCount, failure }: Props) {
+export function ShareFooter({ formId, isBulk, busy, errorCount, failure }: Props) {
+  const slot = useStore(dockSlot);
+  const button = (
+    <Button
+      type="submit"
+      form={formId}
+      size="large"
+      wide
+      busy={busy}
+      className={
+        slot
+          ? 'min-h-[min(2.75rem,60px)]! px-2! py-0! text-[length:min(1.125rem,20px)]/tight!'
+          : 'min-h-[min(3rem,60px)]! py-1.5!'
+      }
+    >
+      {busy ? <Trans>Sharing…</Trans> : isBulk ? <Trans>Post Donation</Trans> : <Trans>Share Food</Trans>}
+    </Button>
+  );
+  const isEmpty = slot !== null && failure === null && errorCount === 0;
   return (
     <div
-      data-share-footer=""
-      className="sticky bottom-[var(--bottom-edge,calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)))] z-10 -mx-4 flex flex-col gap-2 border-t bg-bg px-4 py-1.5 sm:mx-0 sm:px-0 wide:bottom-0 wide:pb-4 [@media(max-height:416px)]:static"
+      className={classNames(
+        'sticky bottom-[var(--bottom-edge,calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)))] z-10 -mx-4 flex flex-col gap-2 border-t bg-bg px-4 py-1.5 sm:mx-0 sm:px-0 wide:bottom-0 wide:pb-4 [@media(max-height:416px)]:static',
+        isEmpty && 'hidden',
+      )}
     >
       <FailureNotice failure={failure} />
       <output className="block text-sm font-medium text-tomato empty:hidden">
@@ -33,9 +59,7 @@ export function ShareFooter({ isBulk, busy, errorCount, failure }: Props) {
           />
         )}
       </output>
-      <Button type="submit" size="large" wide busy={busy} className="min-h-[min(3rem,60px)]! py-1.5!">
-        {busy ? <Trans>Sharing…</Trans> : isBulk ? <Trans>Post Donation</Trans> : <Trans>Share Food</Trans>}
-      </Button>
+      {slot ? createPortal(button, slot) : button}
     </div>
   );
 }

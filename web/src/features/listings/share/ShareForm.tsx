@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
@@ -46,6 +46,7 @@ type Props = {
 /** The form for sharing food: the listing's card, filled in where it stands, then what has a default. */
 export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk, ...props }: Props) {
   const { t } = useLingui();
+  const formId = useId();
   const { timeZone } = initial.context;
   const share = useShareForm(initial.values, initial.context);
   const { form, context, setKind, setBestBy } = share;
@@ -91,6 +92,7 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
   const fields = (
     <form
       ref={element}
+      id={formId}
       noValidate
       aria-label={t`Share food`}
       // clear of the footer, which covers what scrolls under it
@@ -159,6 +161,7 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
         setDateKind={(dateKind) => setKind({ dateKind })}
       />
       <ShareFooter
+        formId={formId}
         isBulk={isBulk}
         busy={busy}
         errorCount={isSubmitted ? Object.keys(errors).length : 0}

@@ -115,9 +115,9 @@ function SourceNotice({ notice, resetButton, onUndo }: SourceNoticeProps) {
         actions={notice.undo ? undoButton : resetButton}
       >
         {notice.undo ? (
-          <Trans>We've updated the dates and times. Undo brings back what you were writing.</Trans>
+          <Trans>Check the new dates and times. Undo brings back what you were writing.</Trans>
         ) : (
-          <Trans>We've updated the dates and times. Take a look before you share it.</Trans>
+          <Trans>Check the new dates and times before you share it.</Trans>
         )}
       </NoticeWithActions>
     );
@@ -158,9 +158,11 @@ type NoticeWithActionsProps = {
 
 function NoticeWithActions({ tone, title, actions, children }: NoticeWithActionsProps) {
   return (
-    <Notice tone={tone} announce title={title}>
-      {children}
-      {actions && <div className="mt-2 flex flex-wrap gap-2">{actions}</div>}
+    <Notice tone={tone} announce title={title} className="py-2!">
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+        {children && <div className="min-w-0 flex-1 basis-36">{children}</div>}
+        {actions}
+      </div>
     </Notice>
   );
 }

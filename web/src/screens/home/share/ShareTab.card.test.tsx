@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draftKey } from '#web/features/listings/share/draft-storage.ts';
+import { setDockSlot } from '#web/lib/dock-slot.ts';
 import { api, reply } from '#web/testing/api.ts';
 import { aListing } from '#web/testing/samples.ts';
 import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
@@ -197,6 +198,26 @@ describe('the date food is safe until', () => {
       'Choose a date…',
     );
     expect(document.activeElement).toBe(screen.getByLabelText(/^Don't eat after/, { selector: 'input' }));
+  });
+});
+
+describe('the button that shares', () => {
+  it('stands in the dock of a phone and shares from there', async () => {
+    const dock = document.body.appendChild(document.createElement('div'));
+    dock.dataset['dock'] = '';
+    const heard = reply(createListing, sharedListing);
+    const { user: person, unmount } = await openShareTab();
+    expect(share().closest('form')).not.toBeNull();
+    act(() => setDockSlot(dock));
+    expect(dock.contains(share())).toBe(true);
+    await person.click(share());
+    expect(await screen.findByText('Title is required')).toBeTruthy();
+    await person.type(title(), 'Rolls');
+    await person.click(share());
+    await waitFor(() => expect(heard).toHaveLength(1));
+    unmount();
+    setDockSlot(null);
+    dock.remove();
   });
 });
 
