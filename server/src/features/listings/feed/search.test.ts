@@ -249,6 +249,7 @@ describe('a search', () => {
       listings: [],
       total: 0,
       critical: 0,
+      expiringSoon: 0,
       nextCursor: null,
     });
     expect((await listings.feed(ctx, viewer, { ...everything, q: '' })).total).toBe(visible.length);

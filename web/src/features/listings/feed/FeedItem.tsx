@@ -3,7 +3,8 @@ import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { highlightHandlers } from './highlighted-listing.ts';
-import { type CardLead, type CardShape, ListingCard, ListingCardSkeleton } from './ListingCard.tsx';
+import type { CardLead } from './CardBadge.tsx';
+import { type CardShape, ListingCard, ListingCardSkeleton } from './ListingCard.tsx';
 
 /** A busy phone has no idle moment; after this time the render happens anyway. */
 const MAX_WAIT_MS = 250;

@@ -28,7 +28,8 @@ import {
 } from './FoodRow.tsx';
 import { keepHighlightsOf } from './highlighted-listing.ts';
 import { useJustShared } from './just-shared.ts';
-import type { CardLead, CardShape } from './ListingCard.tsx';
+import type { CardLead } from './CardBadge.tsx';
+import type { CardShape } from './ListingCard.tsx';
 import { NewFoodPill } from './NewFoodPill.tsx';
 import { useIsInteracting, useStableFeed } from './stable-feed.ts';
 import { useHeldAtTop } from './use-held-at-top.ts';

@@ -1,26 +1,11 @@
-import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
-import {
-  feedEndMs,
-  type FreshnessLevel,
-  freshnessScore,
-  type ListingTimes,
-  scoreTone,
-} from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { HandHeart, Package, Sprout } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
-import {
-  formatDistance,
-  formatDuration,
-  formatPickupWindow,
-  formatRelative,
-  formatWalkTime,
-  formatWords,
-} from '#web/lib/format.ts';
+import { formatDistance, formatPickupWindow, formatWalkTime, formatWords } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -28,13 +13,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { AllergenWarning, ListingStateBadge } from '../ListingBadges.tsx';
 import { ListingPicture } from '../ListingPicture.tsx';
-import { freshnessLabel, listingLevel, servingsLeftLabel } from '../listing-labels.ts';
+import { listingLevel, servingsLeftLabel } from '../listing-labels.ts';
+import { CardBadge, type CardLead, FreshnessBar, LevelLine } from './CardBadge.tsx';
 
 /** A small square that stands in columns, or a line with the picture before it and the action after it. */
 export type CardShape = 'square' | 'line';
-/** What the badge says before the level: the time left, how long ago it was shared, or nothing. */
-export type CardLead = 'left' | 'shared' | null;
-
 type Props = {
   readonly listing: Listing;
   /** The address of the listing's dialog. */
@@ -254,59 +237,6 @@ function CardAction({
   );
 }
 
-const BADGE_COLOURS: Readonly<Record<FreshnessLevel, string>> = {
-  critical: 'bg-tomato text-on-tomato',
-  urgent: 'bg-orange-soft text-orange-soft-ink',
-  today: 'bg-amber-soft text-amber-soft-ink',
-  tomorrow: 'bg-sky-soft text-sky-soft-ink',
-  fresh: 'bg-brand-soft text-brand-soft-ink',
-  expired: 'bg-sunken text-muted',
-};
-const TEXT_COLOURS: Readonly<Record<FreshnessLevel, string>> = {
-  critical: 'text-tomato',
-  urgent: 'text-orange',
-  today: 'text-amber',
-  tomorrow: 'text-sky',
-  fresh: 'text-brand',
-  expired: 'text-muted',
-};
-
-type TimesProps = { readonly listing: ListingTimes; readonly nowMs: number; readonly lead: CardLead };
-
-/** What stands in the badge before the level: of critical food always the time left. Null if the level is all. */
-function leadText({ listing, nowMs, lead }: TimesProps): string | null {
-  const level = listingLevel(listing, nowMs);
-  if (level === 'critical' || (lead === 'left' && level !== 'expired')) {
-    const left = formatDuration(feedEndMs(listing) - nowMs);
-    return t`${left} left`;
-  }
-  return lead === 'shared' ? formatRelative(listing.createdAt, nowMs) : null;
-}
-
-/** The time left, how long ago it was shared, or the level, over the picture. */
-function CardBadge({ className, ...times }: TimesProps & { readonly className: string }) {
-  const level = listingLevel(times.listing, times.nowMs);
-  const isAboutSharing = times.lead === 'shared' && level !== 'critical';
-  return (
-    <p
-      className={classNames(
-        'rounded-full px-2.5 py-1 text-sm/tight font-semibold tabular-nums',
-        isAboutSharing ? 'bg-surface text-ink' : BADGE_COLOURS[level],
-        className,
-      )}
-    >
-      {leadText(times) ?? freshnessLabel(level)}
-    </p>
-  );
-}
-
-/** The level in words where the badge says something else. */
-function LevelLine(times: TimesProps) {
-  if (leadText(times) === null) return null;
-  const level = listingLevel(times.listing, times.nowMs);
-  return <p className={`text-xs/tight font-semibold ${TEXT_COLOURS[level]}`}>{freshnessLabel(level)}</p>;
-}
-
 /** Has the dimensions of a card, so that nothing jumps when the card replaces it. */
 export function ListingCardSkeleton({ shape = 'square' }: { readonly shape?: CardShape }) {
   if (shape === 'line') {
@@ -335,20 +265,5 @@ export function ListingCardSkeleton({ shape = 'square' }: { readonly shape?: Car
         <Skeleton className="mt-auto h-11 w-full rounded-control" />
       </div>
     </Card>
-  );
-}
-
-const TONES = { green: 'bg-brand', yellow: 'bg-amber', red: 'bg-tomato' } as const;
-
-/** The freshness score as a 4 px bar. Decorative: badge and dialog say it in words. */
-function FreshnessBar({ times, nowMs }: { readonly times: ListingTimes; readonly nowMs: number }) {
-  const score = freshnessScore(times, nowMs);
-  return (
-    <div aria-hidden="true" className="h-1 bg-sunken">
-      <div
-        className={classNames('h-full origin-left rtl:origin-right', TONES[scoreTone(score)])}
-        style={{ transform: `scaleX(${score / 100})` }}
-      />
-    </div>
   );
 }
