@@ -202,7 +202,7 @@ function OfferedListing({ values, nowMs, timeZone, children }: OfferedListingPro
   const amount = formatServings(values.estimatedServings);
   const pickup = formatPickupWindow(values.availableFrom, values.availableUntil, nowMs, timeZone);
   const { title, allergens } = values;
-  const contained = formatList((allergens ?? []).map(allergenName));
+  const names = formatList((allergens ?? []).map(allergenName));
   return (
     <li className="flex flex-wrap items-center gap-x-3">
       <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
@@ -214,7 +214,7 @@ function OfferedListing({ values, nowMs, timeZone, children }: OfferedListingPro
         </p>
         {allergens !== null && allergens.length > 0 && (
           <p className="text-sm">
-            <Trans>Contains {contained}</Trans>
+            <Trans>Contains {names}</Trans>
           </p>
         )}
       </div>
