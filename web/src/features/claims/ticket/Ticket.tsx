@@ -36,7 +36,7 @@ export function Ticket({ claim, isWanted = false }: Props) {
   return (
     <li ref={ticket}>
       <Card as="article" flush className={classNames('border border-line', isWanted && 'ring-3 ring-brand')}>
-        <div className="flex items-start justify-between gap-4 bg-brand-soft p-4 text-brand-soft-ink sm:px-6">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 bg-brand-soft p-4 text-brand-soft-ink sm:px-6">
           <ListingPicture
             photo={listing.photo}
             title={listing.title}
@@ -44,7 +44,7 @@ export function Ticket({ claim, isWanted = false }: Props) {
             sizes="5rem"
             className="max-w-20 rounded-small max-sm:hidden"
           />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-[1_1_9rem]">
             <h3 className="text-lg font-semibold">
               <Link
                 href={paths.listing(listing.id, paths.room(claim.side === 'donor' ? 'shares' : 'pickups'))}
