@@ -1,6 +1,5 @@
 import {
   addCalendarDays,
-  calendarDay,
   HOUR_MS,
   instantOfWallClock,
   MINUTE_MS,
@@ -31,6 +30,14 @@ export const OPEN_HOURS = {
   hotel: { opens: 0, closes: 24 },
 } as const satisfies Record<string, OpenHours>;
 export type PlaceKind = keyof typeof OPEN_HOURS;
+export const PLACE_KINDS = [
+  'home',
+  'bakery',
+  'grocer',
+  'bistro',
+  'deli',
+  'hotel',
+] as const satisfies PlaceKind[];
 
 const isAlwaysOpen = ({ opens, closes }: OpenHours): boolean => closes - opens >= 24;
 
@@ -127,6 +134,3 @@ export function clockTime(atMs: number, timeZone: string): string {
   const { hour, minute } = wallClock(atMs, timeZone);
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
-
-export const isSameDay = (a: number, b: number, timeZone: string): boolean =>
-  calendarDay(a, timeZone) === calendarDay(b, timeZone);

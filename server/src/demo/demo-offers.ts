@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { pictureOf } from '@openlarder/domain/listings/listing-picture.ts';
 import { required } from './demo-context.ts';
 import { BUSINESS_FOOD, DEMO_FOOD, type DemoFood } from './demo-food.ts';
-import { isOpen, type OfferTimes, offerTimes, OPEN_HOURS, type PlaceKind } from './demo-hours.ts';
+import { isOpen, type OfferTimes, offerTimes, PLACE_KINDS, type PlaceKind } from './demo-hours.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** Which offers the neighborhood has, and who makes them: the same at each hour, but for the times. */
@@ -60,8 +60,7 @@ const IN_STORIES: ReadonlySet<string> = new Set([
 export type CurrentOffer = { readonly donor: string; readonly title: string };
 export type NewOffer = OfferTimes & { readonly donor: string; readonly food: DemoFood };
 
-export const placeKindOf = (donor: string): PlaceKind =>
-  donor in OPEN_HOURS && donor !== 'home' ? (donor as PlaceKind) : 'home';
+export const placeKindOf = (donor: string): PlaceKind => PLACE_KINDS.find((kind) => kind === donor) ?? 'home';
 
 const pictureOfOffer = (title: string) => pictureOf(title, null);
 

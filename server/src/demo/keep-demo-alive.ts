@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { AppBase } from '#server/platform/app-context.ts';
 import { type DemoActor, type DemoContext, demoContextOf, shareFood } from './demo-context.ts';
 import { FULL_SHELF, nextOfferNow, type OfferOnShelf, openingOffers } from './demo-offers.ts';

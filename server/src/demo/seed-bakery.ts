@@ -1,7 +1,6 @@
 import { addCalendarDays, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { bulkOf } from './demo-bulk.ts';

@@ -22,10 +22,10 @@ export async function seedOpenItems(demo: DemoContext): Promise<void> {
   const food = (title: string): DemoFood => required(DEMO_FOOD.find((one) => one.title === title));
   const minutesAgo = (minutes: number): number => nowMs - minutes * MINUTE_MS;
   const [rosa, amir, june] = [named('rosa'), named('amir'), named('june')];
-  const open = (kind: PlaceKind, minutesAgo: number, hoursLeft: number, nth: number): OfferTimes => ({
-    ...offerTimes({ kind, agoMs: minutesAgo * MINUTE_MS, hoursLeft, nth }, nowMs, timeZone),
+  const open = (kind: PlaceKind, minutes: number, hoursLeft: number, nth: number): OfferTimes => ({
+    ...offerTimes({ kind, agoMs: minutes * MINUTE_MS, hoursLeft, nth }, nowMs, timeZone),
     // the story needs it as it happened, and neighbors write at any hour
-    sharedMs: nowMs - minutesAgo * MINUTE_MS,
+    sharedMs: minutesAgo(minutes),
   });
   /** Half past six tonight, as a rule; the food waits from an hour before to an hour after. */
   const dinnerMs = dinnerTime(nowMs, timeZone);

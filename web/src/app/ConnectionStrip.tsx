@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { WifiOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useOnline } from '#web/lib/use-online.ts';
 
 /** How high the strip is; what sticks to the top of the page sticks below it. */
@@ -9,22 +9,25 @@ const HEIGHT = '--connection-strip';
 /** A strip at the top of the page, wherever it is scrolled to, while the device is offline. */
 export function ConnectionStrip() {
   const online = useOnline();
-  const strip = useRef<HTMLOutputElement>(null);
+  const [strip, setStrip] = useState<HTMLElement | null>(null);
   useEffect(() => {
-    const root = document.documentElement;
-    const measure = () => {
-      const height = strip.current?.offsetHeight ?? 0;
-      if (height > 0) root.style.setProperty(HEIGHT, `${height}px`);
-      else root.style.removeProperty(HEIGHT);
-    };
+    if (!strip) return undefined;
+    const { style } = document.documentElement;
+    const measure = () => style.setProperty(HEIGHT, `${strip.offsetHeight}px`);
     measure();
     window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
-  }, [online]);
+    return () => {
+      window.removeEventListener('resize', measure);
+      style.removeProperty(HEIGHT);
+    };
+  }, [strip]);
   return (
-    <output ref={strip} className="sticky top-0 z-60 block">
+    <output className="sticky top-0 z-60 block">
       {!online && (
-        <p className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-sm font-medium text-bg forced-colors:border-b">
+        <p
+          ref={setStrip}
+          className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-sm font-medium text-bg forced-colors:border-b"
+        >
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
           <Trans>You're offline. This may be out of date, and you can't send anything.</Trans>
         </p>

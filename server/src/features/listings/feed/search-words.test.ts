@@ -121,7 +121,7 @@ test('what a search finds in titles comes first, then the order of the feed, pag
     while (path) {
       const answer = await ask(http, viewer, 'GET', path);
       ids.push(...(answer.body as { id: string }[]).map(({ id }) => id));
-      path = /<([^>]+)>; rel="next"/.exec(String(answer.headers['link'] ?? ''))?.[1];
+      path = /<([^>]+)>; rel="next"/.exec(String(answer.headers['link']))?.[1];
     }
     return ids;
   };
