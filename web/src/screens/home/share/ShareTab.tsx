@@ -21,7 +21,8 @@ export function ShareTab() {
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-1 max-sm:-mt-4 sm:gap-4">
       <PageHeading
-        action={<ShareAgainButton earlier={earlier} />}
+        // a business shares its last table again at the counter
+        action={me.organizationName === null && <ShareAgainButton earlier={earlier} />}
         below={
           <span className="max-sm:hidden">
             <Trans>A photo, a few words, a pickup time. A neighbor will love it.</Trans>
