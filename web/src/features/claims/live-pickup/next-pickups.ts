@@ -14,7 +14,7 @@ function timesOf({ handover }: Claim, nowMs: number): PickupTimes {
 }
 
 /** The open claims among these, on the way first, then by time. */
-export function openByTime(claims: readonly Claim[], nowMs: number): Claim[] {
+function openByTime(claims: readonly Claim[], nowMs: number): Claim[] {
   return claims
     .filter(({ status }) => status === 'open')
     .toSorted((a, b) => comparePickups(timesOf(a, nowMs), timesOf(b, nowMs)));
