@@ -108,7 +108,9 @@ describe('ActiveRequests', () => {
     const card = await cardOf('Milk');
     expect(card.getByText('Set your location to help.')).toBeTruthy();
     expect(card.queryByRole('button', { name: /^I Can Help/ })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Set my location' }).getAttribute('href')).toBe('/?tab=profile');
+    expect(screen.getByRole('link', { name: 'Set my location' }).getAttribute('href')).toBe(
+      '/?tab=discover&filter=emergencies&sheet=location',
+    );
   });
 
   it('says that requests near a changed location come tomorrow, until they do', async () => {
