@@ -128,6 +128,8 @@ export function findLargeTextProblems(): string[] {
 
 /** Runs in the page: whether one level-one heading comes first, and no level of the others is left out. */
 export function findHeadingProblems(): string[] {
+  // What lies behind a dialog is not read.
+  if (document.querySelector('[role=dialog], [role=alertdialog]')) return [];
   const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(
     (one) => one.checkVisibility() && !one.closest('[role=dialog], [role=alertdialog], [aria-hidden=true]'),
   );

@@ -142,7 +142,7 @@ function CardText({ cluster }: { readonly cluster: MapCluster }) {
   const comma = <VisuallyHidden>, </VisuallyHidden>;
   return (
     <span className="flex min-w-0 flex-1 flex-col items-start">
-      <span className="line-clamp-3 font-semibold">{clusterTitlesLabel(cluster)}</span>
+      <span className="line-clamp-3 font-semibold wrap-anywhere">{clusterTitlesLabel(cluster)}</span>
       {comma}
       <span className="line-clamp-2 text-sm text-muted">{clusterContentsLabel(cluster)}</span>
       <VisuallyHidden>, {urgencyLabel(cluster.urgencyLevel)}, </VisuallyHidden>
