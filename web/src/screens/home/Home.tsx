@@ -94,9 +94,12 @@ export function Home() {
         onSafety={openSafety}
         onMap={tab === 'discover' && !isWide ? map.open : undefined}
       >
-        <Unasked>
-          <LivePickup otherwise={isWide ? null : helper} />
-        </Unasked>
+        {/* the share tab has its own button there */}
+        {tab !== 'share' && (
+          <Unasked>
+            <LivePickup otherwise={isWide ? null : helper} />
+          </Unasked>
+        )}
       </Shortcuts>
     </div>
   );

@@ -77,7 +77,7 @@ it('opens all requests, one, and the map; dismisses one, or all', async () => {
 
 it('hides its icons from screen readers and says why alerts may be delayed', () => {
   show([], 'WebSocket connection failed');
-  expect(screen.getByRole('heading', { name: 'Emergency Food Requests Nearby' })).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Emergency Food Requests Nearby' })).toBeTruthy();
   expect(screen.getByText('🚨').getAttribute('aria-hidden')).toBe('true');
   expect(screen.getByText('Emergency alerts may be delayed: WebSocket connection failed')).toBeTruthy();
   expect(screen.queryAllByRole('button')).toEqual([]);

@@ -40,14 +40,14 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
     >
       <div className="flex flex-wrap items-center gap-x-3 wide:flex-nowrap">
         <div className="flex w-full items-center gap-2 wide:w-auto">
-          <h2
+          <p
             id={headingId}
             ref={heading}
             tabIndex={-1}
             className="min-w-0 flex-1 font-sans text-sm/tight font-bold tracking-normal text-tomato-soft-ink outline-none wide:text-base"
           >
             <span aria-hidden="true">🚨</span> <Trans>Emergency Food Requests Nearby</Trans>
-          </h2>
+          </p>
           {count > 0 && (
             <IconButton
               label={t`Dismiss all alerts`}
