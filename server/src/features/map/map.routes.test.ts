@@ -72,6 +72,7 @@ describe('the live map', () => {
       placeIsPublic: false,
       estimatedServings: 4,
       householdSize: null,
+      photoPath: null,
       createdAt: expect.any(String),
     });
     expect(JSON.stringify(body)).not.toContain(SECRET_ADDRESS);

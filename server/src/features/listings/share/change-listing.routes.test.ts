@@ -71,6 +71,7 @@ test('a bakery shares bulk bread, changes it, extends it and withdraws the rest'
     ...bread,
     title: 'Rolls',
     estimatedServings: 30,
+    offeredServings: 30,
     servingsLeft: 10,
     availableUntil: inHours(12),
     closingTime: null,
