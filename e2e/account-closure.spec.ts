@@ -21,11 +21,11 @@ test('closing an account shows the other side and ends other sessions', async ({
     data: { email: donor.email, password: donor.password },
   });
   const other = await elsewhere.newPage();
-  await other.goto('/?tab=profile');
+  await other.goto('/?tab=profile&room=settings');
   await expect(other.getByRole('heading', { name: 'Account and privacy' })).toBeVisible();
 
   const { page } = donor;
-  await page.goto('/?tab=profile');
+  await page.goto('/?tab=profile&room=settings');
   await page.getByRole('button', { name: 'Close account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close your account?' });
   await expectAccessible(page);

@@ -33,7 +33,9 @@ test('nothing covers a control but the header and the dock, and everything scrol
 
   // The claim happens in place: its toast covers neither the ticket nor anything else.
   await page.goto('/');
-  const card = page.getByRole('article').filter({ hasText: title }).first();
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: title, exact: true }) });
   await expect(card).toBeVisible();
   await expectNothingCovered(page, 'Discover');
   await card.getByRole('button', { name: /^Claim 4 servings/ }).click();

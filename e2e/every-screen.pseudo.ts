@@ -143,6 +143,7 @@ test('every screen of a donor', async ({ newPerson }) => {
     'donor-conversations': '/?tab=messages',
     'donor-conversation': conversation,
     'donor-profile': '/?tab=profile',
+    'donor-shares': '/?tab=profile&room=shares',
     share: '/?tab=share',
   });
   await page.getByRole('button', { name: 'Share Food' }).click();
@@ -159,6 +160,7 @@ test('every screen of a donor', async ({ newPerson }) => {
   await page.goto('/?tab=profile');
   await checkBehind(page, 'Edit Profile', 'edit-profile');
   await checkBehind(page, 'Register as Business', 'register-business');
+  await page.goto('/?tab=profile&room=settings');
   await checkBehind(page, 'Change password', 'change-password');
   await checkBehind(page, 'Sign out everywhere', 'sign-out-everywhere');
   await checkBehind(page, 'Close account', 'close-account');
@@ -206,6 +208,10 @@ test('every screen of a recipient', async ({ newPerson }) => {
     conversations: '/?tab=messages',
     conversation,
     profile: '/?tab=profile',
+    pickups: '/?tab=profile&room=pickups',
+    shares: '/?tab=profile&room=shares',
+    requests: '/?tab=profile&room=requests',
+    settings: '/?tab=profile&room=settings',
     map: '/?map=open',
   });
   const map = page.getByRole('dialog', { name: 'Map', exact: true });

@@ -153,7 +153,7 @@ test('without a server the map shows its age, still opens clusters, and is live 
   await expect(map.getByText('Offline', { exact: true })).toBeVisible();
   await expect(map.getByText(/^Last updated/)).toBeVisible();
   await expect(page.getByText('WebSocket connection failed')).toBeVisible();
-  await first.click();
+  await first.press('Enter');
   await expect(map.getByRole('link', { name: 'Sourdough loaves' }).first()).toBeVisible();
   const failed = page.getByText('Failed to reconnect after 5 attempts');
   for (let attempt = 0; attempt < 12 && !(await failed.isVisible()); attempt += 1) {

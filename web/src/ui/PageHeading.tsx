@@ -25,7 +25,12 @@ export function PageHeading({ children, beside, below, action }: PageHeadingProp
         beside ? 'min-h-9 items-center gap-x-2' : 'items-end gap-x-4 gap-y-2',
       )}
     >
-      <div className={classNames('min-w-0', Boolean(beside) && 'flex flex-wrap items-baseline gap-x-1.5 sm:gap-x-3')}>
+      <div
+        className={classNames(
+          'min-w-0',
+          Boolean(beside) && 'flex flex-wrap items-baseline gap-x-1.5 sm:gap-x-3',
+        )}
+      >
         <h1 ref={heading} tabIndex={-1} className={beside ? 'text-xl sm:text-2xl' : 'text-2xl sm:text-3xl'}>
           {children}
         </h1>

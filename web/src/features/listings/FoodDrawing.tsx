@@ -25,7 +25,7 @@ type DrawingProps = {
 
 /** A drawing of the food that a title names. Hidden from screen readers: the title is next to it. */
 export const FoodDrawing = ({ title, category, eager = false, className }: DrawingProps) => (
-  <span className={classNames('relative block overflow-hidden bg-sunken', className)}>
+  <span aria-hidden="true" className={classNames('relative block overflow-hidden bg-sunken', className)}>
     <Suspense>
       <FoodOnTable title={title} category={category} eager={eager} />
     </Suspense>

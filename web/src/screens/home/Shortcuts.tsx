@@ -44,7 +44,7 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
             <span className="flex items-center">
               <ShieldCheck aria-hidden="true" />
             </span>
-            <span className="flex items-center">
+            <span className="flex items-center group-has-[[data-middle]_a]/row:max-wide:hidden @max-[20rem]/shortcuts:hidden">
               <Trans>Safety</Trans>
             </span>
           </button>

@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts';
 const SHAPE =
   'relative inline-flex min-h-9 items-center gap-1 rounded-full border px-3 py-1 text-sm/tight font-semibold transition-colors duration-150';
 /** Extends the 36 px of a chip to a target of 44. */
-const TARGET = 'before:absolute before:-inset-x-0.5 before:-inset-y-1';
+const TARGET = 'before:absolute before:inset-x-0 before:-inset-y-1';
 
 type CardChipProps = Omit<ComponentProps<'button'>, 'aria-pressed' | 'type'> & { readonly pressed: boolean };
 

@@ -21,7 +21,7 @@ export default function MapPanel(props: MapPanelProps) {
   return (
     <section
       aria-labelledby={headingId}
-      className="group/panel -m-1 flex h-full min-h-0 flex-col gap-3 overflow-y-auto p-1"
+      className="relative -m-1 flex h-full min-h-0 flex-col gap-3 overflow-y-auto p-1"
     >
       <h2 id={headingId} ref={heading} tabIndex={-1} className="sr-only outline-none">
         <Trans>Map</Trans>
@@ -79,14 +79,16 @@ function BelowMap({ under, onArea, onShowFeed, onRespond, state }: MapPanelProps
     <div
       ref={container}
       className={classNames(
-        'relative shrink-0',
-        // the food stands beside the map: the list takes room only while someone is in it
-        cluster ? 'h-[46%] min-h-40' : 'h-[38%] min-h-40 not-focus-within:sr-only',
+        'shrink-0',
+        // the food stands beside the map: the list is there for the keyboard only, over the map, whose area stays the same
+        cluster
+          ? 'relative h-[46%] min-h-40'
+          : 'absolute inset-x-1 bottom-1 z-20 h-1/2 min-h-40 rounded-sheet border border-line bg-bg shadow-float not-focus-within:sr-only',
       )}
     >
       <div
         className={classNames(
-          'absolute inset-0 -m-1 overflow-y-auto overscroll-contain p-1',
+          'absolute inset-0 overflow-y-auto overscroll-contain rounded-sheet p-3',
           // hidden, not unmounted: it keeps its scroll position and gets the focus back
           cluster && 'invisible',
         )}

@@ -42,7 +42,7 @@ export function Chat(props: Props) {
   const lastEvent = thread.findLast(({ event }) => event !== null && event !== 'removed')?.event ?? null;
   useLiveSubscription({ type: 'join_conversation', conversationId: id, userId: meId });
   return (
-    <section aria-labelledby="chat-with" className="flex h-full min-h-0 flex-col">
+    <section aria-labelledby="chat-with" className="@container flex h-full min-h-0 flex-col">
       <header className="flex items-center gap-3 border-b border-line px-3 py-1.5 sm:px-4">
         <IconButton
           label={t`Back to messages`}
@@ -50,7 +50,10 @@ export function Chat(props: Props) {
           onClick={onBack}
           className="-ms-2 wide:hidden"
         />
-        <PersonAvatar person={otherUser} isAnonymous={otherUser.isAnonymous} size="small" />
+        {/* at large text the name needs the room */}
+        <div className="shrink-0 @max-[18rem]:hidden">
+          <PersonAvatar person={otherUser} isAnonymous={otherUser.isAnonymous} size="small" />
+        </div>
         <div className="min-w-0 flex-1">
           <h2 id="chat-with" className="font-sans text-base font-semibold tracking-normal">
             {otherUser.isAnonymous ? (
@@ -83,7 +86,7 @@ export function Chat(props: Props) {
             sizes="2.5rem"
             shape="square"
             eager
-            className="w-10 shrink-0 rounded-small"
+            className="w-10 shrink-0 rounded-small @max-[18rem]:hidden"
           />
         )}
         <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} onBlocked={onBack} />
