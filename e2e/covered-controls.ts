@@ -57,12 +57,14 @@ async function findCoveredControls({ maxStops }: Limits): Promise<string[]> {
       if (x < 0 || x >= window.innerWidth || y < 0 || y >= window.innerHeight || !isShown(control, x, y))
         continue;
       const hit = document.elementFromPoint(x, y);
+      // A point that was laid out anew in the meantime is under nothing.
+      if (!hit) continue;
       const isOwn =
-        hit && (control.contains(hit) || hit.contains(control) || hit.closest('label')?.contains(control));
-      const bar = hit && barOf(hit);
+        control.contains(hit) || hit.contains(control) || hit.closest('label')?.contains(control) === true;
+      const bar = barOf(hit);
       if (isOwn) clear.add(control);
       else if (bar && !bar.contains(control)) hidden.set(control, nameOf(bar));
-      else problems.add(`${nameOf(control)} is under ${hit ? nameOf(hit) : 'nothing'}`);
+      else problems.add(`${nameOf(control)} is under ${nameOf(hit)}`);
     }
   };
 

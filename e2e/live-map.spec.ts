@@ -196,6 +196,8 @@ test('the keyboard alone moves between markers, opens one and claims from it', {
 
   // A claimed listing has left the map. The list opens the remaining one, and Escape returns to it.
   await expect(marksOf(map)).toHaveCount(1);
+  // The map has moved to the claimed one; farther out both are in sight.
+  await map.getByRole('button', { name: 'Zoom out' }).press('Enter');
   const inList = map.getByRole('region', { name: /^On this map/ }).getByRole('button', { name: east });
   await pressUntilFocused(page, 'Tab', inList);
   await page.keyboard.press('Enter');
