@@ -6,13 +6,15 @@ const SIGN_IN = 'src/screens/sign-in/SignIn.tsx';
 const HOME = 'src/app/SignedIn.tsx';
 
 const OWN_SOURCES = /[\\/]web[\\/]src[\\/]/;
+/** The icons that landing page and home share: otherwise home would load the landing page for them. */
+const COMMON_ICONS = /[\\/]lucide-react[\\/].*[\\/](hand-heart|sprout)\./;
 const SHARED_LIBRARIES = /[\\/](@tanstack|lucide-react)[\\/]/;
 
 /**
  * Groups what a first load needs into few files: on a slow connection each request costs a round trip, however small
  * the file. By default each set of screens that share a module gets its own chunk, which makes forty for the home
- * screen. Here the entry holds what every page needs, `landing` all of the landing page, `shared` what the sign-in page
- * and home share, `home` the rest of home. Chunks that are loaded later stay as they are.
+ * screen. Here the entry holds what every page needs, `common` what the landing page shares with home, `landing` the rest of
+ * it, `shared` what the sign-in page and home share, `home` the rest of home. Chunks that are loaded later stay as they are.
  */
 export function groupFirstLoadChunks(): Plugin {
   const reachedFrom = new Map<string, Set<string>>();
@@ -28,6 +30,11 @@ export function groupFirstLoadChunks(): Plugin {
             codeSplitting: {
               groups: [
                 { name: 'index', tags: ['$initial'], priority: 4 },
+                {
+                  name: 'common',
+                  test: (id: string) => (isIn(LANDING, id) && isIn(HOME, id)) || COMMON_ICONS.test(id),
+                  priority: 3,
+                },
                 { name: 'landing', test: (id: string) => isIn(LANDING, id), priority: 3 },
                 { name: 'shared', test: isShared, priority: 2 },
                 { name: 'home', test: (id: string) => isIn(HOME, id), priority: 1 },

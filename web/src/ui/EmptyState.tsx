@@ -1,5 +1,13 @@
-import type { ReactNode } from 'react';
-import { Drawing, type DrawingName } from './illustrations.tsx';
+import { type FC, lazy, type ReactNode, Suspense } from 'react';
+import type { DrawingName } from './illustrations.tsx';
+
+type DrawingProps = { readonly name: DrawingName };
+
+/** Not a part of the first load, which seldom shows one; without it the space stays empty. */
+const Drawing = lazy<FC<DrawingProps>>(async () => {
+  const loaded = await import('./illustrations.tsx').catch(() => null);
+  return { default: loaded?.Drawing ?? (() => null) };
+});
 
 type EmptyStateProps = {
   drawing: DrawingName;
@@ -17,7 +25,11 @@ export function EmptyState({ drawing, title, children, action, headingLevel }: E
   const Title = headingLevel === 2 ? 'h2' : headingLevel === 3 ? 'h3' : 'p';
   return (
     <div className="flex flex-col items-center px-4 py-10 text-center">
-      <Drawing name={drawing} />
+      <div className="h-28 w-30">
+        <Suspense>
+          <Drawing name={drawing} />
+        </Suspense>
+      </div>
       <Title className="mt-4 text-lg font-semibold">{title}</Title>
       {children && <div className="mt-1 max-w-[38ch] text-muted">{children}</div>}
       {action && <div className="mt-5">{action}</div>}

@@ -170,14 +170,14 @@ describe('concurrently', () => {
     }
   });
 
-  test('a block by either side leaves no match between the two', async () => {
+  // one by a helper who has never dealt with them by name does not act here: it would tell whose request it is
+  test('a block by the requester leaves no match between the two', async () => {
     for (let round = 0; round < 20; round++) {
       const [requester, helper] = [await person(), await donor()];
       const [{ id }, soup] = [await ask(requester), await listing(helper)];
-      const [blocker, blocked] = round % 2 === 0 ? [requester, helper] : [helper, requester];
       await Promise.all([
         post(helper, matchPath(id), round % 3 === 0 ? { listingId: soup.id } : {}),
-        moderation.blockPerson(ctx, blocker, blocked.userId),
+        moderation.blockPerson(ctx, requester, helper.userId),
       ]);
       expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
     }

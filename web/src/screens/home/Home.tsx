@@ -56,6 +56,14 @@ function tabContent(tab: HomeTab, beneathMap: ReactNode): ReactNode {
   return contents[tab]();
 }
 
+/** What the dock shows as under way: the next pickup, or who is helping. */
+function underWay(tab: HomeTab, helper: ReactNode): ReactNode {
+  // the share tab has its own button there
+  if (tab === 'share') return null;
+  // the profile begins with the next pickup
+  return tab === 'profile' ? helper : <LivePickup otherwise={helper} />;
+}
+
 function TabSkeleton() {
   return (
     <div className="flex flex-col gap-5">
@@ -94,12 +102,7 @@ export function Home() {
         onSafety={openSafety}
         onMap={tab === 'discover' && !isWide ? map.open : undefined}
       >
-        {/* the share tab has its own button there */}
-        {tab !== 'share' && (
-          <Unasked>
-            <LivePickup otherwise={isWide ? null : helper} />
-          </Unasked>
-        )}
+        <Unasked>{underWay(tab, isWide ? null : helper)}</Unasked>
       </Shortcuts>
     </div>
   );

@@ -9,10 +9,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
 import { bulkServingsLeft, bulkShareOf } from './BulkShare.tsx';
 import { ClaimError } from './ClaimError.tsx';
-import { ClaimTicket } from './ClaimTicket.tsx';
 import { isLargeLot } from './large-lot.ts';
 import { useClaimListing } from './use-claim-listing.ts';
 
+const ClaimTicket = lazy(async () => ({ default: (await import('./ClaimTicket.tsx')).ClaimTicket }));
 const ClaimForm = lazy(async () => ({ default: (await import('./ClaimForm.tsx')).ClaimForm }));
 
 type Props = {
@@ -35,7 +35,12 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
   const claim = claims.data?.find((one) => one.status === 'open' && one.listing.id === listing.id);
   const isJustClaimed = claiming.isSuccess && claiming.data.claim.id === claim?.id;
   const action = useFocusAfterUndo(claiming.isSuccess && claim === undefined);
-  if (claim) return <ClaimTicket claim={claim} isJustClaimed={isJustClaimed} />;
+  if (claim)
+    return (
+      <Suspense fallback={<div className="min-h-24" />}>
+        <ClaimTicket claim={claim} isJustClaimed={isJustClaimed} />
+      </Suspense>
+    );
   if (isGone || listing.status !== 'posted')
     return (
       <p className="flex min-h-11 items-center">

@@ -12,11 +12,11 @@ import { myRequestsQuery } from '../emergency.queries.ts';
 export function HelperLine() {
   const requests = useQuery(myRequestsQuery).data ?? [];
   return (
-    <div role="status" className="flex flex-col gap-2 wide:not-empty:mb-6">
+    <output className="flex flex-col gap-2 wide:not-empty:mb-6">
       {requests.map(
         (request) => request.match && <Helper key={request.id} request={request} match={request.match} />,
       )}
-    </div>
+    </output>
   );
 }
 

@@ -15,7 +15,7 @@ import {
 } from '@openlarder/domain/handovers/handover-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { formatDay, formatDayTime } from '#web/lib/format.ts';

@@ -140,7 +140,7 @@ describe('releasing', () => {
     ).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Cancel pickup' }));
     expect(await screen.findByText("You couldn't make it.")).toBeTruthy();
-    expect(screen.getByText("We'll let Ana know and offer it to someone else.")).toBeTruthy();
+    expect(await screen.findByText("We'll let Ana know and offer it to someone else.")).toBeTruthy();
     expect(asked.map(({ body }) => body)).toEqual([{ reason: 'cannot_come' }]);
   });
 

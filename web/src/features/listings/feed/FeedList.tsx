@@ -3,7 +3,7 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { endsTonight, ROW_CARDS } from '@openlarder/domain/listings/feed-rows.ts';
 import { feedEndMs } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { deviceZone } from '#web/lib/format.ts';
@@ -16,7 +16,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { FeedPage } from '../listings.queries.ts';
 import { type FeedFilter, feedFilterQuery, feedPath } from '../search/feed-filter.ts';
-import { EmptyFeed } from './EmptyFeed.tsx';
 import { FeedItem } from './FeedItem.tsx';
 import {
   CriticalSentence,
@@ -49,6 +48,8 @@ export type FeedProps = {
   /** Where "1 new nearby" stands; without it, at the top of the feed. */
   readonly newsSlot?: HTMLElement | null;
 };
+
+const EmptyFeed = lazy(async () => ({ default: (await import('./EmptyFeed.tsx')).EmptyFeed }));
 
 type Props = FeedProps & {
   readonly pages: readonly FeedPage[];
@@ -123,7 +124,9 @@ export function FeedList(props: Props) {
   if (isEmpty && newCount === 0 && !just.isPending) {
     return (
       <div className="flex flex-col gap-6">
-        <EmptyFeed filter={filter} onChange={props.onFilter} otherwise={props.emptyAction} />
+        <Suspense fallback={<div className="min-h-72" />}>
+          <EmptyFeed filter={filter} onChange={props.onFilter} otherwise={props.emptyAction} />
+        </Suspense>
         {props.afterFirstCards}
         {props.below}
       </div>

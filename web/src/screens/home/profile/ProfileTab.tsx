@@ -47,8 +47,8 @@ function Person({ me }: { readonly me: User }) {
   );
 }
 
-/** What is open, or a way to something, before what the person is. */
-function Overview({ person }: { readonly person: ReactNode }) {
+/** What is coming up, or a way to something, before the rest. */
+function Overview({ below }: { readonly below: ReactNode }) {
   return (
     <div className="flex flex-col gap-6">
       <TodaysPickups
@@ -64,12 +64,34 @@ function Overview({ person }: { readonly person: ReactNode }) {
           </p>
         }
       />
-      {person}
+      {below}
     </div>
   );
 }
 
 const WAY = 'min-h-11 content-center font-semibold text-ink underline underline-offset-4';
+
+type RoomProps = {
+  readonly room: ProfileRoom;
+  readonly me: User;
+  /** Stands in the overview of a phone. */
+  readonly person: ReactNode;
+};
+
+function Room({ room, me, person }: RoomProps) {
+  switch (room) {
+    case 'pickups':
+      return <MyPickups />;
+    case 'shares':
+      return <MyShares personId={me.id} />;
+    case 'requests':
+      return <RequestsRoom />;
+    case 'settings':
+      return <SettingsRoom me={me} />;
+    default:
+      return <Overview below={person ?? <RequestsRoom />} />;
+  }
+}
 
 /** The profile, in rooms that the address names. */
 export function ProfileTab() {
@@ -77,13 +99,6 @@ export function ProfileTab() {
   const isWide = useIsWide();
   const room = useProfileRoom();
   const person = <Person me={me} />;
-  const contents: Readonly<Record<ProfileRoom, () => ReactNode>> = {
-    overview: () => <Overview person={isWide ? null : person} />,
-    pickups: () => <MyPickups />,
-    shares: () => <MyShares personId={me.id} />,
-    requests: () => <RequestsRoom />,
-    settings: () => <SettingsRoom me={me} />,
-  };
   return (
     <div className="flex flex-col gap-5">
       <PageHeading>
@@ -92,7 +107,9 @@ export function ProfileTab() {
       <RoomNav room={room} />
       <div className="grid gap-6 wide:grid-cols-[22rem_1fr] wide:items-start wide:gap-10">
         {isWide && <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-24">{person}</div>}
-        <div className="min-w-0">{contents[room]()}</div>
+        <div className="min-w-0">
+          <Room room={room} me={me} person={isWide ? null : person} />
+        </div>
       </div>
     </div>
   );
