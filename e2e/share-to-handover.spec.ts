@@ -79,7 +79,10 @@ test('food is shared, seen, claimed, discussed and handed over, without a reload
 
   // Seen, live.
   const card = claimer.page.getByRole('article').filter({ hasText: title });
-  await expect(card).toBeVisible();
+  // what others share meanwhile may let it wait behind the pill
+  const waiting = claimer.page.getByRole('button', { name: /new nearby$/ });
+  await expect(card.or(waiting).first()).toBeVisible();
+  if (!(await card.isVisible())) await waiting.click();
   await card.getByRole('link', { name: title }).click();
   const dialog = claimer.page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: title })).toBeVisible();

@@ -46,7 +46,7 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot }: Props) 
   ];
   return (
     <div className="sticky top-[calc(var(--header-bar)+var(--connection-strip,0px))] z-20 -mx-4 flex items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 wide:mx-0 wide:gap-2 wide:px-0">
-      <ChipRow label={t`How soon to eat it`} className="flex-1 max-wide:pe-2">
+      <ChipRow label={t`How soon to eat it`} className="me-0! flex-1 max-wide:pe-2">
         {choices.map(({ value, label }) => (
           <Chip
             key={value}
