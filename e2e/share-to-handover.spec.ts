@@ -81,8 +81,10 @@ test('food is shared, seen, claimed, discussed and handed over, without a reload
   const card = claimer.page.getByRole('article').filter({ hasText: title });
   // what others share meanwhile may let it wait behind the pill
   const waiting = claimer.page.getByRole('button', { name: /new nearby$/ });
-  await expect(card.or(waiting).first()).toBeVisible();
-  if (!(await card.isVisible())) await waiting.click();
+  await expect(async () => {
+    if (await waiting.isVisible()) await waiting.click();
+    await expect(card).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
   await card.getByRole('link', { name: title }).click();
   const dialog = claimer.page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
