@@ -101,6 +101,12 @@ export async function expectNothingCovered(page: Page, where: string): Promise<v
           playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
       ),
   );
-  const problems = await page.evaluate(findCoveredControls, { maxStops: MAX_STOPS });
-  expect(problems, where).toEqual([]);
+  const look = async () => page.evaluate(findCoveredControls, { maxStops: MAX_STOPS });
+  const problems = await look();
+  // what other journeys share moves the page while it is looked at: what covers something is there a second time
+  const still = problems.length > 0 ? new Set(await look()) : new Set();
+  expect(
+    problems.filter((problem) => still.has(problem)),
+    where,
+  ).toEqual([]);
 }
