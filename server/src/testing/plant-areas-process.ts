@@ -1,5 +1,5 @@
 import { openAdminContext } from '#server/admin/open-admin-context.ts';
-import { plantArea } from './factories/areas.ts';
+import { NEVER_REBUILT, plantArea } from './factories/areas.ts';
 
 /*
  * Plants areas in a running community: of each argument, `latitude,longitude,label`. A community that has just begun has
@@ -10,7 +10,8 @@ const opened = await openAdminContext(process.env);
 try {
   for (const argument of process.argv.slice(2)) {
     const [latitude, longitude, label = ''] = argument.split(',');
-    await plantArea(opened.ctx.db, { latitude: Number(latitude), longitude: Number(longitude) }, label);
+    const home = { latitude: Number(latitude), longitude: Number(longitude) };
+    await plantArea(opened.ctx.db, home, label, NEVER_REBUILT);
   }
 } finally {
   await opened.close();

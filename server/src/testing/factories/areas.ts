@@ -7,14 +7,16 @@ import type { StoredArea } from '#server/features/emergency/emergency.tables.ts'
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 
 /** Before any month in which a test builds areas. */
-const MONTH = '1999-01';
+const LONG_PAST = '1999-01';
+/** For a community whose scheduled tasks run: after any month that they build. */
+export const NEVER_REBUILT = '9999-12';
 
 /** Puts the 16 km cell of a home's public point in force as an area with this label, beside those planted before. */
-export async function plantArea(db: DbOrTx, home: GeoPoint, label: string): Promise<void> {
+export async function plantArea(db: DbOrTx, home: GeoPoint, label: string, month = LONG_PAST): Promise<void> {
   const key = cellKeyAt(publicPointOf(home, DEFAULT_CELL_M));
   await sql`
     insert into request_area_build (month, cells, in_force, people, built_at)
-    values (${MONTH}, array[${key}::text], jsonb_build_object(${key}::text, ${label}::text), '{}', '1999-01-01')
+    values (${month}, array[${key}::text], jsonb_build_object(${key}::text, ${label}::text), '{}', '1999-01-01')
     on conflict (month) do update set
       cells = request_area_build.cells || excluded.cells,
       in_force = request_area_build.in_force || excluded.in_force`.execute(db);
