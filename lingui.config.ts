@@ -22,6 +22,9 @@ const signedOut = [
   'ui',
 ].map(inWeb);
 
+/** Long texts that are read on demand, rendered behind `loadDocumentTexts`. */
+const documents = ['screens/legal'].map(inWeb);
+
 /** Reads the tables that a `*-texts.ts` exports; each text is `<namespace>.<key>`. */
 const textTableExtractor: typeof babelExtractor = {
   match: (file) => file.endsWith('-texts.ts'),
@@ -51,10 +54,11 @@ export default defineConfig({
       exclude: ['<rootDir>/server/src/demo/**'],
     },
     { path: '<rootDir>/web/src/locales/{locale}/signed-out', include: signedOut, exclude: tests },
+    { path: '<rootDir>/web/src/locales/{locale}/documents', include: documents, exclude: tests },
     {
       path: '<rootDir>/web/src/locales/{locale}/signed-in',
       include: ['<rootDir>/web/src'],
-      exclude: [...tests, ...signedOut.map((folder) => `${folder}/**`)],
+      exclude: [...tests, ...[...signedOut, ...documents].map((folder) => `${folder}/**`)],
     },
   ],
   runtimeConfigModule: { Trans: ['#web/lib/Trans.tsx', 'Trans'] },

@@ -1,8 +1,11 @@
 import type { Messages } from '@lingui/core';
 import { messages as signedOut } from '#web/locales/en/signed-out.po';
 
-/** The texts of the signed-out screens come with the entry, the signed-in ones with home, those of errors later. */
-export type CataloguePart = 'signed-out' | 'signed-in' | 'errors';
+/**
+ * The texts of the signed-out screens come with the entry, the signed-in ones with home, those of errors later, and long
+ * documents when they are opened.
+ */
+export type CataloguePart = 'signed-out' | 'signed-in' | 'documents' | 'errors';
 
 type Import = () => Promise<Messages>;
 
@@ -16,6 +19,7 @@ const shared = import.meta.glob<Messages>(
 const ENGLISH: Readonly<Record<CataloguePart, Import>> = {
   'signed-out': async () => signedOut,
   'signed-in': async () => (await import('#web/locales/en/signed-in.po')).messages,
+  documents: async () => (await import('#web/locales/en/documents.po')).messages,
   errors: async () => (await import('@openlarder/domain/locales/en/errors.po')).messages,
 };
 

@@ -28,7 +28,10 @@ const memory = createLanguageMemory({
 });
 
 /** Awaited before the first signed-in screen renders. */
-export const loadSignedInTexts = texts.addSignedIn;
+export const loadSignedInTexts = (): Promise<void> => texts.add('signed-in');
+
+/** Awaited before a long document renders. */
+export const loadDocumentTexts = (): Promise<void> => texts.add('documents');
 
 /** Fetched after the first screen, which is quicker without them. */
 export const loadErrorTexts = texts.addErrors;

@@ -52,7 +52,7 @@ describe('the texts of a language', () => {
     const { texts, said } = setUp();
     await texts.show('ar');
     expect(said()).toMatchObject({ hello: 'مرحبا', welcome: 'Welcome' });
-    await texts.addSignedIn();
+    await texts.add('signed-in');
     expect(said()).toEqual({ hello: 'مرحبا', welcome: 'Welcome', bye: 'وداعا', thanks: 'Thanks' });
   });
 
@@ -76,7 +76,7 @@ describe('the texts of a language', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { texts, said } = setUp({ slow: { ar: promise } });
     const first = texts.show('ar');
-    const signedIn = texts.addSignedIn();
+    const signedIn = texts.add('signed-in');
     await texts.show('es');
     resolve();
     await Promise.all([first, signedIn]);
@@ -87,7 +87,7 @@ describe('the texts of a language', () => {
     const { promise, reject } = Promise.withResolvers<void>();
     const { texts, said } = setUp({ slow: { 'en signed-in': promise } });
     const shown = texts.show('es');
-    const signedIn = texts.addSignedIn();
+    const signedIn = texts.add('signed-in');
     await shown;
     expect(said()).toMatchObject({ hello: 'Hola' });
     reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -130,7 +130,7 @@ describe('the texts of errors', () => {
     const { texts, errorI18n, said } = setUp();
     await texts.show('ar');
     await texts.addErrors();
-    await texts.addSignedIn();
+    await texts.add('signed-in');
     expect(said()).toMatchObject({ hello: 'مرحبا', bye: 'وداعا' });
     expect(errorI18n.messages).toEqual({});
   });
@@ -154,7 +154,7 @@ describe('what has not loaded', () => {
     const lost = new Set(['ar signed-in']);
     const { texts, i18n, said } = setUp({ lost });
     await texts.show('ar');
-    await texts.addSignedIn();
+    await texts.add('signed-in');
     expect(i18n.locale).toBe('ar');
     expect(said()).toMatchObject({ hello: 'مرحبا', bye: 'Bye' });
     lost.clear();
@@ -166,7 +166,7 @@ describe('what has not loaded', () => {
     const lost = new Set(['en signed-in']);
     const { texts, said } = setUp({ lost });
     await texts.show('es');
-    await expect(texts.addSignedIn()).rejects.toThrow();
+    await expect(texts.add('signed-in')).rejects.toThrow();
     await texts.retry();
     lost.clear();
     await texts.retry();

@@ -99,10 +99,10 @@ export function createTexts({ i18n, errorI18n, loadCatalogue, deviceLanguages }:
       wanted = language;
       return queue(activateWanted());
     },
-    /** Adds the texts of the signed-in screens; await it before the first of them renders. */
-    addSignedIn: (): Promise<void> => {
-      parts.add('signed-in');
-      // while those of the signed-out screens are still on their way
+    /** Adds the texts of a part; await it before the first component that needs them renders. */
+    add: (part: 'signed-in' | 'documents'): Promise<void> => {
+      parts.add(part);
+      // while those of other parts are still on their way
       void loadTexts(wanted, [...parts]).catch(() => {});
       return queue(activateWanted());
     },

@@ -1,11 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { paths } from '#web/lib/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-
-const TermsOfUse = lazy(async () => ({ default: (await import('./TermsOfUse.tsx')).TermsOfUse }));
-const PrivacyNotice = lazy(async () => ({ default: (await import('./PrivacyNotice.tsx')).PrivacyNotice }));
+import { PrivacyNotice, TermsOfUse } from '../legal/documents.ts';
 
 type ReadLinkProps = { href: string; onRead: () => void; children: ReactNode };
 

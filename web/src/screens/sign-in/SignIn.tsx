@@ -17,6 +17,7 @@ import { WordMark } from '#web/features/community/WordMark.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { parseSignInLink, type MailedLink, withoutSignInLink } from './mailed-link.ts';
+import { LegalPage } from '../legal/documents.ts';
 import { AuthForm } from './AuthForm.tsx';
 
 const NewPasswordForm = lazy(async () => ({
@@ -28,7 +29,6 @@ const ConfirmEmail = lazy(async () => ({
 const OpenSignUp = lazy(async () => ({
   default: (await import('#web/features/accounts/sign-in/OpenSignUp.tsx')).OpenSignUp,
 }));
-const LegalPage = lazy(async () => ({ default: (await import('./LegalPage.tsx')).LegalPage }));
 
 /** The outcome of a mailed link, which decides the next form. */
 type Outcome = 'password-saved' | 'reset-over' | 'sign-in-first' | 'left' | null;

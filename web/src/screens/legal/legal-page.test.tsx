@@ -7,7 +7,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { SignIn } from './SignIn.tsx';
+import { SignIn } from '../sign-in/SignIn.tsx';
 
 let went: string[];
 
