@@ -198,7 +198,7 @@ describe.each(RELATIONSHIPS)('between %s', (relationship) => {
         const since = client.received.length;
         const lastEventId = client.received.findLast(({ id }) => id !== undefined)?.id ?? null;
         const mailsBefore = mailbox.mails.length;
-        await writeAllTextFields(fixture, pair, other.role);
+        await writeAllTextFields(fixture, pair, other.role, blocks);
 
         // what they wrote reaches no one, including a browser that was offline meanwhile
         expect(await heardSoFar(client, since)).toEqual([]);
@@ -286,7 +286,7 @@ describe.each(RELATIONSHIPS)('between %s', (relationship) => {
             await app.as(me.person, requestOf(name, entry, id, me));
           }
         }
-        await writeAllTextFields(fixture, pair, viewer);
+        await writeAllTextFields(fixture, pair, viewer, blocks);
         const heard = await heardSoFar(client, since);
         expect(heard).toEqual([]);
         const after = await readAll(pair, other.role);

@@ -147,8 +147,9 @@ const foodOf = (app: TestApp, word: string): CreateListing =>
 /** Writes into every text field there is, as the blocked person would. Responses are ignored. */
 export async function writeAllTextFields(
   app: Fixture,
-  { sides, shared }: BlockedPair,
+  { sides, shared, relationship }: BlockedPair,
   role: Role,
+  blocks: Role,
 ): Promise<void> {
   const { person, later, ids, secrets } = sides[role];
   const call = (method: 'POST' | 'PUT' | 'PATCH', url: string, payload: object) =>
@@ -196,6 +197,8 @@ export async function writeAllTextFields(
     await call('POST', '/api/reports', { subject: { type, id }, reason: 'other', details: later });
   await call('POST', `/api/food-listings/${other.ids.listing}/claim`, { servings: 1 });
   const asked = `/api/emergency-requests/${other.ids['request']}`;
-  for (const move of ['match', 'release', 'fulfil', 'share-place', 'block'])
-    await call('POST', `${asked}/${move}`, { meetingPoint: later });
+  const moves = ['release', 'fulfil', 'share-place', 'block'];
+  // one's own block of a stranger does not act at a match, which the other then hears of
+  if (relationship !== 'strangers' || role !== blocks) moves.unshift('match');
+  for (const move of moves) await call('POST', `${asked}/${move}`, { meetingPoint: later });
 }
