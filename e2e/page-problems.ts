@@ -200,6 +200,7 @@ export function findPageProblems({ ownTexts, names }: Known): string[] {
       overflowX === 'auto' &&
       overflowY === 'auto' &&
       !isAsideOnly &&
+      !isUnseen(element) &&
       !element.matches('textarea') &&
       element.scrollWidth > element.clientWidth + 1
     )

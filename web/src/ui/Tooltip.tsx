@@ -1,5 +1,4 @@
 import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react';
-import { classNames } from './class-names.ts';
 
 /** Delay before a tooltip opens on hover. */
 const SHOWN_AFTER_MS = 700;
@@ -12,14 +11,13 @@ type Props = {
   readonly text: ReactNode;
   /** The control it describes. */
   readonly children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
-  readonly className?: string;
 };
 
 /**
  * A description above a control on hover and on keyboard focus. Stays while the pointer is on it; Escape
  * closes it. Never the only place for information: touch has no hover.
  */
-export function Tooltip({ text, children, className }: Props) {
+export function Tooltip({ text, children }: Props) {
   const id = useId();
   const [state, setState] = useState<'away' | 'near' | 'shown'>('away');
   useEffect(() => {
@@ -38,7 +36,7 @@ export function Tooltip({ text, children, className }: Props) {
   const isShown = state === 'shown';
   return (
     <span
-      className={classNames('relative inline-flex', className)}
+      className="relative inline-flex"
       onPointerEnter={({ pointerType }) => {
         if (pointerType === 'touch') return;
         setState(Date.now() - lastClosedAtMs < NO_DELAY_FOR_MS ? 'shown' : 'near');

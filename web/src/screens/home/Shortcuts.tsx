@@ -27,24 +27,18 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
   return (
     <section aria-label={t`Shortcuts`} className="@container/shortcuts">
       <div className="group/row flex flex-wrap items-center justify-between gap-[min(0.5rem,8px)] wide:justify-end">
-        <Tooltip
-          text={t`What's safe to share`}
-          className="max-w-max min-w-[min(2.75rem,60px)] flex-1 basis-[min(2.75rem,60px)] group-has-[[data-middle]_a]/row:max-wide:w-[min(2.75rem,60px)] group-has-[[data-middle]_a]/row:max-wide:flex-none"
-        >
+        <Tooltip text={t`What's safe to share`}>
           <button
             type="button"
             aria-label={t`Food Safety Guidelines`}
             onClick={onSafety}
-            // Where the row has no room for the word, it wraps to a line that is cut off.
             className={classNames(
               BUTTON,
-              'h-[min(2.75rem,60px)] w-full flex-wrap content-start overflow-hidden border-control bg-surface px-[min(0.5rem,9px)] text-ink *:h-full hover:bg-sunken',
+              'min-w-[min(2.75rem,60px)] border-control bg-surface px-[min(0.5rem,9px)] text-ink hover:bg-sunken',
             )}
           >
-            <span className="flex items-center">
-              <ShieldCheck aria-hidden="true" />
-            </span>
-            <span className="flex items-center group-has-[[data-middle]_a]/row:max-wide:hidden @max-[20rem]/shortcuts:hidden">
+            <ShieldCheck aria-hidden="true" />
+            <span className="group-has-[[data-middle]_a]/row:max-wide:hidden @max-[26rem]/shortcuts:hidden">
               <Trans>Safety</Trans>
             </span>
           </button>

@@ -60,7 +60,7 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
         {count > 0 && (
           <>
             <Counts alerts={alerts} headingId={headingId} />
-            <div className="ms-auto flex shrink-0 items-center gap-x-3 wide:order-none">
+            <div className="flex max-w-[calc(100%-3rem)] shrink-0 flex-wrap items-center gap-x-3 gap-y-2 wide:max-w-none">
               <button
                 type="button"
                 aria-expanded={isOpen}
@@ -111,7 +111,8 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
   );
 }
 
-const LINK = 'target-44 shrink-0 text-sm font-semibold text-tomato-soft-ink underline underline-offset-4';
+const LINK =
+  'target-44 min-h-7 shrink-0 text-sm font-semibold text-tomato-soft-ink underline underline-offset-4';
 
 /** The number of alerts by urgency, as a live region. */
 function Counts({
@@ -126,7 +127,7 @@ function Counts({
   return (
     <output
       aria-labelledby={headingId}
-      className="flex min-w-0 flex-1 flex-wrap gap-x-2 text-xs/tight font-semibold text-tomato-soft-ink wide:text-sm"
+      className="flex min-w-0 flex-1 flex-wrap gap-x-2 text-xs/tight max-wide:order-last max-wide:justify-end font-semibold text-tomato-soft-ink wide:text-sm"
     >
       {emergencies > 0 && (
         <span>

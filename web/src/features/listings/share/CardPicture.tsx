@@ -76,38 +76,27 @@ export function CardPicture({ form, photos: { uploads, items }, title, isFolded 
             </Button>
           </NoPhoto>
         ) : (
-          <>
-            {items.map((item, place) => {
-              const number = place + 1;
-              return (
-                <button
-                  key={item.key}
-                  type="button"
-                  onClick={show}
-                  aria-label={
-                    item.status === 'failed'
-                      ? t`Open photos: photo ${number} wasn't sent`
-                      : t`Open photos: photo ${number}`
-                  }
-                  className="relative min-w-0 flex-1 overflow-hidden border-e-2 border-surface bg-sunken -outline-offset-3 first:flex-2 last:border-e-0"
-                >
-                  <PhotoPreview item={item} alt="" onLost={() => uploads.markMissing(item.key)} />
-                  {item.status === 'failed' && (
-                    <CircleAlert
-                      aria-hidden="true"
-                      className="absolute start-1 bottom-1 size-6 rounded-full bg-surface text-tomato"
-                    />
-                  )}
-                </button>
-              );
-            })}
-            <Button
-              key="change"
-              variant="secondary"
-              aria-describedby={describedBy}
-              className="absolute end-2 bottom-2 px-3!"
-              onClick={show}
-            >
+          <button
+            type="button"
+            aria-describedby={describedBy}
+            className="relative flex w-full -outline-offset-3"
+            onClick={show}
+          >
+            {items.map((item) => (
+              <span
+                key={item.key}
+                className="relative min-w-0 flex-1 overflow-hidden border-e-2 border-surface bg-sunken first:flex-2 last-of-type:border-e-0"
+              >
+                <PhotoPreview item={item} alt="" onLost={() => uploads.markMissing(item.key)} />
+                {item.status === 'failed' && (
+                  <CircleAlert
+                    aria-hidden="true"
+                    className="absolute start-1 bottom-1 size-6 rounded-full bg-surface text-tomato"
+                  />
+                )}
+              </span>
+            ))}
+            <b className="absolute end-2 bottom-2 inline-flex min-h-11 items-center gap-2 rounded-control border border-control bg-surface px-3 font-semibold">
               <ImagePlus aria-hidden="true" className="size-5" />
               <span className="sr-only">
                 <Trans>Change photos</Trans>
@@ -115,8 +104,8 @@ export function CardPicture({ form, photos: { uploads, items }, title, isFolded 
               <span className="tabular-nums">
                 {items.length}/{MAX_PHOTOS_PER_LISTING}
               </span>
-            </Button>
-          </>
+            </b>
+          </button>
         )}
       </div>
       {inputs}

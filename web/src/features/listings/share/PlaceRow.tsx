@@ -43,7 +43,7 @@ export function PlaceRow({ form, user, isOpen, onToggle, children }: Props) {
                   Neighbors see <b className="font-bold">“{area}”</b>
                 </Trans>
               </span>
-              <span className="line-clamp-1 @max-[12rem]:line-clamp-none">
+              <span className="block">
                 <Trans>
                   until you share it: <bdi>{street}</bdi>
                 </Trans>

@@ -38,7 +38,7 @@ export function PhotoChooser({ ref, count, isTarget, onChoose }: Props) {
       }`}
     >
       {!isSlim && <PhotoIdeas />}
-      <div className={`flex justify-center gap-2 ${isSlim ? 'max-sm:w-full' : 'flex-wrap'}`}>
+      <div className={`flex flex-wrap justify-center gap-2 ${isSlim ? 'max-sm:w-full' : ''}`}>
         {isTouch && (
           <Button
             aria-disabled={isFull}
