@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { myClaimsQuery, useOlderClaims } from '../claims.queries.ts';
 import { ClaimLimitsNote } from '../create/ClaimLimits.tsx';
-import { Ticket } from '../ticket/Ticket.tsx';
+import { OpenTickets } from './OpenTickets.tsx';
 import { PastClaims, ShowOlder } from './PastClaims.tsx';
 
 /** A person's open pickups as tickets, their claim limits, and their past pickups. */
@@ -52,11 +52,7 @@ export function MyPickups() {
           />
         ) : (
           <>
-            <ul className="flex flex-col gap-4">
-              {open.map((claim) => (
-                <Ticket key={claim.id} claim={claim} isWanted={claim.id === wantedId} />
-              ))}
-            </ul>
+            <OpenTickets claims={open} wantedId={wantedId} />
             <PastClaims wantedId={wantedId} claims={all.filter((claim) => claim.status !== 'open')}>
               <ShowOlder older={older} />
             </PastClaims>

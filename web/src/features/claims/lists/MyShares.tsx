@@ -24,7 +24,7 @@ import {
   useOlderClaims,
   useOlderListingsSharedBy,
 } from '../claims.queries.ts';
-import { Ticket } from '../ticket/Ticket.tsx';
+import { OpenTickets } from './OpenTickets.tsx';
 import { PastClaims, ShowOlder } from './PastClaims.tsx';
 
 const isRunning = (listing: Listing): boolean => listing.status === 'posted' || listing.status === 'claimed';
@@ -69,13 +69,7 @@ export function MyShares({ personId }: { readonly personId: string }) {
           }
         />
       )}
-      {open.length > 0 && (
-        <ul className="flex flex-col gap-4">
-          {open.map((claim) => (
-            <Ticket key={claim.id} claim={claim} isWanted={claim.id === wantedId} />
-          ))}
-        </ul>
-      )}
+      <OpenTickets claims={open} wantedId={wantedId} />
       <Listings listings={allListings} claims={allClaims}>
         <ShowOlder older={olderListings} />
       </Listings>

@@ -1,7 +1,7 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { CalendarClock, MapPin, MessageCircle, Utensils } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { CalendarClock, ChevronDown, MapPin, MessageCircle, Utensils } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
 import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
@@ -15,6 +15,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { handoverOf, PickupAddress, RevealAddress } from './PickupAddress.tsx';
 
@@ -22,11 +23,15 @@ type Props = {
   readonly claim: Claim;
   /** The target of a link: scrolled to and highlighted. */
   readonly isWanted?: boolean;
+  /** Only its head is shown until it is unfolded; absent if it is always whole. */
+  readonly fold?: { readonly isOpen: boolean; readonly onToggle: () => void };
 };
 
 /** An open claim with all that its handover needs: code, time, address and actions. */
-export function Ticket({ claim, isWanted = false }: Props) {
+export function Ticket({ claim, isWanted = false, fold }: Props) {
+  const { t } = useLingui();
   const nowMs = useNow();
+  const bodyId = useId();
   const ticket = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isWanted) ticket.current?.scrollIntoView({ block: 'center' });
@@ -54,11 +59,30 @@ export function Ticket({ claim, isWanted = false }: Props) {
               </Link>
             </h3>
             <p className="mt-0.5">{handoverSentence(handover, nowMs)}</p>
+            {fold?.isOpen === false && <p className="text-sm">{formatServings(claim.servings)}</p>}
           </div>
           {handover.code && <TicketCode code={handover.code} size="large" />}
+          {fold && (
+            <IconButton
+              label={t`Details of ${listing.title}`}
+              icon={
+                <ChevronDown
+                  aria-hidden="true"
+                  className={classNames('transition-transform duration-150', fold.isOpen && 'rotate-180')}
+                />
+              }
+              aria-expanded={fold.isOpen}
+              aria-controls={bodyId}
+              onClick={fold.onToggle}
+              className="-my-1.5 -me-2.5"
+            />
+          )}
         </div>
-        <div className="border-t-2 border-dashed border-brand/40" />
-        <div className="flex flex-col gap-5 p-4 sm:p-6">
+        <div
+          id={bodyId}
+          hidden={fold?.isOpen === false}
+          className="flex flex-col gap-5 border-t-2 border-dashed border-brand/40 p-4 sm:p-6"
+        >
           <ul className="grid gap-4 sm:grid-cols-2 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0 [&_li]:flex [&_li]:gap-2.5">
             <li>
               <CalendarClock aria-hidden="true" className="text-muted" />
