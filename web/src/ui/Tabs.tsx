@@ -32,7 +32,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, tigh
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-11 min-w-0 flex-1 basis-24 rounded-[0.7rem] px-1.5 py-1 font-semibold text-muted transition-colors duration-150 data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card"
+            className="min-h-11 min-w-min flex-1 basis-24 rounded-[0.7rem] px-1.5 py-1 font-semibold wrap-normal text-muted transition-colors duration-150 data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card"
           >
             {tab.label}
           </Radix.Trigger>

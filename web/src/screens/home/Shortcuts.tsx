@@ -38,7 +38,7 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
             )}
           >
             <ShieldCheck aria-hidden="true" />
-            <span className="group-has-[[data-middle]_a]/row:max-wide:hidden @max-[26rem]/shortcuts:hidden">
+            <span className="group-has-[[data-middle]_a]/row:max-wide:hidden @max-[22rem]/shortcuts:hidden">
               <Trans>Safety</Trans>
             </span>
           </button>

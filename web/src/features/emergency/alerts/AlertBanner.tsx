@@ -38,7 +38,7 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
       aria-labelledby={headingId}
       className="-mx-4 -mt-5 mb-5 border-b border-tomato bg-tomato-soft px-4 py-1 text-ink sm:-mx-6 sm:-mt-8 sm:mb-8 sm:px-6"
     >
-      <div className="flex flex-wrap items-center gap-x-3 wide:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:flex-nowrap">
         <div className="flex w-full items-center gap-2 wide:w-auto">
           <p
             id={headingId}
@@ -127,7 +127,7 @@ function Counts({
   return (
     <output
       aria-labelledby={headingId}
-      className="flex min-w-0 flex-1 flex-wrap gap-x-2 text-xs/tight max-wide:order-last max-wide:justify-end font-semibold text-tomato-soft-ink wide:text-sm"
+      className="flex flex-auto flex-col items-end text-xs/tight font-semibold whitespace-nowrap text-tomato-soft-ink max-wide:order-last wide:flex-row wide:gap-x-2 wide:text-sm"
     >
       {emergencies > 0 && (
         <span>
