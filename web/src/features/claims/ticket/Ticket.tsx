@@ -61,22 +61,24 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
             <p className="mt-0.5">{handoverSentence(handover, nowMs)}</p>
             {fold?.isOpen === false && <p className="text-sm">{formatServings(claim.servings)}</p>}
           </div>
-          {handover.code && <TicketCode code={handover.code} size="large" />}
-          {fold && (
-            <IconButton
-              label={t`Details of ${listing.title}`}
-              icon={
-                <ChevronDown
-                  aria-hidden="true"
-                  className={classNames('transition-transform duration-150', fold.isOpen && 'rotate-180')}
-                />
-              }
-              aria-expanded={fold.isOpen}
-              aria-controls={bodyId}
-              onClick={fold.onToggle}
-              className="-my-1.5 -me-2.5"
-            />
-          )}
+          <div className="flex items-start gap-1">
+            {handover.code && <TicketCode code={handover.code} size="large" />}
+            {fold && (
+              <IconButton
+                label={t`Details of ${listing.title}`}
+                icon={
+                  <ChevronDown
+                    aria-hidden="true"
+                    className={classNames('transition-transform duration-150', fold.isOpen && 'rotate-180')}
+                  />
+                }
+                aria-expanded={fold.isOpen}
+                aria-controls={bodyId}
+                onClick={fold.onToggle}
+                className="-my-1.5 -me-2.5"
+              />
+            )}
+          </div>
         </div>
         <div
           id={bodyId}

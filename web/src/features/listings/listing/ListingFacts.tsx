@@ -148,7 +148,7 @@ function FreshnessFact({ listing, nowMs }: FreshnessFactProps) {
   return (
     <>
       <p>
-        {word} <span className="font-normal text-muted tabular-nums">({t`${score} of 100`})</span>
+        {word} <span className="font-normal text-muted tabular-nums">({t`${score}% of its time left`})</span>
       </p>
       <div aria-hidden="true" className="mt-1.5 h-1.5 max-w-60 overflow-hidden rounded-full bg-sunken">
         <div

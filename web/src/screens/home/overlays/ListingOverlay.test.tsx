@@ -104,11 +104,11 @@ describe('the listing dialog', () => {
   });
 
   it.each([
-    [90, 'Excellent (90 of 100)'],
-    [60, 'Good (60 of 100)'],
-    [40, 'Fair (40 of 100)'],
-    [20, 'Poor (20 of 100)'],
-    [5, 'Critical (5 of 100)'],
+    [90, 'Excellent (90% of its time left)'],
+    [60, 'Good (60% of its time left)'],
+    [40, 'Fair (40% of its time left)'],
+    [20, 'Poor (20% of its time left)'],
+    [5, 'Critical (5% of its time left)'],
   ])('shows a freshness score of %i as "%s"', async (score, words) => {
     await read({
       createdAt: hoursFromNow(score - 100),
