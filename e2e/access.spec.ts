@@ -50,12 +50,12 @@ async function walk(page: Page, screens: Screens): Promise<void> {
   }
 }
 
-/** Opens a dialog by its button, checks it and closes it. */
-async function checkBehind(page: Page, button: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: button }).first().click();
+/** Opens a dialog by its button or link, checks it and closes it. */
+async function checkBehind(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().click();
   const opened = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(opened.last()).toBeVisible();
-  await checkOpen(page, `behind ${String(button)}`);
+  await checkOpen(page, `behind ${String(name)}`);
   await page.keyboard.press('Escape');
   await expect(opened).toHaveCount(0);
 }

@@ -46,6 +46,8 @@ export default defineConfig({
     // A trace doubles the time; `--trace retain-on-failure` on the command line records one.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // a control that is not there fails its test, not the time of all
+    actionTimeout: 60_000,
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [
