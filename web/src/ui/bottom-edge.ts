@@ -1,5 +1,9 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
+import { createStore, useStore } from '#web/lib/store.ts';
 import { scrollBehavior } from '#web/lib/use-media-query.ts';
+
+/** The height of what lies at the bottom of the window; null before it is measured. */
+const bottomEdgePx = createStore<number | null>(null);
 
 /** Space between the focused control and what lies at the bottom, in pixels. */
 const CLEARANCE_PX = 12;
@@ -16,8 +20,9 @@ function keepFocusClear(edge: HTMLElement): void {
 }
 
 /**
- * Writes the height of what lies at the bottom of the window to `--bottom-edge`, for what scrolls clear of it, and keeps the
- * focused control clear of it as it grows. One element at a time is `used`.
+ * Measures what lies at the bottom of the window: the page scrolls clear of it, and the focused control stays clear of it
+ * as it grows. One element at a time is `used`. The root does not get the height as an inherited property: with each
+ * change, the browser would compute the style of everything on the page.
  */
 export function useBottomEdge<T extends HTMLElement>(isUsed = true): RefObject<T | null> {
   const edge = useRef<T>(null);
@@ -25,18 +30,27 @@ export function useBottomEdge<T extends HTMLElement>(isUsed = true): RefObject<T
     const part = edge.current;
     if (!isUsed || !part) return undefined;
     const root = document.documentElement.style;
-    let heightPx = 0;
     const measured = new ResizeObserver(() => {
+      const wasPx = bottomEdgePx.get() ?? 0;
       const nowPx = part.offsetHeight;
-      root.setProperty('--bottom-edge', `${nowPx}px`);
-      if (nowPx > heightPx && heightPx > 0) keepFocusClear(part);
-      heightPx = nowPx;
+      root.scrollPaddingBottom = `calc(${nowPx}px + 1.5rem)`;
+      bottomEdgePx.set(nowPx);
+      if (nowPx > wasPx && wasPx > 0) keepFocusClear(part);
     });
     measured.observe(part);
     return () => {
       measured.disconnect();
-      root.removeProperty('--bottom-edge');
+      root.removeProperty('scroll-padding-bottom');
+      bottomEdgePx.set(null);
     };
   }, [isUsed]);
   return edge;
+}
+
+/** For an element that ends above what lies at the bottom of the window: `--bottom-edge`, once it is measured. */
+export function useAboveBottomEdge(): CSSProperties {
+  const heightPx = useStore(bottomEdgePx);
+  const style: CSSProperties & { '--bottom-edge'?: string } = {};
+  if (heightPx !== null) style['--bottom-edge'] = `${heightPx}px`;
+  return style;
 }

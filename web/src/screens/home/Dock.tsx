@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
 import { useBottomEdge } from '#web/ui/bottom-edge.ts';
 import { ToastRow } from '#web/ui/ToastRow.tsx';
 
@@ -6,12 +6,9 @@ import { ToastRow } from '#web/ui/ToastRow.tsx';
 const MOST_OF_WINDOW = 1 / 3;
 
 /** Whether the dock may stay at the bottom, over the tab bar, or has to be part of the page. */
-export function useDockFits(): { readonly fits: boolean; readonly dock: RefObject<HTMLDivElement | null> } {
-  const dock = useRef<HTMLDivElement>(null);
+export function useDockFits(): { readonly fits: boolean; readonly dock: RefCallback<HTMLDivElement> } {
   const [fits, setFits] = useState(true);
-  useEffect(() => {
-    const part = dock.current;
-    if (!part) return undefined;
+  const dock = useCallback((part: HTMLDivElement) => {
     const check = () => {
       const tabs = document.querySelector<HTMLElement>('[data-tab-bar]')?.offsetHeight ?? 0;
       setFits(part.offsetHeight + tabs <= window.innerHeight * MOST_OF_WINDOW);
@@ -23,7 +20,7 @@ export function useDockFits(): { readonly fits: boolean; readonly dock: RefObjec
       grown.disconnect();
       window.removeEventListener('resize', check);
     };
-  });
+  }, []);
   return { fits, dock };
 }
 

@@ -5,6 +5,7 @@ import { dockSlot } from '#web/lib/dock-slot.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useAboveBottomEdge } from '#web/ui/bottom-edge.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { ShareFailure } from './use-submit-listing.ts';
@@ -44,6 +45,7 @@ export function ShareFooter({ formId, isBulk, busy, errorCount, failure }: Props
   const isEmpty = slot !== null && failure === null && errorCount === 0;
   return (
     <div
+      style={useAboveBottomEdge()}
       className={classNames(
         'sticky bottom-[var(--bottom-edge,calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)))] z-10 -mx-4 flex flex-col gap-2 border-t bg-bg px-4 py-1.5 sm:mx-0 sm:px-0 wide:bottom-0 wide:pb-4 [@media(max-height:416px)]:static',
         isEmpty && 'hidden',

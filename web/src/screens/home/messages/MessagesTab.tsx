@@ -17,6 +17,7 @@ import { paths } from '#web/lib/paths.ts';
 import type { Older } from '#web/lib/use-older-pages.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useAboveBottomEdge } from '#web/ui/bottom-edge.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -54,6 +55,7 @@ export function MessagesTab() {
   ]);
   return (
     <div
+      style={useAboveBottomEdge()}
       className={classNames(
         // The page itself does not scroll, only its panels.
         'grid grid-cols-1 gap-5 wide:grid-cols-[22rem_minmax(0,1fr)]',
