@@ -1,15 +1,25 @@
+import { classNames } from './class-names.ts';
+
+type Props = {
+  readonly count: number;
+  /** Where it stands in its positioned parent. */
+  readonly place?: string;
+};
+
 /**
- * A count over a corner, for example unread messages; hidden at zero. Decorative: the control's name says it
- * in words.
+ * A count over a corner, for example unread messages; hidden at zero. Decorative: the control's name says it in words,
+ * and is the visible label first, as the count is no text of the page.
  */
-export function CountBadge({ count }: { count: number }) {
+export function CountBadge({ count, place = '-end-0.5 -top-0.5 ring-2 ring-bg' }: Props) {
   if (count <= 0) return null;
   return (
     <span
       aria-hidden="true"
-      className="absolute -end-0.5 -top-0.5 flex h-[min(1.25rem,26px)] min-w-[min(1.25rem,26px)] items-center justify-center rounded-full bg-tomato px-1 text-[length:min(0.75rem,16px)] font-bold text-on-tomato tabular-nums ring-2 ring-bg"
-    >
-      {count > 99 ? '99+' : count}
-    </span>
+      data-count={count > 99 ? '99+' : count}
+      className={classNames(
+        'absolute flex h-[min(1.25rem,26px)] min-w-[min(1.25rem,26px)] items-center justify-center rounded-full bg-tomato px-1 text-[length:min(0.75rem,16px)] font-bold text-on-tomato tabular-nums before:content-[attr(data-count)]',
+        place,
+      )}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { HOME_TABS, type HomeTab } from '#web/lib/paths.ts';
+import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { TabLink, TAB_ICONS, tabName } from './TabLink.tsx';
 
 /** The phone's bottom tab bar. */
@@ -20,7 +21,7 @@ export function TabBar({ tab, unreadMessages }: { tab: HomeTab; unreadMessages: 
               >
                 <span className="relative flex h-[min(2rem,48px)] w-[min(3.75rem,18vw)] items-center justify-center rounded-full transition-colors duration-150 group-aria-[current=page]:bg-brand-soft group-aria-[current=page]:text-brand-soft-ink">
                   <Icon aria-hidden="true" className="size-5.5" />
-                  {one === 'messages' && unreadMessages > 0 && <UnreadDot count={unreadMessages} />}
+                  {one === 'messages' && <CountBadge count={unreadMessages} place="end-1 -top-1" />}
                 </span>
                 {tabName(one)}
               </TabLink>
@@ -29,16 +30,5 @@ export function TabBar({ tab, unreadMessages }: { tab: HomeTab; unreadMessages: 
         })}
       </ul>
     </nav>
-  );
-}
-
-function UnreadDot({ count }: { count: number }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="absolute end-1 -top-1 flex h-[min(1.25rem,26px)] min-w-[min(1.25rem,26px)] items-center justify-center rounded-full bg-tomato px-1 text-[length:min(0.75rem,16px)] font-bold text-on-tomato tabular-nums"
-    >
-      {count > 99 ? '99+' : count}
-    </span>
   );
 }

@@ -147,7 +147,7 @@ describe('a draft', () => {
     unmount();
     const second = await openShareTab();
     store();
-    await screen.findByRole('button', { name: /photo 1$/ });
+    await screen.findByRole('button', { name: /^Change photos/ });
     expect(screen.queryByText("or we'll show this one")).toBeNull();
     await waitFor(() => expect(localStorage.getItem(key)).toContain(photo.objectPath));
     second.unmount();
@@ -220,7 +220,7 @@ describe('Share again', () => {
     const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab({ at });
     expect(screen.getByText('We filled this in from “Sourdough loaves”')).toBeTruthy();
-    await screen.findByRole('button', { name: /photo 1$/ });
+    await screen.findByRole('button', { name: /^Change photos/ });
     await person.click(button('Share Food'));
     await waitFor(() => expect(heard).toHaveLength(1));
     expect(heard[0]?.body).toMatchObject({
