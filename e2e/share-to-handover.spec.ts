@@ -141,8 +141,9 @@ test('food is shared, seen, claimed, discussed and handed over, without a reload
   const { body } = await claimer.call('GET', '/api/claims?side=mine');
   const code = (body as { handover: { code: string } }[])[0]?.handover.code ?? '';
   await unfoldTicket(donor.page);
-  await donor.page.getByRole('textbox', { name: 'Pickup code' }).fill(code);
-  await donor.page.getByRole('button', { name: 'Confirm' }).click();
+  await donor.page.getByRole('button', { name: /^Enter .*'s code$/ }).click();
+  await donor.page.getByRole('textbox', { name: /pickup code$/ }).fill(code);
+  await donor.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   await expect(
     donor.page.getByRole('log').getByText('The food was handed over. Thank you both.'),
   ).toBeVisible();

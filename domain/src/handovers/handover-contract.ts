@@ -63,3 +63,12 @@ export const disputeHandover: Endpoint<typeof schemas.disputeHandoverSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/dispute',
 };
+
+/**
+ * By the receiver, once; repeated, the first thanks stand. 409 `not-handed-over` unless it is completed and not disputed,
+ * 409 `conversation-closed` where a message could not be sent either: across a block, or to a closed account.
+ */
+export const thankForHandover: Endpoint<typeof schemas.thankForHandoverSpec> = {
+  method: 'POST',
+  path: '/api/handovers/{id}/thank',
+};

@@ -5,6 +5,7 @@ import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
 import { idParams, idSchema, instantOut, instantSchema, optionalLines } from '../kernel/wire-schemas.ts';
 import { COMPLETED_BY, HANDOVER_SIDES, HANDOVER_STATUSES, RELEASE_REASONS } from './handover-states.ts';
+import { MAX_THANKS_LENGTH } from './thanks.ts';
 
 export const handoverStatusSchema = z.enum(HANDOVER_STATUSES);
 export const handoverSideSchema = z.enum(HANDOVER_SIDES);
@@ -53,6 +54,8 @@ export const handoverSchema = z.object({
   /** When and by which side the handover or the no-show was disputed. */
   disputedAt: z.nullable(instantOut),
   disputedBy: z.nullable(handoverSideSchema),
+  /** When the receiver thanked the giver. The note is a message of their conversation. */
+  thankedAt: z.nullable(instantOut),
   /** The four digits on the receiver's ticket; null for the giver and after the end. */
   code: z.nullable(z.string()),
   /** Five wrong attempts lock the code; both sides can still confirm. */
@@ -137,4 +140,14 @@ export const disputeHandoverSpec = {
   ...handoverAction,
   summary: 'Object: it did not change hands, or I did come; the admins read it',
   body: z.optional(z.nullable(disputeBody)),
+} as const satisfies EndpointSpec;
+
+export const thankBody = z.optional(
+  z.nullable(z.object({ note: z._default(optionalLines(MAX_THANKS_LENGTH), '') })),
+);
+
+export const thankForHandoverSpec = {
+  ...handoverAction,
+  summary: 'Thank the giver, with a note that only they read',
+  body: thankBody,
 } as const satisfies EndpointSpec;

@@ -1,6 +1,7 @@
 /**
  * System messages of a conversation; the web has the texts. `time_proposed` and `time_agreed` name a time. `lapsed` and `completed_alone` are automatic and
- * have no sender; `removed` replaces a message that an admin removed. The conversation of a request has the
+ * have no sender; `thanked` has the receiver's note as its content, if they wrote one; `removed` replaces a message that
+ * an admin removed. The conversation of a request has the
  * same handover events, and also `request_matched`, `meeting_point_named`, `helper_silent` (the match ended
  * automatically) and `request_cancelled`.
  */
@@ -20,6 +21,7 @@ export const MESSAGE_EVENTS = [
   'completed_alone',
   'lapsed',
   'disputed',
+  'thanked',
   'account_closed',
   'removed',
   'request_matched',

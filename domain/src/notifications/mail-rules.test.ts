@@ -118,6 +118,7 @@ describe('mails', () => {
       place_shared: 1000,
       handover_confirmed: 1000,
       handover_completed: null,
+      thanked: 301_000,
       message_received: 301_000,
       emergency_alert: 61_000,
       request_matched: 1000,

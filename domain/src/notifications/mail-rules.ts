@@ -11,7 +11,7 @@ export const DEFAULT_MAIL_SETTINGS: NotificationSettings = {
 /** Maximum number of mails per person and day about what others do. */
 export const MAX_MAILS_PER_PERSON_AND_DAY = 8;
 
-/** Read within these minutes, no mail is sent. */
+/** Read within these minutes, no mail is sent. A thank-you is a message. */
 export const MESSAGE_UNREAD_MINUTES = 5;
 export const ALERT_UNREAD_MINUTES = 1;
 
@@ -36,6 +36,7 @@ const MAIL_TOPIC_BY_KIND: Readonly<Record<NotificationKind, MailTopic | null>> =
   place_shared: 'claims',
   handover_confirmed: 'claims',
   handover_completed: null,
+  thanked: 'messages',
   message_received: 'messages',
   emergency_alert: 'requests',
   request_matched: 'requests',
@@ -53,7 +54,8 @@ export const mailTopicOf = (kind: NotificationKind): MailTopic | null => MAIL_TO
  */
 export function mailDueMs(kind: NotificationKind, createdMs: number): number | null {
   if (mailTopicOf(kind) === null) return null;
-  if (kind === 'message_received') return createdMs + MESSAGE_UNREAD_MINUTES * MINUTE_MS;
+  if (kind === 'message_received' || kind === 'thanked')
+    return createdMs + MESSAGE_UNREAD_MINUTES * MINUTE_MS;
   return kind === 'emergency_alert' ? createdMs + ALERT_UNREAD_MINUTES * MINUTE_MS : createdMs;
 }
 

@@ -15,6 +15,7 @@ export const NOTIFICATION_KINDS = [
   'place_shared',
   'handover_confirmed',
   'handover_completed',
+  'thanked',
   'message_received',
   'emergency_alert',
   'request_matched',

@@ -77,6 +77,7 @@ export const BLOCK_ISOLATION: Readonly<Record<EndpointName, BlockException>> = {
   'POST /api/handovers/{id}/no-show': { known: { handover: [403, 409] } },
   'POST /api/handovers/{id}/dispute': { keeps: true, known: { handover: [200, 409] } },
   'POST /api/handovers/{id}/complete': { keeps: true, known: { handover: [200, 403, 409] } },
+  'POST /api/handovers/{id}/thank': { known: { handover: [403, 409] } },
   'GET /api/users/claim-limits': NOTHING,
   'GET /api/calendar/{token}/pickups.ics': NOTHING,
   'GET /api/users/calendar-feed': NOTHING,

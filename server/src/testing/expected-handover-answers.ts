@@ -41,4 +41,9 @@ export const EXPECTED_OF_HANDOVERS = {
     about: handoverOf,
     body: () => ({ code: '0000' }),
   },
+  'POST /api/handovers/{id}/thank': {
+    answers: only({ claimer: 409, owner: 403 }),
+    about: handoverOf,
+    body: () => ({ note: 'Thank you' }),
+  },
 } satisfies Record<string, Expected>;

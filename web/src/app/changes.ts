@@ -125,6 +125,12 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
   after(handovers.completeHandover, afterOwnHandover),
   after(handovers.reportNoShow, afterOwnHandover),
   after(handovers.disputeHandover, afterOwnHandover),
+  // Between the two alone: nothing that others see follows from it.
+  after(handovers.thankForHandover, ({ answer }) => [
+    ...all(claims.listClaims, claims.getClaim, handovers.getHandover, messages.listConversations),
+    ...REQUESTS,
+    one(messages.listMessages, answer?.conversationId),
+  ]),
 
   after(requests.createRequest, [...REQUESTS, ...all(map.listClusters)]),
   after(requests.matchRequest, afterOwnRequest),

@@ -108,6 +108,7 @@ export const aHandover = (said: Partial<Handover> = {}): Handover => ({
   disputedAt: null,
   disputedBy: null,
   code: said.side === 'giver' || said.endedAt ? null : '4821',
+  thankedAt: null,
   codeLocked: false,
   ownPlace: said.side === 'giver' ? 'hidden' : 'none',
   placeKnown: true,

@@ -46,6 +46,7 @@ const HANDOVER_COLUMNS = [
   'handover.ended_by',
   'handover.disputed_at',
   'handover.disputed_by',
+  'handover.thanked_at',
   'handover.asked_at',
   'handover.created_at',
   'handover.ended_at',

@@ -107,6 +107,7 @@ function presentOne(viewerId: string, read: ReadHandover, isRevealed: boolean): 
     releaseReason: reasonShownTo(side, row.release_reason),
     disputedAt: isoOrNull(row.disputed_at),
     disputedBy: row.disputed_by,
+    thankedAt: isoOrNull(row.thanked_at),
     code: side === 'receiver' && row.status === 'open' ? row.code : null,
     codeLocked: row.code_tries >= MAX_CODE_TRIES,
     ownPlace: placeToShow(row, subject, viewerId) ? (isRevealed ? 'revealed' : 'hidden') : 'none',

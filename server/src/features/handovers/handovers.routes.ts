@@ -38,6 +38,13 @@ export function bindHandoverRoutes(http: FastifyInstance, ctx: AppContext): void
     async ({ caller, params, body }) =>
       reply(200, await handovers.completeHandover(ctx, caller, params.id, body?.code ?? null)),
   );
+  bindEndpoint(
+    http,
+    contract.thankForHandover,
+    schemas.thankForHandoverSpec,
+    async ({ caller, params, body }) =>
+      reply(200, await handovers.thankForHandover(ctx, caller, params.id, body?.note ?? '')),
+  );
   bindEndpoint(http, contract.reportNoShow, schemas.reportNoShowSpec, async ({ caller, params }) =>
     reply(200, await handovers.reportNoShow(ctx, caller, params.id)),
   );

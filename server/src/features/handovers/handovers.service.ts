@@ -28,5 +28,6 @@ export {
   sayOnMyWay,
 } from './lifecycle/handover-actions.ts';
 export { lockSubjects } from './lifecycle/handover-locks.ts';
+export { thankForHandover } from './lifecycle/thank-for-handover.ts';
 export { moveWindows, openHandover } from './lifecycle/open-handover.ts';
 export { sendHandoverQuestions, sendOnMyWayQuestions, sendPickupReminders } from './reminders/reminders.ts';

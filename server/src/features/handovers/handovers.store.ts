@@ -82,6 +82,18 @@ export async function disputeHandover(
     .executeTakeFirstOrThrow();
 }
 
+/** Stores that the receiver has thanked. */
+export async function markThanked(tx: Tx, id: string, at: Date): Promise<HandoverRow> {
+  return tx
+    .updateTable('handover')
+    .set({ thanked_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'completed')
+    .where('thanked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 export async function countWrongCode(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('handover')

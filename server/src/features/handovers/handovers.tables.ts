@@ -36,6 +36,8 @@ export type HandoverTables = {
     ended_by: Generated<HandoverSide | null>;
     disputed_at: Generated<Date | null>;
     disputed_by: Generated<HandoverSide | null>;
+    /** When the receiver thanked the giver. */
+    thanked_at: Generated<Date | null>;
     /** When both sides were reminded, asked "On your way?", and asked whether it happened. */
     reminded_at: Generated<Date | null>;
     asked_at: Generated<Date | null>;

@@ -30,7 +30,7 @@ export {
   conversationOfMessage,
   messageEvidence,
 } from './messages/report-evidence.ts';
-export { postSystemMessage, sendMessage } from './messages/send-message.ts';
+export { postSystemMessage, postThanks, sendMessage } from './messages/send-message.ts';
 
 /** A page of the caller's conversations, newest first. */
 export async function listConversations(

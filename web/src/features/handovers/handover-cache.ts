@@ -14,6 +14,7 @@ function withHandover(data: unknown, handover: Handover): unknown {
     return all.some((one, index) => one !== data[index]) ? all : data;
   }
   if (!isRecord(data)) return data;
+  if (data['id'] === handover.id) return handover;
   if (isRecord(data['handover']) && data['handover']['id'] === handover.id)
     return {
       ...data,
@@ -24,7 +25,7 @@ function withHandover(data: unknown, handover: Handover): unknown {
   return entries.some(([key, value]) => value !== data[key]) ? Object.fromEntries(entries) : data;
 }
 
-/** Writes a handover from a server answer into everything cached that has it: claims and requests, later features. */
+/** Writes a handover from a server answer into everything cached that has it or is it: claims and requests, later features. */
 export function cacheHandover(queryClient: QueryClient, handover: Handover): void {
   queryClient.setQueriesData({}, (data: unknown) => {
     const changed = withHandover(data, handover);

@@ -4,7 +4,9 @@ import type { MessageEvent } from '@openlarder/domain/messaging/message-events.t
 import { formatDayTime } from '#web/lib/format.ts';
 
 /** An event of the claim or request, as its message tells it. */
-export type EventMessage = Pick<Message, 'eventTime' | 'createdAt'> & { readonly event: MessageEvent };
+export type EventMessage = Pick<Message, 'eventTime' | 'createdAt' | 'content'> & {
+  readonly event: MessageEvent;
+};
 
 /**
  * An event in the past tense, so that it stays true later. `isMine` is whether the reader caused it. Actions stand
@@ -33,6 +35,7 @@ export function eventSentence(message: EventMessage, isMine: boolean, name: stri
       isMine
         ? t`You disagreed. An organizer will take a look.`
         : t`${name} disagrees. An organizer will take a look.`,
+    thanked: () => thanksSentence(message.content, isMine, name),
     removed: () => t`An organizer removed a message.`,
     account_closed: () => t`This account was closed.`,
     request_matched: () =>
@@ -45,4 +48,9 @@ export function eventSentence(message: EventMessage, isMine: boolean, name: stri
       isMine ? t`You canceled your request.` : t`${name} canceled the request. Thank you for offering.`,
   };
   return words[message.event]();
+}
+
+function thanksSentence(note: string, isMine: boolean, name: string): string {
+  if (note === '') return isMine ? t`You said thank you.` : t`${name} says thank you.`;
+  return isMine ? t`You said thank you: “${note}”` : t`${name} says thank you: “${note}”`;
 }

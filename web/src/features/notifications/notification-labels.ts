@@ -39,6 +39,8 @@ export function notificationSentence({ kind, actor, listingTitle, servings }: No
       return t`${who} says “${what}” was picked up. Is that right?`;
     case 'handover_completed':
       return t`“${what}” has found its table. Thank you!`;
+    case 'thanked':
+      return t`${who} says thank you for “${what}”.`;
     case 'message_received':
       return t`${who} wrote to you about “${what}”.`;
     case 'emergency_alert':

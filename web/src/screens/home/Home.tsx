@@ -35,6 +35,9 @@ const LivePickup = lazy(async () => ({
 const HelperLine = lazy(async () => ({
   default: (await import('#web/features/emergency/requests/HelperLine.tsx')).HelperLine,
 }));
+const HandoverStage = lazy(async () => ({
+  default: (await import('#web/features/handovers/code/HandoverStage.tsx')).HandoverStage,
+}));
 const ShareTab = lazy(async () => ({ default: (await import('./share/ShareTab.tsx')).ShareTab }));
 const MessagesTab = lazy(async () => ({ default: (await import('./messages/MessagesTab.tsx')).MessagesTab }));
 const ProfileTab = lazy(async () => ({ default: (await import('./profile/ProfileTab.tsx')).ProfileTab }));
@@ -150,6 +153,9 @@ export function Home() {
       <ListingOverlay />
       <PersonOverlay />
       <LocationSheet />
+      <Unasked>
+        <HandoverStage />
+      </Unasked>
       <LazySafetyDialog open={safetyOpen} onOpenChange={setSafetyOpen} />
     </div>
   );

@@ -5,6 +5,11 @@ import type { MessagingTables } from '../messaging.tables.ts';
 
 export type MessageRow = Selectable<MessagingTables['message']>;
 
+/** Whether a person wrote it: a message, or the note of their thanks. */
+export const isWritten = ({ event, content }: Pick<MessageRow, 'event' | 'content'>): boolean =>
+  event === null || (event === 'thanked' && content !== '');
+const WRITTEN = sql<boolean>`(event is null or (event = 'thanked' and content <> ''))`;
+
 /** The times of the sender's last `limit` messages since `since` and since the other's last message or event. */
 export async function unansweredTimes(
   db: DbOrTx,
@@ -145,7 +150,7 @@ export async function blankMessage(tx: Tx, id: string): Promise<MessageRow | und
     .selectFrom('message')
     .selectAll()
     .where('id', '=', id)
-    .where('event', 'is', null)
+    .where(WRITTEN)
     .forUpdate()
     .executeTakeFirst();
   if (row)
@@ -163,7 +168,7 @@ export async function selectWrittenBy(db: DbOrTx, personId: string): Promise<Mes
     .selectFrom('message')
     .selectAll()
     .where('sender_id', '=', personId)
-    .where('event', 'is', null)
+    .where(WRITTEN)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -181,7 +186,7 @@ export async function selectLastBy(
     .selectAll()
     .where('conversation_id', '=', conversationId)
     .where('sender_id', '=', senderId)
-    .where('event', 'is', null)
+    .where(WRITTEN)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

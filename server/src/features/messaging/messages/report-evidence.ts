@@ -32,7 +32,7 @@ export async function messageEvidence(
   reporterId: string,
 ): Promise<ReportEvidence | null> {
   const [row] = await messages.selectMessages(tx.db, [id]);
-  if (!row?.sender_id || row.event !== null) return null;
+  if (!row?.sender_id || !messages.isWritten(row)) return null;
   const conversation = await conversations.selectOwnConversation(tx.db, row.conversation_id, reporterId);
   return conversation ? evidence(tx, conversation, row.sender_id, [row]) : null;
 }

@@ -75,12 +75,28 @@ export async function postSystemMessage(
     });
 }
 
-async function write(
+/**
+ * Posts that `senderId` thanks the other person, with their note; '' for none. Refused as `sendMessage` refuses, but for
+ * the limit of unanswered messages. The caller holds the lock of the pair.
+ */
+export async function postThanks(
+  tx: TxContext,
+  conversationId: string,
+  senderId: string,
+  note: string,
+): Promise<void> {
+  const before = await conversations.selectOwnConversation(tx.db, conversationId, senderId);
+  if (!before) throw notFound();
+  const conversation = await lockToWrite(tx, senderId, before);
+  await append(tx, conversation, { sender_id: senderId, content: note, event: 'thanked', photo_id: null });
+}
+
+/** Locks the conversation for a message of this person, who may write in it now. */
+async function lockToWrite(
   tx: TxContext,
   senderId: string,
   before: conversations.ConversationRow,
-  { content, photo }: { readonly content: string; readonly photo: string | null },
-): Promise<string> {
+): Promise<conversations.ConversationRow> {
   const { id } = before;
   const otherId = conversations.otherOf(before, senderId);
   // a paused person may write what an open handover needs, and nothing else
@@ -90,6 +106,18 @@ async function write(
   const turn = { now: tx.clock.now(), evenClosed: false };
   const conversation = await conversations.lockForMessage(tx.db, id, turn);
   if (!conversation) throw closed();
+  return conversation;
+}
+
+async function write(
+  tx: TxContext,
+  senderId: string,
+  before: conversations.ConversationRow,
+  { content, photo }: { readonly content: string; readonly photo: string | null },
+): Promise<string> {
+  const { id } = before;
+  const otherId = conversations.otherOf(before, senderId);
+  const conversation = await lockToWrite(tx, senderId, before);
   await requireFewUnanswered(tx, id, senderId, otherId);
   const photoId = photo === null ? null : await photos.attachPrivatePhoto(tx, senderId, photo, otherId);
   const message = { sender_id: senderId, content, event: null, photo_id: photoId };

@@ -89,6 +89,10 @@ export const notificationMailTexts = textTable('notification-mail', {
   'message_received.text':
     '{titled, select, no {{who} wrote to you. The message is waiting for you.} other {{who} wrote to you about {title}. The message is waiting for you.}}',
   'message_received.open': 'Read and reply',
+  'thanked.subject': '{titled, select, no {{who} says thank you} other {{who} says thank you for {title}}}',
+  'thanked.text':
+    '{titled, select, no {{who} says thank you for the food you shared. If they left a note, it is waiting for you.} other {{who} says thank you for {title}. If they left a note, it is waiting for you.}}',
+  'thanked.open': 'See the thank-you',
 
   // requests for food: never the requester's name before a match, and never the place
   'emergency_alert.subject': 'Someone near you needs food',

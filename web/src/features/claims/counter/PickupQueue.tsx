@@ -1,9 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { CodeSheet } from '#web/features/handovers/code/CodeSheet.tsx';
+import { formatServings } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { CodeSheet } from './CodeSheet.tsx';
 import { isExpectedNow, type Pickup } from './pickup-queue.ts';
 import { DoneRow, PickupRow } from './PickupRow.tsx';
 import { useHeldOrder } from './use-held-order.ts';
@@ -82,7 +83,13 @@ export function PickupQueue({ pickups, done, nowMs, timeZone }: Props) {
         <DoneToday done={done} folded={folded} total={done.length + pickups.length} {...clock} />
       )}
       {entered && (
-        <CodeSheet claim={entered.claim} elseFocus={focusAfter} onClose={() => setEnteredId(null)} />
+        <CodeSheet
+          handover={entered.claim.handover}
+          name={entered.claim.claimer.displayName}
+          amount={formatServings(entered.claim.servings)}
+          elseFocus={focusAfter}
+          onClose={() => setEnteredId(null)}
+        />
       )}
     </section>
   );

@@ -3,7 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
-import { TicketCode } from '#web/features/handovers/TicketCode.tsx';
+import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
+import { formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { scrollBehavior } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -63,7 +64,7 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0 }:
             </p>
           )}
         </div>
-        {handover.code && <TicketCode code={handover.code} />}
+        <CodeButton handover={handover} amount={formatServings(claim.servings)} />
       </div>
       <div className="relative flex flex-wrap items-center gap-2 border-t-2 border-dashed border-brand p-3 before:absolute before:-start-2.5 before:-top-2.75 before:size-5 before:rounded-full before:border before:border-brand before:bg-surface after:absolute after:-end-2.5 after:-top-2.75 after:size-5 after:rounded-full after:border after:border-brand after:bg-surface">
         <LinkButton

@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { allowedActions, awaitedAction } from '#web/features/handovers/actions/handover-actions.ts';
 import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
+import { offersThanks } from '#web/features/handovers/moment/Thanks.tsx';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { formatServings } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
@@ -12,6 +15,17 @@ import { useNow } from '#web/lib/use-now.ts';
 import type { Older } from '#web/lib/use-older-pages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+
+/** How long a completed handover stays on the list, with its moment and the thanks. */
+const JUST_DONE_MS = 2 * HOUR_MS;
+
+function isPressing(handover: Handover, nowMs: number): boolean {
+  const isJustDone =
+    handover.status === 'completed' &&
+    handover.endedAt !== null &&
+    nowMs < Date.parse(handover.endedAt) + JUST_DONE_MS;
+  return isJustDone || awaitedAction(handover, nowMs) !== null;
+}
 
 type Props = {
   /** Claims that have ended, newest first. */
@@ -22,10 +36,10 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/** Ended claims inside a disclosure. Those that can still be disputed stay visible, as there is a deadline. */
+/** Ended claims inside a disclosure. Those that are just done, or wait for an answer, stay visible. */
 export function PastClaims({ claims, wantedId, children }: Props) {
   const nowMs = useNow();
-  const pressing = claims.filter(({ handover }) => awaitedAction(handover, nowMs) !== null);
+  const pressing = claims.filter(({ handover }) => isPressing(handover, nowMs));
   const rest = claims.filter((claim) => !pressing.includes(claim));
   const hasWanted = rest.some(({ id }) => id === wantedId);
   return (
@@ -74,7 +88,7 @@ function PastClaim({ claim, isWanted, isCard = false }: PastClaimProps) {
         {' · '}
         <RelativeTime at={claim.endedAt ?? claim.createdAt} />
       </p>
-      {allowedActions(claim.handover, nowMs).length > 0 && (
+      {(allowedActions(claim.handover, nowMs).length > 0 || offersThanks(claim.handover, nowMs)) && (
         <div className="mt-2">
           <HandoverActions handover={claim.handover} />
         </div>

@@ -7,7 +7,8 @@ import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { locationOf } from '#web/features/accounts/profile/profile-values.ts';
 import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
-import { TicketCode } from '#web/features/handovers/TicketCode.tsx';
+import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
+import { formatServings } from '#web/lib/format.ts';
 import { directionsHref } from '#web/lib/directions.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -66,7 +67,7 @@ function NextPickup({ claim, nowMs }: PickupProps) {
           <p className="first-letter:uppercase">{handoverTimeLine(handover, nowMs)}</p>
           {leaveBy !== null && <p className="font-semibold">{leaveBy}</p>}
         </div>
-        {handover.code && <TicketCode code={handover.code} size="large" />}
+        <CodeButton handover={handover} amount={formatServings(claim.servings)} size="large" />
       </div>
       <div className="flex flex-wrap gap-2">
         {point && (

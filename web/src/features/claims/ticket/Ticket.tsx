@@ -9,7 +9,7 @@ import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx'
 import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
-import { TicketCode } from '#web/features/handovers/TicketCode.tsx';
+import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -62,7 +62,7 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
             {fold?.isOpen === false && <p className="text-sm">{formatServings(claim.servings)}</p>}
           </div>
           <div className="flex items-start gap-1">
-            {handover.code && <TicketCode code={handover.code} size="large" />}
+            <CodeButton handover={handover} amount={formatServings(claim.servings)} size="large" />
             {fold && (
               <IconButton
                 label={t`Details of ${listing.title}`}
@@ -111,6 +111,7 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
           <AgreedTime handover={handover} />
           <HandoverActions
             handover={handover}
+            amount={formatServings(claim.servings)}
             renderReveal={(isPrimary) => <RevealAddress claim={claim} isPrimary={isPrimary} />}
           />
           <div className="flex flex-wrap gap-x-2 gap-y-1 border-t border-line pt-3">

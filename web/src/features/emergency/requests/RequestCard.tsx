@@ -8,7 +8,7 @@ import { HandoverActions } from '#web/features/handovers/actions/HandoverActions
 import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
-import { TicketCode } from '#web/features/handovers/TicketCode.tsx';
+import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { formatList } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -152,7 +152,7 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
           <p className="text-sm">
             <Trans>Share this code once you have the food.</Trans>
           </p>
-          <TicketCode code={handover.code} />
+          <CodeButton handover={handover} />
         </div>
       )}
       {timeLine !== null && <p className="font-medium first-letter:uppercase">{timeLine}</p>}

@@ -2,6 +2,7 @@ import {
   completeHandover,
   confirmComing,
   disputeHandover,
+  getHandover,
   type Handover,
   releaseHandover,
   reportNoShow,
@@ -15,6 +16,7 @@ import { api, reply, replyError, replyNetworkError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aHandover, hoursFromNow } from '#web/testing/samples.ts';
+import { HandoverStage } from '../code/HandoverStage.tsx';
 import { handoverSentence } from '../handover-labels.ts';
 import { HandoverActions } from './HandoverActions.tsx';
 
@@ -45,6 +47,7 @@ function onScreen(handover: Handover) {
       <>
         <p>{handoverSentence(shown, Date.now())}</p>
         <HandoverActions handover={shown} />
+        <HandoverStage />
       </>
     );
   }
@@ -262,38 +265,31 @@ describe('the code', () => {
   it.each([
     ['a claim', {}],
     ['a match', BROUGHT],
-  ])('completes the handover of %s, with an error beside it if wrong', async (_, kind) => {
-    const { user, server } = onScreen(aHandover({ ...asGiver, ...early, ...kind }));
-    replyError(completeHandover, 422, {
-      code: 'check-fields',
-      message: 'This is not the code',
-      fields: { code: 'This is not the code on the ticket' },
-    });
-    const field = screen.getByLabelText('Pickup code');
-    await user.type(field, '48');
-    await user.click(button('Confirm'));
-    expect(screen.getByText('The code has 4 digits')).toBeTruthy();
-    await user.type(field, 'x2199');
-    await user.click(button('Confirm'));
-    expect(await screen.findByText('This is not the code on the ticket')).toBeTruthy();
-    expect(field.getAttribute('aria-invalid')).toBe('true');
-    const asked = reply(
-      completeHandover,
-      changes(server, { ...ended, status: 'completed', completedBy: 'code' }),
-    );
-    await user.clear(field);
-    await user.type(field, '4821{Enter}');
-    expect(await screen.findByText('You handed it over to June')).toBeTruthy();
-    expect(asked.map(({ body }) => body)).toEqual([{ code: '4821' }]);
-    expect(isThere('I handed it over')).toBe(false);
-  });
+  ])(
+    'of %s is entered on keys that one tap opens, and its last digit finishes the handover',
+    async (_, kind) => {
+      const { user, server } = onScreen(aHandover({ ...asGiver, ...early, ...kind }));
+      reply(getHandover, () => server.handover);
+      await user.click(button("Enter June's code"));
+      const sheet = await dialogNamed('June');
+      const asked = reply(
+        completeHandover,
+        changes(server, { ...ended, status: 'completed', completedBy: 'code' }),
+      );
+      for (const digit of '4821') await user.click(sheet.getByRole('button', { name: digit }));
+      expect(await screen.findByRole('dialog', { name: 'You handed it over to June' })).toBeTruthy();
+      expect(asked.map(({ body }) => body)).toEqual([{ code: '4821' }]);
+      await user.click(button('Done'));
+      expect(isThere('I handed it over')).toBe(false);
+    },
+  );
 
   it('can be locked, which leaves the confirmation', () => {
     onScreen(aHandover({ ...asGiver, codeLocked: true }));
     expect(
       screen.getByText('The code is locked after 5 wrong tries. You can both confirm it instead.'),
     ).toBeTruthy();
-    expect(screen.queryByLabelText('Pickup code')).toBeNull();
+    expect(isThere("Enter June's code")).toBe(false);
     expect(isThere('I handed it over')).toBe(true);
   });
 });
@@ -316,7 +312,8 @@ describe('errors', () => {
     const { user, server } = onScreen(
       aHandover({ ...overFor(2), ...ended, status: 'completed', completedBy: 'both' }),
     );
-    await user.click(button("Something isn't right"));
+    await user.click(button("Something's not right"));
+    await user.click(await screen.findByRole('menuitem', { name: /^Tell an organizer \(until / }));
     const dialog = await dialogNamed("Something isn't right");
     await user.type(dialog.getByLabelText(/What happened\?/), 'It was mouldy.');
     await user.click(dialog.getByRole('button', { name: 'Tell an organizer' }));

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
-import { MAX_CODE_TRIES, type ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
+import { MAX_CODE_TRIES } from '@openlarder/domain/handovers/handover-states.ts';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
@@ -8,42 +8,32 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { handoverQuestion, handoverSentence, upcomingSentences } from '../handover-labels.ts';
-import { actionLabels, type ButtonAction, foldedActionsLabel } from './action-labels.ts';
+import { actionLabels, foldedActionsLabel } from './action-labels.ts';
 import { ActionError } from './ActionDialog.tsx';
-import {
-  answersRequest,
-  briefActions,
-  handoverPhase,
-  type OfferedAction,
-  offeredActions,
-} from './handover-actions.ts';
-import { DisputeDialog, MissDialog, ReleaseDialog, StopWaitingDialog } from './HandoverDialogs.tsx';
-import { PickupCodeForm } from './PickupCodeForm.tsx';
+import { briefActions, type OfferedAction, offeredActions } from './handover-actions.ts';
+import { EnterCodeButton } from '../code/EnterCodeButton.tsx';
+import { HandoverMoment } from '../moment/HandoverMoment.tsx';
+import { useNotedWhileOpen } from '../moment/moments.ts';
+import { ProblemMenu } from '../problems/ProblemMenu.tsx';
+import { type AskedAction, HandoverDialog } from './HandoverDialogs.tsx';
 import { useHandoverActions } from './use-handover-actions.ts';
-
-type OpenDialog = Exclude<ButtonAction, 'say_coming' | 'say_on_my_way' | 'confirm'>;
-
-/** The reason that the pressed button named; null if it named none. */
-function initialReason(handover: Handover, nowMs: number): ReleaseReason | null {
-  const isGiver = handover.side === 'giver';
-  if (answersRequest(handover)) return isGiver ? 'cannot_make_it' : null;
-  if (handoverPhase(handover, nowMs) !== 'after') return null;
-  return isGiver ? 'cannot_hand_over' : 'cannot_come';
-}
 
 type Props = {
   readonly handover: Handover;
   /** Shows only the awaited action, where space is short. */
   readonly isBrief?: boolean;
+  /** How much it is, in words. */
+  readonly amount?: string | null;
   /** How the giver shows where to pick up. */
   readonly renderReveal?: (isPrimary: boolean) => ReactNode;
 };
 
 /** What this side may do with a handover now. At most one action is primary, and each says what happens after it. */
-export function HandoverActions({ handover, isBrief = false, renderReveal }: Props) {
+export function HandoverActions({ handover, isBrief = false, amount = null, renderReveal }: Props) {
   const nowMs = useNow();
+  useNotedWhileOpen(handover);
   const actions = useHandoverActions(handover);
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [dialog, setDialog] = useState<AskedAction | null>(null);
   const container = useRef<HTMLDivElement>(null);
   const focusRecovery = useFocusRecovery(container, handoverSentence(handover, nowMs));
   const { primary, others, folded } = (isBrief ? briefActions : offeredActions)(handover, nowMs);
@@ -54,12 +44,12 @@ export function HandoverActions({ handover, isBrief = false, renderReveal }: Pro
   const renderAction = (action: OfferedAction, isPrimary = false) => {
     if (action === 'reveal_address') return <div key={action}>{renderReveal?.(isPrimary)}</div>;
     if (action === 'complete_by_code')
-      return <CodeForm key={action} handover={handover} isPrimary={isPrimary} />;
+      return <EnterCodeButton key={action} handover={handover} isPrimary={isPrimary} amount={amount} />;
     return (
       <ActionButton
         key={action}
         {...actionLabels(action, handover, nowMs)}
-        variant={isPrimary ? 'primary' : handover.status === 'completed' ? 'quiet' : 'secondary'}
+        variant={isPrimary ? 'primary' : 'secondary'}
         busy={actions.running === action}
         onPress={() => {
           actions.reset();
@@ -71,6 +61,12 @@ export function HandoverActions({ handover, isBrief = false, renderReveal }: Pro
     );
   };
 
+  if (handover.status === 'completed')
+    return (
+      <div ref={container} tabIndex={-1} {...focusRecovery} className="outline-none empty:hidden">
+        {!isBrief && <HandedOver handover={handover} />}
+      </div>
+    );
   return (
     <div
       ref={container}
@@ -109,14 +105,17 @@ export function HandoverActions({ handover, isBrief = false, renderReveal }: Pro
           <div className="flex flex-col gap-4 pt-2 pb-1">{folded.map((action) => renderAction(action))}</div>
         </details>
       )}
-      {dialog === 'release' && (
-        <ReleaseDialog {...dialogProps} initialReason={initialReason(handover, nowMs)} />
-      )}
-      {dialog === 'stop_waiting' && <StopWaitingDialog {...dialogProps} />}
-      {(dialog === 'report_no_show' || dialog === 'report_no_food') && (
-        <MissDialog {...dialogProps} kind={dialog} />
-      )}
-      {dialog === 'dispute' && <DisputeDialog {...dialogProps} />}
+      {dialog !== null && <HandoverDialog {...dialogProps} kind={dialog} />}
+    </div>
+  );
+}
+
+/** After the handover: its moment and the thanks; what to do if something is wrong is one quiet entry. */
+function HandedOver({ handover }: { readonly handover: Handover }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <HandoverMoment handover={handover} />
+      <ProblemMenu handover={handover} className="-ms-4 text-muted" />
     </div>
   );
 }
@@ -124,7 +123,7 @@ export function HandoverActions({ handover, isBrief = false, renderReveal }: Pro
 type ActionButtonProps = {
   readonly label: string;
   readonly consequence: string;
-  readonly variant: 'primary' | 'secondary' | 'quiet';
+  readonly variant: 'primary' | 'secondary';
   readonly busy: boolean;
   readonly onPress: () => void;
 };
@@ -134,40 +133,12 @@ function ActionButton({ label, consequence, variant, busy, onPress }: ActionButt
   const sentenceId = useId();
   return (
     <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[13.5rem_1fr] sm:items-center">
-      <Button
-        variant={variant}
-        wide={variant !== 'quiet'}
-        className={variant === 'quiet' ? '-ms-4 justify-self-start' : ''}
-        busy={busy}
-        aria-describedby={sentenceId}
-        onClick={onPress}
-      >
+      <Button variant={variant} wide busy={busy} aria-describedby={sentenceId} onClick={onPress}>
         {label}
       </Button>
       <p id={sentenceId} className="text-sm text-muted">
         {consequence}
       </p>
     </div>
-  );
-}
-
-type CodeFormProps = {
-  readonly handover: Handover;
-  /** Whether it is the most likely action now. */
-  readonly isPrimary: boolean;
-};
-
-/** The giver enters the code of the receiver's ticket. */
-function CodeForm({ handover, isPrimary }: CodeFormProps) {
-  const { run, running, error, reset } = useHandoverActions(handover);
-  return (
-    <PickupCodeForm
-      name={handover.receiver.displayName}
-      isPrimary={isPrimary}
-      busy={running !== null}
-      error={error}
-      onSubmit={(code) => run({ kind: 'complete_by_code', code })}
-      onChange={reset}
-    />
   );
 }

@@ -27,7 +27,7 @@ function ReleaseTitle({ handover, isOver }: { readonly handover: Handover; reado
 type ReleaseDialogProps = DialogProps & { readonly initialReason: ReleaseReason | null };
 
 /** Releases a handover, with a reason worded without blame, and says what follows. */
-export function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseDialogProps) {
+function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseDialogProps) {
   const { t } = useLingui();
   const nowMs = useNow();
   const [reason, setReason] = useState(initialReason);
@@ -91,7 +91,7 @@ export function ReleaseDialog({ handover, actions, initialReason, ...dialog }: R
 }
 
 /** Ends it after the meeting time, without a word against anyone. */
-export function StopWaitingDialog({ handover, actions, ...dialog }: DialogProps) {
+function StopWaitingDialog({ handover, actions, ...dialog }: DialogProps) {
   const nowMs = useNow();
   const name = otherParty(handover).displayName;
   return (
@@ -111,7 +111,7 @@ export function StopWaitingDialog({ handover, actions, ...dialog }: DialogProps)
 }
 
 /** Reports a miss, after saying when it counts. Its default is to wait. */
-export function MissDialog({
+function MissDialog({
   handover,
   actions,
   kind,
@@ -152,7 +152,7 @@ export function MissDialog({
 }
 
 /** Disputes the other party's confirmation, or how it ended, with optional details for the organizers. */
-export function DisputeDialog({ handover, actions, ...dialog }: DialogProps) {
+function DisputeDialog({ handover, actions, ...dialog }: DialogProps) {
   const { t } = useLingui();
   const nowMs = useNow();
   const [details, setDetails] = useState('');
@@ -181,4 +181,33 @@ export function DisputeDialog({ handover, actions, ...dialog }: DialogProps) {
       />
     </ActionDialog>
   );
+}
+
+/** The actions that ask something before they are taken. */
+export type AskedAction = 'release' | 'stop_waiting' | 'report_no_show' | 'report_no_food' | 'dispute';
+
+/** The reason that the pressed button named; null if it named none. */
+function reasonNamed(handover: Handover, nowMs: number): ReleaseReason | null {
+  const isGiver = handover.side === 'giver';
+  if (answersRequest(handover)) return isGiver ? 'cannot_make_it' : null;
+  if (handoverPhase(handover, nowMs) !== 'after') return null;
+  return isGiver ? 'cannot_hand_over' : 'cannot_come';
+}
+
+/** Asks before an action that ends a handover or objects to its end. */
+export function HandoverDialog({ kind, ...dialog }: DialogProps & { readonly kind: AskedAction }) {
+  const nowMs = useNow();
+  switch (kind) {
+    case 'release':
+      return <ReleaseDialog {...dialog} initialReason={reasonNamed(dialog.handover, nowMs)} />;
+    case 'stop_waiting':
+      return <StopWaitingDialog {...dialog} />;
+    case 'report_no_show':
+    case 'report_no_food':
+      return <MissDialog {...dialog} kind={kind} />;
+    case 'dispute':
+      return <DisputeDialog {...dialog} />;
+    default:
+      return kind satisfies never;
+  }
 }

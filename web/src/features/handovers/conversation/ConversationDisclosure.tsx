@@ -3,14 +3,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { TicketCode } from '../TicketCode.tsx';
 
 type Props = {
   /** The status sentence. */
   readonly sentence: ReactNode;
   /** The time, in a few words. */
   readonly detail?: ReactNode;
-  readonly code?: string | null;
+  readonly code?: ReactNode;
   /** Neither open nor completed: the color of good news would be wrong. */
   readonly isNeutral?: boolean;
   /** Changes with the sentence and the awaited action, after which a removed button's focus moves to the panel. */
@@ -41,7 +40,7 @@ export function ConversationDisclosure(props: Props) {
         <span className="block font-semibold wrap-anywhere">{sentence}</span>
         {detail && <span className="block text-sm first-letter:uppercase">{detail}</span>}
       </span>
-      {code !== null && <TicketCode code={code} />}
+      {code}
     </span>
   );
   return (

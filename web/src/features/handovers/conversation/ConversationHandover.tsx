@@ -4,6 +4,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { allowedActions, awaitedAction } from '../actions/handover-actions.ts';
 import { HandoverActions } from '../actions/HandoverActions.tsx';
 import { AgreedTime } from '../agreed-time/AgreedTime.tsx';
+import { CodeButton } from '../code/CodeButton.tsx';
 import { handoverTimeLine } from '../agreed-time/time-line.ts';
 import { agreedSentence, handoverSentence } from '../handover-labels.ts';
 import { ConversationDisclosure } from './ConversationDisclosure.tsx';
@@ -35,7 +36,7 @@ export function ConversationHandover(props: Props) {
     <ConversationDisclosure
       sentence={sentence}
       detail={isOpen && (detail || (!isTimeTold && handoverTimeLine(handover, nowMs)))}
-      code={handover.code}
+      code={<CodeButton handover={handover} />}
       isNeutral={!isOpen && handover.status !== 'completed'}
       stage={`${sentence} ${String(awaited)} ${String(Boolean(awaitedElse))}`}
       startsOpen={isOpen || awaited !== null}

@@ -7,6 +7,7 @@ import {
 } from '@openlarder/domain/emergency/request-contract.ts';
 import {
   completeHandover,
+  getHandover,
   type Handover,
   releaseHandover,
 } from '@openlarder/domain/handovers/handover-contract.ts';
@@ -28,6 +29,7 @@ import { formatTime } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, api } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
+import { HandoverStage } from '#web/features/handovers/code/HandoverStage.tsx';
 import { renderPart } from '#web/testing/render.tsx';
 import {
   aClaim,
@@ -91,7 +93,13 @@ function open(
   );
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser({ id: ME_ID }));
-  const part = renderPart(<MessagesTab />, {
+  const parts = (
+    <>
+      <MessagesTab />
+      <HandoverStage />
+    </>
+  );
+  const part = renderPart(parts, {
     at: at || `/?tab=messages&conversation=${talk.conversation.id}`,
     queryClient,
   });
@@ -242,8 +250,10 @@ describe("a conversation about a request, helper's side", () => {
   it('is completed by the code on the other’s ticket', async () => {
     const talk = helping();
     const { user, server } = open(talk);
-    const field = await screen.findByRole('textbox', { name: 'Pickup code' });
+    await user.click(await button("Enter Ana's code"));
+    const field = await screen.findByRole('textbox', { name: "Ana's pickup code" });
     const done = { ...handoverOf(talk.request), status: 'completed', endedAt: hoursFromNow(0) } as const;
+    reply(getHandover, done);
     reply(completeHandover, () => {
       server.request = {
         ...talk.request,
@@ -253,8 +263,10 @@ describe("a conversation about a request, helper's side", () => {
       };
       return done;
     });
-    await user.type(field, '4821{Enter}');
-    expect(await screen.findByText('You handed it over to Ana')).toBeTruthy();
+    await user.type(field, '4821');
+    expect(await screen.findByRole('dialog', { name: 'You handed it over to Ana' })).toBeTruthy();
+    await user.click(await button('Done'));
+    expect(screen.getByText('You handed it over to Ana')).toBeTruthy();
     expect(isThere('I handed it over')).toBe(false);
   });
 

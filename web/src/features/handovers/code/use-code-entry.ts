@@ -1,9 +1,9 @@
 import { completeHandover, type Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { cacheHandover } from '#web/features/handovers/handover-cache.ts';
 import { call } from '#web/lib/call.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { cacheHandover } from '../handover-cache.ts';
 
 const CODE_LENGTH = 4;
 
@@ -52,6 +52,12 @@ export function useCodeEntry(handover: Handover) {
     send: () => send(),
     onText: (text: string) => change(digitsTyped(code, text)),
     onDigit: (digit: string) => change(digitsTyped(code, code + digit)),
+    /** A whole code that the camera has read; the same again is worth a new try. */
+    onScan: (digits: string) => {
+      setCode(digits);
+      reset();
+      send(digits);
+    },
     onDelete: () => change(code.slice(0, -1)),
   };
 }

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { QrCode } from 'lucide-react';
+import { classNames } from '#web/ui/class-names.ts';
+import { openStage } from './handover-stage.ts';
+
+type Props = {
+  readonly handover: Handover;
+  /** How much it is, in words; shown with the code. */
+  readonly amount?: string | null;
+  readonly size?: 'regular' | 'large';
+  readonly className?: string;
+};
+
+/**
+ * The four digits of the receiver's ticket; a tap shows them full-screen with their QR code. Read out digit by digit.
+ * Nothing for the giver and after the end.
+ */
+export function CodeButton({ handover, amount = null, size = 'regular', className }: Props) {
+  const { t } = useLingui();
+  const { code } = handover;
+  if (code === null) return null;
+  const spoken = code.split('').join(' ');
+  return (
+    <button
+      type="button"
+      aria-label={t`Pickup code ${spoken}, show it full-screen`}
+      className={classNames(
+        'min-h-11 shrink-0 rounded-small px-1 text-end underline-offset-4 hover:underline',
+        className,
+      )}
+      onClick={() => openStage({ kind: 'show', handover, amount })}
+    >
+      <span className="flex items-center justify-end gap-1 text-xs">
+        <QrCode aria-hidden="true" className="size-4" />
+        <Trans>Pickup code</Trans>
+      </span>
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'block font-display font-bold tracking-[0.12em] tabular-nums',
+          size === 'large' ? 'text-3xl' : 'text-2xl',
+        )}
+      >
+        {code}
+      </span>
+    </button>
+  );
+}

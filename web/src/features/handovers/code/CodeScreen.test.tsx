@@ -1,0 +1,152 @@
+import {
+  completeHandover,
+  getHandover,
+  type Handover,
+} from '@openlarder/domain/handovers/handover-contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { reply } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aHandover, hoursFromNow } from '#web/testing/samples.ts';
+import { cacheHandover } from '../handover-cache.ts';
+import { CodeButton } from './CodeButton.tsx';
+import { EnterCodeButton } from './EnterCodeButton.tsx';
+import { closeStage } from './handover-stage.ts';
+import { HandoverStage } from './HandoverStage.tsx';
+
+const early = { createdAt: hoursFromNow(-30) };
+const done = { status: 'completed', completedBy: 'code', endedAt: hoursFromNow(0), code: null } as const;
+
+afterEach(() => {
+  act(closeStage);
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'wakeLock');
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+});
+
+/** A ticket with its code; `ends` is the news that the handover has ended. */
+function ticketOf(handover: Handover) {
+  let ends = (_said: Partial<Handover>) => {};
+  function Ticket() {
+    const queryClient = useQueryClient();
+    ends = (said) => cacheHandover(queryClient, { ...handover, ...said });
+    return (
+      <>
+        <CodeButton handover={handover} amount="6 servings" />
+        {handover.side === 'giver' && <EnterCodeButton handover={handover} isPrimary />}
+        <HandoverStage />
+      </>
+    );
+  }
+  return { ...renderPart(<Ticket />), ends: (said: Partial<Handover>) => act(async () => ends(said)) };
+}
+const opener = () => screen.getByRole('button', { name: 'Pickup code 4 8 2 1, show it full-screen' });
+
+describe('the code of a ticket', () => {
+  it('is shown full-screen with its QR code, and closes by Escape back to where it was opened', async () => {
+    const { user } = ticketOf(aHandover(early));
+    await user.click(opener());
+    const shown = await screen.findByRole('dialog', { name: 'Show this to Ana' });
+    expect(within(shown).getByText('Ana scans it or types the four digits.')).toBeTruthy();
+    expect(within(shown).getByText('4 8 2 1')).toBeTruthy();
+    expect(shown.textContent).toContain('Sourdough loaves · 6 servings');
+    expect(shown.querySelector('[data-qr] path')?.getAttribute('d')).toMatch(/^M0 0h1v1h-1z/);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(opener());
+  });
+
+  it('keeps the screen on while it is shown', async () => {
+    const release = vi.fn(async () => {});
+    const request = vi.fn(async () => ({ release }));
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+    const { user } = ticketOf(aHandover(early));
+    await user.click(opener());
+    await waitFor(() => expect(request).toHaveBeenCalledWith('screen'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(release).toHaveBeenCalledTimes(1));
+  });
+
+  it('says what to do if something is wrong, in a menu', async () => {
+    const { user } = ticketOf(aHandover(early));
+    await user.click(opener());
+    await user.click(await screen.findByRole('button', { name: "Something's not right" }));
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['Message Ana', "I can't make it"]);
+  });
+
+  it('turns into the moment and the thanks when the giver has entered it', async () => {
+    const { user, ends } = ticketOf(aHandover(early));
+    await user.click(opener());
+    await screen.findByRole('dialog', { name: 'Show this to Ana' });
+    await ends(done);
+    const moment = within(await screen.findByRole('dialog', { name: 'You got it from Ana' }));
+    expect(moment.getByText('Enjoy “Sourdough loaves”!')).toBeTruthy();
+    expect(moment.getByRole('button', { name: 'Thank Ana' })).toBeTruthy();
+  });
+});
+
+describe('the camera of the giver', () => {
+  const handover = aHandover({ ...early, side: 'giver', ownPlace: 'revealed' });
+  const stop = vi.fn();
+  function withCamera(reads: readonly string[], camera: () => Promise<unknown>) {
+    stop.mockClear();
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    vi.stubGlobal(
+      'BarcodeDetector',
+      class {
+        static getSupportedFormats = async () => ['qr_code'];
+        detect = async () => reads.map((rawValue) => ({ rawValue }));
+      },
+    );
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: camera } });
+  }
+  const stream = async () => {
+    const media = new MediaStream();
+    media.getTracks = () => [{ stop } as unknown as MediaStreamTrack];
+    return media;
+  };
+  async function scan() {
+    const part = ticketOf(handover);
+    await part.user.click(screen.getByRole('button', { name: "Enter June's code" }));
+    await part.user.click(await screen.findByRole('button', { name: 'Scan' }));
+    return part;
+  }
+
+  it('reads the four digits, which finishes the handover, and stops', async () => {
+    withCamera(['https://example.org', '4821'], stream);
+    const heard = reply(completeHandover, { ...handover, ...done });
+    reply(getHandover, { ...handover, ...done });
+    await scan();
+    expect(await screen.findByRole('dialog', { name: 'You handed it over to June' })).toBeTruthy();
+    expect(heard.map(({ body }) => body)).toEqual([{ code: '4821' }]);
+    expect(stop).toHaveBeenCalled();
+  });
+
+  it('stops when the sheet is closed', async () => {
+    withCamera([], stream);
+    const { user } = await scan();
+    await screen.findByLabelText('The camera, looking for the code');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(stop).toHaveBeenCalled());
+  });
+
+  it('that is refused is said in one sentence, and the keys stay', async () => {
+    withCamera([], async () => {
+      throw new DOMException('no', 'NotAllowedError');
+    });
+    await scan();
+    expect(
+      await screen.findByText("We can't use the camera right now. You can type the four digits instead."),
+    ).toBeTruthy();
+    expect(screen.getByRole('button', { name: '7' })).toBeTruthy();
+  });
+
+  it('is not offered where the browser cannot read codes', async () => {
+    const { user } = ticketOf(handover);
+    await user.click(screen.getByRole('button', { name: "Enter June's code" }));
+    expect(await screen.findByRole('button', { name: '7' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Scan' })).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import { Trans } from '@lingui/react/macro';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import type { RefObject } from 'react';
+import { useNow } from '#web/lib/use-now.ts';
+import { FullScreenDialog } from '#web/ui/FullScreenDialog.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { handoverSentence } from '../handover-labels.ts';
+import { HandoverMoment } from '../moment/HandoverMoment.tsx';
+import { useNotedWhileOpen } from '../moment/moments.ts';
+import { ProblemMenu } from '../problems/ProblemMenu.tsx';
+import { DoneButton } from './DoneButton.tsx';
+import { QrCode } from './QrCode.tsx';
+import { useWakeLock } from './use-wake-lock.ts';
+
+type Props = {
+  readonly handover: Handover;
+  /** How much it is, in words. */
+  readonly amount: string | null;
+  readonly onClose: () => void;
+  readonly elseFocus: RefObject<HTMLElement | null>;
+};
+
+/** The receiver's code over the whole screen, to be scanned or read by the giver; then how it went. */
+export function CodeScreen({ handover, amount, onClose, elseFocus }: Props) {
+  const nowMs = useNow();
+  useNotedWhileOpen(handover);
+  const { code, status } = handover;
+  const name = handover.giver.displayName;
+  if (code === null)
+    return (
+      <FullScreenDialog title={handoverSentence(handover, nowMs)} onClose={onClose} elseFocus={elseFocus}>
+        <div className="my-auto flex w-full flex-col gap-6 rounded-card bg-surface p-6 text-ink">
+          {status === 'completed' && <HandoverMoment handover={handover} place="stage" />}
+          <DoneButton variant="secondary" onClick={onClose} />
+        </div>
+      </FullScreenDialog>
+    );
+  return (
+    <FullScreenDialog
+      title={<Trans>Show this to {name}</Trans>}
+      onClose={onClose}
+      elseFocus={elseFocus}
+      footer={<ProblemMenu handover={handover} onLeave={onClose} className="text-on-stage" />}
+    >
+      <ShownCode code={code} name={name} />
+      <p className="text-lg text-balance wrap-anywhere">
+        <bdi>{handover.title}</bdi>
+        {amount !== null && ` · ${amount}`}
+      </p>
+    </FullScreenDialog>
+  );
+}
+
+function ShownCode({ code, name }: { readonly code: string; readonly name: string }) {
+  useWakeLock();
+  return (
+    <>
+      <p>
+        <Trans>{name} scans it or types the four digits.</Trans>
+      </p>
+      <QrCode digits={code} className="w-[min(78vw,42dvh,22rem)] rounded-card" />
+      <p>
+        <span
+          aria-hidden="true"
+          dir="ltr"
+          className="block font-display text-[clamp(3.5rem,min(22vw,14dvh),7rem)] leading-none font-bold tracking-[0.08em] tabular-nums"
+        >
+          {code}
+        </span>
+        <VisuallyHidden>{code.split('').join(' ')}</VisuallyHidden>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,208 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { ScanLine } from 'lucide-react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { errorMessage, HttpError } from '#web/lib/http-error.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { ActionError } from '../actions/ActionDialog.tsx';
+import { actionLabels } from '../actions/action-labels.ts';
+import { useHandoverActions } from '../actions/use-handover-actions.ts';
+import { handoverSentence } from '../handover-labels.ts';
+import { HandoverMoment } from '../moment/HandoverMoment.tsx';
+import { useNotedWhileOpen } from '../moment/moments.ts';
+import { DoneButton } from './DoneButton.tsx';
+import { Keypad } from './Keypad.tsx';
+import { mayScan } from './scan-code.ts';
+import { useCodeEntry } from './use-code-entry.ts';
+
+const Scanner = lazy(async () => ({ default: (await import('./Scanner.tsx')).Scanner }));
+
+type SheetProps = {
+  readonly handover: Handover;
+  /** Whose code it is. */
+  readonly name?: string;
+  /** How much it is, in words. */
+  readonly amount: string | null;
+  readonly onClose: () => void;
+  /** Receives the focus on close if the opening button is gone. */
+  readonly elseFocus: RefObject<HTMLElement | null>;
+};
+
+/** Asks for the code of one handover, from the bottom on phones: whose it is and what they get on top, then the keys. */
+export function CodeSheet(props: SheetProps) {
+  const { onClose, elseFocus } = props;
+  return (
+    <Sheet {...headingOf(props)} onClose={onClose} elseFocus={elseFocus}>
+      <CodeForm {...props} />
+    </Sheet>
+  );
+}
+
+/** The same from a ticket or a conversation; it stays to say how it went. */
+export function EnterCodeSheet(props: SheetProps) {
+  const { handover, onClose, elseFocus } = props;
+  const nowMs = useNow();
+  useNotedWhileOpen(handover);
+  const isOpen = handover.status === 'open';
+  const heading = isOpen
+    ? headingOf(props)
+    : { title: handoverSentence(handover, nowMs), footer: <DoneButton onClick={onClose} /> };
+  return (
+    <Sheet {...heading} onClose={onClose} elseFocus={elseFocus}>
+      {isOpen && <CodeForm {...props} />}
+      {handover.status === 'completed' && <HandoverMoment handover={handover} place="stage" />}
+    </Sheet>
+  );
+}
+
+function headingOf({ handover, name, amount }: SheetProps) {
+  const { title } = handover;
+  return {
+    title: <bdi className="text-2xl">{name ?? handover.receiver.displayName}</bdi>,
+    description: (
+      <span className="text-lg text-ink">
+        {amount === null ? (
+          <bdi>{title}</bdi>
+        ) : (
+          <Trans>
+            <b>{amount}</b>, <bdi>{title}</bdi>
+          </Trans>
+        )}
+      </span>
+    ),
+  };
+}
+
+const CodeForm = ({ handover, onClose }: SheetProps) =>
+  handover.codeLocked ? (
+    <LockedCode handover={handover} onDone={onClose} />
+  ) : (
+    <CodeEntry handover={handover} />
+  );
+
+type FrameProps = Pick<SheetProps, 'onClose' | 'elseFocus'> & {
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+};
+
+const Sheet = ({ onClose, ...dialog }: FrameProps) => (
+  <Dialog
+    {...dialog}
+    open
+    onOpenChange={(open) => {
+      if (!open) onClose();
+    }}
+    size="small"
+  />
+);
+
+function CodeEntry({ handover }: Pick<SheetProps, 'handover'>) {
+  const { t } = useLingui();
+  const entry = useCodeEntry(handover);
+  const messageId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [isScanning, setScanning] = useState(false);
+  useEffect(() => field.current?.focus(), []);
+  const name = handover.receiver.displayName;
+  const { error } = entry;
+  const isWrong = error instanceof HttpError && error.fields['code'] !== undefined;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-[8px] pt-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        entry.send();
+      }}
+    >
+      {isScanning && (
+        <ErrorBoundary quiet>
+          <Suspense>
+            <Scanner
+              onCode={(digits) => {
+                setScanning(false);
+                entry.onScan(digits);
+              }}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      {/* The field takes no keyboard of the phone: it would cover the keys. */}
+      <input
+        ref={field}
+        value={entry.code}
+        onChange={(event) => entry.onText(event.target.value)}
+        inputMode="none"
+        autoComplete="off"
+        dir="ltr"
+        aria-label={t`${name}'s pickup code`}
+        placeholder={t`4 digits`}
+        aria-describedby={messageId}
+        aria-invalid={isWrong || undefined}
+        className={classNames(
+          'min-h-[64px] w-full rounded-control border-2 bg-surface text-center font-display text-2xl font-bold tracking-[0.3em] tabular-nums indent-[0.3em] placeholder:font-sans placeholder:text-lg placeholder:font-normal placeholder:tracking-normal placeholder:text-muted',
+          isWrong ? 'border-tomato text-tomato' : 'border-control',
+        )}
+      />
+      <div id={messageId} className="flex items-center justify-center gap-3 sm:min-h-7">
+        <output className={classNames('block text-center font-medium', Boolean(error) && 'text-tomato')}>
+          {entry.isSending ? (
+            <span className="flex items-center gap-2">
+              <Spinner />
+              <Trans>Checking the code…</Trans>
+            </span>
+          ) : (
+            Boolean(error) && errorMessage(error)
+          )}
+        </output>
+        {Boolean(error) && !isWrong && (
+          <Button type="submit" variant="secondary" className="shrink-0">
+            <Trans>Try Again</Trans>
+          </Button>
+        )}
+      </div>
+      <Keypad
+        onDigit={entry.onDigit}
+        onDelete={entry.onDelete}
+        extra={
+          mayScan() && (
+            <Button variant="quiet" aria-pressed={isScanning} onClick={() => setScanning((is) => !is)}>
+              <ScanLine aria-hidden="true" className="size-5" />
+              <Trans>Scan</Trans>
+            </Button>
+          )
+        }
+      />
+    </form>
+  );
+}
+
+/** After too many wrong codes both have to say that it was handed over. */
+function LockedCode({ handover, onDone }: { readonly handover: Handover; readonly onDone: () => void }) {
+  const actions = useHandoverActions(handover);
+  const { label, consequence } = actionLabels('confirm', handover, useNow());
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning" announce title={<Trans>That was too many wrong codes.</Trans>}>
+        {consequence}
+      </Notice>
+      <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
+      <Button
+        size="large"
+        wide
+        busy={actions.running === 'confirm'}
+        onClick={() => actions.run({ kind: 'confirm' }, onDone)}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
