@@ -102,7 +102,7 @@ export function PickupRow({ pickup, isNext, onEnterCode, ...clock }: Props) {
         size={isNext ? 'large' : 'regular'}
         wide={isNext}
         className={isNext ? SOLID : 'shrink-0'}
-        aria-label={word`Enter ${name}'s code`}
+        aria-label={isNext ? undefined : word`Enter code: ${name}`}
         onClick={(event) => onEnterCode(claim, event.currentTarget)}
       >
         {isNext ? <Trans>Enter {name}'s code</Trans> : <Trans>Enter code</Trans>}

@@ -19,7 +19,7 @@ async function openSheet(handover: Parameters<typeof claimOf>[1] = {}) {
   const claim = claimOf('Maria', handover);
   const server = { claims: [claim], listings: [] };
   const part = await openCounter(server);
-  const opener = await screen.findByRole('button', { name: "Enter Maria's code" });
+  const opener = await screen.findByRole('button', { name: 'Enter code: Maria' });
   await part.user.click(opener);
   const sheet = within(screen.getByRole('dialog', { name: 'Maria S.' }));
   /** Makes the server accept what is entered from now on. */
