@@ -9,6 +9,24 @@ const OWN_SOURCES = /[\\/]web[\\/]src[\\/]/;
 /** The icons that landing page and home share: otherwise home would load the landing page for them. */
 const COMMON_ICONS = /[\\/]lucide-react[\\/].*[\\/](hand-heart|sprout)\./;
 const SHARED_LIBRARIES = /[\\/](@tanstack|lucide-react)[\\/]/;
+const ICON_FILE = /[\\/]lucide-react[\\/].*[\\/]icons[\\/]([a-z0-9-]+)\.m?js$/;
+const ALL_ICONS = /[\\/]lucide-react[\\/].*[\\/]lucide-react\.m?js$/;
+const ICON_EXPORTS = /export\s*\{([^}]*)\}\s*from\s*["'][^"']*\/icons\/([a-z0-9-]+)\.m?js["']/g;
+const ICON_IMPORTS = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
+
+const wordsOf = (list: string): readonly string[] => list.match(/\w+/g) ?? [];
+
+/** The file of each icon, by all its names, from the code of the library's entry. */
+const iconFiles = (entry: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...entry.matchAll(ICON_EXPORTS)].flatMap(([, names = '', file = '']) =>
+      wordsOf(names).map((name) => [name, file] as const),
+    ),
+  );
+
+/** The names that a module imports from the icon library. */
+const importedIcons = (code: string): readonly string[] =>
+  [...code.matchAll(ICON_IMPORTS)].flatMap(([, names = '']) => wordsOf(names));
 
 /**
  * Groups what a first load needs into few files: on a slow connection each request costs a round trip, however small
@@ -18,6 +36,12 @@ const SHARED_LIBRARIES = /[\\/](@tanstack|lucide-react)[\\/]/;
  */
 export function groupFirstLoadChunks(): Plugin {
   const reachedFrom = new Map<string, Set<string>>();
+  /** The icons of the screens that a visit starts with. The others come with what is opened later, in one file. */
+  const firstIcons = new Set<string>();
+  const isLaterIcon = (id: string): boolean => {
+    const icon = ICON_FILE.exec(id)?.[1];
+    return icon !== undefined && !firstIcons.has(icon);
+  };
   const isIn = (screen: string, id: string) => reachedFrom.get(screen)?.has(id) ?? false;
   const isShared = (id: string) => (isIn(SIGN_IN, id) && isIn(HOME, id)) || SHARED_LIBRARIES.test(id);
   return {
@@ -36,6 +60,7 @@ export function groupFirstLoadChunks(): Plugin {
                   priority: 3,
                 },
                 { name: 'landing', test: (id: string) => isIn(LANDING, id), priority: 3 },
+                { name: 'icons', test: isLaterIcon, priority: 3 },
                 { name: 'shared', test: isShared, priority: 2 },
                 { name: 'home', test: (id: string) => isIn(HOME, id), priority: 1 },
               ],
@@ -45,12 +70,16 @@ export function groupFirstLoadChunks(): Plugin {
       },
     }),
     buildEnd() {
+      const codeOf = (id: string): string => this.getModuleInfo(id)?.code ?? '';
+      const entry = [...this.getModuleIds()].find((id) => ALL_ICONS.test(id));
+      const fileOf = iconFiles(entry === undefined ? '' : codeOf(entry));
       for (const screen of [LANDING, SIGN_IN, HOME]) {
         const seen = new Set<string>();
         const pending = [...this.getModuleIds()].filter((id) => id.endsWith(`/web/${screen}`));
         for (let id = pending.pop(); id; id = pending.pop()) {
           if (seen.has(id) || !OWN_SOURCES.test(id)) continue;
           seen.add(id);
+          for (const name of importedIcons(codeOf(id))) firstIcons.add(fileOf.get(name) ?? name);
           pending.push(...(this.getModuleInfo(id)?.importedIds ?? []));
         }
         reachedFrom.set(screen, seen);

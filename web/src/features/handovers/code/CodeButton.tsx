@@ -1,7 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { QrCode } from 'lucide-react';
 import { classNames } from '#web/ui/class-names.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { openStage } from './handover-stage.ts';
 
 type Props = {
@@ -17,14 +18,12 @@ type Props = {
  * Nothing for the giver and after the end.
  */
 export function CodeButton({ handover, amount = null, size = 'regular', className }: Props) {
-  const { t } = useLingui();
   const { code } = handover;
   if (code === null) return null;
   const spoken = code.split('').join(' ');
   return (
     <button
       type="button"
-      aria-label={t`Pickup code ${spoken}, show it full-screen`}
       className={classNames(
         'min-h-11 shrink-0 rounded-small px-1 text-end underline-offset-4 hover:underline',
         className,
@@ -43,7 +42,10 @@ export function CodeButton({ handover, amount = null, size = 'regular', classNam
         )}
       >
         {code}
-      </span>
+      </span>{' '}
+      <VisuallyHidden>
+        <Trans>{spoken}, show it full-screen</Trans>
+      </VisuallyHidden>
     </button>
   );
 }

@@ -9,6 +9,7 @@ type Props = {
   readonly sentence: ReactNode;
   /** The time, in a few words. */
   readonly detail?: ReactNode;
+  /** The code of the ticket, a button. */
   readonly code?: ReactNode;
   /** Neither open nor completed: the color of good news would be wrong. */
   readonly isNeutral?: boolean;
@@ -34,13 +35,9 @@ export function ConversationDisclosure(props: Props) {
   // A pressed button disappears with the awaited action.
   const focusRecovery = useFocusRecovery(panel, stage);
   const header = (
-    // The code stands below where the text is too large for both.
-    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="min-w-0 flex-[1_1_9rem]">
-        <span className="block font-semibold wrap-anywhere">{sentence}</span>
-        {detail && <span className="block text-sm first-letter:uppercase">{detail}</span>}
-      </span>
-      {code}
+    <span className="min-w-0 flex-1">
+      <span className="block font-semibold wrap-anywhere">{sentence}</span>
+      {detail && <span className="block text-sm first-letter:uppercase">{detail}</span>}
     </span>
   );
   return (
@@ -53,6 +50,7 @@ export function ConversationDisclosure(props: Props) {
         isNeutral ? 'bg-sunken text-ink' : 'bg-brand-soft text-brand-soft-ink',
       )}
     >
+      {code && <div className="-mb-2 flex justify-end px-4 pt-1">{code}</div>}
       {children ? (
         <details
           open={isWide && startsOpen}

@@ -36,7 +36,7 @@ export function ConversationHandover(props: Props) {
     <ConversationDisclosure
       sentence={sentence}
       detail={isOpen && (detail || (!isTimeTold && handoverTimeLine(handover, nowMs)))}
-      code={<CodeButton handover={handover} />}
+      code={handover.code !== null && <CodeButton handover={handover} />}
       isNeutral={!isOpen && handover.status !== 'completed'}
       stage={`${sentence} ${String(awaited)} ${String(Boolean(awaitedElse))}`}
       startsOpen={isOpen || awaited !== null}
