@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { ReportBody } from '@openlarder/domain/moderation/moderation-contract.ts';
 import type { AppBase } from '#server/platform/app-context.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
@@ -32,6 +33,7 @@ export async function seedDemoCommunity(base: AppBase): Promise<void> {
   await seedBakery(demo);
   await seedOpenItems(demo);
   await seedReports(demo);
+  await accounts.renewStandings(demo.ctx);
 }
 
 /** Between these hours of the day people shared food. */
