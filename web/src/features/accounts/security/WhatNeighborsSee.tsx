@@ -11,6 +11,7 @@ type Line = 'showsSharing' | 'showsReplies' | 'showsVerified';
 
 /** Which lines of their standing a person shows. Every change is saved immediately. */
 export function WhatNeighborsSee({ me }: { readonly me: User }) {
+  const { often, very_often: veryOften, all_the_time: allTheTime } = SHARES_FROM;
   return (
     <fieldset>
       <legend className="font-semibold">
@@ -28,8 +29,8 @@ export function WhatNeighborsSee({ me }: { readonly me: User }) {
         label={<Trans>How often you share</Trans>}
         hint={
           <Trans>
-            “Shares often” appears after {SHARES_FROM.often} finished pickups, with warmer words after{' '}
-            {SHARES_FROM.very_often} and {SHARES_FROM.all_the_time}.
+            “Shares often” appears once people have picked up your food {often} times, with warmer words after{' '}
+            {veryOften} and {allTheTime}.
           </Trans>
         }
       />

@@ -172,6 +172,7 @@ function toastTaken(): void {
 
 /** What the person who is helped will see of the donor; nothing while there is only the name. */
 function OwnStanding({ me }: Pick<Props, 'me'>) {
+  const name = me.organizationName ?? me.firstName;
   const { data } = useQuery(personProfileQuery(me.id));
   if (!data) return null;
   const { shares, repliesSameDay, verified } = data.standing;
@@ -180,7 +181,7 @@ function OwnStanding({ me }: Pick<Props, 'me'>) {
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-sm text-muted">
       <p>
         <Trans>
-          They'll see <bdi className="font-semibold">{me.organizationName ?? me.firstName}</bdi>
+          They'll see <bdi className="font-semibold">{name}</bdi>
         </Trans>
       </p>
       <StandingLine standing={data.standing} />

@@ -65,7 +65,7 @@ export function Chat(props: Props) {
               </PersonLink>
             )}
           </h2>
-          <StandingLine standing={otherUser.standing} />
+          <StandingLine standing={otherUser.standing} className="@max-md:[&_svg]:hidden" />
           {foodListing && (
             <Link
               href={paths.listing(foodListing.id, paths.conversation(id))}
