@@ -170,18 +170,20 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await bannerOf(donor.page)
     .getByRole('button', { name: `Respond to ${title}` })
     .click();
-  const card = donor.page.getByRole('article').filter({ hasText: title });
-  await expect(card).toBeFocused();
+  const offer = donor.page.getByRole('dialog', { name: /^Help / });
+  await expect(offer).toBeVisible();
   await expect(donor.page).toHaveURL(/#emergency-help$/);
-  await expect(donor.page.getByText('1 Active', { exact: true })).toBeVisible();
-  // The alert's toast lies over what is below it until it goes.
+  // Nothing lies over the question, and nothing over what is behind it once it is closed.
   await expect(donor.page.getByText('Emergency Food Request Nearby')).toHaveCount(0);
   await expectAccessibleInBoth(donor.page);
-  await card.getByRole('button', { name: /^I Can Help/ }).click();
-  const offer = donor.page.getByRole('dialog', { name: /^Help / });
+  await donor.page.keyboard.press('Escape');
+  const card = donor.page.getByRole('article').filter({ hasText: title });
+  await expect(card).toBeFocused();
+  await expect(donor.page.getByText('1 Active', { exact: true })).toBeVisible();
   await expectAccessibleInBoth(donor.page);
+  await card.getByRole('button', { name: /^I Can Help/ }).click();
   expect(heard.filter((text) => text.includes(WHITE_PLAINS.address) || text.includes(asking.id))).toEqual([]);
-  await offer.getByRole('button', { name: 'Yes, I can help' }).click();
+  await offer.getByRole('button', { name: "I'll bring something else" }).click();
   await expect(donor.page.getByText('Successfully Matched!').first()).toBeVisible();
 
   // The other donor's alert disappears, and both people of the match can write.
@@ -259,17 +261,19 @@ test('a request can be matched by keyboard alone', { tag: '@keyboard' }, async (
   await pressUntilFocused(page, banner.getByRole('button', { name: `Respond to ${title}` }));
   await page.keyboard.press('Enter');
   const card = page.getByRole('article').filter({ hasText: title });
+  const offer = page.getByRole('dialog', { name: /^Help / });
+  // Escape returns focus to the request, and to the button that opened it.
+  await expect(offer).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(card).toBeFocused();
   await pressUntilFocused(page, card.getByRole('button', { name: /^I Can Help/ }));
   await page.keyboard.press('Enter');
-  const offer = page.getByRole('dialog', { name: /^Help / });
-  // Escape returns focus to the button.
   await expect(offer).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(offer).toBeHidden();
   await expect(card.getByRole('button', { name: /^I Can Help/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await pressUntilFocused(page, offer.getByRole('button', { name: 'Yes, I can help' }));
+  await pressUntilFocused(page, offer.getByRole('button', { name: "I'll bring something else" }));
   await page.keyboard.press('Enter');
   await expect(chatOf(page)).toBeVisible();
   await pressUntilFocused(page, chatOf(page));
@@ -304,10 +308,10 @@ test('a donor who is too late sees it in the list before offering help', async (
   const card = page.getByRole('article').filter({ hasText: title });
   await card.getByRole('button', { name: /^I Can Help/ }).click();
   const offer = page.getByRole('dialog', { name: /^Help / });
-  await expect(offer.getByRole('button', { name: 'Yes, I can help' })).toBeVisible();
+  await expect(offer.getByRole('button', { name: "I'll bring something else" })).toBeVisible();
   expect((await first.call('POST', `/api/emergency-requests/${id}/match`, {})).status).toBe(201);
   await expect(bannerOf(page)).toBeHidden();
-  await offer.getByRole('button', { name: 'Not now' }).click();
+  await page.keyboard.press('Escape');
   await expect(
     card.getByText("This request isn't open anymore. Someone may already be helping."),
   ).toBeVisible();

@@ -9,6 +9,7 @@ import {
   ORGANIZATION_TYPES,
   USER_TYPES,
 } from './account-fields.ts';
+import { SHARES_STEPS } from './standing.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { MAX_NAME_LENGTH, MAX_PLACE_LENGTH, MAX_TITLE_LENGTH } from '../kernel/text-limits.ts';
@@ -46,6 +47,14 @@ export const personSummarySchema = z.object({
   organizationName: z.nullable(z.string()),
 });
 
+/** What others see of how a person shares: what they gave, never what they received. */
+export const standingSchema = z.object({
+  /** By how many handovers they gave; null below the first step, and where they hide it. */
+  shares: z.nullable(z.enum(SHARES_STEPS)),
+  repliesSameDay: z.boolean(),
+  verified: z.boolean(),
+});
+
 /** The signed-in person's own account. */
 export const userSchema = z.object({
   id: idSchema,
@@ -77,6 +86,10 @@ export const userSchema = z.object({
   /** Null until one is chosen: the device's, and the community's in mails. */
   language: z.nullable(z.string()),
   leaderboardVisible: z.boolean(),
+  /** Which lines of their standing others see. */
+  showsSharing: z.boolean(),
+  showsReplies: z.boolean(),
+  showsVerified: z.boolean(),
   /** Whether tab titles, mails and calendars say nothing of food and requests. Nobody else sees it. */
   discreet: z.boolean(),
   verified: z.boolean(),
@@ -152,6 +165,9 @@ export const profileBody = z.object({
   allergens: z.optional(allergensSchema),
   language: z.optional(z.enum(LANGUAGES, { error: errorText('required.choice') })),
   leaderboardVisible: z.optional(z.boolean()),
+  showsSharing: z.optional(z.boolean()),
+  showsReplies: z.optional(z.boolean()),
+  showsVerified: z.optional(z.boolean()),
   discreet: z.optional(z.boolean()),
 });
 

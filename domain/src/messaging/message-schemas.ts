@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { standingSchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
@@ -46,6 +47,8 @@ export const conversationSchema = z.object({
     initials: z.string(),
     /** Null for a person. */
     organizationName: z.nullable(z.string()),
+    /** Empty for who has no name here, and across a block. */
+    standing: standingSchema,
     /** Always null: e-mail addresses are never shown to others. */
     email: z.null(),
   }),

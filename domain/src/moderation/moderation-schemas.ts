@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { personSummarySchema } from '../accounts/account-schemas.ts';
+import { personSummarySchema, standingSchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
@@ -75,7 +75,9 @@ export const listOwnReportsSpec = {
 /** Another person's profile, as everyone sees it who is not blocked. */
 export const personProfileSchema = z.object({
   person: personSummarySchema,
+  /** False where the person hides it. */
   verified: z.boolean(),
+  standing: standingSchema,
   memberSince: instantOut,
 });
 

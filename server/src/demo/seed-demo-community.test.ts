@@ -96,6 +96,11 @@ test.each(sized(HOURS.slice(1, 2), HOURS))(
       { title: 'End-of-day bread and pastry', status: 'completed' },
       { title: 'Croissants and rolls', status: 'posted' },
     ]);
+    const { rows: regulars } = await pool.query<{ key: string }>(
+      `select split_part(email, '@', 1) as key from person_standing join person on person.id = person_id
+       where shares_step is not null and replies_same_day and email similar to '(rosa|bakery)@%' order by 1`,
+    );
+    expect(regulars.map(({ key }) => key)).toEqual(['bakery', 'rosa']);
     expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
   },
   120_000,

@@ -133,6 +133,11 @@ describe('a call of this tab', () => {
     expect(after({ householdSize: null })).toEqual([getClaimLimits.path]);
   });
 
+  it('that hides a line of the standing changes what others see of the person', () => {
+    const stale = staleAfterOwn(done(updateProfile, { body: { showsReplies: false } }, {}));
+    expect(namesOf(stale)).toEqual([getPerson.path]);
+  });
+
   it('that completes a handover may raise how much one may share and take', () => {
     const stale = namesOf(staleAfterOwn(done(completeHandover, toConversation, handover)));
     expect(stale).toEqual(expect.arrayContaining([getClaimLimits.path, getListingLimits.path]));

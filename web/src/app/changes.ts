@@ -102,6 +102,8 @@ const afterOwnListing = (id: string | undefined): readonly Stale[] => [
 const MOVES_THE_FEED = ['latitude', 'location', 'radiusKm', 'organizationName'] as const;
 /** Profile fields that say for how many a person takes food. */
 const SETS_THE_SHARE = ['householdSize', 'organizationName'] as const;
+/** Profile fields that say what others see of a person. */
+const SHOWS_STANDING = ['showsSharing', 'showsReplies', 'showsVerified'] as const;
 
 const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
   after(claims.claimListing, ({ request, answer }) => [
@@ -174,6 +176,7 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
       ? all(listings.listListings, listings.getListing, listActiveRequests)
       : nothing('the answer is the account')),
     ...(SETS_THE_SHARE.some((name) => body[name] !== undefined) ? all(claims.getClaimLimits) : []),
+    ...(SHOWS_STANDING.some((name) => body[name] !== undefined) ? all(moderation.getPerson) : []),
   ]),
   after(accounts.closeAccount, LOADS_THE_PAGE),
   after(signIn.signUp, LOADS_THE_PAGE),

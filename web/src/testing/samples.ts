@@ -1,3 +1,4 @@
+import { NO_STANDING } from '@openlarder/domain/accounts/standing.ts';
 import type { Claim, ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import type { RequestLimits, EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
@@ -198,6 +199,7 @@ export const aConversation = (said: Partial<Conversation> = {}): Conversation =>
     displayName: 'Ana R.',
     initials: 'AR',
     organizationName: null,
+    standing: NO_STANDING,
     email: null,
   },
   foodListing: { id: anId(), title: 'Sourdough loaves', category: 'bakery_items', photo: null },

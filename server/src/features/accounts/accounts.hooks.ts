@@ -1,3 +1,4 @@
+import type { AskedQuestion, GivenFood } from '@openlarder/domain/accounts/standing.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { defineHook } from '#server/platform/hook.ts';
 
@@ -33,6 +34,22 @@ export const anonymousPeople =
       subjectIds: readonly string[],
     ) => Promise<ReadonlyMap<string, AnonymousPerson>>
   >('anonymousPeople');
+
+/** What these people gave until a time, by person; absent for those who gave nothing. */
+export const foodGiven =
+  defineHook<
+    (ctx: AppContext, personIds: readonly string[], until: Date) => Promise<ReadonlyMap<string, GivenFood>>
+  >('foodGiven');
+
+/** The last questions about the food of these people in a time, by person; absent for those whom nobody asked. */
+export const questionsAsked =
+  defineHook<
+    (
+      ctx: AppContext,
+      personIds: readonly string[],
+      within: { readonly from: Date; readonly until: Date },
+    ) => Promise<ReadonlyMap<string, readonly AskedQuestion[]>>
+  >('questionsAsked');
 
 /** What a later feature keeps about a person. */
 export type PersonExport = {

@@ -22,6 +22,8 @@ export const accountsModule: FeatureModule = {
       run: (ctx) => accounts.deleteExpiredSessionsAndLinks(ctx),
       schedule: '43 * * * *',
     },
+    // once a day; the hours after it make up for a night in which the app did not run
+    renew_standings: { run: accounts.renewStandings, schedule: '19 * * * *' },
   },
   topics: () => [
     liveTopic<AccountChanged>()({

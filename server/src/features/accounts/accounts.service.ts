@@ -46,6 +46,7 @@ export {
   summaryOf,
 } from './profile/person-queries.ts';
 export { getUser, updateProfile } from './profile/profile.ts';
+export { renewStandings } from './standing/standing.ts';
 export {
   knownPeople,
   knownSince,

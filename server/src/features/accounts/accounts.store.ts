@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import { type Placeholder, compileOnce } from '#server/platform/postgres/compiled-query.ts';
+import { STANDING_COLUMNS } from './standing/standing.store.ts';
 import type { AccountTables } from './accounts.tables.ts';
 
 export function personById(db: DbOrTx, id: string) {
@@ -20,6 +21,18 @@ export const namesOf = compileOnce((db: DbOrTx, given: Placeholder<{ ids: readon
     .modifyFront(usePreparedStatement)
     .select(['id', 'first_name', 'last_name', 'organization_name', 'user_type'])
     .select(sql<boolean>`closed_at is not null`.as('is_closed'))
+    .where('id', '=', sql<string>`any(${given('ids')}::uuid[])`),
+);
+
+/** As `namesOf`, with the standing that others see. */
+export const namesAndStandingOf = compileOnce((db: DbOrTx, given: Placeholder<{ ids: readonly string[] }>) =>
+  db
+    .selectFrom('person')
+    .leftJoin('person_standing', 'person_standing.person_id', 'person.id')
+    .modifyFront(usePreparedStatement)
+    .select(['id', 'first_name', 'last_name', 'organization_name', 'user_type'])
+    .select(sql<boolean>`closed_at is not null`.as('is_closed'))
+    .select(STANDING_COLUMNS)
     .where('id', '=', sql<string>`any(${given('ids')}::uuid[])`),
 );
 

@@ -1,6 +1,7 @@
 import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
+import type { SharesStep } from '@openlarder/domain/accounts/standing.ts';
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export type AccountTables = {
   person: {
@@ -19,6 +20,10 @@ export type AccountTables = {
     allergens: Generated<Allergen[]>;
     language: string | null;
     leaderboard_visible: Generated<boolean>;
+    /** Which lines of their standing others see. */
+    shows_sharing: Generated<boolean>;
+    shows_replies: Generated<boolean>;
+    shows_verified: Generated<boolean>;
     /** Whether mails and calendars say nothing of food, and when that was last switched. */
     discreet: Generated<boolean>;
     discreet_set_at: Generated<Date | null>;
@@ -45,6 +50,13 @@ export type AccountTables = {
     return_key: Generated<string | null>;
     created_at: Date;
     updated_at: Date;
+  };
+  /** What others see of how somebody shares, as of a day of the community's calendar. */
+  person_standing: {
+    person_id: string;
+    shares_step: SharesStep | null;
+    replies_same_day: boolean;
+    day: ColumnType<Date, string, string>;
   };
   session: {
     id: string;

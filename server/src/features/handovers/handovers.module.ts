@@ -30,6 +30,7 @@ export const handoversModule: FeatureModule = {
   ],
   hooks: [
     accountHooks.onAccountClosed.handler(handovers.closePerson),
+    accountHooks.foodGiven.handler(handovers.foodGiven),
     messagingHooks.hasOpenHandover.handler(handovers.hasOpenHandover),
     messagingHooks.peopleMet.handler(handovers.metBy),
     moderationHooks.onPersonBlocked.handler(handovers.endHandoversBetween),

@@ -1,3 +1,4 @@
+import type { GivenFood } from '@openlarder/domain/accounts/standing.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { DealtWith } from '@openlarder/domain/moderation/independent-complaints.ts';
@@ -66,3 +67,13 @@ export async function handoversById(
 /** All handovers between two people, in any state. */
 export const handoversBetween = (ctx: AppContext, a: string, b: string): Promise<store.HandoverRow[]> =>
   store.selectBetween(ctx.db, a, b);
+
+/** How much these people gave until a time, by person; absent for those who gave nothing. Disputed handovers are out. */
+export async function foodGiven(
+  ctx: AppContext,
+  personIds: readonly string[],
+  until: Date,
+): Promise<Map<string, GivenFood>> {
+  const rows = await store.selectGiven(ctx.db, personIds, until);
+  return new Map(rows.map(({ giver_id, handovers, receivers }) => [giver_id, { handovers, receivers }]));
+}

@@ -2,6 +2,7 @@ export { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
 export { placeToShow, presentReadHandovers, type ReadHandover } from './handovers.presenter.ts';
 export {
   dealingsAmong,
+  foodGiven,
   getHandover,
   handoversBetween,
   handoversById,

@@ -203,3 +203,18 @@ export async function updateWindows(
     .where('status', '=', 'open')
     .execute();
 }
+
+/** How much these people gave until a time: confirmed by both sides or the code, and disputed by nobody. */
+export async function selectGiven(
+  db: DbOrTx,
+  giverIds: readonly string[],
+  until: Date,
+): Promise<{ giver_id: string; handovers: number; receivers: number }[]> {
+  const { rows } = await sql<{ giver_id: string; handovers: number; receivers: number }>`
+    select giver_id, count(*)::int as handovers, count(distinct receiver_id)::int as receivers
+    from handover
+    where giver_id = any(${[...giverIds]}::uuid[]) and status = 'completed' and disputed_at is null
+      and completed_by in ('both', 'code') and ended_at < ${until}
+    group by giver_id`.execute(db);
+  return rows;
+}

@@ -75,6 +75,7 @@ export const messagingModule: FeatureModule = {
   }),
   hooks: [
     accountHooks.onAccountClosed.handler(messaging.closePerson),
+    accountHooks.questionsAsked.handler(messaging.questionsAsked),
     accountHooks.personExport.handler({ name: 'conversations', read: messaging.exportPerson }),
     photoConversation.handler(messaging.conversationOfPhoto),
     moderationHooks.reportEvidence.handler({

@@ -1,5 +1,6 @@
 import type { PersonSummary } from '@openlarder/domain/accounts/account-contract.ts';
 import { CLOSED_ACCOUNT } from '@openlarder/domain/accounts/person-names.ts';
+import { NO_STANDING } from '@openlarder/domain/accounts/standing.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
@@ -107,7 +108,12 @@ export async function presentConversations(
     const photo = (photoId !== null && pictures.get(photoId)) || null;
     return {
       id: row.id,
-      otherUser: { ...other, isAnonymous: anonymous.has(row.id), email: null },
+      otherUser: {
+        ...other,
+        isAnonymous: anonymous.has(row.id),
+        standing: isBlocked ? NO_STANDING : other.standing,
+        email: null,
+      },
       foodListing: dish && title ? { id: dish.id, title, category: dish.category, photo } : null,
       emergencyRequest: requestOf(row),
       updatedAt: row.updated_at.toISOString(),
@@ -160,6 +166,7 @@ const asFullName = ({ id, displayName, initials }: PersonSummary): accounts.Full
   displayName,
   initials,
   organizationName: null,
+  standing: NO_STANDING,
 });
 
 /** A request keeps the title it had at its match, so it is shown across a block too. */

@@ -17,6 +17,7 @@ import * as messages from './messages/messages.store.ts';
 import { presentConversations, presentMessages } from './messaging.presenter.ts';
 
 export { closePerson, exportPerson } from './conversations/account-closure.ts';
+export { questionsAsked } from './conversations/questions-asked.ts';
 export { countUnread, markConversationRead } from './conversations/mark-read.ts';
 export {
   removeMessage,

@@ -61,7 +61,8 @@ export async function getPerson(ctx: AppContext, caller: Caller, personId: strin
   const status = await accounts.publicStatus(ctx, personId);
   if (!person || !status) throw notFound();
   if (await isBlockedBetween(ctx, caller.userId, personId)) throw notFound();
-  return { person, verified: status.verified, memberSince: status.memberSince.toISOString() };
+  const { standing, memberSince } = status;
+  return { person, verified: standing.verified, standing, memberSince: memberSince.toISOString() };
 }
 
 /**

@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { personTypeLabel } from '#web/features/accounts/profile/person-labels.ts';
+import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { formatMonth } from '#web/lib/format.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -46,11 +45,7 @@ export function PersonCard({ id, onClose, food, onBlocked }: Props) {
               <p className="text-sm text-muted">
                 <Trans>Member since {formatMonth(profile.memberSince)}</Trans>
               </p>
-              {profile.verified && (
-                <Badge tone="info" icon={<BadgeCheck aria-hidden="true" />} className="mt-1.5">
-                  <Trans>Verified</Trans>
-                </Badge>
-              )}
+              <StandingLine standing={profile.standing} className="mt-1.5" />
             </div>
             <SafetyMenu person={profile.person} subject={{ type: 'person', id }} onBlocked={onBlocked} />
           </div>

@@ -22,6 +22,7 @@ export async function closePersonAccount(tx: TxContext, personId: string): Promi
   await endAll();
   await places.closePerson(tx, personId);
   const sessionIds = await store.deleteCredentialsAndSessions(tx.db, personId);
+  await store.deleteStanding(tx.db, personId);
   await store.anonymizePerson(tx.db, personId, tx.clock.now());
   afterCommit(tx, () => closeSessions(tx, sessionIds));
   return true;

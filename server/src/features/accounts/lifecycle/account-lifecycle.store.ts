@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { AccountTables } from '../accounts.tables.ts';
+import { STANDING_COLUMNS } from '../standing/standing.store.ts';
 
 /**
  * Locks the person's row against rows that refer to it: concurrent writers wait until the transaction ends and then
@@ -25,6 +26,22 @@ export async function deleteCredentialsAndSessions(tx: Tx, personId: string): Pr
   return sessions.map(({ id }) => id);
 }
 
+/** What is kept of how the person shares, whether others see it or not; null until the first night. */
+export async function standingOf(db: DbOrTx, personId: string) {
+  const row = await db
+    .selectFrom('person_standing')
+    .select(['shares_step as shares', 'replies_same_day as repliesSameDay'])
+    .select(sql<string>`day::text`.as('day'))
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Deletes what others saw of how the person shares. */
+export async function deleteStanding(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('person_standing').where('person_id', '=', personId).execute();
+}
+
 /** Clears the person's row but for the id and `closed_at`: records of others still refer to it. */
 export async function anonymizePerson(tx: Tx, personId: string, now: Date): Promise<void> {
   await tx
@@ -45,6 +62,9 @@ export async function anonymizePerson(tx: Tx, personId: string, now: Date): Prom
       allergens: [],
       language: null,
       leaderboard_visible: false,
+      shows_sharing: false,
+      shows_replies: false,
+      shows_verified: false,
       discreet: false,
       discreet_set_at: null,
       verified: false,
@@ -118,7 +138,9 @@ export type StatusRow = NonNullable<Awaited<ReturnType<typeof personByEmailOrId>
 export function statusOf(db: DbOrTx, personId: string) {
   return db
     .selectFrom('person')
-    .select(['email', 'verified', 'paused_at', 'paused_reason', 'created_at'])
+    .leftJoin('person_standing', 'person_standing.person_id', 'person.id')
+    .select(['email', 'paused_at', 'paused_reason', 'created_at'])
+    .select(STANDING_COLUMNS)
     .where('id', '=', personId)
     .where('closed_at', 'is', null)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import type { Standing } from '@openlarder/domain/accounts/standing.ts';
 import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
@@ -5,6 +6,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { ACCOUNT_CHANGED, type AccountChanged } from '../accounts.events.ts';
 import { rejoinKeyOf } from '../auth/better-auth.ts';
 import { queuePausedMail, queueResumedMail } from '../mail/account-mail-jobs.ts';
+import { shownStanding } from '../standing/standing.ts';
 import { trustOf } from '../trust/trust.ts';
 import * as store from './account-lifecycle.store.ts';
 
@@ -83,9 +85,9 @@ export async function memberSince(ctx: AppContext, personId: string): Promise<Da
 export async function publicStatus(
   ctx: AppContext,
   personId: string,
-): Promise<{ readonly verified: boolean; readonly memberSince: Date } | null> {
+): Promise<{ readonly standing: Standing; readonly memberSince: Date } | null> {
   const row = await store.statusOf(ctx.db, personId);
-  return row ? { verified: row.verified, memberSince: row.created_at } : null;
+  return row ? { standing: shownStanding(row), memberSince: row.created_at } : null;
 }
 
 /** The key that recognizes a person if they sign up again, and their pause; null for a closed account. */

@@ -46,6 +46,7 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'offered_listing.donor_id': ['goes', 'listings'],
   'pending_sign_up.email': ['is gone within a day', 'has no account yet'],
   'person.email': ['is replaced', 'account'],
+  'person_standing.person_id': ['goes', 'account'],
   'photo.owner_id': ['goes', 'photos'],
   'photo.viewer_id': ['goes', 'of others’ photos'],
   'place.person_id': ['goes', 'places'],
@@ -160,6 +161,7 @@ describe('exporting one’s data', () => {
       .insertInto('mail_under_way')
       .values({ person_id: ada.userId, ...underWay })
       .execute();
+    await accounts.renewStandings(ctx);
     const holding = async (): Promise<string[]> => {
       const { rows } = await pool.query<{ name: string }>(GONE.map(holdingSql).join(' union '), [ada.userId]);
       return rows.map(({ name }) => name).toSorted();

@@ -10,6 +10,7 @@ async function accountOf(ctx: AppContext, caller: Caller) {
   const credentials = await store.credentialsOf(ctx.db, caller.userId);
   return {
     ...(await getUser(ctx, caller)),
+    standing: await store.standingOf(ctx.db, caller.userId),
     signsInWith: credentials.map(({ provider_id, created_at }) => ({
       kind: provider_id === 'credential' ? 'password' : provider_id,
       since: created_at.toISOString(),

@@ -6,9 +6,17 @@ import {
   type NameParts,
   publicName,
 } from '@openlarder/domain/accounts/person-names.ts';
+import { NO_STANDING, type Standing } from '@openlarder/domain/accounts/standing.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { activeDonors, idsOfMembersSeen, namesOf, personById } from '../accounts.store.ts';
+import {
+  activeDonors,
+  idsOfMembersSeen,
+  namesAndStandingOf,
+  namesOf,
+  personById,
+} from '../accounts.store.ts';
+import { shownStanding } from '../standing/standing.ts';
 import { languageOf } from './person-language.ts';
 
 /** A person as the other side of a conversation sees them. */
@@ -19,6 +27,7 @@ export type FullName = {
   readonly displayName: string;
   readonly initials: string;
   readonly organizationName: string | null;
+  readonly standing: Standing;
 };
 
 /** What the names of a person are made of, as stored. */
@@ -27,7 +36,7 @@ type StoredName = Awaited<ReturnType<typeof namesOf>>[number];
 const namedPeople = async (ctx: AppContext, ids: readonly string[]): Promise<readonly StoredName[]> =>
   ids.length === 0 ? [] : namesOf(ctx.db, { ids: [...new Set(ids)] });
 
-const namePartsOf = (row: StoredName) =>
+const namePartsOf = (row: Pick<StoredName, 'first_name' | 'last_name' | 'organization_name'>) =>
   ({
     firstName: row.first_name,
     lastName: row.last_name,
@@ -75,7 +84,7 @@ export async function fullNames(
   ids: readonly string[],
   metIds?: ReadonlySet<string>,
 ): Promise<Map<string, FullName>> {
-  const people = await namedPeople(ctx, ids);
+  const people = ids.length === 0 ? [] : await namesAndStandingOf(ctx.db, { ids: [...new Set(ids)] });
   return new Map(
     people.map((row) => {
       const { id, is_closed } = row;
@@ -89,6 +98,7 @@ export async function fullNames(
           firstName: shown.firstName,
           lastName: shown.lastName,
           organizationName: is_closed ? null : names.organizationName || null,
+          standing: is_closed ? NO_STANDING : shownStanding(row),
           ...(is_closed ? CLOSED_ACCOUNT : { displayName: displayName(shown), initials: letters }),
         },
       ];

@@ -1,3 +1,4 @@
+import { NO_STANDING } from '@openlarder/domain/accounts/standing.ts';
 import {
   distanceM,
   type GeoBounds,
@@ -7,6 +8,8 @@ import {
 } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -18,7 +21,7 @@ import * as emergency from '../emergency.service.ts';
 /*
  * "Who is this request?" An attacker has the source, an account of every kind, nine more that are months old, and blocks
  * at will. They know everybody's public point, and who lives together. They read all calls about a request, before and
- * after each block, try to help with it, and name whoever is left.
+ * after each block, try to help with it, watch every night what neighbors see of each other, and name whoever is left.
  */
 
 const fixture = await emergencyFixture();
@@ -38,7 +41,8 @@ const random = (): number => {
   return state / 2 ** 32;
 };
 
-type Resident = TestCaller & { readonly home: GeoPoint; publicPoint: GeoPoint };
+type Resident = TestCaller & { readonly home: GeoPoint; readonly isDonor: boolean; publicPoint: GeoPoint };
+const isDonor = (one: Resident): boolean => one.isDonor;
 const residents: Resident[] = [];
 let attacker: TestCaller;
 const puppets: TestCaller[] = [];
@@ -60,22 +64,38 @@ async function moveIn(nth: number): Promise<void> {
   const home = pointAt(TOWN, Math.sqrt(random()) * TOWN_M, random() * 2 * Math.PI);
   const size = nth % 10 === 0 ? 4 : 1 + (nth % 2);
   for (let one = 0; one < size; one++) {
-    const isDonor = nth % DONORS_PER_HOUSEHOLD === 0;
-    const who = isDonor ? await donor(null) : await person('Ruth', 'Abara');
+    const givesFood = nth % DONORS_PER_HOUSEHOLD === 0;
+    const who = givesFood ? await donor(null) : await person('Ruth', 'Abara');
     await age(who, 70);
     await settle(who, wander(home));
-    if (isDonor && one === 0) await listings.createListing(ctx, who, listingBody(wander(home)));
-    residents.push({ ...who, home, publicPoint: home });
+    if (givesFood && one === 0) await listings.createListing(ctx, who, listingBody(wander(home)));
+    residents.push({ ...who, home, isDonor: givesFood, publicPoint: home });
   }
 }
 
-async function nextMonth(): Promise<void> {
-  clock.forward(31 * DAY_MS);
+async function keepSessions(): Promise<void> {
   await pool.query('update session set updated_at = $1, expires_at = $2', [
     clock.now(),
     new Date(clock.at + 30 * DAY_MS),
   ]);
+}
+
+async function nextMonth(): Promise<void> {
+  clock.forward(31 * DAY_MS);
+  await keepSessions();
   await emergency.buildAreasOfMonth(ctx);
+}
+
+/** Food that a person gives to these people in turn; both sides confirm it. */
+async function giveTo(giver: TestCaller, receivers: readonly TestCaller[], times: number): Promise<void> {
+  for (let nth = 0; nth < times; nth++) {
+    const receiver = receivers[nth % receivers.length];
+    if (!receiver) throw new Error('nobody');
+    const { id } = await listings.createListing(ctx, giver, listingBody());
+    const claim = await claims.claimListing(ctx, receiver, id, 1);
+    for (const side of [giver, receiver]) await claims.completeClaim(ctx, side, claim.id, null);
+    clock.forward(DAY_MS / 2);
+  }
 }
 
 beforeAll(async () => {
@@ -219,6 +239,37 @@ describe(`the author of a request, among ${HOUSEHOLDS} households`, () => {
     // and not because there are no areas
     expect(Math.max(...chances)).toBeGreaterThan(1 / 100);
   }, 120_000);
+
+  test('is not told by what neighbors see of each other: no step moves in the week after the help', async () => {
+    const [author, helper] = [residents.find((one) => !isDonor(one)), residents.find(isDonor)];
+    if (!author || !helper) throw new Error('nobody');
+    // both are one handover short of a step
+    for (const giver of [author, helper]) await giveTo(giver, puppets.slice(0, 2), 4);
+    clock.forward(8 * DAY_MS);
+    const seen = async (): Promise<readonly string[]> => {
+      await keepSessions();
+      await accounts.renewStandings(ctx);
+      return Promise.all(residents.map(({ userId }) => get(attacker, `/api/users/${userId}`)));
+    };
+    const before = await seen();
+    const { id } = await ask(author, { ...wander(author.home), radiusKm: 50 });
+    await emergency.matchRequest(ctx, helper, id);
+    await pool.query(`update person_standing set shares_step = 'often' where person_id = $1`, [
+      author.userId,
+    ]);
+    const [met] = JSON.parse((await get(helper, '/api/conversations')).slice(4));
+    expect(met.otherUser).toMatchObject({ isAnonymous: true, standing: NO_STANDING });
+    await pool.query('update person_standing set shares_step = null where person_id = $1', [author.userId]);
+    await emergency.fulfilRequest(ctx, helper, id, null);
+    await emergency.fulfilRequest(ctx, author, id, null);
+    for (let night = 1; night <= 6; night++) {
+      clock.forward(DAY_MS);
+      expect(await seen()).toEqual(before);
+    }
+    clock.forward(2 * DAY_MS);
+    const later = await seen();
+    expect(residents.filter((_one, nth) => later[nth] !== before[nth])).toEqual([helper]);
+  }, 240_000);
 
   test('would be known by the public point of their home, which requests showed before', () => {
     const chances = residents.map(({ home, publicPoint }) => {

@@ -157,6 +157,7 @@ describe('a profile', () => {
           organizationName: null,
         },
         verified: true,
+        standing: { shares: null, repliesSameDay: false, verified: true },
         memberSince: clock.now().toISOString(),
       },
     ]);

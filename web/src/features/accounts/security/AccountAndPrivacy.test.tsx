@@ -21,6 +21,7 @@ import { anId } from '#web/testing/samples.ts';
 import { currentUserQuery, useCurrentUser } from '../current-user.ts';
 import { AccountAndPrivacy } from './AccountAndPrivacy.tsx';
 import { DiscreetMode } from './DiscreetMode.tsx';
+import { WhatNeighborsSee } from './WhatNeighborsSee.tsx';
 
 const aSession = (said: Partial<Session> = {}): Session => ({
   id: anId(),
@@ -40,6 +41,40 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const open = (me = aUser()) => renderPart(<AccountAndPrivacy me={me} />, { at: '/?tab=profile' });
+
+describe('what neighbors see', () => {
+  const show = (me: User) => {
+    const queryClient = createQueryClient();
+    queryClient.setQueryData(currentUserQuery.queryKey, me);
+    reply(getUser, me);
+    return renderPart(<Mine />, { queryClient });
+  };
+  function Mine() {
+    return <WhatNeighborsSee me={useCurrentUser()} />;
+  }
+
+  it('is hidden line by line, and shown again', async () => {
+    const saved = reply(updateProfile, ({ body }) => aUser({ verified: true, ...(body as Partial<User>) }));
+    const { user } = show(aUser({ verified: true }));
+    for (const [name, line] of [
+      ['How often you share', 'showsSharing'],
+      ['That you reply quickly', 'showsReplies'],
+      ["That you're verified", 'showsVerified'],
+    ] as const) {
+      const box = screen.getByRole<HTMLInputElement>('checkbox', { name });
+      for (const shown of [false, true]) {
+        await user.click(box);
+        await waitFor(() => expect(saved.at(-1)?.body).toEqual({ [line]: shown }));
+        await waitFor(() => expect(box.checked).toBe(shown));
+      }
+    }
+  });
+
+  it('has no line for who is not verified', () => {
+    show(aUser());
+    expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+  });
+});
 
 describe('the discreet mode', () => {
   const name = 'Keep it discreet';

@@ -16,6 +16,7 @@ import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { DiscreetMode } from './DiscreetMode.tsx';
+import { WhatNeighborsSee } from './WhatNeighborsSee.tsx';
 import { SessionList } from './SessionList.tsx';
 
 const ChangePasswordForm = lazy(async () => ({
@@ -34,7 +35,7 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Discreet mode, sessions, password, data export, legal texts and account closure. */
+/** Discreet mode, what neighbors see, sessions, password, data export, legal texts and account closure. */
 export function AccountAndPrivacy({ me }: { me: User }) {
   const [open, setOpen] = useState<'password' | 'close' | null>(null);
   const onOpenChange = (next: boolean) => {
@@ -49,6 +50,9 @@ export function AccountAndPrivacy({ me }: { me: User }) {
       <div className="mt-2 flex flex-col divide-y divide-line">
         <div className="py-3">
           <DiscreetMode me={me} />
+        </div>
+        <div className="py-5">
+          <WhatNeighborsSee me={me} />
         </div>
         <div className="flex flex-col items-start gap-3 py-4 *:first:self-stretch">
           <SessionList />

@@ -23,14 +23,14 @@ export function DonorAlerts({ shownAs = 'banner' }: Props) {
   const me = useCurrentUser();
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
-  const help = (requestId: string | null) => {
+  const help = (requestId: string | null, opensHelp = false) => {
     dismissToast();
     navigate(requestId ? paths.emergency(requestId) : paths.emergencies, {
-      state: { askedAtMs: Date.now() },
+      state: { askedAtMs: Date.now(), opensHelp },
     });
     window.history.replaceState(window.history.state, '', HELP_HASH);
   };
-  const { alerts, dismissed, dismiss } = useEmergencyAlerts(me.id, help);
+  const { alerts, dismissed, dismiss } = useEmergencyAlerts(me.id, (requestId) => help(requestId));
 
   const followHash = useEffectEvent(() => {
     if (window.location.hash === HELP_HASH && search.get('filter') !== 'emergencies') help(null);
@@ -66,7 +66,7 @@ export function DonorAlerts({ shownAs = 'banner' }: Props) {
         <AlertBanner
           alerts={shown}
           connectionError={errorText}
-          onHelp={help}
+          onHelp={(requestId) => help(requestId, requestId !== null)}
           onMap={() => navigate(paths.map())}
           onDismiss={dismissShown}
         />

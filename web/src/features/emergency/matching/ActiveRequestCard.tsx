@@ -46,6 +46,10 @@ type Props = {
   readonly onBlocked: () => void;
 };
 
+/** Whether the donor may help with an open request. */
+export const mayHelp = ({ withinReach, earlierHelp }: EmergencyRequest): boolean =>
+  withinReach && earlierHelp !== 'over';
+
 /** A pending request with all that a donor decides by. */
 export function ActiveRequestCard(props: Props) {
   const { request, nowMs, isGone, isWanted, hasPlace, heading, onHelp, onBlocked } = props;

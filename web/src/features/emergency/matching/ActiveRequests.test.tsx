@@ -6,7 +6,8 @@ import {
   listActiveRequests,
   matchRequest,
 } from '@openlarder/domain/emergency/request-contract.ts';
-import { report } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { NO_STANDING, type Standing } from '@openlarder/domain/accounts/standing.ts';
+import { getPerson, report } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
@@ -16,8 +17,10 @@ import { aListing, aMatchedRequest, anId, aRequest, hoursFromNow } from '#web/te
 import { activeRequestsQuery, ownMatch } from '../emergency.queries.ts';
 import { ActiveRequests } from './ActiveRequests.tsx';
 
-const ME: Pick<User, 'id' | 'latitude' | 'placeCountsFrom'> = {
+const ME: Pick<User, 'id' | 'firstName' | 'organizationName' | 'latitude' | 'placeCountsFrom'> = {
   id: anId(),
+  firstName: 'Rosa',
+  organizationName: null,
   latitude: 40.76,
   placeCountsFrom: null,
 };
@@ -46,8 +49,17 @@ const helpWith = async (title: string, user: ReturnType<typeof renderPart>['user
   return within(await screen.findByRole('dialog', { name: 'Help June' }));
 };
 
+const knownAs = (standing: Standing) =>
+  reply(getPerson, {
+    person: { id: ME.id, displayName: 'Rosa D.', initials: 'RD', userType: 'donor', organizationName: null },
+    verified: standing.verified,
+    standing,
+    memberSince: hoursFromNow(-1000),
+  });
+
 beforeEach(() => {
   reply(listUserListings, []);
+  knownAs(NO_STANDING);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -169,7 +181,7 @@ describe('ActiveRequests', () => {
 });
 
 describe('helping', () => {
-  const rye = aListing({ title: 'Rye bread', servingsLeft: 6 });
+  const rye = aListing({ title: 'Rye bread', servingsLeft: 6, diets: ['vegan'] });
   const matched = (request: EmergencyRequest): EmergencyRequest =>
     aMatchedRequest({ ...request, side: 'helper', status: 'matched' }, { conversationId: rye.id });
 
@@ -178,10 +190,8 @@ describe('helping', () => {
     const { user, location } = open([request]);
     const sent = reply(matchRequest, matched(request));
     const dialog = await helpWith('Milk', user);
-    expect(
-      dialog.getByText(/You'll see the address, or a public place to meet, once they share it/),
-    ).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
+    expect(dialog.getByText(/^Next, a conversation opens: say hello within \d+ minutes/)).toBeTruthy();
+    await user.click(await dialog.findByRole('button', { name: "I'll bring something else" }));
     expect(await screen.findByText('Successfully Matched!')).toBeTruthy();
     // A late event of this match must not replace the message.
     expect(ownMatch.requestId).not.toBeNull();
@@ -194,9 +204,10 @@ describe('helping', () => {
     expect(location.history.at(-1)).toBe(`/?tab=messages&conversation=${rye.id}`);
   });
 
-  it('offers servings of an own listing, by default as many as there are people', async () => {
-    const request = near({ title: 'Milk', householdSize: 4 });
+  it('offers what fits of the own food first, by default for everyone, and gives it with one press', async () => {
+    const request = near({ title: 'Milk', householdSize: 4, dietaryRestrictions: ['vegan'] });
     reply(listUserListings, [
+      aListing({ title: 'Ham rolls', diets: [], allergens: ['gluten'], servingsLeft: 9 }),
       rye,
       aListing({ title: 'Gone soup', status: 'claimed', servingsLeft: 0 }),
       aListing({ title: 'Old rolls', availableUntil: hoursFromNow(-1) }),
@@ -205,14 +216,53 @@ describe('helping', () => {
     const sent = reply(matchRequest, matched(request));
     const dialog = await helpWith('Milk', user);
     const offers = await dialog.findAllByRole('radio');
-    expect(offers).toHaveLength(2);
-    expect(dialog.getByRole('radio', { name: /^Bring something else/ })).toHaveProperty('checked', true);
-    await user.click(dialog.getByRole('radio', { name: /^Rye bread/ }));
-    expect(dialog.getByText("We'll save 4 servings of “Rye bread” for them right away.")).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Remove one serving' }));
-    await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
+    expect(offers.map((one) => one.closest('label')?.textContent)).toEqual([
+      expect.stringMatching(/^Rye bread6 servings left · /),
+      expect.stringMatching(/^Ham rolls9 servings left · .* · contains gluten · not marked for this diet$/),
+    ]);
+    expect(offers[0]).toHaveProperty('checked', true);
+    expect(dialog.getByRole('button', { name: "I'll bring something else" })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Give 4 servings' }));
     await screen.findByText('Successfully Matched!');
-    expect(sent[0]?.body).toEqual({ listingId: rye.id, servings: 3 });
+    expect(sent[0]?.body).toEqual({ listingId: rye.id, servings: 4 });
+  });
+
+  it('gives another amount or food if the donor says so, and never more than is left', async () => {
+    const request = near({ title: 'Milk', householdSize: 9 });
+    const rolls = aListing({ title: 'Rolls', servingsLeft: 2 });
+    reply(listUserListings, [rye, rolls]);
+    const { user } = open([request]);
+    const sent = reply(matchRequest, matched(request));
+    const dialog = await helpWith('Milk', user);
+    await dialog.findByRole('button', { name: 'Give 6 servings' });
+    await user.click(dialog.getByRole('button', { name: 'Remove one serving' }));
+    expect(dialog.getByRole('button', { name: 'Give 5 servings' })).toBeTruthy();
+    await user.click(dialog.getByRole('radio', { name: /^Rolls/ }));
+    await user.click(dialog.getByRole('button', { name: 'Add one serving' }));
+    await user.click(dialog.getByRole('button', { name: 'Give 2 servings' }));
+    await screen.findByText('Successfully Matched!');
+    expect(sent[0]?.body).toEqual({ listingId: rolls.id, servings: 2 });
+  });
+
+  it('suggests nothing that is not marked for the diet', async () => {
+    const request = near({ title: 'Milk', dietaryRestrictions: ['halal'] });
+    reply(listUserListings, [aListing({ title: 'Stew', diets: [] })]);
+    const { user } = open([request]);
+    const sent = reply(matchRequest, matched(request));
+    const dialog = await helpWith('Milk', user);
+    expect(await dialog.findByRole('radio', { name: /^Stew/ })).toHaveProperty('checked', false);
+    expect(dialog.queryByRole('button', { name: /^Give/ })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: "I'll bring something else" }));
+    await screen.findByText('Successfully Matched!');
+    expect(sent[0]?.body).toEqual({ listingId: null });
+  });
+
+  it('says how the donor is shown to who is helped', async () => {
+    knownAs({ shares: 'often', repliesSameDay: false, verified: false });
+    const { user } = open([near({ title: 'Milk' })]);
+    const dialog = await helpWith('Milk', user);
+    expect(await dialog.findByText('Shares often')).toBeTruthy();
+    expect(dialog.getByText('Rosa')).toBeTruthy();
   });
 
   it('shows a toast if another donor was faster', async () => {
@@ -221,7 +271,7 @@ describe('helping', () => {
     replyError(matchRequest, 409, { code: 'not-pending', message: 'Someone was faster.' });
     const dialog = await helpWith('Milk', user);
     const asked = reply(listActiveRequests, []);
-    await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
+    await user.click(await dialog.findByRole('button', { name: "I'll bring something else" }));
     expect(await screen.findByText('Match Failed')).toBeTruthy();
     expect(
       screen.getByText('Unable to match with this request. It may have already been claimed.'),
@@ -236,11 +286,10 @@ describe('helping', () => {
     const limit = { max: 3, waitMs: 3_600_000 };
     replyError(matchRequest, 409, refusalOf('match-limit', limit));
     const dialog = await helpWith('Milk', user);
-    await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
-    expect(await screen.findByText('Match Failed')).toBeTruthy();
-    // The toast stands in the dialog, too.
-    const said = dialog.getAllByText(errorSentence('match-limit', limit));
-    expect(said.filter((one) => !one.closest('[data-toast]'))).toHaveLength(1);
+    await user.click(await dialog.findByRole('button', { name: "I'll bring something else" }));
+    expect(await dialog.findByText('Match Failed')).toBeTruthy();
+    expect(dialog.getAllByText(errorSentence('match-limit', limit))).toHaveLength(1);
+    expect(document.querySelector('[data-toast]')).toBeNull();
   });
 
   it('retries with the same idempotency key after a lost answer', async () => {
@@ -248,12 +297,35 @@ describe('helping', () => {
     const { user } = open([request]);
     replyNetworkError(matchRequest);
     const dialog = await helpWith('Milk', user);
-    await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
+    await user.click(await dialog.findByRole('button', { name: "I'll bring something else" }));
     await screen.findByText('Match Failed');
     const sent = reply(matchRequest, matched(request));
-    await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
+    await user.click(await dialog.findByRole('button', { name: "I'll bring something else" }));
     await screen.findByText('Successfully Matched!');
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('answering an alert', () => {
+  const arrive = (request: EmergencyRequest, opensHelp: boolean) => {
+    window.history.replaceState({ askedAtMs: 1, opensHelp }, '');
+    open([request], { requestId: request.id });
+  };
+  afterEach(() => window.history.replaceState(null, ''));
+
+  it('asks right away what the donor brings', async () => {
+    arrive(near({ title: 'Milk' }), true);
+    expect(await screen.findByRole('dialog', { name: 'Help June' })).toBeTruthy();
+  });
+
+  it.each([
+    ['to who may not help', near({ title: 'Milk', withinReach: false }), true],
+    ['after other ways to it', near({ title: 'Milk' }), false],
+  ])('shows the request alone %s', async (_when, request, opensHelp) => {
+    arrive(request, opensHelp);
+    const card = await screen.findByRole('article', { name: 'Milk' });
+    await waitFor(() => expect(document.activeElement).toBe(card));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

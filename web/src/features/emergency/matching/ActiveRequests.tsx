@@ -17,14 +17,14 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { activeRequestsQuery } from '../emergency.queries.ts';
-import { ActiveRequestCard } from './ActiveRequestCard.tsx';
+import { ActiveRequestCard, mayHelp } from './ActiveRequestCard.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 
 /** In addition to live updates, while the page is visible. */
 const POLL_MS = 30_000;
 
 type Props = {
-  readonly me: Pick<User, 'id' | 'latitude' | 'placeCountsFrom'>;
+  readonly me: Pick<User, 'id' | 'firstName' | 'organizationName' | 'latitude' | 'placeCountsFrom'>;
   /** The request to scroll to and focus; null for none. */
   readonly requestId: string | null;
 };
@@ -32,6 +32,14 @@ type Props = {
 /** Whether the navigation came from a "help" button. */
 const isFromHelpButton = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'askedAtMs' in state;
+
+/** Whether it came from a button that answers one request, so that the next step is what to bring. */
+const opensHelp = (state: unknown): boolean =>
+  isFromHelpButton(state) &&
+  typeof state === 'object' &&
+  state !== null &&
+  'opensHelp' in state &&
+  state.opensHelp === true;
 
 /** The pending requests near a donor. */
 export function ActiveRequests({ me, requestId }: Props) {
@@ -168,7 +176,10 @@ function RequestList(props: ListProps) {
     const card = list.current?.querySelector<HTMLElement>(`[data-request="${CSS.escape(requestId)}"]`);
     card?.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
     card?.focus({ preventScroll: true });
-  }, [requestId, navigationState, isListed, isMissing, focusHeading]);
+    const wantedRow = rows.find(({ item }) => item.id === requestId);
+    if (wantedRow && !wantedRow.isGone && mayHelp(wantedRow.item) && opensHelp(navigationState))
+      setHelpedRequest(wantedRow.item);
+  }, [requestId, navigationState, isListed, isMissing, focusHeading, rows]);
 
   return (
     <>
@@ -206,7 +217,7 @@ function RequestList(props: ListProps) {
         <HelpDialog
           key={helpedRequest.id}
           request={helpedRequest}
-          meId={me.id}
+          me={me}
           onClose={() => setHelpedRequest(null)}
         />
       )}

@@ -3,6 +3,7 @@ import type { Conversation, Message } from '@openlarder/domain/messaging/message
 import { ChevronLeft, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { PersonLink } from '#web/features/moderation/PersonLink.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
@@ -64,6 +65,7 @@ export function Chat(props: Props) {
               </PersonLink>
             )}
           </h2>
+          <StandingLine standing={otherUser.standing} className="@max-md:[&_svg]:hidden" />
           {foodListing && (
             <Link
               href={paths.listing(foodListing.id, paths.conversation(id))}

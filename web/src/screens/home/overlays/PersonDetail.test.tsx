@@ -1,3 +1,4 @@
+import { NO_STANDING } from '@openlarder/domain/accounts/standing.ts';
 import { listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
 import { blockPerson, getPerson, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -24,12 +25,18 @@ beforeAll(async () => void (await import('./PersonDetail.tsx')));
 
 it('shows the public profile with current listings', async () => {
   const loaf = aListing();
-  reply(getPerson, { person, verified: true, memberSince: '2026-03-01T00:00:00.000Z' });
+  reply(getPerson, {
+    person,
+    verified: true,
+    standing: { shares: 'very_often', repliesSameDay: true, verified: true },
+    memberSince: '2026-03-01T00:00:00.000Z',
+  });
   reply(listUserListings, [loaf, aListing({ title: 'Gone already', status: 'completed' })]);
   card();
   const dialog = await screen.findByRole('dialog', { name: 'Ana R.' });
   expect(within(dialog).getByText('Community Donor')).toBeTruthy();
-  expect(within(dialog).getByText('Verified')).toBeTruthy();
+  for (const line of ['Shares very often', 'Usually replies the same day', 'Verified'])
+    expect(within(dialog).getByText(line)).toBeTruthy();
   expect(within(dialog).getByText('Member since March 2026')).toBeTruthy();
   const link = await within(dialog).findByRole('link', { name: /Sourdough loaves/ });
   expect(link.getAttribute('href')).toContain('tab=messages');
@@ -39,7 +46,7 @@ it('shows the public profile with current listings', async () => {
 });
 
 it('leaves every screen about a person after blocking them', async () => {
-  reply(getPerson, { person, verified: false, memberSince: hoursFromNow(-100) });
+  reply(getPerson, { person, verified: false, standing: NO_STANDING, memberSince: hoursFromNow(-100) });
   reply(listUserListings, []);
   const sent = reply(blockPerson, null);
   const { user, location } = card();
@@ -64,7 +71,7 @@ it('offers a retry if the card could not be loaded', async () => {
   replyError(getPerson, 503, { code: 'away', message: 'Please try again in a moment.' });
   const { user } = card();
   expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
-  reply(getPerson, { person, verified: false, memberSince: hoursFromNow(-100) });
+  reply(getPerson, { person, verified: false, standing: NO_STANDING, memberSince: hoursFromNow(-100) });
   reply(listUserListings, []);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('Community Donor')).toBeTruthy();
