@@ -209,7 +209,7 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   const { body } = await asking.call('GET', '/api/emergency-requests');
   const code = (body as { match: { handover: { code: string } } | null }[])[0]?.match?.handover.code ?? '';
   await expect(asking.page.getByText(code, { exact: true }).first()).toBeVisible();
-  await donor.page.getByRole('button', { name: /^Enter .*'s code$/ }).click();
+  await donor.page.getByRole('button', { name: /^Enter (their|.*'s) code$/ }).click();
   await donor.page.getByRole('textbox', { name: /pickup code$/ }).fill(code);
   await donor.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   for (const { page } of [asking, donor])

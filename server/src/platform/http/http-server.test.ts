@@ -38,6 +38,8 @@ describe('the headers of every reply', () => {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
+      // the camera reads pickup codes and takes photos; nothing is recorded
+      'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=(self)',
       'strict-transport-security': 'max-age=31536000',
     });
   });

@@ -10,7 +10,7 @@ import { MyShares } from './MyShares.tsx';
 
 beforeEach(() => void reply(getClaimLimits, someLimits()));
 
-const over = () => aClaim({ status: 'completed', endedAt: hoursFromNow(-1) });
+const over = () => aClaim({ status: 'completed', endedAt: hoursFromNow(-3) });
 const folded = async () => (await screen.findByText('History')).closest('details');
 
 it('puts ended claims into the history, with status and servings', async () => {
@@ -33,6 +33,14 @@ it('shows a claim that was marked as missed outside the history, to be disputed'
   renderPart(<MyPickups />);
   expect(await screen.findByText('Ana marked this as missed.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'I was there' })).toBeTruthy();
+  expect(screen.queryByText('History')).toBeNull();
+});
+
+it('keeps a pickup that is just done outside the history, to be thanked for', async () => {
+  reply(listClaims, [aClaim({ status: 'completed', endedAt: hoursFromNow(-1) })]);
+  renderPart(<MyPickups />);
+  expect(await screen.findByRole('button', { name: 'Thank Ana' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: "Something's not right" })).toBeTruthy();
   expect(screen.queryByText('History')).toBeNull();
 });
 

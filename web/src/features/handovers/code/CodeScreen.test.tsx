@@ -87,6 +87,12 @@ describe('the code of a ticket', () => {
   });
 });
 
+it('is entered without a name where somebody asked for food as a neighbor', () => {
+  const handover = aHandover({ ...early, side: 'giver' });
+  ticketOf({ ...handover, emergencyRequestId: handover.receiver.id });
+  expect(screen.getByRole('button', { name: 'Enter their code' })).toBeTruthy();
+});
+
 describe('the camera of the giver', () => {
   const handover = aHandover({ ...early, side: 'giver', ownPlace: 'revealed' });
   const stop = vi.fn();

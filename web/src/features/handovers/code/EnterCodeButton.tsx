@@ -11,16 +11,21 @@ type Props = {
   readonly amount?: string | null;
 };
 
-/** The giver's way to finish: opens the keys for the four digits of the receiver's ticket. */
+/** The giver's way to finish: opens the keys for the four digits of the receiver's ticket. Without a name if it is unknown. */
 export function EnterCodeButton({ handover, isPrimary, amount = null }: Props) {
-  const name = handover.receiver.displayName;
+  const { receiver, emergencyRequestId } = handover;
+  const name = receiver.displayName;
   return (
     <Button
       variant={isPrimary ? 'primary' : 'secondary'}
       wide
       onClick={() => openStage({ kind: 'enter', handover, amount })}
     >
-      <Trans>Enter {name}'s code</Trans>
+      {receiver.id === emergencyRequestId ? (
+        <Trans>Enter their code</Trans>
+      ) : (
+        <Trans>Enter {name}'s code</Trans>
+      )}
     </Button>
   );
 }

@@ -22,7 +22,7 @@ export function HandoverMoment({ handover, place = 'inline' }: Props) {
           <output className="mt-2 block text-lg font-semibold">{momentSentence(handover)}</output>
         </div>
       )}
-      <Thanks handover={handover} />
+      <Thanks handover={handover} isPrimary={isNow || place === 'stage'} />
     </div>
   );
 }

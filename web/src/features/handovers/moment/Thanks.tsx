@@ -25,8 +25,14 @@ export function offersThanks(handover: Handover, nowMs: number): boolean {
   return isRecent && thanksRefusal({ status, side, isThanked: thankedAt !== null }) === null;
 }
 
+type Props = {
+  readonly handover: Handover;
+  /** Whether it is the most likely thing to do here. */
+  readonly isPrimary: boolean;
+};
+
 /** The receiver thanks the giver with one tap, or with a note; both see that it was said. */
-export function Thanks({ handover }: { readonly handover: Handover }) {
+export function Thanks({ handover, isPrimary }: Props) {
   const nowMs = useNow();
   const part = useRef<HTMLDivElement>(null);
   const focusRecovery = useFocusRecovery(part, `thanks ${handover.thankedAt ?? ''}`);
@@ -45,13 +51,13 @@ export function Thanks({ handover }: { readonly handover: Handover }) {
           )}
         </p>
       ) : (
-        <ThanksForm handover={handover} />
+        <ThanksForm handover={handover} isPrimary={isPrimary} />
       )}
     </div>
   );
 }
 
-function ThanksForm({ handover }: { readonly handover: Handover }) {
+function ThanksForm({ handover, isPrimary }: Props) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [note, setNote] = useState<string | null>(null);
@@ -91,7 +97,7 @@ function ThanksForm({ handover }: { readonly handover: Handover }) {
           {errorMessage(thanks.error)}
         </Notice>
       )}
-      <Button type="submit" wide busy={thanks.isPending}>
+      <Button type="submit" variant={isPrimary ? 'primary' : 'secondary'} wide busy={thanks.isPending}>
         <Heart aria-hidden="true" className="size-5" />
         <Trans>Thank {name}</Trans>
       </Button>

@@ -117,7 +117,8 @@ const inSight = () => {
   const box = document.querySelector('details')?.parentElement;
   return [...(box?.querySelectorAll('button') ?? [])]
     .filter((one) => one.closest('details:not([open])') === null)
-    .map(({ textContent }) => textContent);
+    .map(({ textContent }) => textContent)
+    .filter((text) => !text.startsWith('Pickup code'));
 };
 
 beforeEach(() => {
