@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNothingCovered } from './covered-controls.ts';
-import { expect, expectAccessible, type Person, plantAreas, test } from './fixtures.ts';
+import { expect, expectAccessible, listingBody, type Person, plantAreas, test } from './fixtures.ts';
 
 /** Places whose areas are further apart than the reach of a request, so that alerts stay within one test. */
 const WHITE_PLAINS = {
@@ -27,13 +27,26 @@ const POUGHKEEPSIE = {
   latitude: 41.702318,
   longitude: -73.921476,
 };
+const MONTAUK = {
+  address: '2 South Elmwood Avenue',
+  areaLabel: 'Montauk',
+  latitude: 41.035911,
+  longitude: -71.954517,
+};
 type Place = typeof WHITE_PLAINS;
 
 /** How far the place of the same test is at another screen size. */
 const APART_DEGREES = 1;
 
 test.beforeAll(async () => {
-  const places = [WHITE_PLAINS, DANBURY, RIVERHEAD, POUGHKEEPSIE, nearTo(POUGHKEEPSIE, APART_DEGREES)];
+  const places = [
+    WHITE_PLAINS,
+    DANBURY,
+    RIVERHEAD,
+    MONTAUK,
+    POUGHKEEPSIE,
+    nearTo(POUGHKEEPSIE, APART_DEGREES),
+  ];
   await plantAreas(places);
 });
 
@@ -223,6 +236,28 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   ).toMatchObject({
     status: 404,
   });
+});
+
+test('a donor answers with three presses, from their own food, for as many as eat', async ({ newPerson }) => {
+  const title = `Soup for two ${Date.now()}`;
+  const asking = await newPerson({ firstName: 'Ada', place: MONTAUK });
+  const donor = await newPerson({ firstName: 'Rosa', userType: 'donor', place: nearTo(MONTAUK, 0.01) });
+  const stew = { title: 'Lentil stew', estimatedServings: 6, ...nearTo(MONTAUK, 0.01) };
+  expect((await donor.call('POST', '/api/food-listings', listingBody(stew))).status).toBe(201);
+  const { page } = donor;
+  await atHome(donor);
+  await askFor(asking, MONTAUK, title);
+  await bannerOf(page).getByRole('button', { name: /^View \(/ }).click();
+  await bannerOf(page)
+    .getByRole('button', { name: `Respond to ${title}` })
+    .click();
+  const offer = page.getByRole('dialog', { name: /^Help / });
+  await expect(offer.getByRole('radio', { name: /^Lentil stew/ })).toBeChecked();
+  await expectAccessibleInBoth(page);
+  await offer.getByRole('button', { name: 'Give 2 servings' }).click();
+  await expect(chatOf(page)).toBeVisible();
+  const { body } = await asking.call('GET', '/api/emergency-requests');
+  expect((body as { status: string }[])[0]?.status).toBe('matched');
 });
 
 test("a donor's banner shows a request within a second of its creation", async ({ newPerson }, testInfo) => {

@@ -46,10 +46,6 @@ type Props = {
   readonly onBlocked: () => void;
 };
 
-/** Whether the donor may help with an open request. */
-export const mayHelp = ({ withinReach, earlierHelp }: EmergencyRequest): boolean =>
-  withinReach && earlierHelp !== 'over';
-
 /** A pending request with all that a donor decides by. */
 export function ActiveRequestCard(props: Props) {
   const { request, nowMs, isGone, isWanted, hasPlace, heading, onHelp, onBlocked } = props;
@@ -182,6 +178,7 @@ function HelpAction({
   return (
     <Button
       wide
+      data-help
       aria-haspopup="dialog"
       aria-label={request.earlierHelp === 'may-rejoin' ? t`I can still help: ${who}` : t`I Can Help: ${who}`}
       onClick={onHelp}

@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { activeRequestsQuery } from '../emergency.queries.ts';
-import { ActiveRequestCard, mayHelp } from './ActiveRequestCard.tsx';
+import { ActiveRequestCard } from './ActiveRequestCard.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
 
 /** In addition to live updates, while the page is visible. */
@@ -35,11 +35,7 @@ const isFromHelpButton = (state: unknown): boolean =>
 
 /** Whether it came from a button that answers one request, so that the next step is what to bring. */
 const opensHelp = (state: unknown): boolean =>
-  isFromHelpButton(state) &&
-  typeof state === 'object' &&
-  state !== null &&
-  'opensHelp' in state &&
-  state.opensHelp === true;
+  typeof state === 'object' && state !== null && 'opensHelp' in state && state.opensHelp === true;
 
 /** The pending requests near a donor. */
 export function ActiveRequests({ me, requestId }: Props) {
@@ -176,10 +172,9 @@ function RequestList(props: ListProps) {
     const card = list.current?.querySelector<HTMLElement>(`[data-request="${CSS.escape(requestId)}"]`);
     card?.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
     card?.focus({ preventScroll: true });
-    const wantedRow = rows.find(({ item }) => item.id === requestId);
-    if (wantedRow && !wantedRow.isGone && mayHelp(wantedRow.item) && opensHelp(navigationState))
-      setHelpedRequest(wantedRow.item);
-  }, [requestId, navigationState, isListed, isMissing, focusHeading, rows]);
+    // As pressing "I Can Help", where there is such a button.
+    if (opensHelp(navigationState)) card?.querySelector<HTMLElement>('[data-help]')?.click();
+  }, [requestId, navigationState, isListed, isMissing, focusHeading]);
 
   return (
     <>

@@ -178,7 +178,7 @@ function OwnStanding({ me }: Pick<Props, 'me'>) {
   const { shares, repliesSameDay, verified } = data.standing;
   if (shares === null && !repliesSameDay && !verified) return null;
   return (
-    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-sm text-muted">
+    <div className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-muted">
       <p>
         <Trans>
           They'll see <bdi className="font-semibold">{name}</bdi>
