@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { HOUR_MS } from '../kernel/time.ts';
+import type { Listing } from '../listings/listing-contract.ts';
+import { type FoodWish, fittingFood } from './fitting-food.ts';
+
+const NOW_MS = Date.parse('2026-07-01T18:00:00Z');
+const inHours = (hours: number): string => new Date(NOW_MS + hours * HOUR_MS).toISOString();
+
+const STEW = {
+  status: 'posted',
+  donorId: 'rosa',
+  distanceKm: 0.6,
+  servingsLeft: 4,
+  availableUntil: inHours(3),
+  category: 'prepared_meals',
+  allergens: [],
+  diets: ['vegan'],
+} as unknown as Listing;
+const WISH: FoodWish = { personId: 'june', categories: ['prepared_meals'], diets: [], avoids: [], people: 4 };
+
+const fits = (listing: Partial<Listing> = {}, wish: Partial<FoodWish> = {}): boolean =>
+  fittingFood([{ ...STEW, ...listing }], { ...WISH, ...wish }, NOW_MS).length === 1;
+
+test('fits what is near, enough for all, and has an hour left', () => {
+  expect(fits()).toBe(true);
+  expect(fits({ distanceKm: 3 })).toBe(true);
+  expect(fits({ distanceKm: 3.1 })).toBe(false);
+  expect(fits({ distanceKm: null })).toBe(false);
+  expect(fits({ servingsLeft: 3 })).toBe(false);
+  expect(fits({ servingsLeft: 1 }, { people: null })).toBe(true);
+  expect(fits({ availableUntil: inHours(1) })).toBe(true);
+  expect(fits({ availableUntil: inHours(0.9) })).toBe(false);
+});
+
+test('fits nothing that is taken, and nothing of their own', () => {
+  expect(fits({ status: 'claimed' })).toBe(false);
+  expect(fits({ donorId: 'june' })).toBe(false);
+});
+
+test('fits what they would like; anything, if they have not said', () => {
+  expect(fits({}, { categories: ['bakery_items', 'pantry_staples'] })).toBe(false);
+  expect(fits({ category: 'pantry_staples' }, { categories: ['bakery_items', 'pantry_staples'] })).toBe(true);
+  expect(fits({ category: 'other' }, { categories: [] })).toBe(true);
+});
+
+test('fits their diet, and is known to be without what they avoid', () => {
+  expect(fits({}, { diets: ['vegetarian'] })).toBe(true);
+  expect(fits({}, { diets: ['halal'] })).toBe(false);
+  expect(fits({ allergens: ['peanuts'] }, { avoids: ['peanuts'] })).toBe(false);
+  expect(fits({ allergens: null }, { avoids: ['peanuts'] })).toBe(false);
+  expect(fits({ allergens: null })).toBe(true);
+});
