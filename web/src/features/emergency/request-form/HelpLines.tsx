@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { HelpLine } from '@openlarder/domain/emergency/request-contract.ts';
 import { ChevronDown, ExternalLink, Phone } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, useId } from 'react';
 import { telHref } from '#web/lib/format.ts';
 
 const linkStyle =
@@ -15,14 +15,15 @@ type Props = {
 
 /** Other sources of help, to call or open, beside the form. */
 export function HelpLines({ lines, folds }: Props) {
+  const titleId = useId();
   if (lines.length === 0) return null;
   const title = (
-    <h3 id="help-lines" className="font-semibold">
+    <h3 id={titleId} className="font-semibold">
       <Trans>Other help, right now</Trans>
     </h3>
   );
   return (
-    <section aria-labelledby="help-lines" className="rounded-control border border-line">
+    <section aria-labelledby={titleId} className="rounded-control border border-line">
       {folds ? (
         <details className="group">
           <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 rounded-control px-4 py-2 [&::-webkit-details-marker]:hidden">
