@@ -2,13 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { ChevronLeft, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { ResendVerificationMail } from '#web/features/accounts/sign-in/ResendVerificationMail.tsx';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { useFocusFirstError } from '#web/lib/form-errors.ts';
 import { errorMessage, HttpError, isNetworkError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { FoodFirstList, FoodFirstOffer } from './FoodFirst.tsx';
 import { PlaceQuestion } from './PlaceQuestion.tsx';
@@ -37,6 +38,8 @@ type Props = {
   readonly setting: MapSettings;
   readonly storage: RequestDraftStorage;
   readonly initial: RequestFormStart;
+  /** Help lines, where they are one tap away; null where they stand beside the form. */
+  readonly foldedHelp: ReactNode;
   /** It replaces a form that the person has reset. */
   readonly isReset: boolean;
   readonly onReset: () => void;
@@ -52,7 +55,7 @@ const hasErrorElsewhere = (errors: FieldErrors<RequestFields>): boolean =>
   Object.keys(errors).some((name) => !IN_LAST_QUESTION.includes(name));
 
 /** Asks for food in three plain questions; every field stands behind "Add details". */
-export function RequestForm({ setting, storage, initial, isReset, onReset, onCreated }: Props) {
+export function RequestForm({ setting, storage, initial, foldedHelp, isReset, onReset, onCreated }: Props) {
   const { t } = useLingui();
   const form = useRequestForm(initial.fields);
   const draft = useRequestDraft(form, storage, initial.sent);
@@ -93,7 +96,7 @@ export function RequestForm({ setting, storage, initial, isReset, onReset, onCre
       ref={element}
       noValidate
       aria-label={t`Emergency Food Request`}
-      className="flex min-w-0 flex-col gap-5"
+      className="flex min-w-0 flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         if (isLast && !busy) void submit();
@@ -108,17 +111,12 @@ export function RequestForm({ setting, storage, initial, isReset, onReset, onCre
           }}
         />
       )}
-      {isQuestion ? (
-        <QuestionProgress
-          at={view}
-          onBack={() => ask(QUESTIONS[Math.max(0, QUESTIONS.indexOf(view) - 1)] ?? 'what')}
-        />
-      ) : (
-        <Button variant="quiet" className="-ms-4 self-start" onClick={() => ask(question)}>
-          <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
-          <Trans>Back to the questions</Trans>
-        </Button>
-      )}
+      <FormBar
+        back={view === 'what' ? null : () => ask(isQuestion ? before(view) : question)}
+        foldedHelp={foldedHelp}
+      >
+        {isQuestion && <QuestionProgress at={view} />}
+      </FormBar>
       <ViewHeading view={view} at={heading} />
       {view === 'what' && <WhatQuestion form={form} onNext={() => ask('people')} />}
       {view === 'people' && <PeopleQuestion form={form} onNext={() => ask('place')} />}
@@ -126,24 +124,69 @@ export function RequestForm({ setting, storage, initial, isReset, onReset, onCre
       {view === 'details' && <RequestDetails form={form} setting={setting} />}
       {typeof view === 'object' && <FoodFirstList listings={view.food} />}
       {failure !== null && isLast && <SendFailure failure={failure} />}
-      {isLast && (
-        <>
-          <ErrorCount errors={isSubmitted ? errors : {}} />
-          <Button type="submit" size="large" wide busy={busy}>
-            {busy ? <Trans>Sending…</Trans> : <Trans>Ask for food</Trans>}
-          </Button>
-        </>
-      )}
       {isQuestion && (
-        <>
+        <div className="flex flex-col gap-2">
           <FoodFirstOffer count={fitting.length} onSee={() => setView({ food: fitting })} />
           <Button variant="quiet" className="-ms-4 self-start" onClick={() => setView('details')}>
             <SlidersHorizontal aria-hidden="true" className="size-5" />
             <Trans>Add details</Trans>
           </Button>
-        </>
+        </div>
+      )}
+      {isLast && (
+        // always in reach of the thumb, and opaque: it is the end of the form
+        <div className="sticky bottom-0 -mx-1 -mb-5 flex flex-col gap-2 bg-surface px-1 py-3">
+          <ErrorCount errors={isSubmitted ? errors : {}} />
+          <Button type="submit" size="large" wide busy={busy}>
+            {busy ? <Trans>Sending…</Trans> : <Trans>Ask for food</Trans>}
+          </Button>
+        </div>
       )}
     </form>
+  );
+}
+
+const before = (question: Question): Question => QUESTIONS[QUESTIONS.indexOf(question) - 1] ?? 'what';
+
+type BarProps = {
+  /** Null at the first question. */
+  readonly back: (() => void) | null;
+  readonly foldedHelp: ReactNode;
+  /** How far it is. */
+  readonly children: ReactNode;
+};
+
+/** The way back, how far it is, and help lines one tap away. */
+function FormBar({ back, foldedHelp, children }: BarProps) {
+  const { t } = useLingui();
+  const [showsHelp, setShowsHelp] = useState(false);
+  const panelId = useId();
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+        {back && (
+          <IconButton
+            label={t`Back`}
+            icon={<ChevronLeft className="rtl:-scale-x-100" />}
+            onClick={back}
+            className="-ms-3"
+          />
+        )}
+        {children}
+        {foldedHelp !== null && (
+          <button
+            type="button"
+            aria-expanded={showsHelp}
+            aria-controls={showsHelp ? panelId : undefined}
+            onClick={() => setShowsHelp(!showsHelp)}
+            className="ms-auto min-h-11 rounded-small px-1 font-semibold text-brand underline underline-offset-4"
+          >
+            <Trans>Help lines</Trans>
+          </button>
+        )}
+      </div>
+      {showsHelp && foldedHelp !== null && <div id={panelId}>{foldedHelp}</div>}
+    </div>
   );
 }
 
@@ -153,7 +196,7 @@ function ViewHeading({ view, at }: HeadingProps) {
   const [title, more] = wordsOf(view);
   return (
     <div>
-      <h3 ref={at} tabIndex={-1} className="text-2xl outline-none">
+      <h3 ref={at} tabIndex={-1} className="font-display text-2xl font-bold tracking-tight outline-none">
         {title}
       </h3>
       {more && <p className="mt-1 text-muted">{more}</p>}
@@ -168,12 +211,15 @@ function wordsOf(view: View): readonly [ReactNode, ReactNode] {
     case 'what':
       return [
         <Trans key="what">What would help most?</Trans>,
-        <Trans key="area">Neighbors only see your area.</Trans>,
+        <Trans key="area">You don't have to explain or prove anything. Neighbors only see your area.</Trans>,
       ];
     case 'people':
       return [<Trans key="people">For how many people?</Trans>, <Trans key="you">Count yourself in.</Trans>];
     case 'place':
-      return [<Trans key="place">Where would you like to meet?</Trans>, null];
+      return [
+        <Trans key="place">Where would you like to meet?</Trans>,
+        <Trans key="alert">Once you ask, we'll alert nearby donors right away.</Trans>,
+      ];
     case 'details':
       return [<Trans key="details">All the details</Trans>, null];
     default:

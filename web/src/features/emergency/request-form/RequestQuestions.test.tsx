@@ -122,7 +122,7 @@ it('offers food that fits first, and asks nobody about it', async () => {
   expect(
     await within(card ?? document.body).findByRole('button', { name: /^Claim .* of Vegetable stew$/ }),
   ).toBeTruthy();
-  await user.click(press('Back to the questions'));
+  await user.click(press('Back'));
   expect(question('Where would you like to meet?')).toBeTruthy();
   expect(fetched).toEqual([]);
 });

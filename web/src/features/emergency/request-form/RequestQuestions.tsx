@@ -1,12 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { MAX_HOUSEHOLD, MIN_HOUSEHOLD } from '@openlarder/domain/accounts/account-fields.ts';
-import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CategoryPicture } from '#web/features/listings/food-pictures.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { peopleLabel } from '../request-labels.ts';
 import { REQUEST_TILES, type RequestTile, tileOf } from './request-tiles.ts';
@@ -20,39 +18,29 @@ export type Question = (typeof QUESTIONS)[number];
 export const openQuestion = ({ title, isCounted }: Pick<RequestFields, 'title' | 'isCounted'>): Question =>
   title.trim() === '' ? 'what' : isCounted ? 'place' : 'people';
 
-type ProgressProps = { readonly at: Question; readonly onBack: () => void };
-
-/** Which of the questions this is, and the way back to the one before. */
-export function QuestionProgress({ at, onBack }: ProgressProps) {
-  const { t } = useLingui();
+/** Which of the questions this is. */
+export function QuestionProgress({ at }: { readonly at: Question }) {
   const reached = QUESTIONS.indexOf(at);
   const number = reached + 1;
   const count = QUESTIONS.length;
   return (
-    <div className="grid min-h-11 grid-cols-[2.75rem_1fr_2.75rem] items-center">
-      <span className="-ms-2">
-        {reached > 0 && (
-          <IconButton label={t`Back`} icon={<ChevronLeft className="rtl:-scale-x-100" />} onClick={onBack} />
-        )}
+    <p className="flex gap-1.5">
+      <span className="sr-only">
+        <Trans>
+          Question {number} of {count}
+        </Trans>
       </span>
-      <p className="flex justify-center gap-1.5">
-        <span className="sr-only">
-          <Trans>
-            Question {number} of {count}
-          </Trans>
-        </span>
-        {QUESTIONS.map((question, nth) => (
-          <span
-            key={question}
-            aria-hidden="true"
-            className={classNames(
-              'h-1.5 w-8 rounded-full border',
-              nth <= reached ? 'border-brand bg-brand forced-colors:bg-[Highlight]' : 'border-control',
-            )}
-          />
-        ))}
-      </p>
-    </div>
+      {QUESTIONS.map((question, nth) => (
+        <span
+          key={question}
+          aria-hidden="true"
+          className={classNames(
+            'h-1.5 w-8 rounded-full border',
+            nth <= reached ? 'border-brand bg-brand forced-colors:bg-[Highlight]' : 'border-control',
+          )}
+        />
+      ))}
+    </p>
   );
 }
 

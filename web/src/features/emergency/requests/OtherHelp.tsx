@@ -43,7 +43,7 @@ export function OtherHelp({ children }: { readonly children?: ReactNode }) {
 
 function Loaded() {
   const limits = useQuery(requestLimitsQuery);
-  if (limits.data) return <HelpLines lines={limits.data.helpLines} folds={false} />;
+  if (limits.data) return <HelpLines lines={limits.data.helpLines} />;
   if (limits.isPending) return <Skeleton className="h-20 rounded-control" />;
   return (
     <ErrorState
