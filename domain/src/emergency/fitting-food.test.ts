@@ -1,80 +1,52 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { DIETS } from '../kernel/food-tags.ts';
+import { expect, test } from 'vitest';
 import { HOUR_MS } from '../kernel/time.ts';
-import { CATEGORIES } from '../listings/listing-fields.ts';
-import { offerableFood, suggestedServings } from './fitting-food.ts';
+import type { Listing } from '../listings/listing-contract.ts';
+import { type FoodWish, fittingFood } from './fitting-food.ts';
 
-const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
+const NOW_MS = Date.parse('2026-07-01T18:00:00Z');
 const inHours = (hours: number): string => new Date(NOW_MS + hours * HOUR_MS).toISOString();
-const need: Parameters<typeof offerableFood>[0] = {
-  householdSize: 3,
-  dietaryRestrictions: ['vegetarian'],
-  preferredCategories: ['prepared_meals'],
-};
-type Food = Parameters<typeof offerableFood>[1][number] & { readonly name: string };
-const food = (name: string, known: Partial<Food> = {}): Food => ({
-  name,
+
+const STEW = {
   status: 'posted',
+  donorId: 'rosa',
+  distanceKm: 0.6,
+  servingsLeft: 4,
+  availableUntil: inHours(3),
   category: 'prepared_meals',
-  diets: ['vegetarian'],
-  servingsLeft: 6,
-  availableUntil: inHours(6),
-  ...known,
+  allergens: [],
+  diets: ['vegan'],
+} as unknown as Listing;
+const WISH: FoodWish = { personId: 'june', categories: ['prepared_meals'], diets: [], avoids: [], people: 4 };
+
+const fits = (listing: Partial<Listing> = {}, wish: Partial<FoodWish> = {}): boolean =>
+  fittingFood([{ ...STEW, ...listing }], { ...WISH, ...wish }, NOW_MS).length === 1;
+
+test('fits what is near, enough for all, and has an hour left', () => {
+  expect(fits()).toBe(true);
+  expect(fits({ distanceKm: 3 })).toBe(true);
+  expect(fits({ distanceKm: 3.1 })).toBe(false);
+  expect(fits({ distanceKm: null })).toBe(false);
+  expect(fits({ servingsLeft: 3 })).toBe(false);
+  expect(fits({ servingsLeft: 1 }, { people: null })).toBe(true);
+  expect(fits({ availableUntil: inHours(1) })).toBe(true);
+  expect(fits({ availableUntil: inHours(0.9) })).toBe(false);
 });
-const namesOf = (foods: readonly Food[]): string[] =>
-  offerableFood(need, foods, NOW_MS).map(({ food: { name } }) => name);
 
-describe('offerableFood', () => {
-  it('offers what is posted, left and not over', () => {
-    const gone = [
-      food('claimed', { status: 'claimed', servingsLeft: 0 }),
-      food('empty', { servingsLeft: 0 }),
-      food('over', { availableUntil: inHours(0) }),
-      food('withdrawn', { status: 'withdrawn' }),
-    ];
-    expect(namesOf([...gone, food('stew')])).toEqual(['stew']);
-  });
+test('fits nothing that is taken, and nothing of their own', () => {
+  expect(fits({ status: 'claimed' })).toBe(false);
+  expect(fits({ donorId: 'june' })).toBe(false);
+});
 
-  it('puts first what suits the diets, then what there is time for, is liked, is enough, and ends first', () => {
-    const foods = [
-      food('meat', { diets: [] }),
-      food('soon over', { availableUntil: inHours(0.5) }),
-      food('bread', { category: 'bakery_items' }),
-      food('little', { servingsLeft: 2 }),
-      food('tomorrow', { availableUntil: inHours(30) }),
-      food('vegan', { diets: ['vegan'] }),
-    ];
-    const best = ['vegan', 'tomorrow', 'little', 'bread', 'soon over', 'meat'];
-    expect(namesOf(foods)).toEqual(best);
-    expect(namesOf(foods.toReversed())).toEqual(best);
-  });
+test('fits what they would like; anything, if they have not said', () => {
+  expect(fits({}, { categories: ['bakery_items', 'pantry_staples'] })).toBe(false);
+  expect(fits({ category: 'pantry_staples' }, { categories: ['bakery_items', 'pantry_staples'] })).toBe(true);
+  expect(fits({ category: 'other' }, { categories: [] })).toBe(true);
+});
 
-  it('never suggests what is not marked for a diet before what is, nor more than is left', () => {
-    const anyNeed = fc.record({
-      householdSize: fc.integer({ min: 1, max: 20 }),
-      dietaryRestrictions: fc.uniqueArray(fc.constantFrom(...DIETS)),
-      preferredCategories: fc.uniqueArray(fc.constantFrom(...CATEGORIES)),
-    });
-    const anyFood = fc.record({
-      name: fc.string(),
-      status: fc.constant('posted' as const),
-      category: fc.constantFrom(...CATEGORIES),
-      diets: fc.uniqueArray(fc.constantFrom(...DIETS)),
-      servingsLeft: fc.nat({ max: 40 }),
-      availableUntil: fc.integer({ min: -5, max: 50 }).map(inHours),
-    });
-    fc.assert(
-      fc.property(anyNeed, fc.array(anyFood), (request, foods) => {
-        const offered = offerableFood(request, foods, NOW_MS);
-        const suits = offered.map((one) => one.suits);
-        expect(suits).toEqual(suits.toSorted((a, b) => Number(b) - Number(a)));
-        for (const one of offered) {
-          const servings = suggestedServings(request, one.food);
-          expect(servings).toBeGreaterThan(0);
-          expect(servings).toBeLessThanOrEqual(Math.min(one.food.servingsLeft, request.householdSize));
-        }
-      }),
-    );
-  });
+test('fits their diet, and is known to be without what they avoid', () => {
+  expect(fits({}, { diets: ['vegetarian'] })).toBe(true);
+  expect(fits({}, { diets: ['halal'] })).toBe(false);
+  expect(fits({ allergens: ['peanuts'] }, { avoids: ['peanuts'] })).toBe(false);
+  expect(fits({ allergens: null }, { avoids: ['peanuts'] })).toBe(false);
+  expect(fits({ allergens: null })).toBe(true);
 });

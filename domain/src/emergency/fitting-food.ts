@@ -1,55 +1,45 @@
+import type { Allergen, Diet } from '../kernel/food-tags.ts';
 import { HOUR_MS } from '../kernel/time.ts';
 import type { Listing } from '../listings/listing-contract.ts';
-import { suitsDiets } from '../listings/search/food-tag-filters.ts';
-import type { EmergencyRequest } from './request-contract.ts';
+import type { Category } from '../listings/listing-fields.ts';
+import { lacksAllergens, suitsDiets } from '../listings/search/food-tag-filters.ts';
 
-/** What a donor knows of a request by which food fits it. */
-type Need = Pick<EmergencyRequest, 'householdSize' | 'dietaryRestrictions' | 'preferredCategories'>;
-type OwnFood = Pick<Listing, 'status' | 'category' | 'diets' | 'servingsLeft' | 'availableUntil'>;
+/** Half an hour on foot, roughly. */
+export const FITTING_WITHIN_KM = 3;
 
-/** Sooner than this, two people hardly agree on when and where. */
-const TIME_TO_MEET_MS = HOUR_MS;
+/** Less is too little to claim it, agree, and go there. */
+export const FITTING_FOR_MS = HOUR_MS;
 
-/** Servings for everyone who eats, and never more than are left; 0 if none are. */
-export const suggestedServings = (
-  { householdSize }: Pick<Need, 'householdSize'>,
-  { servingsLeft }: Pick<OwnFood, 'servingsLeft'>,
-): number => Math.min(householdSize, servingsLeft);
-
-export type OfferableFood<Food> = {
-  readonly food: Food;
-  /** Marked as suiting every diet that the request names, so that it can be suggested. */
-  readonly suits: boolean;
+export type FoodWish = {
+  readonly personId: string;
+  /** Any of these; empty for any food. */
+  readonly categories: readonly Category[];
+  readonly diets: readonly Diet[];
+  readonly avoids: readonly Allergen[];
+  /** How many shall eat; null while they have not said. */
+  readonly people: number | null;
 };
 
 /**
- * The donor's own food that can be given now, best first: what suits the diets, then what there is time to hand over,
- * what they would like, what is enough for all of them, and what ends first.
+ * What is shared near a person that would do instead of asking for food: a serving for each, close enough to walk, with
+ * an hour left, and nothing their diet excludes. Food without information on allergens fits only who avoids none. Keeps
+ * the order of `listings`.
  */
-export function offerableFood<Food extends OwnFood>(
-  need: Need,
-  foods: readonly Food[],
+export const fittingFood = (
+  listings: readonly Listing[],
+  { personId, categories, diets, avoids, people }: FoodWish,
   nowMs: number,
-): readonly OfferableFood<Food>[] {
-  const ranksOf = (food: Food): readonly number[] => {
-    const leftMs = Date.parse(food.availableUntil) - nowMs;
-    const isBetter = [
-      suitsDiets(food, need.dietaryRestrictions),
-      leftMs >= TIME_TO_MEET_MS,
-      need.preferredCategories.includes(food.category),
-      food.servingsLeft >= need.householdSize,
-    ];
-    return [...isBetter.map((is) => (is ? 0 : 1)), leftMs];
-  };
-  return foods
-    .filter(
-      ({ status, servingsLeft, availableUntil }) =>
-        status === 'posted' && servingsLeft > 0 && nowMs < Date.parse(availableUntil),
-    )
-    .map((food) => ({ food, suits: suitsDiets(food, need.dietaryRestrictions), ranks: ranksOf(food) }))
-    .toSorted((a, b) => firstDifference(a.ranks, b.ranks))
-    .map(({ food, suits }) => ({ food, suits }));
-}
-
-const firstDifference = (a: readonly number[], b: readonly number[]): number =>
-  a.map((rank, nth) => rank - (b[nth] ?? 0)).find((difference) => difference !== 0) ?? 0;
+): Listing[] =>
+  listings.filter(
+    (listing) =>
+      listing.status === 'posted' &&
+      listing.donorId !== personId &&
+      listing.distanceKm !== null &&
+      listing.distanceKm <= FITTING_WITHIN_KM &&
+      listing.servingsLeft >= (people ?? 1) &&
+      Date.parse(listing.availableUntil) - nowMs >= FITTING_FOR_MS &&
+      (categories.length === 0 || categories.includes(listing.category)) &&
+      (avoids.length === 0 || listing.allergens !== null) &&
+      lacksAllergens(listing, avoids) &&
+      suitsDiets(listing, diets),
+  );

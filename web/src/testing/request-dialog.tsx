@@ -6,18 +6,21 @@ import {
   getRequestLimits,
   type RequestAreaPreview,
 } from '@openlarder/domain/emergency/request-contract.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { RequestDialog } from '#web/features/emergency/request-form/RequestDialog.tsx';
+import { feedQuery } from '#web/features/listings/listings.queries.ts';
+import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, api } from './api.ts';
 import { aCommunity, aUser } from './people.ts';
 import { renderPart } from './render.tsx';
 import { someRequestLimits } from './samples.ts';
 
-/** A person who needs food and whose location is known, so that the form needs only a title. */
+/** A person who needs food, whose location and household are known, so that the form needs only a title. */
 export const june = (known: Partial<User> = {}): User =>
   aUser({
     firstName: 'June',
@@ -26,6 +29,7 @@ export const june = (known: Partial<User> = {}): User =>
     latitude: 40.766,
     longitude: -73.993,
     areaLabel: 'Hell’s Kitchen',
+    householdSize: 1,
     ...known,
   });
 
@@ -35,6 +39,10 @@ type Opened = {
   readonly again?: EmergencyRequest | null;
   /** Null where the test answers itself. */
   readonly area?: RequestAreaPreview | null;
+  /** What the feed holds already. */
+  readonly food?: readonly Listing[];
+  /** Whether all fields are opened, where the dialog asks; else it stays at its questions. */
+  readonly details?: boolean;
 };
 
 /** The open request dialog; its callbacks are recorded in `closed` and `asked`. */
@@ -43,12 +51,27 @@ export async function openRequestDialog({
   asking = {},
   again = null,
   area = { label: 'Hell’s Kitchen', bounds: [], isFew: false, peopleHere: null },
+  food = [],
+  details = true,
 }: Opened = {}) {
   if (area) reply(getRequestArea, area);
   reply(getRequestLimits, someRequestLimits(asking));
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
+  queryClient.setQueryData(feedQuery(NO_FILTER).queryKey, {
+    pageParams: [null],
+    pages: [
+      {
+        filter: NO_FILTER,
+        listings: food,
+        totalCount: food.length,
+        criticalCount: 0,
+        expiringSoonCount: 0,
+        nextCursor: null,
+      },
+    ],
+  });
   setCommunity(aCommunity());
   const heard = { closed: 0, asked: [] as EmergencyRequest[] };
   const part = renderPart(
@@ -62,6 +85,8 @@ export async function openRequestDialog({
     />,
     { queryClient },
   );
-  await screen.findByRole('heading', { name: 'Other help, right now' });
+  await screen.findByText(/^(Help lines|Other help, right now)$/);
+  const more = details && screen.queryByRole('button', { name: 'Add details' });
+  if (more) await part.user.click(more);
   return { ...part, heard };
 }

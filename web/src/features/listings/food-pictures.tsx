@@ -81,10 +81,14 @@ export function FoodOnTable({ title, category, eager }: FoodOnTableProps) {
   );
 }
 
-export type CategoryPictureProps = { readonly category: Category };
+export type CategoryPictureProps = {
+  readonly category: Category;
+  /** Food of that category, if it is about one in particular. */
+  readonly title?: string;
+};
 
-export const CategoryPicture = ({ category }: CategoryPictureProps) => (
-  <Picture name={pictureOf('', category)} eager className="size-full" />
+export const CategoryPicture = ({ category, title = '' }: CategoryPictureProps) => (
+  <Picture name={pictureOf(title, category)} eager className="size-full" />
 );
 
 type PictureProps = { readonly name: PictureName; readonly eager: boolean; readonly className: string };

@@ -59,12 +59,10 @@ function tabContent(tab: HomeTab, beneathMap: ReactNode): ReactNode {
   return contents[tab]();
 }
 
-/** What the dock shows as under way: the next pickup, or who is helping. */
-function underWay(tab: HomeTab, helper: ReactNode): ReactNode {
-  // the share tab has its own button there
-  if (tab === 'share') return null;
-  // the profile begins with the next pickup
-  return tab === 'profile' ? helper : <LivePickup otherwise={helper} />;
+/** What the dock shows as under way: the next pickup. */
+function underWay(tab: HomeTab): ReactNode {
+  // the share tab has its own button there, and the profile begins with the next pickup
+  return tab === 'share' || tab === 'profile' ? null : <LivePickup />;
 }
 
 function TabSkeleton() {
@@ -97,7 +95,6 @@ export function Home() {
   const map = useMapSheet();
   const isWide = useIsWide();
   const { fits, dock } = useDockFits();
-  const helper = search.get('room') === 'requests' ? null : <HelperLine />;
   const row = isTalking ? null : (
     <div ref={dock} className="max-wide:py-[min(0.375rem,8px)]">
       <Shortcuts
@@ -105,7 +102,7 @@ export function Home() {
         onSafety={openSafety}
         onMap={tab === 'discover' && !isWide ? map.open : undefined}
       >
-        <Unasked>{underWay(tab, isWide ? null : helper)}</Unasked>
+        <Unasked>{underWay(tab)}</Unasked>
       </Shortcuts>
     </div>
   );
@@ -130,7 +127,9 @@ export function Home() {
           </Unasked>
         )}
         {!isTalking && <LiveNotice />}
-        {isWide && !isTalking && <Unasked>{helper}</Unasked>}
+        <Unasked>
+          <HelperLine />
+        </Unasked>
         {me.paused && (
           <Unasked>
             <AccountPausedNotice />

@@ -1,7 +1,7 @@
 import { t as translate } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { offerableFood, suggestedServings } from '@openlarder/domain/emergency/fitting-food.ts';
+import { offerableFood, suggestedServings } from '@openlarder/domain/emergency/offerable-food.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { HELPER_SILENT_MINUTES } from '@openlarder/domain/emergency/request-states.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { OfferableFood } from '@openlarder/domain/emergency/fitting-food.ts';
+import type { OfferableFood } from '@openlarder/domain/emergency/offerable-food.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { formatList, formatPickupWindow } from '#web/lib/format.ts';

@@ -1,55 +1,22 @@
 import { Trans } from '@lingui/react/macro';
 import type { HelpLine } from '@openlarder/domain/emergency/request-contract.ts';
-import { ChevronDown, ExternalLink, Phone } from 'lucide-react';
-import { Fragment } from 'react';
+import { ExternalLink, Phone } from 'lucide-react';
+import { useId } from 'react';
 import { telHref } from '#web/lib/format.ts';
 
 const linkStyle =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline underline-offset-4';
 
-type Props = {
-  readonly lines: readonly HelpLine[];
-  /** Collapsed to one line with the phone numbers, where space is short. */
-  readonly folds: boolean;
-};
-
-/** Other sources of help, to call or open, beside the form. */
-export function HelpLines({ lines, folds }: Props) {
+/** Other sources of help, to call or open. */
+export function HelpLines({ lines }: { readonly lines: readonly HelpLine[] }) {
+  const titleId = useId();
   if (lines.length === 0) return null;
-  const title = (
-    <h3 id="help-lines" className="font-semibold">
-      <Trans>Other help, right now</Trans>
-    </h3>
-  );
   return (
-    <section aria-labelledby="help-lines" className="rounded-control border border-line">
-      {folds ? (
-        <details className="group">
-          <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 rounded-control px-4 py-2 [&::-webkit-details-marker]:hidden">
-            <span className="min-w-0 flex-1">
-              {title}
-              <span className="block text-sm text-muted">
-                {lines.map(({ name, phone }, index) => (
-                  <Fragment key={name}>
-                    {index > 0 && ' · '}
-                    {phone ? <bdi dir="ltr">{phone}</bdi> : <bdi>{name}</bdi>}
-                  </Fragment>
-                ))}
-              </span>
-            </span>
-            <ChevronDown
-              aria-hidden="true"
-              className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180"
-            />
-          </summary>
-          <Lines lines={lines} />
-        </details>
-      ) : (
-        <>
-          <div className="px-4 pt-3">{title}</div>
-          <Lines lines={lines} />
-        </>
-      )}
+    <section aria-labelledby={titleId} className="rounded-control border border-line">
+      <h3 id={titleId} className="px-4 pt-3 font-semibold">
+        <Trans>Other help, right now</Trans>
+      </h3>
+      <Lines lines={lines} />
     </section>
   );
 }

@@ -37,7 +37,6 @@ export function RequestDialog({ open, onOpenChange, repeatOf = null, onCreated }
       onOpenChange={onOpenChange}
       size="large"
       title={<Trans>Emergency Food Request</Trans>}
-      description={<Trans>We'll alert nearby donors right away. No proof or explanation needed.</Trans>}
     >
       {setting ? (
         <RequestPanel
@@ -100,21 +99,22 @@ function RequestPanel({ user, setting, repeatOf, onCreated, onClose }: RequestPa
   if (showsForm && !wasFormShown) setWasFormShown(true);
 
   if (limits.isPending) return <Skeleton className="h-96 rounded-card" />;
+  const help = limits.data ? (
+    <HelpLines lines={limits.data.helpLines} />
+  ) : (
+    <ErrorState
+      title={<Trans>We couldn't load other places to find help.</Trans>}
+      onRetry={() => void limits.refetch()}
+      retrying={limits.isFetching}
+    >
+      {errorMessage(limits.error)}
+    </ErrorState>
+  );
+  // beside the questions there is no room for it: one tap away
+  const isFolded = !isWide && refusal === null;
   return (
     <div className="grid gap-6 wide:grid-cols-[1fr_18rem] wide:items-start wide:gap-8">
-      <div className="wide:order-2">
-        {limits.data ? (
-          <HelpLines lines={limits.data.helpLines} folds={!isWide && refusal === null} />
-        ) : (
-          <ErrorState
-            title={<Trans>We couldn't load other places to find help.</Trans>}
-            onRetry={() => void limits.refetch()}
-            retrying={limits.isFetching}
-          >
-            {errorMessage(limits.error)}
-          </ErrorState>
-        )}
-      </div>
+      {!isFolded && <div className="wide:order-2">{help}</div>}
       {refusal !== null && limits.data ? (
         <RequestLimitNotice
           refusal={refusal}
@@ -128,6 +128,7 @@ function RequestPanel({ user, setting, repeatOf, onCreated, onClose }: RequestPa
           setting={setting}
           storage={storage}
           initial={opened.initial}
+          foldedHelp={isFolded ? help : null}
           isReset={opened.number > 0}
           onReset={() =>
             setOpened(({ number }) => ({

@@ -1,18 +1,30 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { useEffect, useRef } from 'react';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { ChevronLeft, SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { FieldErrors } from 'react-hook-form';
 import { ResendVerificationMail } from '#web/features/accounts/sign-in/ResendVerificationMail.tsx';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { useFocusFirstError } from '#web/lib/form-errors.ts';
 import { errorMessage, HttpError, isNetworkError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { FoodFirstList, FoodFirstOffer } from './FoodFirst.tsx';
+import { PlaceQuestion } from './PlaceQuestion.tsx';
 import type { RequestDraftStorage, SentAttempt } from './request-draft.ts';
 import { REQUEST_FIELDS, type RequestFields } from './request-fields.ts';
-import { RequestLocationFields } from './RequestLocationFields.tsx';
-import { RequestNeedsFields } from './RequestNeedsFields.tsx';
-import { RequestPreview } from './RequestPreview.tsx';
+import { RequestDetails } from './RequestDetails.tsx';
+import {
+  openQuestion,
+  PeopleQuestion,
+  type Question,
+  QuestionProgress,
+  QUESTIONS,
+  WhatQuestion,
+} from './RequestQuestions.tsx';
+import { useFittingFood } from './use-fitting-food.ts';
 import { useRequestDraft, useRequestForm, useSubmitRequest } from './use-request-form.ts';
 
 export type RequestFormStart = {
@@ -26,14 +38,24 @@ type Props = {
   readonly setting: MapSettings;
   readonly storage: RequestDraftStorage;
   readonly initial: RequestFormStart;
+  /** Help lines, where they are one tap away; null where they stand beside the form. */
+  readonly foldedHelp: ReactNode;
   /** It replaces a form that the person has reset. */
   readonly isReset: boolean;
   readonly onReset: () => void;
   readonly onCreated: (request: EmergencyRequest) => void;
 };
 
-/** The form of an emergency request; only a few fields need input. */
-export function RequestForm({ setting, storage, initial, isReset, onReset, onCreated }: Props) {
+/** One of the questions, all fields at once, or the food that was found first. */
+type View = Question | 'details' | { readonly food: readonly Listing[] };
+
+/** The fields that the last question shows. */
+const IN_LAST_QUESTION: readonly string[] = ['pickupLocation', 'latitude', 'longitude'];
+const hasErrorElsewhere = (errors: FieldErrors<RequestFields>): boolean =>
+  Object.keys(errors).some((name) => !IN_LAST_QUESTION.includes(name));
+
+/** Asks for food in three plain questions; every field stands behind "Add details". */
+export function RequestForm({ setting, storage, initial, foldedHelp, isReset, onReset, onCreated }: Props) {
   const { t } = useLingui();
   const form = useRequestForm(initial.fields);
   const draft = useRequestDraft(form, storage, initial.sent);
@@ -41,79 +63,211 @@ export function RequestForm({ setting, storage, initial, isReset, onReset, onCre
   const element = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(element, form.formState.errors, REQUEST_FIELDS);
   const { errors, isSubmitted } = form.formState;
-  const errorCount = Object.keys(errors).length;
+  const [view, setView] = useState<View>(() => openQuestion(initial.fields));
+  const [question, setQuestion] = useState<Question>(() => openQuestion(initial.fields));
+  const fitting = useFittingFood(form);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusedView = useRef<View | null>(isReset ? null : view);
   useEffect(() => {
-    if (isReset) form.setFocus('title');
-  }, [isReset, form]);
+    if (focusedView.current === view) return;
+    focusedView.current = view;
+    heading.current?.focus();
+  }, [view]);
+  // A field that the questions do not show needs another answer.
+  if (view === 'place' && isSubmitted && hasErrorElsewhere(errors)) setView('details');
 
+  const ask = (next: Question) => {
+    setQuestion(next);
+    setView(next);
+  };
+  const isQuestion = view === 'what' || view === 'people' || view === 'place';
   const submit = async () => {
+    // for how many is never assumed
+    if (!form.getValues('isCounted')) {
+      ask('people');
+      return;
+    }
     await form.handleSubmit(send)();
     focusFirstError();
   };
+  const isLast = view === 'place' || view === 'details';
   return (
     <form
       ref={element}
       noValidate
       aria-label={t`Emergency Food Request`}
-      className="flex min-w-0 flex-col gap-6"
+      className="flex min-w-0 flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void submit();
+        if (isLast && !busy) void submit();
       }}
     >
       {initial.note && (
-        <Notice
-          announce
-          title={
-            initial.note === 'draft' ? (
-              <Trans>We saved what you wrote.</Trans>
-            ) : (
-              <Trans>We filled this in from your earlier request. Take a look before you send it.</Trans>
-            )
-          }
-        >
-          <Button
-            variant="quiet"
-            className="-ms-4 underline underline-offset-4"
-            onClick={() => {
-              draft.discard();
-              onReset();
-            }}
-          >
-            <Trans>Start over</Trans>
+        <DraftNote
+          note={initial.note}
+          onReset={() => {
+            draft.discard();
+            onReset();
+          }}
+        />
+      )}
+      <FormBar
+        back={view === 'what' ? null : () => ask(isQuestion ? before(view) : question)}
+        foldedHelp={foldedHelp}
+      >
+        {isQuestion && <QuestionProgress at={view} />}
+      </FormBar>
+      <ViewHeading view={view} at={heading} />
+      {view === 'what' && <WhatQuestion form={form} onNext={() => ask('people')} />}
+      {view === 'people' && <PeopleQuestion form={form} onNext={() => ask('place')} />}
+      {view === 'place' && <PlaceQuestion form={form} setting={setting} />}
+      {view === 'details' && <RequestDetails form={form} setting={setting} />}
+      {typeof view === 'object' && <FoodFirstList listings={view.food} />}
+      {failure !== null && isLast && <SendFailure failure={failure} />}
+      {isQuestion && (
+        <div className="flex flex-col gap-2">
+          <FoodFirstOffer count={fitting.length} onSee={() => setView({ food: fitting })} />
+          <Button variant="quiet" className="-ms-4 self-start" onClick={() => setView('details')}>
+            <SlidersHorizontal aria-hidden="true" className="size-5" />
+            <Trans>Add details</Trans>
           </Button>
-        </Notice>
+        </div>
       )}
-      <RequestNeedsFields form={form} />
-      <RequestLocationFields form={form} setting={setting} />
-      <Checkbox
-        {...form.register('showsFirstName')}
-        label={<Trans>Show my first name</Trans>}
-        hint={<Trans>Otherwise it says “A neighbor” until you've met.</Trans>}
-      />
-      <RequestPreview form={form} setting={setting} />
-      {failure !== null && (
-        <Notice tone="error" announce title={errorMessage(failure)}>
-          {isNetworkError(failure) ? (
-            <Trans>Everything you entered is still here. Trying again won't send it twice.</Trans>
-          ) : (
-            <Trans>Everything you entered is still here.</Trans>
-          )}
-          {failure instanceof HttpError && failure.code === 'verify-email' && <ResendVerificationMail />}
-        </Notice>
+      {isLast && (
+        // always in reach of the thumb, and opaque: it is the end of the form
+        <div className="sticky bottom-0 -mx-1 -mb-5 flex flex-col gap-2 bg-surface px-1 py-3">
+          <ErrorCount errors={isSubmitted ? errors : {}} />
+          <Button type="submit" size="large" wide busy={busy}>
+            {busy ? <Trans>Sending…</Trans> : <Trans>Ask for food</Trans>}
+          </Button>
+        </div>
       )}
-      <output className="block text-sm font-medium text-tomato empty:hidden">
-        {isSubmitted && errorCount > 0 && (
-          <Plural
-            value={errorCount}
-            one="Please check one answer above."
-            other="Please check # answers above."
+    </form>
+  );
+}
+
+const before = (question: Question): Question => QUESTIONS[QUESTIONS.indexOf(question) - 1] ?? 'what';
+
+type BarProps = {
+  /** Null at the first question. */
+  readonly back: (() => void) | null;
+  readonly foldedHelp: ReactNode;
+  /** How far it is. */
+  readonly children: ReactNode;
+};
+
+/** The way back, how far it is, and help lines one tap away. */
+function FormBar({ back, foldedHelp, children }: BarProps) {
+  const { t } = useLingui();
+  const [showsHelp, setShowsHelp] = useState(false);
+  const panelId = useId();
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+        {back && (
+          <IconButton
+            label={t`Back`}
+            icon={<ChevronLeft className="rtl:-scale-x-100" />}
+            onClick={back}
+            className="-ms-3"
           />
         )}
-      </output>
-      <Button type="submit" size="large" wide busy={busy}>
-        {busy ? <Trans>Sending…</Trans> : <Trans>Ask for food</Trans>}
+        {children}
+        {foldedHelp !== null && (
+          <button
+            type="button"
+            aria-expanded={showsHelp}
+            aria-controls={showsHelp ? panelId : undefined}
+            onClick={() => setShowsHelp(!showsHelp)}
+            className="ms-auto min-h-11 rounded-small px-1 font-semibold text-brand underline underline-offset-4"
+          >
+            <Trans>Help lines</Trans>
+          </button>
+        )}
+      </div>
+      {showsHelp && foldedHelp !== null && <div id={panelId}>{foldedHelp}</div>}
+    </div>
+  );
+}
+
+type HeadingProps = { readonly view: View; readonly at: RefObject<HTMLHeadingElement | null> };
+
+function ViewHeading({ view, at }: HeadingProps) {
+  const [title, more] = wordsOf(view);
+  return (
+    <div>
+      <h3 ref={at} tabIndex={-1} className="font-display text-2xl font-bold tracking-tight outline-none">
+        {title}
+      </h3>
+      {more && <p className="mt-1 text-muted">{more}</p>}
+    </div>
+  );
+}
+
+function wordsOf(view: View): readonly [ReactNode, ReactNode] {
+  if (typeof view === 'object')
+    return [<Trans key="food">Near you now</Trans>, <Trans key="quiet">No one has been alerted.</Trans>];
+  switch (view) {
+    case 'what':
+      return [
+        <Trans key="what">What would help most?</Trans>,
+        <Trans key="area">You don't have to explain or prove anything. Neighbors only see your area.</Trans>,
+      ];
+    case 'people':
+      return [<Trans key="people">For how many people?</Trans>, <Trans key="you">Count yourself in.</Trans>];
+    case 'place':
+      return [
+        <Trans key="place">Where would you like to meet?</Trans>,
+        <Trans key="alert">Once you ask, we'll alert nearby donors right away.</Trans>,
+      ];
+    case 'details':
+      return [<Trans key="details">All the details</Trans>, null];
+    default:
+      return view satisfies never;
+  }
+}
+
+type NoteProps = { readonly note: 'draft' | 'repeat'; readonly onReset: () => void };
+
+function DraftNote({ note, onReset }: NoteProps) {
+  return (
+    <Notice
+      announce
+      title={
+        note === 'draft' ? (
+          <Trans>We saved what you wrote.</Trans>
+        ) : (
+          <Trans>We filled this in from your earlier request. Take a look before you send it.</Trans>
+        )
+      }
+    >
+      <Button variant="quiet" className="-ms-4 underline underline-offset-4" onClick={onReset}>
+        <Trans>Start over</Trans>
       </Button>
-    </form>
+    </Notice>
+  );
+}
+
+function SendFailure({ failure }: { readonly failure: unknown }) {
+  return (
+    <Notice tone="error" announce title={errorMessage(failure)}>
+      {isNetworkError(failure) ? (
+        <Trans>Everything you entered is still here. Trying again won't send it twice.</Trans>
+      ) : (
+        <Trans>Everything you entered is still here.</Trans>
+      )}
+      {failure instanceof HttpError && failure.code === 'verify-email' && <ResendVerificationMail />}
+    </Notice>
+  );
+}
+
+function ErrorCount({ errors }: { readonly errors: FieldErrors<RequestFields> }) {
+  const count = Object.keys(errors).length;
+  return (
+    <output className="block text-sm font-medium text-tomato empty:hidden">
+      {count > 0 && (
+        <Plural value={count} one="Please check one answer above." other="Please check # answers above." />
+      )}
+    </output>
   );
 }

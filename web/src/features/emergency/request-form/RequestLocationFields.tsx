@@ -11,14 +11,11 @@ import type { RequestFormState } from './use-request-form.ts';
 
 type Props = { readonly form: RequestFormState; readonly setting: MapSettings };
 
-/** Address and map position of the request, an optional meeting point, and the search radius. */
-export function RequestLocationFields({ form, setting }: Props) {
+/** Address and map position of the request, which others never see. */
+export function RequestPlaceFields({ form, setting }: Props) {
   const { control, register, setValue, formState } = form;
   const { errors, isSubmitted } = formState;
-  const [latitude, longitude, radiusKm] = useWatch({
-    control,
-    name: ['latitude', 'longitude', 'radiusKm'],
-  });
+  const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] });
   const place: PickedPlace | null =
     latitude === undefined || longitude === undefined ? null : { latitude, longitude, areaLabel: null };
   const setPlace = (picked: PickedPlace) => {
@@ -50,6 +47,18 @@ export function RequestLocationFields({ form, setting }: Props) {
           error={errors.latitude?.message ?? errors.longitude?.message}
         />
       </div>
+    </>
+  );
+}
+
+/** The place, an optional meeting point, and the search radius. */
+export function RequestLocationFields({ form, setting }: Props) {
+  const { control, register, setValue, formState } = form;
+  const { errors, isSubmitted } = formState;
+  const radiusKm = useWatch({ control, name: 'radiusKm' });
+  return (
+    <>
+      <RequestPlaceFields form={form} setting={setting} />
       <TextField
         {...register('meetingPoint')}
         label={<Trans>Public place to meet</Trans>}

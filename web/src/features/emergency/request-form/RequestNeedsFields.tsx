@@ -79,7 +79,10 @@ export function RequestNeedsFields({ form }: Props) {
         error={errors.urgencyLevel?.message}
       />
       <TextField
-        {...register('householdSize', { valueAsNumber: true })}
+        {...register('householdSize', {
+          valueAsNumber: true,
+          onChange: () => setValue('isCounted', true),
+        })}
         type="number"
         inputMode="numeric"
         min={MIN_HOUSEHOLD}

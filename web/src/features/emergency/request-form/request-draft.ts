@@ -18,6 +18,7 @@ const draftFields = z.object({
   description: text,
   urgencyLevel: z.optional(requestUrgencySchema),
   householdSize: z.optional(z.number()),
+  isCounted: z.optional(z.boolean()),
   specialNeeds: text,
   dietaryRestrictions: z.optional(z.array(dietSchema)),
   pickupLocation: text,

@@ -10,7 +10,10 @@ type MayBeUnsaid = 'latitude' | 'longitude';
 /** The form's values: those of the request body, complete except for an unknown map position. */
 export type RequestFields = {
   [Name in Exclude<keyof RequestValues, MayBeUnsaid>]-?: Exclude<RequestValues[Name], undefined>;
-} & Partial<Pick<RequestValues, MayBeUnsaid>>;
+} & Partial<Pick<RequestValues, MayBeUnsaid>> & {
+    /** Whether `householdSize` is known from the person, in the form or in their profile. It is not sent. */
+    isCounted: boolean;
+  };
 
 /** The fields from top to bottom: the first one with an error gets the focus. */
 export const REQUEST_FIELDS = [
@@ -38,6 +41,7 @@ export function defaultFields(place: SavedPlace & Partial<Pick<User, 'householdS
     description: '',
     urgencyLevel: 'emergency',
     householdSize: place.householdSize ?? MIN_HOUSEHOLD,
+    isCounted: (place.householdSize ?? null) !== null,
     specialNeeds: '',
     dietaryRestrictions: [],
     pickupLocation: place.location ?? '',
@@ -62,6 +66,7 @@ export function fieldsFromRequest(request: EmergencyRequest, place: SavedPlace):
     description,
     urgencyLevel,
     householdSize,
+    isCounted: true,
     specialNeeds,
     dietaryRestrictions: [...request.dietaryRestrictions],
     radiusKm: request.radiusKm,

@@ -1,47 +1,112 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, HandHeart } from 'lucide-react';
-import { Link } from 'wouter';
+import { ChevronRight, HandHeart, Radio } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link, useSearchParams } from 'wouter';
 import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { myRequestsQuery } from '../emergency.queries.ts';
+import { OtherHelp } from './OtherHelp.tsx';
+import type { HelperProps } from './HelperCard.tsx';
 
-/** Who is helping me, on every screen, announced when it appears; leads to the conversation. */
+const HelperCard = lazy(async () => ({ default: (await import('./HelperCard.tsx')).HelperCard }));
+
+type MatchedRequest = EmergencyRequest & Pick<HelperProps, 'match'>;
+const isMatched = (request: EmergencyRequest): request is MatchedRequest =>
+  request.status === 'matched' && request.match !== null;
+
+/** What is announced of a request; empty once it is over. */
+function spokenStatus(request: EmergencyRequest): string {
+  if (request.status === 'pending') return t`We're asking neighbors nearby`;
+  if (!isMatched(request)) return '';
+  const name = request.match.helper.displayName;
+  return t`${name} is helping you`;
+}
+
+/**
+ * How a person's own request stands, on every screen: that neighbors are asked, or who is helping. Nobody is counted.
+ * What changes is announced, also where nothing is shown: beside the request itself and in its conversation.
+ */
 export function HelperLine() {
   const requests = useQuery(myRequestsQuery).data ?? [];
+  const [search] = useSearchParams();
+  const isBesideRequest = search.get('room') === 'requests';
+  const talk = search.get('tab') === 'messages' ? search.get('conversation') : null;
   return (
-    <output className="flex flex-col gap-2 wide:not-empty:mb-6">
-      {requests.map(
-        (request) => request.match && <Helper key={request.id} request={request} match={request.match} />,
+    <>
+      <output className="sr-only">{requests.map(spokenStatus).filter(Boolean).join('. ')}</output>
+      {!isBesideRequest && (
+        <div className="flex flex-col gap-3 not-empty:mb-5 wide:not-empty:mb-6">
+          {requests.map((request) =>
+            isMatched(request) ? (
+              request.match.conversationId !== talk && (
+                <Helper key={request.id} request={request} match={request.match} isBrief={talk !== null} />
+              )
+            ) : request.status === 'pending' && talk === null ? (
+              <Asking key={request.id} />
+            ) : null,
+          )}
+        </div>
       )}
-    </output>
+    </>
   );
 }
 
-type HelperProps = {
-  readonly request: EmergencyRequest;
-  readonly match: NonNullable<EmergencyRequest['match']>;
+/** Until both have written, the whole card: there is something to do. Then one line. */
+function Helper({ request, match, isBrief }: HelperProps & { readonly isBrief: boolean }) {
+  const nowMs = useNow();
+  const line = (
+    <HelperLink href={paths.help(request.id)} more={handoverTimeLine(match.handover, nowMs)}>
+      <Trans>
+        <strong className="font-semibold">{match.helper.displayName}</strong> is helping you
+      </Trans>
+    </HelperLink>
+  );
+  if (isBrief || match.silentAt === null) return line;
+  return (
+    <Suspense fallback={line}>
+      <HelperCard request={request} match={match} />
+    </Suspense>
+  );
+}
+
+type LinkProps = {
+  readonly href: string;
+  readonly more: ReactNode;
+  readonly children: ReactNode;
 };
 
-function Helper({ request, match }: HelperProps) {
-  const nowMs = useNow();
-  if (request.status !== 'matched') return null;
-  const when = handoverTimeLine(match.handover, nowMs);
+function HelperLink({ href, more, children }: LinkProps) {
   return (
     <Link
-      href={paths.help(request.id)}
-      className="flex min-h-11 items-center gap-3 rounded-control border border-transparent bg-brand-soft px-4 py-2 text-brand-soft-ink"
+      href={href}
+      className="edge flex min-h-11 items-center gap-3 rounded-control bg-brand-soft px-4 py-2 text-brand-soft-ink"
     >
       <HandHeart aria-hidden="true" className="size-5 shrink-0" />
       <span className="min-w-0 flex-1 wrap-anywhere">
-        <Trans>
-          <strong className="font-semibold">{match.helper.displayName}</strong> is helping you
-        </Trans>
-        {when !== null && <span className="block text-sm first-letter:uppercase">{when}</span>}
+        {children}
+        {more !== null && <span className="block text-sm first-letter:uppercase">{more}</span>}
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
     </Link>
+  );
+}
+
+function Asking() {
+  return (
+    <section className="edge rounded-control bg-sky-soft px-4 py-1 text-sky-soft-ink">
+      <OtherHelp>
+        <Link
+          href={paths.requests}
+          className="inline-flex min-h-11 min-w-0 flex-1 items-center gap-3 py-1 font-semibold"
+        >
+          <Radio aria-hidden="true" className="size-5 shrink-0" />
+          <Trans>We're asking neighbors nearby</Trans>
+        </Link>
+      </OtherHelp>
+    </section>
   );
 }

@@ -13,6 +13,7 @@ import {
   type Handover,
   releaseHandover,
 } from '@openlarder/domain/handovers/handover-contract.ts';
+import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -40,6 +41,7 @@ function onProfile(requests: EmergencyRequest[], known: Partial<User> = {}, at =
   const server = { requests };
   reply(listRequests, ({ query }) => (query.get('side') === 'mine' ? server.requests : []));
   reply(getRequestLimits, someRequestLimits());
+  reply(listListings, []);
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, june(known));
   setCommunity(aCommunity());

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { Check, Clock, Hand, type LucideIcon, MessageCircle, Undo2, Users } from 'lucide-react';
+import { Check, ChevronRight, Clock, Hand, type LucideIcon, MessageCircle, Undo2, Users } from 'lucide-react';
 import { useRef } from 'react';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { awaitedAction, offeredActions } from '#web/features/handovers/actions/handover-actions.ts';
@@ -27,7 +27,7 @@ import {
   silenceSentence,
   waitingHelpersSentence,
 } from '../request-labels.ts';
-import { RevealedAddressNote } from './MatchAddress.tsx';
+import { isMeetingPlaceKnown, RevealedAddressNote } from './MatchAddress.tsx';
 import { endedWithoutFood } from './request-actions.ts';
 import { RequestActions } from './RequestActions.tsx';
 import { RevealAddressButtons } from './RevealAddress.tsx';
@@ -99,7 +99,7 @@ export function RequestCard({ request, onRepeat }: Props) {
             <MatchHandover request={request} match={match} />
           </div>
         )}
-        <RequestActions request={request} />
+        {request.status !== 'matched' && <RequestActions request={request} />}
         {endedWithoutFood(request) && (
           <Button variant="secondary" className="self-start" onClick={() => onRepeat(request)}>
             <Trans>Still need food</Trans>
@@ -134,7 +134,10 @@ type MatchHandoverProps = {
   readonly match: NonNullable<EmergencyRequest['match']>;
 };
 
-/** The place, time, code and actions of a match. What was claimed for it has a ticket, which shows the last two. */
+/**
+ * The place, time, code and actions of a match, in one stack: what comes next, and what changes or ends it behind "More".
+ * What was claimed for it has a ticket, which shows the code and the actions of the handover.
+ */
 function MatchHandover({ request, match }: MatchHandoverProps) {
   const nowMs = useNow();
   const { handover, conversationId } = match;
@@ -142,6 +145,8 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
   const hasTicket = handover.claimId !== null;
   const timeLine = isMatched ? handoverTimeLine(handover, nowMs) : null;
   const silence = silenceSentence(request, nowMs);
+  const isPlaceKnown = isMeetingPlaceKnown(request);
+  const hasProposal = handover.proposal !== null;
   // The first thing to do, unless the handover waits for something.
   const isTalkFirst =
     isMatched && offeredActions(handover, nowMs).primary === null && awaitedAction(handover, nowMs) === null;
@@ -158,6 +163,7 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
       {timeLine !== null && <p className="font-medium first-letter:uppercase">{timeLine}</p>}
       {isMatched && <RevealedAddressNote request={request} />}
       {silence !== null && <p className="text-sm text-muted">{silence}</p>}
+      {hasProposal && <AgreedTime handover={handover} />}
       <div className="flex flex-wrap gap-2">
         <LinkButton href={paths.conversation(conversationId)} variant={isTalkFirst ? 'primary' : 'secondary'}>
           <MessageCircle aria-hidden="true" className="size-5" />
@@ -168,11 +174,26 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
             <Trans>See the ticket</Trans>
           </LinkButton>
         )}
-        {timeLine !== null && !hasTicket && <CalendarLink handover={handover} />}
       </div>
-      <RevealAddressButtons request={request} />
-      <AgreedTime handover={handover} />
+      {!isPlaceKnown && <RevealAddressButtons request={request} />}
       {!hasTicket && <HandoverActions handover={handover} />}
+      {isMatched && (
+        <details className="group/more">
+          <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-small font-semibold [&::-webkit-details-marker]:hidden">
+            <ChevronRight
+              aria-hidden="true"
+              className="size-5 shrink-0 transition-transform duration-150 group-open/more:rotate-90 rtl:-scale-x-100 rtl:group-open/more:-rotate-90"
+            />
+            <Trans>Change or cancel</Trans>
+          </summary>
+          <div className="flex flex-col items-start gap-3 pt-2 pb-1">
+            {!hasProposal && <AgreedTime handover={handover} />}
+            {isPlaceKnown && <RevealAddressButtons request={request} />}
+            {timeLine !== null && !hasTicket && <CalendarLink handover={handover} />}
+            <RequestActions request={request} />
+          </div>
+        </details>
+      )}
     </>
   );
 }

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DIETS } from '../kernel/food-tags.ts';
+import { HOUR_MS } from '../kernel/time.ts';
+import { CATEGORIES } from '../listings/listing-fields.ts';
+import { offerableFood, suggestedServings } from './offerable-food.ts';
+
+const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
+const inHours = (hours: number): string => new Date(NOW_MS + hours * HOUR_MS).toISOString();
+const need: Parameters<typeof offerableFood>[0] = {
+  householdSize: 3,
+  dietaryRestrictions: ['vegetarian'],
+  preferredCategories: ['prepared_meals'],
+};
+type Food = Parameters<typeof offerableFood>[1][number] & { readonly name: string };
+const food = (name: string, known: Partial<Food> = {}): Food => ({
+  name,
+  status: 'posted',
+  category: 'prepared_meals',
+  diets: ['vegetarian'],
+  servingsLeft: 6,
+  availableUntil: inHours(6),
+  ...known,
+});
+const namesOf = (foods: readonly Food[]): string[] =>
+  offerableFood(need, foods, NOW_MS).map(({ food: { name } }) => name);
+
+describe('offerableFood', () => {
+  it('offers what is posted, left and not over', () => {
+    const gone = [
+      food('claimed', { status: 'claimed', servingsLeft: 0 }),
+      food('empty', { servingsLeft: 0 }),
+      food('over', { availableUntil: inHours(0) }),
+      food('withdrawn', { status: 'withdrawn' }),
+    ];
+    expect(namesOf([...gone, food('stew')])).toEqual(['stew']);
+  });
+
+  it('puts first what suits the diets, then what there is time for, is liked, is enough, and ends first', () => {
+    const foods = [
+      food('meat', { diets: [] }),
+      food('soon over', { availableUntil: inHours(0.5) }),
+      food('bread', { category: 'bakery_items' }),
+      food('little', { servingsLeft: 2 }),
+      food('tomorrow', { availableUntil: inHours(30) }),
+      food('vegan', { diets: ['vegan'] }),
+    ];
+    const best = ['vegan', 'tomorrow', 'little', 'bread', 'soon over', 'meat'];
+    expect(namesOf(foods)).toEqual(best);
+    expect(namesOf(foods.toReversed())).toEqual(best);
+  });
+
+  it('never suggests what is not marked for a diet before what is, nor more than is left', () => {
+    const anyNeed = fc.record({
+      householdSize: fc.integer({ min: 1, max: 20 }),
+      dietaryRestrictions: fc.uniqueArray(fc.constantFrom(...DIETS)),
+      preferredCategories: fc.uniqueArray(fc.constantFrom(...CATEGORIES)),
+    });
+    const anyFood = fc.record({
+      name: fc.string(),
+      status: fc.constant('posted' as const),
+      category: fc.constantFrom(...CATEGORIES),
+      diets: fc.uniqueArray(fc.constantFrom(...DIETS)),
+      servingsLeft: fc.nat({ max: 40 }),
+      availableUntil: fc.integer({ min: -5, max: 50 }).map(inHours),
+    });
+    fc.assert(
+      fc.property(anyNeed, fc.array(anyFood), (request, foods) => {
+        const offered = offerableFood(request, foods, NOW_MS);
+        const suits = offered.map((one) => one.suits);
+        expect(suits).toEqual(suits.toSorted((a, b) => Number(b) - Number(a)));
+        for (const one of offered) {
+          const servings = suggestedServings(request, one.food);
+          expect(servings).toBeGreaterThan(0);
+          expect(servings).toBeLessThanOrEqual(Math.min(one.food.servingsLeft, request.householdSize));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { HOUR_MS } from '../kernel/time.ts';
+import type { Listing } from '../listings/listing-contract.ts';
+import { suitsDiets } from '../listings/search/food-tag-filters.ts';
+import type { EmergencyRequest } from './request-contract.ts';
+
+/** What a donor knows of a request by which food fits it. */
+type Need = Pick<EmergencyRequest, 'householdSize' | 'dietaryRestrictions' | 'preferredCategories'>;
+type OwnFood = Pick<Listing, 'status' | 'category' | 'diets' | 'servingsLeft' | 'availableUntil'>;
+
+/** Sooner than this, two people hardly agree on when and where. */
+const TIME_TO_MEET_MS = HOUR_MS;
+
+/** Servings for everyone who eats, and never more than are left; 0 if none are. */
+export const suggestedServings = (
+  { householdSize }: Pick<Need, 'householdSize'>,
+  { servingsLeft }: Pick<OwnFood, 'servingsLeft'>,
+): number => Math.min(householdSize, servingsLeft);
+
+export type OfferableFood<Food> = {
+  readonly food: Food;
+  /** Marked as suiting every diet that the request names, so that it can be suggested. */
+  readonly suits: boolean;
+};
+
+/**
+ * The donor's own food that can be given now, best first: what suits the diets, then what there is time to hand over,
+ * what they would like, what is enough for all of them, and what ends first.
+ */
+export function offerableFood<Food extends OwnFood>(
+  need: Need,
+  foods: readonly Food[],
+  nowMs: number,
+): readonly OfferableFood<Food>[] {
+  const ranksOf = (food: Food): readonly number[] => {
+    const leftMs = Date.parse(food.availableUntil) - nowMs;
+    const isBetter = [
+      suitsDiets(food, need.dietaryRestrictions),
+      leftMs >= TIME_TO_MEET_MS,
+      need.preferredCategories.includes(food.category),
+      food.servingsLeft >= need.householdSize,
+    ];
+    return [...isBetter.map((is) => (is ? 0 : 1)), leftMs];
+  };
+  return foods
+    .filter(
+      ({ status, servingsLeft, availableUntil }) =>
+        status === 'posted' && servingsLeft > 0 && nowMs < Date.parse(availableUntil),
+    )
+    .map((food) => ({ food, suits: suitsDiets(food, need.dietaryRestrictions), ranks: ranksOf(food) }))
+    .toSorted((a, b) => firstDifference(a.ranks, b.ranks))
+    .map(({ food, suits }) => ({ food, suits }));
+}
+
+const firstDifference = (a: readonly number[], b: readonly number[]): number =>
+  a.map((rank, nth) => rank - (b[nth] ?? 0)).find((difference) => difference !== 0) ?? 0;

@@ -1,0 +1,134 @@
+import { createRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { reply } from '#web/testing/api.ts';
+import { june, openRequestDialog } from '#web/testing/request-dialog.tsx';
+import { aListing, aRequest } from '#web/testing/samples.ts';
+
+const unknownSize = { me: june({ householdSize: null }), details: false } as const;
+const press = (name: string | RegExp) => screen.getByRole('button', { name });
+const question = (name: string) => screen.getByRole('heading', { name });
+const isPressed = (name: string) => press(name).getAttribute('aria-pressed') === 'true';
+
+it('asks in three taps, with the way back and help lines at hand', async () => {
+  const asked = reply(createRequest, aRequest());
+  const { user } = await openRequestDialog(unknownSize);
+  expect(question('What would help most?')).toBeTruthy();
+  await user.click(press('A warm meal'));
+  expect(document.activeElement).toBe(question('For how many people?'));
+  expect(screen.getByText('Question 2 of 3')).toBeTruthy();
+  await user.click(press('4 people'));
+  expect(document.activeElement).toBe(question('Where would you like to meet?'));
+  await waitFor(() =>
+    expect(screen.getByText(/, around/).textContent).toBe('A warm meal, for 4 people, around Hell’s Kitchen'),
+  );
+  expect(screen.getByRole('link', { name: 'Call 211' })).toBeTruthy();
+  await user.click(press('Ask for food'));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]?.body).toMatchObject({
+    title: 'A warm meal',
+    preferredCategories: ['prepared_meals'],
+    householdSize: 4,
+    pickupLocation: '500 W 52nd St',
+  });
+  expect(asked[0]?.body).not.toHaveProperty('isCounted');
+});
+
+it('chooses no number for anyone, except the one they gave themselves', async () => {
+  const { user, unmount } = await openRequestDialog(unknownSize);
+  await user.click(press('Bread & basics'));
+  expect(['1 person', '2 people', '6 people'].filter(isPressed)).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  unmount();
+  await openRequestDialog({ me: june({ householdSize: 4, id: 'other' }), details: false });
+  await user.click(press('Bread & basics'));
+  expect(isPressed('4 people')).toBe(true);
+  await user.click(press('Next'));
+  expect(question('Where would you like to meet?')).toBeTruthy();
+  await user.click(press('Back'));
+  await user.click(press('Back'));
+  expect(isPressed('Bread & basics')).toBe(true);
+});
+
+it('asks for the number before sending, also who filled in all the details', async () => {
+  const asked = reply(createRequest, aRequest());
+  const { user } = await openRequestDialog({ ...unknownSize, details: true });
+  await user.type(screen.getByRole('textbox', { name: 'What do you need?' }), 'Dinner for my two kids');
+  await user.click(press('Ask for food'));
+  expect(question('For how many people?')).toBeTruthy();
+  expect(asked).toEqual([]);
+  await user.click(press('3 people'));
+  await user.click(press('Ask for food'));
+  await waitFor(() => expect(asked[0]?.body).toMatchObject({ householdSize: 3 }));
+});
+
+it('takes more than six, up to twenty', async () => {
+  const { user } = await openRequestDialog(unknownSize);
+  await user.click(press('Anything helps'));
+  await user.click(press('More than 6'));
+  const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Household size' });
+  expect(field.value).toBe('');
+  await user.type(field, '21');
+  await user.click(press('Next'));
+  expect(await screen.findByText('Household size cannot exceed 20')).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, '12');
+  await user.click(press('Next'));
+  await waitFor(() => expect(screen.getByText(/for 12 people/)).toBeTruthy());
+});
+
+it('opens a draft at the first question without an answer', async () => {
+  const first = await openRequestDialog(unknownSize);
+  await first.user.click(press('Fruit & veg'));
+  first.unmount();
+  await openRequestDialog(unknownSize);
+  expect(question('For how many people?')).toBeTruthy();
+  expect(isPressed('1 person')).toBe(false);
+});
+
+it('shows where the place is wrong in the last question, and other errors in the details', async () => {
+  const me = june({ location: null, latitude: null, longitude: null });
+  const { user } = await openRequestDialog({ me, details: false });
+  await user.click(press('A warm meal'));
+  await user.click(press('1 person'));
+  await user.click(press('Ask for food'));
+  expect(await screen.findByText('Pickup location is required')).toBeTruthy();
+  expect(screen.getByText('Valid Location Required')).toBeTruthy();
+  expect(question('Where would you like to meet?')).toBeTruthy();
+});
+
+const warm = { category: 'prepared_meals', distanceKm: 0.6, servingsLeft: 4 } as const;
+
+it('offers food that fits first, and asks nobody about it', async () => {
+  const food = [
+    aListing({ ...warm, title: 'Vegetable stew' }),
+    aListing({ ...warm, title: 'Lasagna', servingsLeft: 2 }),
+    aListing({ ...warm, title: 'Far soup', distanceKm: 9 }),
+    aListing({ ...warm, title: 'Rolls', category: 'bakery_items' }),
+  ];
+  reply(listClaims, []);
+  // any other call fails the test
+  const fetched = reply(listListings, []);
+  const { user } = await openRequestDialog({ ...unknownSize, food });
+  expect(press(/^3 dishes near you fit right now\./)).toBeTruthy();
+  await user.click(press('A warm meal'));
+  expect(press(/^2 dishes near you fit right now\./)).toBeTruthy();
+  await user.click(press('4 people'));
+  await user.click(press(/^1 dish near you fits right now\. ?See them first, no one is alerted\./));
+  const [card, ...others] = screen.getAllByRole('article');
+  expect(others).toEqual([]);
+  expect(
+    await within(card ?? document.body).findByRole('button', { name: /^Claim .* of Vegetable stew$/ }),
+  ).toBeTruthy();
+  await user.click(press('Back'));
+  expect(question('Where would you like to meet?')).toBeTruthy();
+  expect(fetched).toEqual([]);
+});
+
+it('offers nothing where no food can be known to fit', async () => {
+  const { user } = await openRequestDialog({ ...unknownSize, food: [aListing(warm)] });
+  await user.click(press('For a baby'));
+  expect(screen.queryByRole('button', { name: /near you/ })).toBeNull();
+});

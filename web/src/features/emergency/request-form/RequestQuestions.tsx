@@ -1,0 +1,186 @@
+import { Trans } from '@lingui/react/macro';
+import { MAX_HOUSEHOLD, MIN_HOUSEHOLD } from '@openlarder/domain/accounts/account-fields.ts';
+import { type ReactNode, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { CategoryPicture } from '#web/features/listings/food-pictures.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { TextField } from '#web/ui/TextField.tsx';
+import { peopleLabel } from '../request-labels.ts';
+import { REQUEST_TILES, type RequestTile, tileOf } from './request-tiles.ts';
+import type { RequestFields } from './request-fields.ts';
+import type { RequestFormState } from './use-request-form.ts';
+
+export const QUESTIONS = ['what', 'people', 'place'] as const;
+export type Question = (typeof QUESTIONS)[number];
+
+/** The first question without an answer; the last one, which ends in sending, if all have one. */
+export const openQuestion = ({ title, isCounted }: Pick<RequestFields, 'title' | 'isCounted'>): Question =>
+  title.trim() === '' ? 'what' : isCounted ? 'place' : 'people';
+
+/** Which of the questions this is. */
+export function QuestionProgress({ at }: { readonly at: Question }) {
+  const reached = QUESTIONS.indexOf(at);
+  const number = reached + 1;
+  const count = QUESTIONS.length;
+  return (
+    <p className="flex gap-1.5">
+      <span className="sr-only">
+        <Trans>
+          Question {number} of {count}
+        </Trans>
+      </span>
+      {QUESTIONS.map((question, nth) => (
+        <span
+          key={question}
+          aria-hidden="true"
+          className={classNames(
+            'h-1.5 w-8 rounded-full border',
+            nth <= reached ? 'border-brand bg-brand forced-colors:bg-[Highlight]' : 'border-control',
+          )}
+        />
+      ))}
+    </p>
+  );
+}
+
+type TileProps = {
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly className: string;
+  readonly children: ReactNode;
+};
+
+const Tile = ({ isChosen, onChoose, className, children }: TileProps) => (
+  <button
+    type="button"
+    aria-pressed={isChosen}
+    onClick={onChoose}
+    className={classNames(
+      'rounded-card border-2 font-semibold wrap-anywhere',
+      isChosen ? 'border-brand bg-brand-soft text-brand-soft-ink' : 'border-line bg-surface hover:bg-sunken',
+      className,
+    )}
+  >
+    {children}
+  </button>
+);
+
+type Props = { readonly form: RequestFormState; readonly onNext: () => void };
+
+/** What would help most: a tile answers and goes on. An answer from before can be kept. */
+export function WhatQuestion({ form, onNext }: Props) {
+  const title = useWatch({ control: form.control, name: 'title' });
+  const chosen = tileOf({ title });
+  const choose = (tile: RequestTile) => {
+    form.setValue('title', tile.title(), { shouldDirty: true });
+    form.setValue('preferredCategories', [...tile.categories], { shouldDirty: true });
+    onNext();
+  };
+  return (
+    <>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-2.5">
+        {REQUEST_TILES.map((tile) => (
+          <Tile
+            key={tile.name}
+            isChosen={tile.name === chosen?.name}
+            onChoose={() => choose(tile)}
+            className="flex min-h-24 flex-col items-start justify-between gap-1 p-3 text-start"
+          >
+            <span aria-hidden="true" className="block h-11 w-14">
+              <CategoryPicture {...tile.picture} />
+            </span>
+            {tile.label()}
+          </Tile>
+        ))}
+      </div>
+      {title.trim() !== '' && (
+        <>
+          {chosen === null && (
+            <p className="text-muted wrap-anywhere">
+              <Trans>
+                You wrote: “<bdi>{title}</bdi>”
+              </Trans>
+            </p>
+          )}
+          <Button size="large" wide onClick={onNext}>
+            <Trans>Next</Trans>
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Household sizes that have a tile of their own. */
+const SIZES = [1, 2, 3, 4, 5, 6];
+
+/** For how many: a tile answers and goes on. Only a number that is known already is chosen. */
+export function PeopleQuestion({ form, onNext }: Props) {
+  const [people, isCounted] = useWatch({ control: form.control, name: ['householdSize', 'isCounted'] });
+  const [asksMore, setAsksMore] = useState(isCounted && !SIZES.includes(people));
+  const error = form.formState.errors.householdSize?.message;
+  const choose = (size: number) => {
+    form.setValue('householdSize', size, { shouldDirty: true });
+    form.setValue('isCounted', true, { shouldDirty: true });
+    form.clearErrors('householdSize');
+    onNext();
+  };
+  return (
+    <>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(6rem,100%),1fr))] gap-2.5">
+        {SIZES.map((size) => (
+          <Tile
+            key={size}
+            isChosen={isCounted && !asksMore && size === people}
+            onChoose={() => choose(size)}
+            className="min-h-16 p-2 text-center text-lg tabular-nums"
+          >
+            <span aria-hidden="true">{size}</span>
+            <span className="sr-only">{peopleLabel(size)}</span>
+          </Tile>
+        ))}
+      </div>
+      {asksMore ? (
+        <TextField
+          {...form.register('householdSize', {
+            valueAsNumber: true,
+            onChange: () => form.setValue('isCounted', true),
+          })}
+          type="number"
+          inputMode="numeric"
+          min={MIN_HOUSEHOLD}
+          max={MAX_HOUSEHOLD}
+          step={1}
+          label={<Trans>Household size</Trans>}
+          hint={<Trans>How many people, including you?</Trans>}
+          onFocus={(event) => event.currentTarget.select()}
+          onWheel={(event) => event.currentTarget.blur()}
+          error={error}
+        />
+      ) : (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            setAsksMore(true);
+            // nobody has said the number that would stand there
+            if (!isCounted) form.setValue('householdSize', Number.NaN);
+          }}
+        >
+          <Trans>More than 6</Trans>
+        </Button>
+      )}
+      {(isCounted || asksMore) && (
+        <Button
+          size="large"
+          wide
+          onClick={() => {
+            void form.trigger('householdSize', { shouldFocus: true }).then((isValid) => isValid && onNext());
+          }}
+        >
+          <Trans>Next</Trans>
+        </Button>
+      )}
+    </>
+  );
+}

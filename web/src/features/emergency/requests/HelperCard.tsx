@@ -1,0 +1,98 @@
+import { Trans } from '@lingui/react/macro';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { MapPin, MessageCircle } from 'lucide-react';
+import { useId, useState } from 'react';
+import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
+import { silenceSentence } from '../request-labels.ts';
+import { isMeetingPlaceKnown, RevealedAddressNote } from './MatchAddress.tsx';
+import { OtherHelp } from './OtherHelp.tsx';
+import { allowedRequestActions } from './request-actions.ts';
+import { RevealAddressButtons } from './RevealAddress.tsx';
+
+export type HelperProps = {
+  readonly request: EmergencyRequest;
+  readonly match: NonNullable<EmergencyRequest['match']>;
+};
+
+/** Who is helping me, what they have, and the two things to do about it. */
+export function HelperCard({ request, match }: HelperProps) {
+  const nowMs = useNow();
+  const titleId = useId();
+  const { helper, handover } = match;
+  const when = handoverTimeLine(handover, nowMs);
+  const silence = silenceSentence(request, nowMs);
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="edge flex flex-col gap-4 rounded-card bg-brand-soft p-5 text-center text-brand-soft-ink"
+    >
+      <div className="flex flex-col items-center gap-2">
+        <PersonAvatar person={helper} size="large" />
+        <h2 id={titleId} className="text-2xl wrap-anywhere">
+          <Trans>{helper.displayName} is helping you</Trans>
+        </h2>
+        {handover.claimId !== null && (
+          <p className="wrap-anywhere">
+            <Trans>
+              “<bdi>{handover.title}</bdi>” is saved for you.
+            </Trans>
+          </p>
+        )}
+        {when !== null && <p className="font-medium first-letter:uppercase">{when}</p>}
+        {silence !== null && <p className="max-w-prose text-sm">{silence}</p>}
+      </div>
+      <div className="mx-auto flex w-full max-w-md flex-col gap-2">
+        <LinkButton href={paths.conversation(match.conversationId)} className="w-full">
+          <MessageCircle aria-hidden="true" className="size-5" />
+          <Trans>Write to {helper.displayName}</Trans>
+        </LinkButton>
+        {handover.claimId !== null && (
+          <LinkButton href={paths.claim(handover.claimId)} variant="secondary" className="w-full">
+            <Trans>See the ticket</Trans>
+          </LinkButton>
+        )}
+        <WhereToMeet request={request} />
+      </div>
+      <div>
+        <p className="text-sm">
+          <Trans>We've stopped asking others for now.</Trans>
+        </p>
+        <OtherHelp />
+      </div>
+    </section>
+  );
+}
+
+/** Says where to meet, if food is brought; what the helper knows of it, once they do. */
+function WhereToMeet({ request }: Pick<HelperProps, 'request'>) {
+  const nowMs = useNow();
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  if (isMeetingPlaceKnown(request)) return <RevealedAddressNote request={request} />;
+  const isBrought = request.match?.handover.claimId === null;
+  if (!isBrought || !allowedRequestActions(request, nowMs).includes('name_meeting_point')) return null;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        wide
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <MapPin aria-hidden="true" className="size-5" />
+        <Trans>Share where to meet</Trans>
+      </Button>
+      {isOpen && (
+        <div id={panelId}>
+          <RevealAddressButtons request={request} />
+        </div>
+      )}
+    </>
+  );
+}

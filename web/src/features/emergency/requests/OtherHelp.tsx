@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { LifeBuoy } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { requestLimitsQuery } from '../emergency.queries.ts';
+
+const HelpLines = lazy(async () => ({
+  default: (await import('../request-form/HelpLines.tsx')).HelpLines,
+}));
+
+/** Help lines, one tap away. The children stand before the button. */
+export function OtherHelp({ children }: { readonly children?: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-center gap-x-4">
+        {children}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className="inline-flex min-h-11 items-center gap-2 rounded-small px-1 font-semibold underline underline-offset-4"
+        >
+          <LifeBuoy aria-hidden="true" className="size-5 shrink-0" />
+          <Trans>Help lines</Trans>
+        </button>
+      </div>
+      {isOpen && (
+        <div id={panelId} className="rounded-control bg-surface text-start text-ink">
+          <Suspense fallback={<Skeleton className="h-20 rounded-control" />}>
+            <Loaded />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Loaded() {
+  const limits = useQuery(requestLimitsQuery);
+  if (limits.data) return <HelpLines lines={limits.data.helpLines} />;
+  if (limits.isPending) return <Skeleton className="h-20 rounded-control" />;
+  return (
+    <ErrorState
+      title={<Trans>We couldn't load other places to find help.</Trans>}
+      onRetry={() => void limits.refetch()}
+      retrying={limits.isFetching}
+    >
+      {errorMessage(limits.error)}
+    </ErrorState>
+  );
+}
