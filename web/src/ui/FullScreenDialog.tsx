@@ -41,7 +41,7 @@ export function FullScreenDialog({ title, onClose, elseFocus, footer, children }
         >
           <header className="sticky top-0 p-2">
             <Radix.Close asChild>
-              <IconButton label={t`Close`} icon={<X />} className="bg-stage text-on-stage!" />
+              <IconButton label={t`Close`} icon={<X />} className="text-on-stage! bg-stage" />
             </Radix.Close>
           </header>
           <div className="mx-auto flex w-full max-w-md flex-1 flex-col items-center gap-4 px-6 pb-4 text-center">
