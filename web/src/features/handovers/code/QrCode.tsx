@@ -9,7 +9,7 @@ export function QrCode({ digits, className }: { readonly digits: string; readonl
   const path = useMemo(
     () =>
       qrMatrix(digits)
-        .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+        .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])))
         .join(''),
     [digits],
   );
