@@ -39,9 +39,9 @@ export function FullScreenDialog({ title, onClose, elseFocus, footer, children }
           }}
           className="fixed inset-0 z-50 flex animate-fade-in flex-col overflow-y-auto bg-stage text-on-stage pb-safe"
         >
-          <header className="sticky top-0 p-2">
+          <header className="sticky top-0 p-2 *:text-on-stage">
             <Radix.Close asChild>
-              <IconButton label={t`Close`} icon={<X />} className="text-on-stage! bg-stage" />
+              <IconButton label={t`Close`} icon={<X />} className="bg-stage" />
             </Radix.Close>
           </header>
           <div className="mx-auto flex w-full max-w-md flex-1 flex-col items-center gap-4 px-6 pb-4 text-center">

@@ -51,7 +51,7 @@ describe('the code of a ticket', () => {
     expect(within(shown).getByText('Ana scans it or types the four digits.')).toBeTruthy();
     expect(within(shown).getByText('4 8 2 1')).toBeTruthy();
     expect(shown.textContent).toContain('Sourdough loaves · 6 servings');
-    expect(shown.querySelector('[data-qr] path')?.getAttribute('d')).toMatch(/^M0 0h1v1h-1z/);
+    expect(shown.querySelector('[data-qr] path')?.getAttribute('d')).toMatch(/^M0,0h1v1h-1z/);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(opener());
