@@ -20,7 +20,7 @@ export const SHARES_FROM = { often: 5, very_often: 20, all_the_time: 50 } as con
   number
 >;
 /** One friend alone cannot make somebody share often. */
-export const MIN_RECEIVERS = 2;
+const MIN_RECEIVERS = 2;
 
 /** What somebody gave: handovers that both sides confirmed and nobody disputed, and to how many people. */
 export type GivenFood = { readonly handovers: number; readonly receivers: number };
