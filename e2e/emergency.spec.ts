@@ -33,20 +33,20 @@ const MONTAUK = {
   latitude: 41.035911,
   longitude: -71.954517,
 };
+const KINGSTON = {
+  address: '12 Foxhall Avenue',
+  areaLabel: 'Midtown Kingston',
+  latitude: 41.930418,
+  longitude: -74.003127,
+};
 type Place = typeof WHITE_PLAINS;
 
 /** How far the place of the same test is at another screen size. */
 const APART_DEGREES = 1;
 
 test.beforeAll(async () => {
-  const places = [
-    WHITE_PLAINS,
-    DANBURY,
-    RIVERHEAD,
-    MONTAUK,
-    POUGHKEEPSIE,
-    nearTo(POUGHKEEPSIE, APART_DEGREES),
-  ];
+  const places = [WHITE_PLAINS, DANBURY, RIVERHEAD, MONTAUK, KINGSTON, POUGHKEEPSIE];
+  places.push(nearTo(POUGHKEEPSIE, APART_DEGREES));
   await plantAreas(places);
 });
 
@@ -103,11 +103,15 @@ function watchForBanner({ page }: Person, says: string): Promise<number> {
   );
 }
 
-/** Creates a request by the form on the home page. */
+/** Creates a request by the form on the home page, with all its fields. */
 async function askByForm({ page }: Person, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Need food now?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Emergency Food Request' });
+  await expect(dialog.getByRole('heading', { name: 'What would help most?' })).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await dialog.getByRole('button', { name: 'Add details' }).click();
   await dialog.getByRole('textbox', { name: 'What do you need?' }).fill(title);
+  await dialog.getByRole('spinbutton', { name: 'Household size' }).fill('1');
   await expect(dialog.getByRole('textbox', { name: 'Pickup location' })).not.toHaveValue('');
   await expect(dialog.getByText(`${title}, for 1 person, around Battle Hill`)).toBeVisible();
   await expectAccessibleInBoth(page);
@@ -247,7 +251,9 @@ test('a donor answers with three presses, from their own food, for as many as ea
   const { page } = donor;
   await atHome(donor);
   await askFor(asking, MONTAUK, title);
-  await bannerOf(page).getByRole('button', { name: /^View \(/ }).click();
+  await bannerOf(page)
+    .getByRole('button', { name: /^View \(/ })
+    .click();
   await bannerOf(page)
     .getByRole('button', { name: `Respond to ${title}` })
     .click();
@@ -258,6 +264,47 @@ test('a donor answers with three presses, from their own food, for as many as ea
   await expect(chatOf(page)).toBeVisible();
   const { body } = await asking.call('GET', '/api/emergency-requests');
   expect((body as { status: string }[])[0]?.status).toBe('matched');
+});
+
+test('food is asked for in four taps, and who helps is known on every tab within a second', async ({
+  newPerson,
+}) => {
+  const asking = await newPerson({ firstName: 'Nora', place: KINGSTON });
+  const donor = await newPerson({ firstName: 'Rosa', userType: 'donor', place: nearTo(KINGSTON, 0.01) });
+  await atHome(asking);
+  const { page } = asking;
+  await page.getByRole('link', { name: 'Need food now?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Emergency Food Request' });
+  await dialog.getByRole('button', { name: 'A warm meal' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '4 people' }).click();
+  await expect(dialog.getByText('A warm meal, for 4 people, around Midtown Kingston')).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await dialog.getByRole('button', { name: 'Ask for food' }).click();
+  await expect(dialog).toBeHidden();
+
+  const { body } = await asking.call('GET', '/api/emergency-requests');
+  const id = (body as { id: string }[])[0]?.id;
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: "We're asking neighbors nearby" })).toBeVisible();
+  const announced = page.locator('output').filter({ hasText: 'Rosa' });
+  const told = announced.waitFor({ state: 'attached' }).then(() => Date.now());
+  const matchedMs = Date.now();
+  expect((await donor.call('POST', `/api/emergency-requests/${id}/match`, {})).status).toBe(201);
+  const tookMs = (await told) - matchedMs;
+  console.log(`from the match to the announcement: ${tookMs} ms`);
+  expect(tookMs).toBeLessThan(1000);
+  const helped = page.getByRole('heading', { name: 'Rosa is helping you' });
+  await expect(helped).toBeVisible();
+  await expectAccessibleInBoth(page);
+  for (const tab of ['share', 'messages', 'profile']) {
+    await page.goto(`/?tab=${tab}`);
+    await expect(helped).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Share where to meet' }).click();
+  await page.getByRole('button', { name: 'Share my address' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Share my address' }).click();
+  await expect(page.getByText(KINGSTON.address).first()).toBeVisible();
 });
 
 test("a donor's banner shows a request within a second of its creation", async ({ newPerson }, testInfo) => {

@@ -23,8 +23,8 @@ const fits = (listing: Partial<Listing> = {}, wish: Partial<FoodWish> = {}): boo
 
 test('fits what is near, enough for all, and has an hour left', () => {
   expect(fits()).toBe(true);
-  expect(fits({ distanceKm: 3 })).toBe(true);
-  expect(fits({ distanceKm: 3.1 })).toBe(false);
+  expect(fits({ distanceKm: 2 })).toBe(true);
+  expect(fits({ distanceKm: 2.1 })).toBe(false);
   expect(fits({ distanceKm: null })).toBe(false);
   expect(fits({ servingsLeft: 3 })).toBe(false);
   expect(fits({ servingsLeft: 1 }, { people: null })).toBe(true);

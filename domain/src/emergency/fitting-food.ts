@@ -4,8 +4,8 @@ import type { Listing } from '../listings/listing-contract.ts';
 import type { Category } from '../listings/listing-fields.ts';
 import { lacksAllergens, suitsDiets } from '../listings/search/food-tag-filters.ts';
 
-/** Half an hour on foot, roughly. */
-export const FITTING_WITHIN_KM = 3;
+/** Half an hour on foot. */
+export const FITTING_WITHIN_KM = 2;
 
 /** Less is too little to claim it, agree, and go there. */
 export const FITTING_FOR_MS = HOUR_MS;

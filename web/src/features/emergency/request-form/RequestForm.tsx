@@ -9,6 +9,7 @@ import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { useFocusFirstError } from '#web/lib/form-errors.ts';
 import { errorMessage, HttpError, isNetworkError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { FoodFirstList, FoodFirstOffer } from './FoodFirst.tsx';
@@ -134,8 +135,14 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
         </div>
       )}
       {isLast && (
-        // always in reach of the thumb, and opaque: it is the end of the form
-        <div className="sticky bottom-0 -mx-1 -mb-5 flex flex-col gap-2 bg-surface px-1 py-3">
+        <div
+          className={classNames(
+            'flex flex-col gap-2',
+            // in reach of the thumb, opaque, at the dialog's lower edge; among all fields it would take their room
+            view === 'place' &&
+              'sticky -bottom-5 -mx-4 -mb-5 border-t bg-surface px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6 wide:static wide:m-0 wide:border-0 wide:p-0',
+          )}
+        >
           <ErrorCount errors={isSubmitted ? errors : {}} />
           <Button type="submit" size="large" wide busy={busy}>
             {busy ? <Trans>Sending…</Trans> : <Trans>Ask for food</Trans>}

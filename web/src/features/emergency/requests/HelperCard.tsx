@@ -29,7 +29,7 @@ export function HelperCard({ request, match }: HelperProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="edge flex flex-col gap-4 rounded-card bg-brand-soft p-5 text-center text-brand-soft-ink"
+      className="edge flex flex-col gap-4 rounded-card bg-brand-soft p-5 text-center text-brand-soft-ink wide:grid wide:grid-cols-[1fr_22rem] wide:items-center wide:gap-x-8"
     >
       <div className="flex flex-col items-center gap-2">
         <PersonAvatar person={helper} size="large" />
@@ -58,7 +58,7 @@ export function HelperCard({ request, match }: HelperProps) {
         )}
         <WhereToMeet request={request} />
       </div>
-      <div>
+      <div className="wide:col-span-2">
         <p className="text-sm">
           <Trans>We've stopped asking others for now.</Trans>
         </p>
