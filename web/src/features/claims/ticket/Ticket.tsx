@@ -16,6 +16,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { claimedServings } from './claimed-servings.ts';
 import { handoverOf, PickupAddress, RevealAddress } from './PickupAddress.tsx';
 
 type Props = {
@@ -53,7 +54,7 @@ export function Ticket({ claim, isWanted = false }: Props) {
                 <bdi>{listing.title}</bdi>
               </Link>
             </h3>
-            <p className="mt-0.5">{handoverSentence(handover, nowMs)}</p>
+            <p className="mt-0.5">{handoverSentence(handover, nowMs, claimedServings(claim))}</p>
           </div>
           {handover.code && <TicketCode code={handover.code} size="large" />}
         </div>
