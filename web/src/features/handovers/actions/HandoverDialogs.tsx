@@ -182,3 +182,32 @@ export function DisputeDialog({ handover, actions, ...dialog }: DialogProps) {
     </ActionDialog>
   );
 }
+
+/** The actions that ask something before they are taken. */
+export type AskedAction = 'release' | 'stop_waiting' | 'report_no_show' | 'report_no_food' | 'dispute';
+
+/** The reason that the pressed button named; null if it named none. */
+function reasonNamed(handover: Handover, nowMs: number): ReleaseReason | null {
+  const isGiver = handover.side === 'giver';
+  if (answersRequest(handover)) return isGiver ? 'cannot_make_it' : null;
+  if (handoverPhase(handover, nowMs) !== 'after') return null;
+  return isGiver ? 'cannot_hand_over' : 'cannot_come';
+}
+
+/** Asks before an action that ends a handover or objects to its end. */
+export function HandoverDialog({ kind, ...dialog }: DialogProps & { readonly kind: AskedAction }) {
+  const nowMs = useNow();
+  switch (kind) {
+    case 'release':
+      return <ReleaseDialog {...dialog} initialReason={reasonNamed(dialog.handover, nowMs)} />;
+    case 'stop_waiting':
+      return <StopWaitingDialog {...dialog} />;
+    case 'report_no_show':
+    case 'report_no_food':
+      return <MissDialog {...dialog} kind={kind} />;
+    case 'dispute':
+      return <DisputeDialog {...dialog} />;
+    default:
+      return kind satisfies never;
+  }
+}
