@@ -1,9 +1,9 @@
 import { expect, expectAccessible, listingBody, type Person, test } from './fixtures.ts';
 
-/** On a phone the ticket above a conversation is collapsed, to leave room for messages. */
-async function unfoldTicket({ page }: Person): Promise<void> {
-  const ticket = page.locator('details').first();
-  if ((await ticket.getAttribute('open')) === null) await ticket.locator('summary').first().click();
+/** Opens the times to choose from, in a sheet over the conversation. */
+async function planTime({ page }: Person, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More about this pickup' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
 }
 
 test('a time is proposed, accepted and changed in two browsers, and the calendar follows', async ({
@@ -26,7 +26,6 @@ test('a time is proposed, accepted and changed in two browsers, and the calendar
   for (const person of [donor, claimer]) {
     await person.page.goto(`/?tab=messages&conversation=${conversationId}`);
     await expect(person.page.getByRole('log')).toBeVisible();
-    await unfoldTicket(person);
   }
   const starts = async (): Promise<string> => {
     const file = await claimer.context.request.get(`/api/handovers/${claim.handover.id}/pickup.ics`);
@@ -36,27 +35,29 @@ test('a time is proposed, accepted and changed in two browsers, and the calendar
   const ofWindow = await starts();
 
   // Proposed with one tap, and accepted with another.
+  await claimer.page.getByRole('button', { name: 'Plan a time' }).click();
+  await expectAccessible(claimer.page);
   await claimer.page.getByRole('button', { name: suggestion }).first().click();
-  await expect(claimer.page.getByText(/^You proposed .* Waiting for Nora/)).toBeVisible();
+  await expect(claimer.page.getByRole('log').getByText(/^You proposed /)).toBeVisible();
   await expectAccessible(claimer.page);
   await expect(donor.page.getByText(/^Kofi.* proposes /).first()).toBeVisible();
   await expectAccessible(donor.page);
-  await donor.page.getByRole('button', { name: /^Yes, .* works$/ }).click();
+  await donor.page.getByRole('button', { name: 'Yes, that works' }).click();
   for (const { page } of [donor, claimer]) {
-    await expect(page.getByText(/^(Pick up|Kofi.* is coming) (today|tomorrow), /).first()).toBeVisible();
+    await expect(page.getByText(/^(today|tomorrow), .* · in /)).toBeVisible();
     await expect(page.getByRole('log').getByText(/^You both agreed on /)).toBeVisible();
   }
   const ofAgreedTime = await starts();
   expect(ofAgreedTime).not.toBe(ofWindow);
 
   // Changed: the agreed time stands until the other accepts.
-  await donor.page.getByRole('button', { name: 'Change the time' }).click();
+  await planTime(donor, 'Change the time');
   await donor.page.getByRole('button', { name: suggestion }).last().click();
   await expect(
     claimer.page.getByText(/^You're on for .* unless you both agree on another time\.$/),
   ).toBeVisible();
   expect(await starts()).toBe(ofAgreedTime);
-  await claimer.page.getByRole('button', { name: /^Yes, .* works$/ }).click();
+  await claimer.page.getByRole('button', { name: /^Yes, \d.* works$/ }).click();
   await expect(donor.page.getByRole('log').getByText(/^You both agreed on /)).toHaveCount(2);
   expect(await starts()).not.toBe(ofAgreedTime);
 });

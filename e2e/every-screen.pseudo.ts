@@ -86,11 +86,17 @@ async function claim(by: Person, listingId: string | undefined, body?: Record<st
   return { conversationId, conversation: `/?tab=messages&conversation=${conversationId}` };
 }
 
-/** Opens the ticket in the conversation, and checks it. */
+const TICKET_MENU = 'More about this pickup';
+
+/** Opens the details of the ticket in the conversation, and checks them. */
 async function checkTicket(page: Page, conversation: string, name: string): Promise<void> {
   await page.goto(conversation);
-  await page.locator('details').first().locator('summary').first().click();
+  await checkBehind(page, TICKET_MENU, `${name}-menu`);
+  await page.getByRole('button', { name: TICKET_MENU }).click();
+  await page.getByRole('menuitem').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await checkScreen(page, name);
+  await page.keyboard.press('Escape');
 }
 
 test('every screen without a session', async ({ page }) => {
@@ -226,6 +232,9 @@ test('every screen of a recipient', async ({ newPerson }) => {
   await checkBehind(page, 'Filters', 'filters');
   await walk(page, { request: '/?tab=profile&room=requests&ask=1' });
   await checkTicket(page, conversation, 'ticket');
-  await checkBehind(page, "I can't make it", 'release');
+  await page.getByRole('button', { name: TICKET_MENU }).click();
+  await page.getByRole('menuitem', { name: "I can't make it" }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkScreen(page, 'release');
   await walk(page, { person: `/?person=${donor.id}` });
 });

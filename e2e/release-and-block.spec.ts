@@ -17,12 +17,6 @@ async function talkAboutFood(newPerson: (who: { firstName: string; userType?: st
   return { donor, claimer, title, listingId };
 }
 
-/** On a phone the ticket above a conversation is collapsed, to leave room for messages. */
-async function unfoldTicket({ page }: Person): Promise<void> {
-  const ticket = page.locator('details').first();
-  if ((await ticket.getAttribute('open')) === null) await ticket.locator('summary').first().click();
-}
-
 test('claimer says they come, sends a photo, and releases with a reason; the food is offered again', async ({
   newPerson,
 }) => {
@@ -45,8 +39,8 @@ test('claimer says they come, sends a photo, and releases with a reason; the foo
   const stranger = await newPerson({ firstName: 'Iris' });
   expect((await stranger.context.request.get(address ?? '')).status()).toBe(404);
 
-  await unfoldTicket(claimer);
-  await claimer.page.getByRole('button', { name: "I can't make it" }).click();
+  await claimer.page.getByRole('button', { name: 'More about this pickup' }).click();
+  await claimer.page.getByRole('menuitem', { name: "I can't make it" }).click();
   const dialog = claimer.page.getByRole('dialog', { name: 'Cancel this pickup?' });
   await dialog.getByRole('button', { name: 'Cancel pickup' }).click();
   await expect(dialog.getByText('Please choose a reason')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, HOME, type Person, test } from './fixtures.ts';
+import { expect, expectAccessible, HOME, listingBody, type Person, test } from './fixtures.ts';
 import { phonePhoto } from './photos.ts';
 
 const INSTRUCTIONS = 'The bell says Delgado.';
@@ -26,12 +26,6 @@ function hearEverything(page: Page): { readonly heard: string[]; readonly pictur
     socket.on('framereceived', ({ payload }) => all.heard.push(String(payload))),
   );
   return all;
-}
-
-/** On a phone the ticket above a conversation is collapsed, to leave room for messages. */
-async function unfoldTicket(page: Page): Promise<void> {
-  const ticket = page.locator('details').first();
-  if ((await ticket.getAttribute('open')) === null) await ticket.locator('summary').first().click();
 }
 
 async function shareFood(donor: Person, title: string): Promise<void> {
@@ -133,14 +127,23 @@ test('food is shared, seen, claimed, discussed and handed over, without a reload
 
   // Address shared.
   await donor.page.getByRole('button', { name: 'Share my address' }).click();
-  await unfoldTicket(claimer.page);
-  await expect(claimer.page.getByText(HOME.address).first()).toBeVisible();
-  await expect(claimer.page.getByText(INSTRUCTIONS).first()).toBeVisible();
+  await expect(claimer.page.getByText(`${HOME.address} · ${INSTRUCTIONS}`)).toBeVisible();
+  const directions = claimer.page.getByRole('link', { name: 'Directions' });
+  await expect(directions).toHaveAttribute('href', new RegExp(`${HOME.latitude},${HOME.longitude}`));
+  await expectAccessible(claimer.page);
+
+  // The pickup follows them from tab to tab, and leads back into the conversation.
+  await claimer.page.goto('/');
+  const live = claimer.page.getByRole('link', { name: /^Next pickup: / });
+  await expect(live).toContainText('with Rosa');
+  await expectAccessible(claimer.page);
+  await live.click();
+  await expect(claimer.page.getByText(`${HOME.address} · ${INSTRUCTIONS}`)).toBeVisible();
+  await expect(live).toHaveCount(0);
 
   // Handed over with the code on the claimer's ticket.
   const { body } = await claimer.call('GET', '/api/claims?side=mine');
   const code = (body as { handover: { code: string } }[])[0]?.handover.code ?? '';
-  await unfoldTicket(donor.page);
   await donor.page.getByRole('button', { name: /^Enter .*'s code$/ }).click();
   await donor.page.getByRole('textbox', { name: /pickup code$/ }).fill(code);
   await donor.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
@@ -152,4 +155,33 @@ test('food is shared, seen, claimed, discussed and handed over, without a reload
   ).toBeVisible();
   const after = await claimer.call('GET', '/api/claims?side=mine');
   expect((after.body as { status: string }[])[0]?.status).toBe('completed');
+});
+
+test('a conversation fills a phone, and Escape, Back and its button lead to the list @phone', async ({
+  newPerson,
+}) => {
+  const donor = await newPerson({ firstName: 'Rosa', userType: 'donor' });
+  const claimer = await newPerson({ firstName: 'Amir' });
+  const { body: listing } = await donor.call('POST', '/api/food-listings', listingBody({}));
+  await claimer.call('POST', `/api/food-listings/${(listing as { id: string }).id}/claim`);
+  const { page } = claimer;
+  await page.goto('/?tab=messages');
+  const row = page.getByRole('main').getByRole('link', { name: /Rosa/ });
+  const tabs = page.getByRole('navigation', { name: 'Tabs' });
+  const leave = [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('button', { name: 'Back to messages' }).click(),
+    () => page.goBack(),
+  ];
+  for (const back of leave) {
+    await row.click();
+    await expect(page.getByRole('log')).toBeVisible();
+    await expect(tabs).toHaveCount(0);
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    const composer = page.getByRole('textbox', { name: 'Message', exact: false });
+    await expect(composer).toBeInViewport({ ratio: 1 });
+    await back();
+    await expect(tabs).toBeVisible();
+    await expect(row).toBeVisible();
+  }
 });

@@ -42,6 +42,8 @@ export const claimSchema = z.object({
     title: z.string(),
     category: categorySchema,
     status: listingStatusSchema,
+    /** How many servings were shared in all. */
+    estimatedServings: z.number(),
     availableFrom: instantOut,
     availableUntil: instantOut,
     photo: z.nullable(photoSchema),

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
-import { comparePickups, isLivePickup, leaveByMs, type PickupTimes } from './live-pickup.ts';
+import {
+  comparePickups,
+  isLivePickup,
+  leaveByMs,
+  minutesUntilPickup,
+  type PickupTimes,
+} from './live-pickup.ts';
 
 const NOW = Date.parse('2026-05-04T12:00:00Z');
 const pickup = (over: Partial<PickupTimes> = {}): PickupTimes => ({
@@ -45,4 +51,10 @@ it('tells when to leave for an agreed time, until that time', () => {
   expect(leaveByMs(agreedMs, 35, NOW)).toBe(NOW + 25 * MINUTE_MS);
   expect(leaveByMs(agreedMs, 75, NOW)).toBe(NOW - 15 * MINUTE_MS);
   expect(leaveByMs(agreedMs, 35, agreedMs)).toBeNull();
+});
+
+it('counts the minutes until the agreed time, else until the window begins, and none from then on', () => {
+  expect(minutesUntilPickup(pickup({ agreedTimeMs: NOW + 41.2 * MINUTE_MS }), NOW)).toBe(42);
+  expect(minutesUntilPickup(pickup(), NOW)).toBe(300);
+  expect(minutesUntilPickup(pickup({ windowFromMs: NOW }), NOW)).toBeNull();
 });

@@ -34,3 +34,9 @@ export function leaveByMs(agreedTimeMs: number, walkMinutes: number, nowMs: numb
   const atMs = agreedTimeMs - walkMinutes * MINUTE_MS;
   return nowMs < agreedTimeMs ? atMs : null;
 }
+
+/** Whole minutes until a pickup: to its agreed time, else to when its window begins; null from then on. */
+export function minutesUntilPickup(times: PickupTimes, nowMs: number): number | null {
+  const leftMs = startMs(times) - nowMs;
+  return leftMs > 0 ? Math.ceil(leftMs / MINUTE_MS) : null;
+}

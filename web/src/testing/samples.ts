@@ -141,6 +141,7 @@ export function aClaim(
       title: 'Sourdough loaves',
       category: 'bakery_items',
       status: 'claimed',
+      estimatedServings: 4,
       availableFrom: hoursFromNow(-1),
       availableUntil: hoursFromNow(8),
       photo: null,

@@ -117,6 +117,7 @@ const views = <Values extends Viewer>(
       'listing.title',
       'listing.category',
       'listing.status as listing_status',
+      'listing.estimated_servings',
       'listing.available_from',
       'listing.available_until',
       'listing.public_point',

@@ -66,6 +66,7 @@ export async function presentClaims(
           title: handover.title,
           category: view.category,
           status: view.listing_status,
+          estimatedServings: view.estimated_servings,
           availableFrom: view.available_from.toISOString(),
           availableUntil: view.available_until.toISOString(),
           photo: across.has(view) ? null : shownPhoto(view, viewerId),

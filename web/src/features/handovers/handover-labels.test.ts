@@ -24,6 +24,14 @@ function handover(side: Handover['side'], said: Partial<Handover> = {}, from = -
 const BROUGHT = { claimId: null, listingId: null, emergencyRequestId: aHandover().id } as const;
 const DUE = { agreedTime: at(-0.1) } as const;
 
+it('says how much of how many is claimed', () => {
+  const sentence = (claimed: number) => handoverSentence(handover('giver'), NOW_MS, { claimed, shared: 6 });
+  expect([4, 6].map(sentence)).toEqual([
+    'June wants to pick up 4 of 6 servings.',
+    'June wants to pick this up.',
+  ]);
+});
+
 describe('the status sentence of each side', () => {
   const over = { endedAt: at(-1) };
   it.each([

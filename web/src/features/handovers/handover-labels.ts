@@ -28,8 +28,18 @@ import {
   ownConfirmationAt,
 } from './actions/handover-actions.ts';
 
+/** How much of what was shared is claimed. */
+export type ClaimedServings = { readonly claimed: number; readonly shared: number };
+
+/** That somebody wants to pick up what they claimed, and how much if it is a part. */
+function claimSentence(name: string, servings: ClaimedServings | null): string {
+  if (servings === null || servings.claimed >= servings.shared) return t`${name} wants to pick this up.`;
+  const { claimed, shared } = servings;
+  return t`${name} wants to pick up ${claimed} of ${shared} servings.`;
+}
+
 /** The status of an open handover: who has confirmed it already, or said that they are coming. */
-function openSentence(handover: Handover, nowMs: number): string {
+function openSentence(handover: Handover, nowMs: number, servings: ClaimedServings | null): string {
   const isGiver = handover.side === 'giver';
   const name = otherParty(handover).displayName;
   if (ownConfirmationAt(handover))
@@ -44,7 +54,7 @@ function openSentence(handover: Handover, nowMs: number): string {
     return isTravelling(handover) ? t`You said you're coming.` : t`${name} can still make it.`;
   const agreed = agreedSentence(handover, nowMs);
   if (agreed !== null) return agreed;
-  if (isPickup(handover)) return isGiver ? t`${name} wants to pick this up.` : t`Saved for you`;
+  if (isPickup(handover)) return isGiver ? claimSentence(name, servings) : t`Saved for you`;
   return isGiver ? t`You're helping ${name}.` : t`${name} is helping you.`;
 }
 
@@ -118,12 +128,16 @@ function releasedSentence(handover: Handover): string {
   return endedBy === side ? mine : theirs;
 }
 
-/** The status of a handover in one sentence, to the person who looks at it. */
-export function handoverSentence(handover: Handover, nowMs: number): string {
+/** The status of a handover in one sentence, to the person who looks at it; with `servings`, how much is claimed. */
+export function handoverSentence(
+  handover: Handover,
+  nowMs: number,
+  servings: ClaimedServings | null = null,
+): string {
   const name = otherParty(handover).displayName;
   if (handover.disputedAt !== null) return disputedSentence(handover);
   const words: Readonly<Record<HandoverStatus, () => string>> = {
-    open: () => openSentence(handover, nowMs),
+    open: () => openSentence(handover, nowMs, servings),
     completed: () => completedSentence(handover),
     released: () => releasedSentence(handover),
     no_show: () =>

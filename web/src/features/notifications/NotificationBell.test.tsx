@@ -10,6 +10,7 @@ import { renderPart } from '#web/testing/render.tsx';
 import { notificationSentence } from './notification-labels.ts';
 import { NotificationBell } from './NotificationBell.tsx';
 import { withRead } from './notifications.queries.ts';
+import { useReadShown } from './read-shown.ts';
 import { useShownSubjects } from './shown-subjects.ts';
 
 const idOf = (last: number) => `0198a0aa-0000-7000-8000-00000000000${last}`;
@@ -62,6 +63,7 @@ describe('the bell', () => {
     const asked = reply(readNotifications, null);
     const Talk = () => {
       useShownSubjects([{ type: 'conversation', id: idOf(9) }, { type: 'claim', id: idOf(6) }, null]);
+      useReadShown();
       return null;
     };
     const names = new Set<string | null>();

@@ -1,35 +1,21 @@
 import { plural } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useStore } from '#web/lib/store.ts';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { PictureOf } from './NotificationList.tsx';
-import { notificationsQuery, useReadNotifications } from './notifications.queries.ts';
-import { isShownSubject, shownSubjects } from './shown-subjects.ts';
+import { notificationsQuery } from './notifications.queries.ts';
+import { useUnreadHere } from './unread-here.ts';
 
 const NotificationPanel = lazy(async () => ({
   default: (await import('./NotificationPanel.tsx')).NotificationPanel,
 }));
 
-/** The number of unread notifications, without those of what is on the screen, which are read by being there. */
+/** The number of unread notifications, without those of what is on the screen. */
 function useUnreadElsewhere(): number {
   const list = useQuery(notificationsQuery).data;
-  const shown = useStore(shownSubjects);
-  const { mutate } = useReadNotifications();
-  const here = (list?.notifications ?? []).filter(
-    ({ readAt, subject }) => readAt === null && isShownSubject(shown, subject),
-  );
-  const ids = here.map(({ id }) => id).join();
-  useEffect(() => {
-    const readThem = () => {
-      if (ids !== '' && document.visibilityState === 'visible') mutate(ids.split(','));
-    };
-    readThem();
-    document.addEventListener('visibilitychange', readThem);
-    return () => document.removeEventListener('visibilitychange', readThem);
-  }, [ids, mutate]);
+  const here = useUnreadHere();
   return Math.max(0, (list?.unreadCount ?? 0) - here.length);
 }
 

@@ -59,11 +59,9 @@ function tabContent(tab: HomeTab, beneathMap: ReactNode): ReactNode {
   return contents[tab]();
 }
 
-/** What the dock shows as under way: the next pickup. */
-function underWay(tab: HomeTab): ReactNode {
-  // the share tab has its own button there, and the profile begins with the next pickup
-  return tab === 'share' || tab === 'profile' ? null : <LivePickup />;
-}
+/** Whether a screen shows the next pickup itself: the profile begins with it, and messages have it above their list. */
+const showsNextPickup = (tab: HomeTab, room: string | null, isWide: boolean): boolean =>
+  tab === 'profile' ? room === null || room === 'overview' : tab === 'messages' && isWide;
 
 function TabSkeleton() {
   return (
@@ -95,14 +93,17 @@ export function Home() {
   const map = useMapSheet();
   const isWide = useIsWide();
   const { fits, dock } = useDockFits();
+  // A phone shows nothing but the conversation.
+  const isFullScreen = isTalking && !isWide;
+  const hasOwnPickup = showsNextPickup(tab, search.get('room'), isWide);
+  const underWay = hasOwnPickup ? null : <LivePickup />;
+  // the share tab has its own button in the dock
+  const isDocked = !isWide && tab !== 'share';
+  const shortcuts = { quickShare: tab !== 'share', onSafety: openSafety };
   const row = isTalking ? null : (
     <div ref={dock} className="max-wide:py-[min(0.375rem,8px)]">
-      <Shortcuts
-        quickShare={tab !== 'share'}
-        onSafety={openSafety}
-        onMap={tab === 'discover' && !isWide ? map.open : undefined}
-      >
-        <Unasked>{underWay(tab)}</Unasked>
+      <Shortcuts {...shortcuts} onMap={tab === 'discover' && !isWide ? map.open : undefined}>
+        {isDocked && <Unasked>{underWay}</Unasked>}
       </Shortcuts>
     </div>
   );
@@ -111,25 +112,47 @@ export function Home() {
   useDonorPresence(me);
   useDocumentTitle(tabName(tab), unreadMessages);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div
+      className={classNames(
+        'group/home flex flex-col',
+        isFullScreen ? 'h-[calc(100dvh-var(--connection-strip,0px))] bg-surface' : 'min-h-dvh',
+      )}
+    >
       <a
         href="#content"
         className="sr-only z-70 rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
       >
         <Trans>Skip to content</Trans>
       </a>
-      <Header tab={tab} unreadMessages={unreadMessages} onSafety={openSafety} />
-      <main id="content" tabIndex={-1} className="page-width flex-1 px-gutter pt-5 pb-6 sm:pt-8 wide:pb-24">
-        {!isWide && !fits && row}
+      {!isFullScreen && <Header tab={tab} unreadMessages={unreadMessages} onSafety={openSafety} />}
+      <main
+        id="content"
+        tabIndex={-1}
+        className={
+          isFullScreen
+            ? 'flex min-h-0 flex-1 flex-col pb-safe'
+            : 'page-width flex-1 px-gutter pt-5 pb-6 sm:pt-8 wide:pb-24'
+        }
+      >
+        {!isWide && !fits && <div className="mb-3">{row}</div>}
         {me.userType === 'donor' && (
           <Unasked>
             <DonorAlerts shownAs={isTalking ? 'toasts' : tab === 'discover' ? 'banner' : 'line'} />
           </Unasked>
         )}
         {!isTalking && <LiveNotice />}
-        <Unasked>
-          <HelperLine />
-        </Unasked>
+        <div className={isFullScreen ? 'px-3 has-[a]:pt-2' : ''}>
+          <Unasked>
+            <HelperLine />
+          </Unasked>
+        </div>
+        {!isDocked && !isTalking && !hasOwnPickup && (
+          <div className="not-empty:mb-7">
+            <Unasked>
+              <LivePickup />
+            </Unasked>
+          </div>
+        )}
         {me.paused && (
           <Unasked>
             <AccountPausedNotice />
@@ -143,11 +166,19 @@ export function Home() {
         <ErrorBoundary key={tab}>
           <Suspense fallback={<TabSkeleton />}>{tabContent(tab, isBeneathMap ? row : null)}</Suspense>
         </ErrorBoundary>
+        {isDocked && !isTalking && (
+          // the pickup has their place in the dock
+          <div className="mt-6 hidden group-has-[[data-middle]_a]/home:block">
+            <Shortcuts {...shortcuts} isRest />
+          </div>
+        )}
         {isWide && !isBeneathMap && (
           <div className={classNames('mt-4', tab === 'messages' && '-mb-18 empty:hidden')}>{row}</div>
         )}
       </main>
-      {!isWide && <Dock row={fits && row} tabBar={<TabBar tab={tab} unreadMessages={unreadMessages} />} />}
+      {!isWide && !isTalking && (
+        <Dock row={fits && row} tabBar={<TabBar tab={tab} unreadMessages={unreadMessages} />} />
+      )}
       <MapOverlay />
       <ListingOverlay />
       <PersonOverlay />

@@ -13,7 +13,9 @@ type ShortcutsProps = {
   onSafety: () => void;
   /** Opens the map where it is not beside the feed; undefined on tabs without a map. */
   onMap?: (() => void) | undefined;
-  /** What is under way, in the middle; takes a line of its own where the text is large. */
+  /** Whether it is what another row has no room for, which has the name. */
+  isRest?: boolean;
+  /** What is under way: takes the row, beside the map; a line of its own where the text is large. */
   children?: ReactNode;
 };
 
@@ -22,27 +24,29 @@ const BUTTON =
   'inline-flex min-h-[min(2.75rem,60px)] items-center justify-center gap-1.5 rounded-full border text-sm font-semibold transition-colors duration-150 [&_svg]:size-5 [&_svg]:shrink-0';
 
 /** Safety guidelines, map and quick share in one row. */
-export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsProps) {
+export function Shortcuts({ quickShare, onSafety, onMap, isRest = false, children }: ShortcutsProps) {
   const { t } = useLingui();
   return (
-    <section aria-label={t`Shortcuts`} className="@container/shortcuts">
+    <section aria-label={isRest ? undefined : t`Shortcuts`} className="@container/shortcuts">
       <div className="group/row flex flex-wrap items-center justify-between gap-[min(0.5rem,8px)] wide:justify-end">
-        <Tooltip text={t`What's safe to share`}>
-          <button
-            type="button"
-            aria-label={t`Food Safety Guidelines`}
-            onClick={onSafety}
-            className={classNames(
-              BUTTON,
-              'min-w-[min(2.75rem,60px)] border-control bg-surface px-[min(0.5rem,9px)] text-ink hover:bg-sunken',
-            )}
-          >
-            <ShieldCheck aria-hidden="true" />
-            <span className="group-has-[[data-middle]_a]/row:max-wide:hidden @max-[22rem]/shortcuts:hidden">
-              <Trans>Safety</Trans>
-            </span>
-          </button>
-        </Tooltip>
+        <div className="group-has-[[data-middle]_a]/row:max-wide:hidden">
+          <Tooltip text={t`What's safe to share`}>
+            <button
+              type="button"
+              aria-label={t`Food Safety Guidelines`}
+              onClick={onSafety}
+              className={classNames(
+                BUTTON,
+                'min-w-[min(2.75rem,60px)] border-control bg-surface px-[min(0.5rem,9px)] text-ink hover:bg-sunken',
+              )}
+            >
+              <ShieldCheck aria-hidden="true" />
+              <span className="@max-[22rem]/shortcuts:hidden">
+                <Trans>Safety</Trans>
+              </span>
+            </button>
+          </Tooltip>
+        </div>
         <div
           data-middle=""
           className="@container min-w-0 flex-1 basis-30 not-has-[a]:flex-none not-has-[a]:basis-0 @max-[20rem]/shortcuts:-order-1 @max-[20rem]/shortcuts:basis-full"
@@ -56,11 +60,13 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
             onClick={onMap}
             className={classNames(
               BUTTON,
-              'border-transparent bg-ink ps-[min(0.75rem,14px)] pe-[min(0.875rem,16px)] text-bg',
+              'border-transparent bg-ink ps-[min(0.75rem,14px)] pe-[min(0.875rem,16px)] text-bg group-has-[[data-middle]_a]/row:max-wide:min-w-[min(2.75rem,60px)] group-has-[[data-middle]_a]/row:max-wide:px-0',
             )}
           >
             <MapIcon aria-hidden="true" />
-            <Trans>Map</Trans>
+            <span className="group-has-[[data-middle]_a]/row:max-wide:sr-only">
+              <Trans>Map</Trans>
+            </span>
           </button>
         )}
         {!quickShare && (
@@ -75,11 +81,11 @@ export function Shortcuts({ quickShare, onSafety, onMap, children }: ShortcutsPr
             href={paths.tab('share')}
             className={classNames(
               BUTTON,
-              'border-transparent bg-brand-soft px-[min(0.6875rem,12px)] text-brand-soft-ink hover:bg-sunken',
+              'border-transparent bg-brand-soft px-[min(0.6875rem,12px)] text-brand-soft-ink group-has-[[data-middle]_a]/row:max-wide:hidden hover:bg-sunken',
             )}
           >
             <Plus aria-hidden="true" />
-            <span className="pe-1 group-has-[[data-middle]_a]/row:max-wide:sr-only @max-[16rem]/shortcuts:sr-only">
+            <span className="pe-1 @max-[16rem]/shortcuts:sr-only">
               <Trans>Quick share</Trans>
             </span>
           </Link>

@@ -1,10 +1,11 @@
 import { type Claim, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { formatTime } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { reply } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aUser } from '#web/testing/people.ts';
@@ -27,32 +28,52 @@ function open(part: ReactElement, { mine = [], theirs = [] }: { mine?: Claim[]; 
 const minutesFromNow = (minutes: number) => hoursFromNow(minutes / 60);
 const shown = async () => (await screen.findByRole('link')).textContent;
 
-it('shows the next pickup of mine with when to leave, and leads to its ticket', async () => {
+it('shows the next pickup, with whom, when, what is next and how soon, and leads to its conversation', async () => {
   const agreedTime = minutesFromNow(90);
   const later = aClaim({}, { title: 'Rye bread' }, { agreedTime: hoursFromNow(4) });
-  const next = aClaim({}, { title: 'Lasagne', ...THERE }, { agreedTime });
+  const next = aClaim({}, { title: 'Lasagne, one tray', ...THERE }, { agreedTime });
   open(<LivePickup />, { mine: [later, next] });
-  const leave = formatTime(Date.parse(agreedTime) - 18 * 60_000);
-  expect(await shown()).toContain('Lasagne');
-  expect(await shown()).toContain(`Leave by ${leave}`);
-  expect(screen.getByRole('link').getAttribute('href')).toBe(`/?tab=profile&claim=${next.id}`);
+  expect(await shown()).toContain('Lasagne with Ana');
+  expect(await shown()).toContain(formatTime(agreedTime));
+  expect(await shown()).toContain(`Leave by ${formatTime(Date.parse(agreedTime) - 18 * 60_000)}`);
+  expect(await shown()).toContain('1 h 30 min');
+  expect(screen.getByRole('link').getAttribute('href')).toBe(paths.conversation(next.conversationId));
 });
 
 it('says nothing of when to leave while the address is hidden', async () => {
   const claim = aClaim({}, { ...THERE, placeShared: false }, { agreedTime: minutesFromNow(90) });
   open(<LivePickup />, { mine: [claim] });
+  expect(await shown()).toContain("Waiting for Ana's address");
   expect(await shown()).not.toContain('Leave');
 });
 
-it('shows a donor who comes, first who is on the way', async () => {
+it('is not shown in the conversation it is about', async () => {
+  const claim = aClaim({}, {}, { agreedTime: minutesFromNow(90) });
+  const { location } = open(<LivePickup />, { mine: [claim] });
+  await shown();
+  location.navigate(paths.conversation(claim.conversationId));
+  await waitFor(() => expect(screen.queryByRole('link')).toBeNull());
+});
+
+it('shows a donor who comes, first who is on the way, and what is next for them', async () => {
   const soon = aClaim({ side: 'donor' }, {}, { side: 'giver', agreedTime: minutesFromNow(-5) });
   const coming = aClaim(
     { side: 'donor' },
-    { title: 'Bagels' },
+    { title: 'Bagels', placeShared: true },
     { side: 'giver', agreedTime: minutesFromNow(-2), receiverOnMyWayAt: minutesFromNow(-1) },
   );
   open(<LivePickup />, { theirs: [soon, coming] });
-  expect(await shown()).toContain('Bagels');
+  expect(await shown()).toContain('Bagels with June');
+  expect(await shown()).toContain('June is on the way');
+  cleanup();
+  open(<LivePickup />, { theirs: [soon] });
+  expect(await shown()).toContain('Share your address');
+});
+
+it('shows what somebody proposed before anything else', async () => {
+  const proposal = { time: minutesFromNow(45), by: 'giver' } as const;
+  open(<LivePickup />, { mine: [aClaim({}, {}, { proposal })] });
+  expect(await shown()).toContain('Ana proposes');
 });
 
 it('shows nothing without a pickup that is close', async () => {

@@ -1,44 +1,54 @@
 import { Trans } from '@lingui/react/macro';
-import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { locationOf } from '#web/features/accounts/profile/profile-values.ts';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { locationOf } from '#web/features/accounts/profile/profile-values.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { livePickupLine } from './live-pickup-words.ts';
+import { livePickupCountdown, livePickupStep, livePickupTitle } from './live-pickup-words.ts';
 import { useLivePickups } from './next-pickups.ts';
 
-/** The next pickup, on every screen while it is close; leads to its ticket. Else `otherwise`. */
-export function LivePickup({ otherwise = null }: { readonly otherwise?: ReactNode }) {
+/**
+ * The next pickup, on every screen while it is close: what, with whom, when and what is next. Leads to its conversation,
+ * in which it is not shown.
+ */
+export function LivePickup() {
   const me = useCurrentUser();
   const nowMs = useNow();
+  const shownId = useSearchParams()[0].get('conversation');
   const claim = useLivePickups(nowMs)?.[0];
-  if (!claim) return otherwise;
+  if (!claim || claim.conversationId === shownId) return null;
   const { listing } = claim;
+  const countdown = livePickupCountdown(claim, nowMs);
   return (
     <Link
-      href={paths.claim(claim.id)}
-      className="flex min-h-11 items-center gap-2 rounded-control border border-transparent bg-brand-soft px-2 py-1 text-brand-soft-ink"
+      href={paths.conversation(claim.conversationId)}
+      className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-transparent bg-brand px-2.5 py-2 text-on-brand hover:bg-brand-hover"
     >
-      <div className="w-12 shrink-0 overflow-hidden rounded-small @max-[12rem]:hidden">
+      <span className="flex min-w-0 flex-[1_1_8rem] items-center gap-2.5">
         <ListingPicture
           photo={listing.photo}
           title={listing.title}
           category={listing.category}
-          sizes="3rem"
+          sizes="2.5rem"
+          shape="square"
+          eager
+          className="w-[min(2.5rem,44px)] shrink-0 rounded-small"
         />
-      </div>
-      <span className="min-w-0 flex-1 text-sm leading-tight">
-        <VisuallyHidden>
-          <Trans>Next pickup:</Trans>{' '}
-        </VisuallyHidden>
-        <bdi className="line-clamp-1 font-semibold">{listing.title}</bdi>{' '}
-        <span className="block">{livePickupLine(claim, locationOf(me), nowMs)}</span>
+        <span className="min-w-0 flex-1 text-sm leading-snug">
+          <VisuallyHidden>
+            <Trans>Next pickup:</Trans>{' '}
+          </VisuallyHidden>
+          <span className="line-clamp-2 font-semibold wrap-anywhere">{livePickupTitle(claim)}</span>
+          <span className="line-clamp-2 text-xs">{livePickupStep(claim, locationOf(me), nowMs)}</span>
+        </span>
       </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 @max-[12rem]:hidden rtl:-scale-x-100" />
+      {countdown !== null && (
+        <span className="ms-auto max-w-[4.5rem] px-1 text-end font-display text-lg leading-tight font-bold tabular-nums">
+          {countdown}
+        </span>
+      )}
     </Link>
   );
 }

@@ -1,10 +1,23 @@
 import { t } from '@lingui/core/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { leaveByMs } from '@openlarder/domain/handovers/live-pickup.ts';
+import { leaveByMs, minutesUntilPickup } from '@openlarder/domain/handovers/live-pickup.ts';
 import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { walkingMinutes } from '@openlarder/domain/places/walking.ts';
-import { isOnMyWay, isTravelling, otherParty } from '#web/features/handovers/actions/handover-actions.ts';
-import { formatTime } from '#web/lib/format.ts';
+import {
+  allowedActions,
+  handoverPhase,
+  isNear,
+  isOnMyWay,
+  isTravelling,
+  otherConfirmationAt,
+  otherParty,
+  ownConfirmationAt,
+} from '#web/features/handovers/actions/handover-actions.ts';
+import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
+import { formatDayTime, formatDuration, formatTime } from '#web/lib/format.ts';
+import { handoverOf } from '../ticket/PickupAddress.tsx';
+import { timesOf } from './next-pickups.ts';
 
 /** When to leave, in words; null without an agreed time, the exact place or one's own. */
 export function leaveByLine(
@@ -22,7 +35,7 @@ export function leaveByLine(
   return atMs <= nowMs ? t`Time to leave` : t`Leave by ${formatTime(atMs)}`;
 }
 
-/** When a pickup within hours is, as short as the dock needs it: its agreed time, or what is left of its window. */
+/** When a pickup within hours is, as short as a line needs it: its agreed time, or what is left of its window. */
 function shortTime({ handover, listing }: Claim, nowMs: number): string {
   if (handover.agreedTime !== null) return formatTime(handover.agreedTime);
   const from = formatTime(listing.availableFrom);
@@ -41,4 +54,57 @@ export function livePickupLine(claim: Claim, own: GeoPoint | null, nowMs: number
   const when = shortTime(claim, nowMs);
   if (leave !== null) return t`${when} · ${leave}`;
   return travels ? when : t`${name}, ${when}`;
+}
+
+/** From then on the minutes count. */
+const MINUTES_COUNT_BELOW = 120;
+
+/** What is left of whole minutes, as short as a countdown needs it: "5 h", "1 h 20 min", "42 min". */
+export function countdownWords(minutes: number): string {
+  const shown = minutes < MINUTES_COUNT_BELOW ? minutes : minutes - (minutes % 60);
+  return formatDuration(shown * MINUTE_MS);
+}
+
+/** A title without what follows its first comma or bracket. */
+const shortTitle = (title: string): string => title.split(/[,;:(–—]/, 1)[0]?.trim() || title;
+
+/** What it is and with whom: "Lasagna with Rosa". */
+export function livePickupTitle(claim: Claim): string {
+  const title = shortTitle(claim.listing.title);
+  const name = otherParty(claim.handover).displayName;
+  return t`${title} with ${name}`;
+}
+
+/** When it is, and what is next: "7 PM · Address shared, tap for directions". */
+export const livePickupStep = (claim: Claim, own: GeoPoint | null, nowMs: number): string =>
+  `${shortTime(claim, nowMs)} · ${nextStepLine(claim, own, nowMs)}`;
+
+/** What is left until it begins: "42 min"; "now" at an agreed time; null while a window is open. */
+export function livePickupCountdown(claim: Claim, nowMs: number): string | null {
+  const minutes = minutesUntilPickup(timesOf(claim, nowMs), nowMs);
+  if (minutes !== null) return countdownWords(minutes);
+  return handoverPhase(claim.handover, nowMs) === 'due' && claim.handover.agreedTime !== null ? t`now` : null;
+}
+
+/** What is next, to this side: the question that waits for them first, else what they wait for. */
+function nextStepLine(claim: Claim, own: GeoPoint | null, nowMs: number): string {
+  const handover = handoverOf(claim);
+  const name = otherParty(handover).displayName;
+  const { proposal } = handover;
+  const isPlaceShown = claim.listing.placeShared || claim.listing.placeIsPublic;
+  if (otherConfirmationAt(handover) || ownConfirmationAt(handover)) return handoverSentence(handover, nowMs);
+  if (proposal && allowedActions(handover, nowMs).includes('accept_time')) {
+    const when = formatDayTime(proposal.time, nowMs);
+    return t`${name} proposes ${when}.`;
+  }
+  if (handoverPhase(handover, nowMs) === 'after') return t`Did it happen?`;
+  if (isTravelling(handover)) {
+    if (isOnMyWay(handover, 'other', nowMs)) return t`${name} is there`;
+    if (!isPlaceShown) return t`Waiting for ${name}'s address`;
+    return leaveByLine(claim, own, nowMs) ?? t`Address shared, tap for directions`;
+  }
+  if (handover.ownPlace === 'hidden') return t`Share your address`;
+  if (isOnMyWay(handover, 'other', nowMs)) return t`${name} is on the way`;
+  if (isNear(handover, nowMs)) return t`Enter ${name}'s code`;
+  return handover.agreedTime === null ? t`Plan a time` : handoverSentence(handover, nowMs);
 }

@@ -4,7 +4,8 @@ import { comparePickups, isLivePickup, type PickupTimes } from '@openlarder/doma
 import { isOnMyWay } from '#web/features/handovers/actions/handover-actions.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '../claims.queries.ts';
 
-function timesOf({ handover }: Claim, nowMs: number): PickupTimes {
+/** What the rules of live pickups ask of a claim. */
+export function timesOf({ handover }: Claim, nowMs: number): PickupTimes {
   return {
     agreedTimeMs: handover.agreedTime === null ? null : Date.parse(handover.agreedTime),
     windowFromMs: Date.parse(handover.windowFrom),

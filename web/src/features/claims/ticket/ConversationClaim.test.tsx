@@ -1,10 +1,11 @@
 import { type Claim, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
-import { revealAddress } from '@openlarder/domain/handovers/handover-contract.ts';
+import { acceptTime, revealAddress } from '@openlarder/domain/handovers/handover-contract.ts';
+import { listMessages, sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { reply } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { aClaim } from '#web/testing/samples.ts';
+import { aClaim, aMessage, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { ConversationClaim } from './ConversationClaim.tsx';
 
 const fresh = aClaim({ side: 'donor' }, { pickupLocation: '12 W 50th St' });
@@ -17,63 +18,95 @@ const revealed = {
 function above(claim: Claim) {
   const server = { claim };
   reply(listClaims, ({ query }) => (query.get('side') === 'theirs' ? [server.claim] : []));
-  return { ...renderPart(<ConversationClaim conversationId={claim.conversationId} />), server };
+  return { ...renderPart(<ConversationClaim conversationId={claim.conversationId} meId={ME_ID} />), server };
 }
-/** The buttons that are visible while the panel is closed. */
 const buttons = () =>
-  screen
-    .queryAllByRole('button')
-    .filter((button) => button.closest('details:not([open])') === null)
-    .map(({ textContent }) => textContent);
-const share = async () => {
-  await waitFor(() => expect(buttons()).toEqual(['Share my address']));
-  return screen.getAllByRole('button', { name: 'Share my address' }).at(-1) ?? document.body;
+  screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
+const MORE = 'More about this pickup';
+const choose = async (user: ReturnType<typeof above>['user'], item: RegExp) => {
+  await user.click(await screen.findByRole('button', { name: MORE }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
 };
 
 beforeEach(() => {
   reply(listClaims, []);
-  // No media query for wider than a phone matches.
-  const real = window.matchMedia.bind(window);
-  vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
-});
-afterEach(() => void vi.restoreAllMocks());
-
-it('shows on a phone only the awaited action and who will see the address', async () => {
-  above(fresh);
-  await share();
-  expect(screen.getByText('Only June O. can see it. It disappears within 24 hours of pickup.')).toBeTruthy();
+  reply(listMessages, []);
 });
 
-it('closes when nothing is awaited any more and keeps the focus in the panel', async () => {
+it('has one tap to share the address, and says who will see it; then keeps the focus', async () => {
   const { user, server } = above(fresh);
   reply(revealAddress, () => {
     server.claim = revealed;
     return revealed.handover;
   });
-  await user.click(await share());
+  const share = await screen.findByRole('button', { name: 'Share my address' });
+  expect(buttons()).toEqual(['Share my address', 'Enter code', MORE]);
+  expect(screen.getByText('Only June O. can see it. It disappears within 24 hours of pickup.')).toBeTruthy();
+  await user.click(share);
   await waitFor(() => expect(buttons()).not.toContain('Share my address'));
-  const { activeElement } = document;
-  expect(activeElement).not.toBe(document.body);
-  expect(activeElement?.textContent).toContain('June wants to pick this up.');
+  expect(document.activeElement).not.toBe(document.body);
 });
 
-it('shows no button if no action is awaited', async () => {
-  above(revealed);
-  expect(await screen.findByText('June wants to pick this up.')).toBeTruthy();
-  expect(buttons()).toEqual([]);
+it('says how much of how many is claimed', async () => {
+  above({ ...fresh, servings: 4, listing: { ...fresh.listing, estimatedServings: 6 } });
+  expect(await screen.findByText('June wants to pick up 4 of 6 servings.')).toBeTruthy();
 });
 
-it('shows a proposed time first, as the only primary action', async () => {
+it('leads the receiver there by the point alone, and lets them write that they come', async () => {
+  const agreedTime = hoursFromNow(0.7);
+  const place = { placeShared: true, pickupLocation: '12 W 50th St', pickupInstructions: 'ring twice' };
+  const claim = aClaim({}, place, { agreedTime });
+  reply(listClaims, ({ query }) => (query.get('side') === 'mine' ? [claim] : []));
+  const { user } = renderPart(<ConversationClaim conversationId={claim.conversationId} meId={ME_ID} />);
+  expect(await screen.findByText(/· in 42 min$/)).toBeTruthy();
+  expect(screen.getByText('12 W 50th St · ring twice')).toBeTruthy();
+  expect(screen.getByText('4821')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('40.76,-73.99');
+  expect(screen.getByText('Your maps app may remember this.')).toBeTruthy();
+  expect(buttons()).toEqual(['On my way', 'Copy address', MORE]);
+  const sent = reply(sendMessage, ({ body }) => ({ ...aMessage(), ...(body as object) }));
+  await user.click(screen.getByRole('button', { name: 'On my way' }));
+  await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ content: 'On my way' }]));
+});
+
+it('shows a proposed time as the one question, answered with one tap', async () => {
   const proposal = { time: new Date(Date.now() + 3_600_000).toISOString(), by: 'receiver' } as const;
-  above({ ...fresh, handover: { ...fresh.handover, proposal } });
-  expect(await screen.findAllByText(/^June proposes /)).toHaveLength(2);
-  expect(buttons()).toEqual([expect.stringMatching(/^Yes, .* works$/), 'Another time']);
+  const asked = { ...fresh, handover: { ...fresh.handover, proposal } };
+  const { user } = above(asked);
+  expect(await screen.findByText(/^June proposes /)).toBeTruthy();
+  expect(buttons()).toEqual([expect.stringMatching(/^Yes, .* works$/), 'Another time', MORE]);
+  const accepted = reply(acceptTime, asked.handover);
+  await user.click(screen.getByRole('button', { name: /^Yes, / }));
+  await waitFor(() => expect(accepted).toHaveLength(1));
+});
+
+it('has the code as the first thing to do for the giver when it is near', async () => {
+  const near = { ...revealed.handover, agreedTime: hoursFromNow(0.5) };
+  const { user } = above({ ...revealed, handover: near });
+  await user.click(await screen.findByRole('button', { name: 'Enter code' }));
+  expect(await screen.findByRole('textbox', { name: 'Pickup code' })).toBeTruthy();
+});
+
+it('has what can go wrong in a menu, and nothing of it on the stage', async () => {
+  const { user } = above(revealed);
+  await screen.findByRole('button', { name: MORE });
+  expect(screen.queryByText('Cancel this pickup')).toBeNull();
+  await choose(user, /Cancel this pickup/);
+  expect(await screen.findByRole('dialog', { name: 'Cancel this pickup?' })).toBeTruthy();
+});
+
+it('has nothing to object to on the stage after the handover', async () => {
+  const ended = { status: 'completed', endedAt: hoursFromNow(0) } as const;
+  const { user } = above(aClaim({ side: 'donor', ...ended }, {}, { completedBy: 'code' }));
+  expect(await screen.findByText('You handed it over to June')).toBeTruthy();
+  expect(buttons()).toEqual([MORE]);
+  await user.click(screen.getByRole('button', { name: MORE }));
+  expect(await screen.findAllByRole('menuitem')).toHaveLength(2);
 });
 
 it('is neutral about a claim that was marked as missed', async () => {
   const missed = { status: 'no_show', endedAt: new Date().toISOString() } as const;
-  const claim = aClaim({ side: 'donor', ...missed }, {}, { endedBy: 'giver' });
-  above(claim);
+  above(aClaim({ side: 'donor', ...missed }, {}, { endedBy: 'giver' }));
   const sentence = await screen.findByText('You marked this as missed.');
   expect(sentence.closest('.bg-sunken')).not.toBeNull();
   expect(sentence.closest('.bg-brand-soft')).toBeNull();

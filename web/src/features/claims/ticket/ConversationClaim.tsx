@@ -1,9 +1,7 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ConversationHandover } from '#web/features/handovers/conversation/ConversationHandover.tsx';
-import { formatServings } from '#web/lib/format.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '../claims.queries.ts';
-import { handoverOf, PickupAddress, RevealAddress } from './PickupAddress.tsx';
+import { ConversationTicket } from './ConversationTicket.tsx';
 
 /** The open claim of a conversation, else its newest. */
 function claimToShow(claims: readonly Claim[], conversationId: string): Claim | undefined {
@@ -12,23 +10,13 @@ function claimToShow(claims: readonly Claim[], conversationId: string): Claim | 
   return newest.find((claim) => claim.status === 'open') ?? newest[0];
 }
 
-/** The claim panel above a conversation's messages; nothing without a claim. */
-export function ConversationClaim({ conversationId }: { readonly conversationId: string }) {
+type Props = { readonly conversationId: string; readonly meId: string };
+
+/** The claim's ticket above a conversation's messages; nothing without a claim. */
+export function ConversationClaim({ conversationId, meId }: Props) {
   const mine = useQuery(myClaimsQuery);
   const theirs = useQuery(claimsOnMyListingsQuery);
   const claim = claimToShow([...(mine.data ?? []), ...(theirs.data ?? [])], conversationId);
   if (!claim) return null;
-  return (
-    <ConversationHandover
-      handover={handoverOf(claim)}
-      renderReveal={(isPrimary, isBrief) => (
-        <RevealAddress claim={claim} isPrimary={isPrimary} isBrief={isBrief} />
-      )}
-    >
-      <div>
-        <PickupAddress claim={claim} />
-        <p className="text-sm text-muted">{formatServings(claim.servings)}</p>
-      </div>
-    </ConversationHandover>
-  );
+  return <ConversationTicket key={claim.id} claim={claim} meId={meId} />;
 }

@@ -17,6 +17,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { claimedServings } from './claimed-servings.ts';
 import { handoverOf, PickupAddress, RevealAddress } from './PickupAddress.tsx';
 
 type Props = {
@@ -58,7 +59,7 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
                 <bdi>{listing.title}</bdi>
               </Link>
             </h3>
-            <p className="mt-0.5">{handoverSentence(handover, nowMs)}</p>
+            <p className="mt-0.5">{handoverSentence(handover, nowMs, claimedServings(claim))}</p>
             {fold?.isOpen === false && <p className="text-sm">{formatServings(claim.servings)}</p>}
           </div>
           <div className="flex items-start gap-1">

@@ -27,13 +27,17 @@ type Props = {
   readonly handover: Handover;
   /** Shows only the answers to the other's proposal, where space is short. */
   readonly isBrief?: boolean;
+  /** Whether another time can be chosen at once. */
+  readonly startsChoosing?: boolean;
+  /** Called once a time is proposed. */
+  readonly onProposed?: () => void;
 };
 
 /** Proposes, accepts or changes the time to meet, as long as neither side has confirmed the handover. */
-export function AgreedTime({ handover, isBrief = false }: Props) {
+export function AgreedTime({ handover, isBrief = false, startsChoosing = false, onProposed }: Props) {
   const nowMs = useNow();
   const actions = useHandoverActions(handover);
-  const [isChoosing, setChoosing] = useState(false);
+  const [isChoosing, setChoosing] = useState(startsChoosing);
   const panelId = useId();
   const container = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -46,7 +50,11 @@ export function AgreedTime({ handover, isBrief = false }: Props) {
   const isFirst = sentence === null && agreedTime === null;
   const agreed = agreedTime && formatDayTime(agreedTime, nowMs);
   const proposed = proposal && formatTime(proposal.time);
-  const choose = (time: string) => actions.run({ kind: 'propose_time', time }, () => setChoosing(false));
+  const choose = (time: string) =>
+    actions.run({ kind: 'propose_time', time }, () => {
+      setChoosing(false);
+      onProposed?.();
+    });
   return (
     <div ref={container} tabIndex={-1} {...focusRecovery} className="flex flex-col gap-2 outline-none">
       {sentence !== null && <p className="font-medium">{sentence}</p>}

@@ -15,17 +15,15 @@ type Props = {
   readonly detail?: ReactNode;
   /** What the other side waits for beside the handover; falsy for nothing. */
   readonly awaited?: ReactNode;
-  /** How the giver shows where to pick up. */
-  readonly renderReveal?: (isPrimary: boolean, isBrief: boolean) => ReactNode;
   /** The place, and what it is about; shown above the actions. */
   readonly children: ReactNode;
   /** Shown below the actions. */
   readonly more?: ReactNode;
 };
 
-/** The panel of a handover above a conversation's messages. */
+/** The panel of a handover without a claim above a conversation's messages. */
 export function ConversationHandover(props: Props) {
-  const { handover, detail, awaited: awaitedElse, renderReveal, children, more } = props;
+  const { handover, detail, awaited: awaitedElse, children, more } = props;
   const nowMs = useNow();
   const sentence = handoverSentence(handover, nowMs);
   const awaited = awaitedAction(handover, nowMs);
@@ -46,11 +44,7 @@ export function ConversationHandover(props: Props) {
         ) : (
           <>
             <AgreedTime handover={handover} isBrief />
-            <HandoverActions
-              handover={handover}
-              isBrief
-              renderReveal={(isPrimary) => renderReveal?.(isPrimary, true)}
-            />
+            <HandoverActions handover={handover} isBrief />
           </>
         )
       }
@@ -59,10 +53,7 @@ export function ConversationHandover(props: Props) {
         <>
           {children}
           <AgreedTime handover={handover} />
-          <HandoverActions
-            handover={handover}
-            renderReveal={(isPrimary) => renderReveal?.(isPrimary, false)}
-          />
+          <HandoverActions handover={handover} />
           {more}
         </>
       )}

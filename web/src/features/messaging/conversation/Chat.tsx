@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
 import { ChevronLeft, WifiOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
@@ -9,41 +9,70 @@ import { PersonLink } from '#web/features/moderation/PersonLink.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useConnectionLost, useLiveSubscription, useReconnect } from '#web/live/live-context.ts';
-import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
+import { useIsWide } from '#web/lib/use-media-query.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
+import { ToastPlace } from '#web/ui/ToastRow.tsx';
 import { Composer } from '../compose/Composer.tsx';
 import { useOutbox } from '../compose/messaging-store.ts';
 import { useThread } from '../messaging.queries.ts';
-import { HandoverBox } from './HandoverBox.tsx';
-import { QuickReplies, type QuickReply } from './QuickReplies.tsx';
+import { QuickReplies } from './QuickReplies.tsx';
+import type { QuickReply } from './quick-words.ts';
 import { ReadOnlyNote } from './ReadOnlyNote.tsx';
 import { Thread } from './Thread.tsx';
 
 type Props = {
   readonly conversation: Conversation;
   readonly meId: string;
-  /** Back to the list on narrow screens, and after blocking. */
+  /** Back to the list on phones, where the conversation fills the screen, and after blocking. */
   readonly onBack: () => void;
   /** The handover panel above the messages. */
   readonly handover: ReactNode;
   /** The quick replies that fit now. */
   readonly quickReplies?: readonly QuickReply[];
+  /** A quick reply that does more than to send a message. */
+  readonly firstReply?: ReactNode;
   /** The current action for an event. */
   readonly renderEventAction?: (message: Message) => ReactNode;
 };
 
-/** One conversation: header, handover panel, messages, and composer. */
+/** On a phone the conversation fills the screen: it takes the focus, and Escape leads back to the list. */
+function useFullScreen(isFullScreen: boolean, onBack: () => void) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFullScreen) heading.current?.focus({ preventScroll: true });
+  }, [isFullScreen]);
+  useEffect(() => {
+    if (!isFullScreen) return undefined;
+    // what is open over the conversation takes it first
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) onBack();
+    };
+    window.addEventListener('keydown', leave);
+    return () => window.removeEventListener('keydown', leave);
+  });
+  return heading;
+}
+
+/**
+ * One conversation: header, handover panel, messages, and composer. Where they do not fit, as with large text, it scrolls.
+ */
 export function Chat(props: Props) {
-  const { conversation, meId, onBack, handover, quickReplies = [], renderEventAction } = props;
+  const { conversation, meId, onBack, handover, quickReplies = [], firstReply, renderEventAction } = props;
   const { t } = useLingui();
   const { id, otherUser, foodListing, emergencyRequest, readOnly } = conversation;
   const name = otherUser.displayName;
   const outbox = useOutbox(id);
   const { query, thread } = useThread(id);
   const lastEvent = thread.findLast(({ event }) => event !== null && event !== 'removed')?.event ?? null;
+  const isFullScreen = !useIsWide();
+  const heading = useFullScreen(isFullScreen, onBack);
   useLiveSubscription({ type: 'join_conversation', conversationId: id, userId: meId });
   return (
-    <section aria-labelledby="chat-with" className="@container flex h-full min-h-0 flex-col">
+    <section
+      aria-labelledby="chat-with"
+      className="@container flex h-full min-h-0 flex-col overflow-y-auto *:shrink-0"
+    >
       <header className="flex items-center gap-3 border-b border-line px-3 py-1.5 sm:px-4">
         <IconButton
           label={t`Back to messages`}
@@ -56,7 +85,12 @@ export function Chat(props: Props) {
           <PersonAvatar person={otherUser} isAnonymous={otherUser.isAnonymous} size="small" />
         </div>
         <div className="min-w-0 flex-1">
-          <h2 id="chat-with" className="font-sans text-base font-semibold tracking-normal">
+          <h2
+            ref={heading}
+            id="chat-with"
+            tabIndex={-1}
+            className="font-sans text-base font-semibold tracking-normal outline-none"
+          >
             {otherUser.isAnonymous ? (
               <bdi className="block wrap-anywhere">{name}</bdi>
             ) : (
@@ -69,13 +103,13 @@ export function Chat(props: Props) {
           {foodListing && (
             <Link
               href={paths.listing(foodListing.id, paths.conversation(id))}
-              className="line-clamp-2 py-0.5 text-sm text-muted wrap-anywhere hover:underline"
+              className="line-clamp-1 py-0.5 text-sm text-muted wrap-anywhere hover:underline"
             >
               <bdi>{foodListing.title}</bdi>
             </Link>
           )}
           {emergencyRequest && (
-            <p className="line-clamp-2 py-0.5 text-sm text-muted wrap-anywhere">
+            <p className="line-clamp-1 text-sm text-muted wrap-anywhere">
               <bdi>{emergencyRequest.title}</bdi>
             </p>
           )}
@@ -93,7 +127,7 @@ export function Chat(props: Props) {
         )}
         <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} onBlocked={onBack} />
       </header>
-      <HandoverBox>{handover}</HandoverBox>
+      {handover}
       <Thread
         conversation={conversation}
         meId={meId}
@@ -103,12 +137,14 @@ export function Chat(props: Props) {
         renderEventAction={renderEventAction}
       />
       <ConnectionLostNotice />
+      {isFullScreen && <ToastPlace kind="row" className="px-3 has-[[data-toast]]:py-1.5" />}
       {readOnly ? (
         <ReadOnlyNote conversation={conversation} lastEvent={lastEvent} />
       ) : (
         <>
           <QuickReplies
             offered={quickReplies}
+            first={firstReply}
             thread={thread}
             outgoing={outbox.outgoing}
             meId={meId}

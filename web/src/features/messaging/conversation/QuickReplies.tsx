@@ -1,17 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
+import type { ReactNode } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
 import type { OutgoingMessage } from '../compose/outbox.ts';
+import { isJustSaid, type QuickReply, quickText } from './quick-words.ts';
 
-export type QuickReply = 'on_my_way' | 'here';
-
-/** After this time, a quick reply is offered again. */
-const SAID_FOR_MS = 2 * HOUR_MS;
+/** How a quick reply looks, whatever it does. */
+export const QUICK_REPLY =
+  'inline-flex min-h-11 items-center rounded-full border border-control bg-surface px-4 text-sm font-semibold hover:bg-sunken';
 
 type Props = {
   /** Those that fit now. */
   readonly offered: readonly QuickReply[];
+  /** A reply that does more than to send a message, before the others. */
+  readonly first?: ReactNode;
   readonly thread: readonly Message[];
   readonly outgoing: readonly OutgoingMessage[];
   readonly meId: string;
@@ -19,27 +21,17 @@ type Props = {
 };
 
 /** Common messages around a pickup. One that was just sent, or is being sent, is not offered again. */
-export function QuickReplies({ offered, thread, outgoing, meId, onSay }: Props) {
+export function QuickReplies({ offered, first, thread, outgoing, meId, onSay }: Props) {
   const { t } = useLingui();
-  const sinceMs = useNow() - SAID_FOR_MS;
-  const texts: Readonly<Record<QuickReply, string>> = { on_my_way: t`On my way`, here: t`I'm here` };
-  const isSaid = (text: string): boolean =>
-    outgoing.some(({ content }) => content === text) ||
-    thread.some(
-      ({ senderId, content, createdAt }) =>
-        senderId === meId && content === text && Date.parse(createdAt) > sinceMs,
-    );
-  const open = offered.map((reply) => texts[reply]).filter((text) => !isSaid(text));
-  if (open.length === 0) return null;
+  const nowMs = useNow();
+  const open = offered.map(quickText).filter((text) => !isJustSaid(text, { thread, outgoing, meId }, nowMs));
+  if (open.length === 0 && !first) return null;
   return (
     <ul aria-label={t`Quick replies`} className="flex flex-wrap gap-2 px-3 py-2">
+      {first && <li>{first}</li>}
       {open.map((text) => (
         <li key={text}>
-          <button
-            type="button"
-            onClick={() => onSay(text)}
-            className="inline-flex min-h-11 items-center rounded-full border border-control bg-surface px-4 text-sm font-semibold hover:bg-sunken"
-          >
+          <button type="button" onClick={() => onSay(text)} className={QUICK_REPLY}>
             {text}
           </button>
         </li>

@@ -18,6 +18,7 @@ import {
   sendMessage,
 } from '@openlarder/domain/messaging/message-contract.ts';
 import { listBlocks } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -125,6 +126,7 @@ beforeEach(() => {
   // A desktop screen.
   vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(min-width: 1px)'));
   reply(listClaims, []);
+  reply(listNotifications, []);
   reply(listMessages, []);
   reply(listBlocks, []);
 });
@@ -173,7 +175,8 @@ describe("a conversation about a request, requester's side", () => {
     expect(await screen.findByText('Ana R. can see your address: “500 W 52nd St”.')).toBeTruthy();
     expect(isThere('Share my address')).toBe(false);
     // Quick replies.
-    expect(isThere('On my way')).toBe(true);
+    expect(isThere("I'm here")).toBe(true);
+    expect(isThere('On my way')).toBe(false);
   });
 
   it('keeps only the action that the helper waits for on a phone', async () => {
@@ -323,7 +326,7 @@ describe('a conversation about a claim that answers a request', () => {
     expect(await screen.findByText('Penn Station')).toBeTruthy();
     // A listing alone is not a first message.
     expect(screen.getByText(/^Once you and \w+ have both written/)).toBeTruthy();
-    expect(screen.getAllByRole('button', { name: "I can't make it" })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'More about this pickup' })).toHaveLength(1);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   listMessages,
   readConversation,
 } from '@openlarder/domain/messaging/message-contract.ts';
+import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
@@ -38,6 +39,7 @@ const onTwoPages = (first: ReturnType<typeof named>, second: ReturnType<typeof n
 
 beforeEach(() => {
   reply(listClaims, []);
+  reply(listNotifications, []);
   reply(listMessages, []);
 });
 

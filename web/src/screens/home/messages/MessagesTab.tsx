@@ -1,20 +1,27 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { LivePickup } from '#web/features/claims/live-pickup/LivePickup.tsx';
+import { claimedServingsLine } from '#web/features/claims/ticket/claimed-servings.ts';
 import { ConversationClaim } from '#web/features/claims/ticket/ConversationClaim.tsx';
 import { actionLabels, type ButtonAction } from '#web/features/handovers/actions/action-labels.ts';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
+import { AcceptTimeReply } from '#web/features/handovers/conversation/AcceptTimeReply.tsx';
 import { Chat } from '#web/features/messaging/conversation/Chat.tsx';
+import { HandoverBox } from '#web/features/messaging/conversation/HandoverBox.tsx';
 import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
 import { useConversations } from '#web/features/messaging/messaging.queries.ts';
+import { useReadShown } from '#web/features/notifications/read-shown.ts';
 import { useShownSubjects } from '#web/features/notifications/shown-subjects.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Older } from '#web/lib/use-older-pages.ts';
+import { useIsWide } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useAboveBottomEdge } from '#web/ui/bottom-edge.ts';
@@ -38,7 +45,7 @@ const ConversationRequest = lazy(async () => ({
 
 const PANEL = 'overflow-hidden rounded-card bg-surface shadow-card';
 
-/** The conversation list and the open conversation; on phones one of the two. */
+/** The conversation list and the open conversation; on phones one of the two, and the conversation fills the screen. */
 export function MessagesTab() {
   const me = useCurrentUser();
   const [, navigate] = useLocation();
@@ -48,11 +55,17 @@ export function MessagesTab() {
   const claim = useConversationClaim(selected?.id ?? null);
   const help = useConversationRequest(selected, claim);
   const nowMs = useNow();
+  const handover = claim?.handover ?? help.request?.match?.handover ?? null;
+  const isWide = useIsWide();
+  const isOpen = isTalking || selected !== null;
+  const list = useRef<HTMLDivElement>(null);
+  useReturnToRow(list, isOpen ? wantedId : null);
   useShownSubjects([
     selected && { type: 'conversation', id: selected.id },
     claim && { type: 'claim', id: claim.id },
     help.request && { type: 'request', id: help.request.id },
   ]);
+  useReadShown();
   return (
     <div
       style={useAboveBottomEdge()}
@@ -60,20 +73,20 @@ export function MessagesTab() {
         // The page itself does not scroll, only its panels.
         'grid grid-cols-1 gap-5 wide:grid-cols-[22rem_minmax(0,1fr)]',
         isTalking
-          ? 'wide:-mb-18 wide:h-[calc(100dvh-6rem-var(--connection-strip,0px)-max(1.5rem,var(--bottom-edge,0px)))]'
+          ? 'max-wide:min-h-0 max-wide:flex-1 max-wide:grid-rows-[minmax(0,1fr)] wide:-mb-18 wide:h-[calc(100dvh-6rem-var(--connection-strip,0px)-max(1.5rem,var(--bottom-edge,0px)))]'
           : 'wide:h-[calc(100dvh-9.75rem-var(--connection-strip,0px)-max(1.5rem,var(--bottom-edge,0px)))]',
-        selected && 'max-wide:-mb-2',
       )}
     >
-      {selected && (
+      {isOpen && (
         <h1 className="sr-only wide:hidden">
           <Trans>Messages</Trans>
         </h1>
       )}
-      <div className={classNames('min-h-0 flex-col gap-4', selected ? 'hidden wide:flex' : 'flex')}>
+      <div ref={list} className={classNames('min-h-0 flex-col gap-4', isOpen ? 'hidden wide:flex' : 'flex')}>
         <PageHeading>
           <Trans>Messages</Trans>
         </PageHeading>
+        {isWide && <LivePickup />}
         <div className={classNames(PANEL, 'wide:min-h-0 wide:flex-1 wide:overflow-y-auto')}>
           {newest.isPending && <ListSkeleton />}
           {newest.isError && !newest.data && (
@@ -94,13 +107,8 @@ export function MessagesTab() {
       </div>
       <div
         className={classNames(
-          PANEL,
-          // With large text or on a low screen it is higher than the screen, and the page scrolls.
-          'min-h-[26rem] wide:min-h-0',
-          // On a phone: the full height between header, offline strip and tab bar.
-          selected
-            ? 'h-[calc(100dvh-var(--header-bar)-2.375rem-var(--connection-strip,0px)-var(--bottom-edge,var(--tab-bar)))] sm:h-[calc(100dvh-var(--header-bar)-3.125rem-var(--connection-strip,0px)-var(--bottom-edge,var(--tab-bar)))] wide:h-auto'
-            : 'hidden wide:block',
+          'min-h-0 overflow-hidden bg-surface wide:rounded-card wide:shadow-card',
+          !isOpen && 'hidden wide:block',
         )}
       >
         {selected ? (
@@ -111,15 +119,17 @@ export function MessagesTab() {
             onBack={() => navigate(paths.tab('messages'))}
             handover={
               <>
-                <ConversationClaim conversationId={selected.id} />
+                <ConversationClaim conversationId={selected.id} meId={me.id} />
                 {help.isAbout && help.isKnown && (
-                  <Suspense fallback={null}>
-                    <ConversationRequest
-                      conversationId={selected.id}
-                      request={help.request}
-                      hasTicket={selected.emergencyRequest === null}
-                    />
-                  </Suspense>
+                  <HandoverBox>
+                    <Suspense fallback={null}>
+                      <ConversationRequest
+                        conversationId={selected.id}
+                        request={help.request}
+                        hasTicket={selected.emergencyRequest === null}
+                      />
+                    </Suspense>
+                  </HandoverBox>
                 )}
               </>
             }
@@ -127,6 +137,7 @@ export function MessagesTab() {
               { claim, request: help.request, conversationId: selected.id },
               nowMs,
             )}
+            firstReply={isProposedTo(handover, nowMs) && <AcceptTimeReply handover={handover} />}
             renderEventAction={(message) => claim && <EventAction claim={claim} message={message} />}
           />
         ) : (
@@ -134,7 +145,15 @@ export function MessagesTab() {
             {isSearching || newest.isPending ? (
               <Spinner className="text-muted" />
             ) : wantedId !== null ? (
-              <EmptyState drawing="letters" title={<Trans>We can't find this conversation</Trans>} />
+              <EmptyState
+                drawing="letters"
+                title={<Trans>We can't find this conversation</Trans>}
+                action={
+                  <LinkButton href={paths.tab('messages')}>
+                    <Trans>Back to messages</Trans>
+                  </LinkButton>
+                }
+              />
             ) : (
               <EmptyState drawing="letters" title={<Trans>Select a Conversation</Trans>}>
                 <Trans>Choose one from the list to read and reply.</Trans>
@@ -157,6 +176,22 @@ function useWantedConversation(): string | null {
     if (ofRequest !== null) navigate(paths.conversation(ofRequest), { replace: true });
   }, [ofRequest, navigate]);
   return search.get('conversation') ?? ofRequest;
+}
+
+/** Whether the other has proposed a time that this side can accept. */
+const isProposedTo = (handover: Handover | null, nowMs: number): handover is Handover =>
+  handover !== null && allowedActions(handover, nowMs).includes('accept_time');
+
+/** On a phone, Back from a conversation leads to its row in the list. */
+function useReturnToRow(list: RefObject<HTMLElement | null>, openId: string | null): void {
+  const left = useRef<string | null>(null);
+  useEffect(() => {
+    const { current: id } = left;
+    left.current = openId;
+    if (id === null || openId !== null) return;
+    const row = list.current?.querySelector<HTMLElement>(`a[href="${paths.conversation(id)}"]`);
+    row?.focus({ preventScroll: true });
+  }, [list, openId]);
 }
 
 function OlderConversations({ older }: { readonly older: Older<unknown> }) {
@@ -216,11 +251,13 @@ const ANSWERS: Partial<Readonly<Record<MessageEvent, ButtonAction>>> = {
 
 type Props = { readonly claim: Claim; readonly message: Message };
 
-/** A link to the ticket next to an event, labelled with the action that is possible now. */
+/** Next to an event: how much was claimed, or a link to the ticket, labelled with the action that is possible now. */
 function EventAction({ claim, message }: Props) {
   const nowMs = useNow();
   const answer = message.event && ANSWERS[message.event];
   const isOfThisClaim = Date.parse(message.createdAt) >= Date.parse(claim.createdAt);
+  if (message.event === 'claimed' && isOfThisClaim)
+    return <span className="font-semibold">{claimedServingsLine(claim)}</span>;
   const meId = claim.side === 'donor' ? claim.donor.id : claim.claimer.id;
   if (!answer || !isOfThisClaim || message.senderId === meId) return null;
   if (!allowedActions(claim.handover, nowMs).includes(answer)) return null;

@@ -8,26 +8,38 @@ const repliesTo = (claim: ReturnType<typeof aClaim>) =>
 const FIRST_HOUR = { availableFrom: hoursFromNow(-1), availableUntil: hoursFromNow(1) };
 const DUE = { agreedTime: hoursFromNow(-0.1), agreedAt: hoursFromNow(-1) };
 
-it('offers quick replies while a pickup is near, and to the giver only that they are there', () => {
-  expect(repliesTo(aClaim({}, FIRST_HOUR))).toEqual(['on_my_way', 'here']);
-  expect(repliesTo(aClaim({ side: 'donor' }, FIRST_HOUR))).toEqual(['here']);
+it('offers quick replies by side: who comes while it is near, who gives an answer and where it is', () => {
+  expect(repliesTo(aClaim({}, FIRST_HOUR))).toEqual(['on_my_way', 'here', 'late']);
   expect(repliesTo(aClaim({}, { availableFrom: hoursFromNow(3) }))).toEqual([]);
+  const asDonor = { side: 'donor' } as const;
+  expect(repliesTo(aClaim(asDonor, FIRST_HOUR))).toEqual(['works']);
+  expect(repliesTo(aClaim(asDonor, { placeShared: true }))).toEqual(['works', 'door']);
+  expect(repliesTo(aClaim(asDonor, { placeShared: true }, { agreedTime: hoursFromNow(1) }))).toEqual([
+    'door',
+  ]);
 });
 
-it('offers none once the handover itself asks "On your way?", nor after the answer', () => {
+it('never offers a donor at home "On my way"', () => {
+  for (const hours of [-0.5, -0.1, 0.5, 3])
+    expect(repliesTo(aClaim({ side: 'donor' }, {}, { agreedTime: hoursFromNow(hours) }))).not.toContain(
+      'on_my_way',
+    );
+});
+
+it('leaves "On my way" to the ticket where that has a button for it', () => {
+  expect(repliesTo(aClaim({}, { ...FIRST_HOUR, placeShared: true }))).toEqual(['here', 'late']);
   expect(repliesTo(aClaim({}, FIRST_HOUR, DUE))).toEqual([]);
-  expect(repliesTo(aClaim({ side: 'donor' }, FIRST_HOUR, DUE))).toEqual([]);
   const receiverOnMyWayAt = hoursFromNow(0);
-  expect(repliesTo(aClaim({}, FIRST_HOUR, { ...DUE, receiverOnMyWayAt }))).toEqual([]);
+  expect(repliesTo(aClaim({}, FIRST_HOUR, { ...DUE, receiverOnMyWayAt }))).toEqual(['here']);
 });
 
 it('does the same for a match without a listing, once a place is agreed', () => {
   const repliesOf = (request: ReturnType<typeof aMatchedRequest>) =>
     quickRepliesOf({ claim: null, request, conversationId }, Date.now());
   expect(repliesOf(aMatchedRequest({}, { conversationId }))).toEqual([]);
-  expect(repliesOf(aMatchedRequest({ placeShared: true }, { conversationId }))).toEqual([
-    'on_my_way',
-    'here',
-  ]);
+  // at home, where it is brought
+  expect(repliesOf(aMatchedRequest({ placeShared: true }, { conversationId }))).toEqual(['here']);
+  const elsewhere = { meetingPoint: 'Penn Station' };
+  expect(repliesOf(aMatchedRequest(elsewhere, { conversationId }))).toEqual(['on_my_way', 'here', 'late']);
   expect(repliesOf(aMatchedRequest({ placeShared: true }, { conversationId }, DUE))).toEqual([]);
 });

@@ -4,15 +4,17 @@ import type { Conversation } from '@openlarder/domain/messaging/message-contract
 import { useQuery } from '@tanstack/react-query';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
+import { shownPoint } from '#web/features/claims/ticket/AddressActions.tsx';
+import { handoverOf } from '#web/features/claims/ticket/PickupAddress.tsx';
 import { requestQuery } from '#web/features/emergency/emergency.queries.ts';
 import {
   allowedActions,
   handoverPhase,
   isNear,
   isOnMyWay,
-  isPickup,
+  isTravelling,
 } from '#web/features/handovers/actions/handover-actions.ts';
-import type { QuickReply } from '#web/features/messaging/conversation/QuickReplies.tsx';
+import type { QuickReply } from '#web/features/messaging/conversation/quick-words.ts';
 import { conversationsQuery } from '#web/features/messaging/messaging.queries.ts';
 import { HttpError } from '#web/lib/http-error.ts';
 
@@ -80,25 +82,41 @@ export function useConversationClaim(conversationId: string | null): Claim | nul
 const isPickupNear = (handover: Handover, nowMs: number): boolean =>
   handover.status === 'open' && isNear(handover, nowMs) && handoverPhase(handover, nowMs) !== 'after';
 
+/** Of who gives from a listing, who is where the food is: an answer until there is a time, then how to find it. */
+function giverReplies(handover: Handover): readonly QuickReply[] {
+  const isUnplanned = handover.agreedTime === null && handover.proposal === null;
+  const isShared = handover.ownPlace === 'revealed';
+  return [...(isUnplanned ? (['works'] as const) : []), ...(isShared ? (['door'] as const) : [])];
+}
+
+/** Of who comes, or brings it, while it is near. `isStaged` is whether "On my way" has a button of its own. */
+function travellerReplies(handover: Handover, isStaged: boolean, nowMs: number): readonly QuickReply[] {
+  if (isOnMyWay(handover, 'me', nowMs)) return ['here'];
+  if (allowedActions(handover, nowMs).includes('say_on_my_way')) return [];
+  return isStaged ? ['here', 'late'] : ['on_my_way', 'here', 'late'];
+}
+
+type Subject = {
+  readonly claim: Claim | null;
+  readonly request: EmergencyRequest | null;
+  readonly conversationId: string;
+};
+
 /**
- * The quick replies about the way that fit now. None as long as "On my way" is an answer of the handover itself, which a
- * message would only seem to give; and the giver of a listing is where the food is.
+ * The quick replies that fit now, by side. "On my way" is none of them while the handover asks for it itself, which a
+ * message would only seem to answer, nor of the giver of a listing, who is where the food is.
  */
 export function quickRepliesOf(
-  {
-    claim,
-    request,
-    conversationId,
-  }: {
-    readonly claim: Claim | null;
-    readonly request: EmergencyRequest | null;
-    readonly conversationId: string;
-  },
+  { claim, request, conversationId }: Subject,
   nowMs: number,
 ): readonly QuickReply[] {
+  if (claim?.handover.status === 'open' && claim.side === 'donor')
+    return handoverPhase(claim.handover, nowMs) === 'after' ? [] : giverReplies(handoverOf(claim));
   const isClaimNear = claim !== null && isPickupNear(claim.handover, nowMs);
-  const handover = isClaimNear ? claim.handover : request && nearMatch(request, conversationId);
-  if (handover === null || isOnMyWay(handover, 'me', nowMs)) return [];
-  if (allowedActions(handover, nowMs).includes('say_on_my_way')) return [];
-  return isPickup(handover) && handover.side === 'giver' ? ['here'] : ['on_my_way', 'here'];
+  if (isClaimNear) return travellerReplies(claim.handover, shownPoint(claim) !== null, nowMs);
+  const handover = request && nearMatch(request, conversationId);
+  if (request === null || handover === null) return [];
+  const replies = travellerReplies(handover, false, nowMs);
+  const isAtHome = !isTravelling(handover) && request.meetingPoint === null;
+  return isAtHome ? replies.filter((reply) => reply === 'here') : replies;
 }

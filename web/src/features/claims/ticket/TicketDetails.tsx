@@ -1,0 +1,75 @@
+import { Trans } from '@lingui/react/macro';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import { MAX_CODE_TRIES } from '@openlarder/domain/handovers/handover-states.ts';
+import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
+import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
+import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
+import { handoverSentence, upcomingSentences } from '#web/features/handovers/handover-labels.ts';
+import { formatPickupWindow } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { claimedServings, claimedServingsLine } from './claimed-servings.ts';
+import { handoverOf, PickupAddress, RevealAddress } from './PickupAddress.tsx';
+
+type Props = { readonly claim: Claim; readonly onClose: () => void };
+
+const closer = (onClose: () => void) => (open: boolean) => {
+  if (!open) onClose();
+};
+
+/** All that a ticket's one line leaves out. */
+export function TicketDetails({ claim, onClose }: Props) {
+  const nowMs = useNow();
+  const { listing } = claim;
+  const handover = handoverOf(claim);
+  const isLocked = handover.status === 'open' && handover.side === 'giver' && handover.codeLocked;
+  return (
+    <Dialog open size="small" title={<bdi>{listing.title}</bdi>} onOpenChange={closer(onClose)}>
+      <div className="flex flex-col gap-4">
+        <div>
+          <p className="font-semibold">{handoverSentence(handover, nowMs, claimedServings(claim))}</p>
+          <p className="first-letter:uppercase">
+            {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
+          </p>
+          <p>{claimedServingsLine(claim)}</p>
+        </div>
+        <div>
+          <PickupAddress claim={claim} />
+        </div>
+        {allowedActions(handover, nowMs).includes('reveal_address') && claim.side === 'donor' && (
+          <RevealAddress claim={claim} isPrimary />
+        )}
+        {isLocked && (
+          <p className="text-sm text-muted">
+            <Trans>
+              The code is locked after {MAX_CODE_TRIES} wrong tries. You can both confirm it instead.
+            </Trans>
+          </p>
+        )}
+        {upcomingSentences(handover, nowMs).map((sentence) => (
+          <p key={sentence} className="text-sm text-muted">
+            {sentence}
+          </p>
+        ))}
+        <div className="flex flex-wrap gap-2">
+          <LinkButton href={paths.claim(claim.id)} variant="secondary">
+            <Trans>See the ticket</Trans>
+          </LinkButton>
+          <CalendarLink handover={handover} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Proposes or changes the time to meet. Closes by itself once one is proposed. */
+export function TimeDialog({ claim, onClose }: Props) {
+  const { handover } = claim;
+  return (
+    <Dialog open size="small" title={<Trans>When works for you?</Trans>} onOpenChange={closer(onClose)}>
+      <AgreedTime handover={handover} startsChoosing onProposed={onClose} />
+    </Dialog>
+  );
+}

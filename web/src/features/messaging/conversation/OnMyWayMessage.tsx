@@ -1,0 +1,23 @@
+import { Footprints } from 'lucide-react';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { useOutbox } from '../compose/messaging-store.ts';
+import { useThread } from '../messaging.queries.ts';
+import { isJustSaid, quickText } from './quick-words.ts';
+
+type Props = { readonly conversationId: string; readonly meId: string };
+
+/** Writes "On my way" with one tap; nothing once it is said. */
+export function OnMyWayMessage({ conversationId, meId }: Props) {
+  const nowMs = useNow();
+  const { outgoing, sendOnce } = useOutbox(conversationId);
+  const { thread } = useThread(conversationId);
+  const text = quickText('on_my_way');
+  if (isJustSaid(text, { thread, outgoing, meId }, nowMs)) return null;
+  return (
+    <Button variant="secondary" className="flex-auto" onClick={() => sendOnce(text)}>
+      <Footprints aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+      {text}
+    </Button>
+  );
+}

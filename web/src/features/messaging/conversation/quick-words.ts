@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
+import type { OutgoingMessage } from '../compose/outbox.ts';
+
+/** Common messages around a pickup: `works` and `door` of who gives, the others of who comes. */
+export type QuickReply = 'works' | 'door' | 'on_my_way' | 'here' | 'late';
+
+/** After this time, a quick reply is offered again. */
+const SAID_FOR_MS = 2 * HOUR_MS;
+
+/** The message that a quick reply sends. */
+export function quickText(reply: QuickReply): string {
+  const texts: Readonly<Record<QuickReply, string>> = {
+    works: t`Yes, that works`,
+    door: t`It's by the door`,
+    on_my_way: t`On my way`,
+    here: t`I'm here`,
+    late: t`Running 10 min late`,
+  };
+  return texts[reply];
+}
+
+type Said = {
+  readonly thread: readonly Message[];
+  readonly outgoing: readonly OutgoingMessage[];
+  readonly meId: string;
+};
+
+/** Whether this was just sent, or is being sent. */
+export const isJustSaid = (text: string, { thread, outgoing, meId }: Said, nowMs: number): boolean =>
+  outgoing.some(({ content }) => content === text) ||
+  thread.some(
+    ({ senderId, content, createdAt }) =>
+      senderId === meId && content === text && Date.parse(createdAt) > nowMs - SAID_FOR_MS,
+  );
