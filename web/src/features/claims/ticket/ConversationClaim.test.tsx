@@ -3,6 +3,7 @@ import { acceptTime, revealAddress } from '@openlarder/domain/handovers/handover
 import { listMessages, sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { HandoverStage } from '#web/features/handovers/code/HandoverStage.tsx';
 import { reply } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aClaim, aMessage, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
@@ -18,7 +19,13 @@ const revealed = {
 function above(claim: Claim) {
   const server = { claim };
   reply(listClaims, ({ query }) => (query.get('side') === 'theirs' ? [server.claim] : []));
-  return { ...renderPart(<ConversationClaim conversationId={claim.conversationId} meId={ME_ID} />), server };
+  const part = (
+    <>
+      <ConversationClaim conversationId={claim.conversationId} meId={ME_ID} />
+      <HandoverStage />
+    </>
+  );
+  return { ...renderPart(part), server };
 }
 const buttons = () =>
   screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
@@ -63,7 +70,7 @@ it('leads the receiver there by the point alone, and lets them write that they c
   expect(screen.getByText('4821')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('40.76,-73.99');
   expect(screen.getByText('Your maps app may remember this.')).toBeTruthy();
-  expect(buttons()).toEqual(['On my way', 'Copy address', MORE]);
+  expect(buttons()).toEqual(['Pickup code 4 8 2 1, show it full-screen', 'On my way', 'Copy address', MORE]);
   const sent = reply(sendMessage, ({ body }) => ({ ...aMessage(), ...(body as object) }));
   await user.click(screen.getByRole('button', { name: 'On my way' }));
   await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ content: 'On my way' }]));
@@ -84,7 +91,7 @@ it('has the code as the first thing to do for the giver when it is near', async 
   const near = { ...revealed.handover, agreedTime: hoursFromNow(0.5) };
   const { user } = above({ ...revealed, handover: near });
   await user.click(await screen.findByRole('button', { name: 'Enter code' }));
-  expect(await screen.findByRole('textbox', { name: 'Pickup code' })).toBeTruthy();
+  expect(await screen.findByRole('textbox', { name: /pickup code$/ })).toBeTruthy();
 });
 
 it('has what can go wrong in a menu, and nothing of it on the stage', async () => {

@@ -229,7 +229,7 @@ describe('helping', () => {
 
   it('gives another amount or food if the donor says so, and never more than is left', async () => {
     const request = near({ title: 'Milk', householdSize: 9 });
-    const rolls = aListing({ title: 'Rolls', servingsLeft: 2 });
+    const rolls = aListing({ title: 'Rolls', servingsLeft: 2, availableUntil: hoursFromNow(9) });
     reply(listUserListings, [rye, rolls]);
     const { user } = open([request]);
     const sent = reply(matchRequest, matched(request));
