@@ -111,7 +111,9 @@ async function askByForm({ page }: Person, title: string): Promise<void> {
   await expectAccessibleInBoth(page);
   await dialog.getByRole('button', { name: 'Add details' }).click();
   await dialog.getByRole('textbox', { name: 'What do you need?' }).fill(title);
-  await dialog.getByRole('spinbutton', { name: 'Household size' }).fill('1');
+  // for how many is asked of who leaves the field as it is
+  for (const people of ['2', '1'])
+    await dialog.getByRole('spinbutton', { name: 'Household size' }).fill(people);
   await expect(dialog.getByRole('textbox', { name: 'Pickup location' })).not.toHaveValue('');
   await expect(dialog.getByText(`${title}, for 1 person, around Battle Hill`)).toBeVisible();
   await expectAccessibleInBoth(page);
