@@ -62,7 +62,7 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
             <p className="mt-0.5">{handoverSentence(handover, nowMs, claimedServings(claim))}</p>
             {fold?.isOpen === false && <p className="text-sm">{formatServings(claim.servings)}</p>}
           </div>
-          <div className="flex items-start gap-1">
+          <div className="ms-auto flex items-center gap-1">
             <CodeButton handover={handover} amount={formatServings(claim.servings)} size="large" />
             {fold && (
               <IconButton

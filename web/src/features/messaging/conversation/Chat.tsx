@@ -73,7 +73,7 @@ export function Chat(props: Props) {
       aria-labelledby="chat-with"
       className="@container flex h-full min-h-0 flex-col overflow-y-auto *:shrink-0"
     >
-      <header className="flex items-center gap-3 border-b border-line px-3 py-1.5 sm:px-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line px-3 py-1.5 sm:px-4">
         <IconButton
           label={t`Back to messages`}
           icon={<ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />}
@@ -99,7 +99,6 @@ export function Chat(props: Props) {
               </PersonLink>
             )}
           </h2>
-          <StandingLine standing={otherUser.standing} className="@max-md:[&_svg]:hidden" />
           {foodListing && (
             <Link
               href={paths.listing(foodListing.id, paths.conversation(id))}
@@ -126,6 +125,7 @@ export function Chat(props: Props) {
           />
         )}
         <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} onBlocked={onBack} />
+        <StandingLine standing={otherUser.standing} className="basis-full @max-md:[&_svg]:hidden" />
       </header>
       {handover}
       <Thread
