@@ -62,7 +62,7 @@ const walk = async (page: Page, screens: Readonly<Record<string, string>>): Prom
 
 /** Opens a dialog or a menu by its button, checks it and closes it. */
 async function checkBehind(page: Page, button: string | RegExp, name: string): Promise<void> {
-  await page.getByRole('button', { name: button }).first().click();
+  await page.getByRole('button', { name: button }).filter({ visible: true }).first().click();
   const opened = page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'));
   await expect(opened.last()).toBeVisible();
   await checkScreen(page, name);

@@ -1,6 +1,8 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, expect as plainExpect, type Locator } from '@playwright/test';
+import { helpLineTexts } from '@openlarder/domain/emergency/help-line-texts.ts';
+import { helpLinesFor } from '@openlarder/domain/emergency/help-lines.ts';
 import { pseudoLetter, pseudoLetters, toPseudo } from '../web/pseudo-language.ts';
 
 /** Set by playwright.pseudo.config.ts: the page is in the pseudo-language. */
@@ -60,11 +62,21 @@ const placeNames = (): string[] =>
     ({ name }) => name,
   );
 
+/** The server words help lines, in a language of its own. */
+const helpLineWords = (): string[] =>
+  helpLinesFor('US', [], (key) => helpLineTexts.messages[key]).flatMap(({ name, url, note }) => [
+    name,
+    note,
+    ...(url ? [new URL(url).hostname.replace(/^www\./, '')] : []),
+  ]);
+
 /** The longest first, so that a title is recognized before a word of it. */
 export function knownOwnTexts(): string[] {
   const lines = readFileSync(ownTextsFile, { encoding: 'utf8', flag: 'a+' }).trim().split('\n');
   const written = lines.filter(Boolean).map((line) => JSON.parse(line) as string);
-  return [...new Set([...placeNames(), ...written])].toSorted((a, b) => b.length - a.length);
+  return [...new Set([...placeNames(), ...helpLineWords(), ...written])].toSorted(
+    (a, b) => b.length - a.length,
+  );
 }
 
 type Method = (this: unknown, ...given: unknown[]) => unknown;

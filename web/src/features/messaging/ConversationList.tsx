@@ -76,7 +76,14 @@ function Row({ conversation, meId, isSelected }: RowProps) {
             </p>
           )}
           <div className="flex items-center gap-2">
-            <p className={classNames('min-w-0 flex-1 truncate text-sm', isUnread && 'font-semibold')}>
+            <p
+              className={classNames(
+                'min-w-0 flex-1 text-sm',
+                // what happened is said whole; of a message, its beginning
+                lastMessage?.event ? 'wrap-anywhere' : 'truncate',
+                isUnread && 'font-semibold',
+              )}
+            >
               {lastMessage && <LastLine message={lastMessage} meId={meId} name={otherUser.displayName} />}
             </p>
             {readOnly && (

@@ -170,10 +170,7 @@ function StageButtons({ claim, stage, meId, onOpen }: StageProps) {
     <>
       {point !== null && <DirectionsLink point={point} variant="primary" />}
       {stage.buttons.map((button, index) => (
-        <div
-          key={button}
-          className={classNames('flex min-w-0', button === 'reveal_address' ? 'flex-1' : 'flex-auto')}
-        >
+        <div key={button} className="flex max-w-full flex-auto">
           {renderButton(button, point === null && index === 0)}
         </div>
       ))}

@@ -25,7 +25,7 @@ export function CodeButton({ handover, amount = null, size = 'regular', classNam
     <button
       type="button"
       className={classNames(
-        'min-h-11 shrink-0 rounded-small px-1 text-end underline-offset-4 hover:underline',
+        'min-h-11 shrink-0 rounded-small px-1 py-1 text-end underline-offset-4 hover:underline',
         className,
       )}
       onClick={() => openStage({ kind: 'show', handover, amount })}

@@ -50,7 +50,7 @@ export function ConversationDisclosure(props: Props) {
         isNeutral ? 'bg-sunken text-ink' : 'bg-brand-soft text-brand-soft-ink',
       )}
     >
-      {code && <div className="-mb-2 flex justify-end px-4 pt-1">{code}</div>}
+      {code && <div className="flex justify-end px-4 pt-1">{code}</div>}
       {children ? (
         <details
           open={isWide && startsOpen}

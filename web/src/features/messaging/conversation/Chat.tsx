@@ -102,7 +102,7 @@ export function Chat(props: Props) {
           {foodListing && (
             <Link
               href={paths.listing(foodListing.id, paths.conversation(id))}
-              className="line-clamp-1 py-0.5 text-sm text-muted wrap-anywhere hover:underline"
+              className="line-clamp-2 py-0.5 text-sm text-muted wrap-anywhere hover:underline"
             >
               <bdi>{foodListing.title}</bdi>
             </Link>
