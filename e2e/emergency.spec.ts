@@ -380,8 +380,17 @@ test('a donor who is too late sees it in the list before offering help', async (
     await newPerson({ firstName: 'Pia', userType: 'donor', place: nearTo(RIVERHEAD, 0.01) }),
     await newPerson({ firstName: 'Sven', userType: 'donor', place: nearTo(RIVERHEAD, -0.01) }),
   ];
-  await atHome(late);
   const { page } = late;
+  const registered = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framesent', ({ payload }) =>
+        payload.toString().includes('register_emergency_donor'),
+      ),
+    );
+  await atHome(late);
+  // alerts before that are in the banner alone
+  await registered;
   // Nothing lies over the way to help, and its toast is gone once it is taken.
   const toast = page.getByText('urgent food assistance').first();
   // a toast stays for seconds: it is looked for while the request is on its way
