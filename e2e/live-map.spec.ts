@@ -298,6 +298,8 @@ test('swiping the carousel previews the next cluster and moves nothing under the
   await offer(donor, SOUTH_OF_IT, south);
   const { page, context } = await newPerson({ firstName: 'Otto', place: SHORE });
   await page.setViewportSize({ width: 360, height: 740 });
+  // Marks are tapped where they end up, not while the map still slides to them.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/?map');
   const map = page.getByRole('dialog', { name: 'Map', exact: true });
   const cards = map.getByRole('list', { name: 'Places on the map' }).getByRole('button');
@@ -315,7 +317,6 @@ test('swiping the carousel previews the next cluster and moves nothing under the
     [0, 240],
   ] as const) {
     const lifted = marksOf(map).and(page.locator('[data-lifted]'));
-    const before = (await lifted.count()) > 0 ? await lifted.elementHandle() : null;
     const [x, y] = [row.x + row.width / 2 - xDistance / 2, row.y + row.height / 2];
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
     for (let step = 1; step <= 12; step++) {
@@ -325,9 +326,9 @@ test('swiping the carousel previews the next cluster and moves nothing under the
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     const [first = '', second = ''] = titles;
     const shown = (place === 0 ? first : second).includes(north) ? north : south;
-    await expect
-      .poll(() => lifted.evaluateAll((marks, was) => marks.length === 1 && marks[0] !== was, before))
-      .toBe(true);
+    // On a slow device the row may rest for a moment while the finger still moves.
+    await expect(cards.nth(place)).toHaveAttribute('aria-current', 'true');
+    await expect(lifted).toHaveCount(1);
     await expect(lifted).toHaveAttribute('aria-pressed', 'false');
     await expect(lifted).toBeInViewport();
     expect(await cards.allTextContents()).toEqual(titles);

@@ -98,6 +98,7 @@ export function ClusterCarousel({
             <button
               {...itemProps(cluster.id)}
               type="button"
+              aria-current={cluster.id === previewedId || undefined}
               onClick={() => onOpen(cluster)}
               className={classNames(CARD, cluster.id === previewedId ? 'border-brand' : 'border-line')}
             >

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import type { HighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
+import { scrollBehavior } from '#web/lib/use-media-query.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
 import { ClusterMarker } from './ClusterMarker.tsx';
@@ -123,7 +124,10 @@ export function ClusterMarkers({
 
   const bringIntoView = ({ latitude, longitude }: GeoPoint) => {
     if (map.getBounds().contains([latitude, longitude])) return;
-    map.panInside([latitude, longitude], { padding: [AIR_PX, AIR_PX] });
+    map.panInside([latitude, longitude], {
+      animate: scrollBehavior() === 'smooth',
+      padding: [AIR_PX, AIR_PX],
+    });
   };
 
   const onKeyDown = (event: KeyboardEvent, { id }: MapCluster) => {

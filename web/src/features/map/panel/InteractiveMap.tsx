@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useHighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 import { requestDeviceLocation } from '#web/features/places/device-location.ts';
+import { scrollBehavior } from '#web/lib/use-media-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -161,6 +162,7 @@ function PanToCluster({ point, coveredPx }: { point: MapCluster | null; coveredP
     const below = Math.max(MARGIN_PX, coveredPx(map.getSize().y));
     moveProgrammatically(map, () =>
       map.panInside([latitude, longitude], {
+        animate: scrollBehavior() === 'smooth',
         paddingTopLeft: [MARGIN_PX, MARGIN_TOP_PX],
         paddingBottomRight: [MARGIN_PX + 16, below],
       }),
@@ -182,7 +184,9 @@ function MyLocationButton({ state }: { state: MapState }) {
     };
   }, []);
   const show = ({ latitude, longitude }: GeoPoint) =>
-    map.setView([latitude, longitude], Math.max(map.getZoom(), CLOSE_ZOOM));
+    map.setView([latitude, longitude], Math.max(map.getZoom(), CLOSE_ZOOM), {
+      animate: scrollBehavior() === 'smooth',
+    });
   const locate = async () => {
     if (state.here) {
       show(state.here);

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { boundsContain } from '@openlarder/domain/kernel/geo.ts';
 import { boundsOfCluster } from '@openlarder/domain/map/cluster-id.ts';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -16,8 +16,10 @@ import { type MapPanelProps, type MapState, useMapState } from './use-map-state.
 
 type Props = MapPanelProps & { readonly onClose: () => void };
 
-/** How much of the map is covered from the bottom, in pixels: by the row of cards, with a marker above it, and by a detail. */
-const coveredByCards = (): number => 176;
+/** From the bottom of the map to the row of cards, and from the row to the middle of a marker above it, in pixels. */
+const BELOW_CARDS_PX = 32;
+const MARKER_PX = 36;
+/** How much of the map a detail covers from the bottom, in pixels. */
 const coveredByDetail = (mapHeightPx: number): number => mapHeightPx * 0.8;
 
 /** The full-size map with its clusters as a row of cards. */
@@ -42,6 +44,7 @@ function Sheet(props: Props) {
   const state = useMapState(props, row);
   const { restingView } = state;
   const [previewedId, setPreviewedId] = useState<string | null>(null);
+  const coveredByCards = useCallback(() => BELOW_CARDS_PX + (row.current?.offsetHeight ?? 0) + MARKER_PX, []);
   const { clusters, selected } = state;
   const shown = useMemo(
     () => (restingView ? clusters.all.filter((cluster) => boundsContain(restingView, cluster)) : []),
