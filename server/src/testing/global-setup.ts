@@ -21,8 +21,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-test-'));
   const server = await startEmbeddedPostgres(folder, { log: () => {}, durable: false });
   const admin = openPool({ ...server.connection, ...NO_TIMEOUTS });
-  // Nothing here outlives the run, so nothing needs to reach the disk.
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+  // Nothing here outlives the run: nothing needs to reach the disk, or a worker that visits every file's database.
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
     await admin.query(`alter system set ${setting} = off`);
   await admin.query('select pg_reload_conf()');
   await admin.query(`create database ${TEMPLATE_DATABASE}`);
