@@ -46,11 +46,17 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'offered_listing.donor_id': ['goes', 'listings'],
   'pending_sign_up.email': ['is gone within a day', 'has no account yet'],
   'person.email': ['is replaced', 'account'],
+  'person_badge.person_id': ['goes', 'recognition'],
   'person_standing.person_id': ['goes', 'account'],
   'photo.owner_id': ['goes', 'photos'],
   'photo.viewer_id': ['goes', 'of others’ photos'],
   'place.person_id': ['goes', 'places'],
   'place_grant.viewer_id': ['goes', 'of others’ places'],
+  'point_entry.person_id': ['stays, as an id', 'recognition'],
+  'point_month.person_id': ['stays, as an id', 'recognition'],
+  'point_total.person_id': ['stays, as an id', 'recognition'],
+  'recognized_handover.giver_id': ['stays, as an id', 'claims'],
+  'recognized_handover.receiver_id': ['stays, as an id', 'claims'],
   'report.about_id': ['stays, as an id', 'not theirs to know'],
   'report.reporter_id': ['goes', 'moderation'],
   'request_block.blocked_id': ['goes', 'not theirs to know'],
@@ -124,6 +130,15 @@ describe('exporting one’s data', () => {
     await fixture.db
       .insertInto('emergency_alert')
       .values({ request_id: asked.id, donor_id: ada.userId, round: 0, wave: 0, alerted_at: clock.now() })
+      .execute();
+    await fixture.db
+      .insertInto('person_badge')
+      .values({
+        id: fixture.newId(),
+        person_id: ada.userId,
+        badge_id: 'first_share',
+        earned_at: clock.now(),
+      })
       .execute();
     await fixture.db
       .insertInto('match_attempt')

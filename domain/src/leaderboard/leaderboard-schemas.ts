@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { userTypeSchema } from '../accounts/account-schemas.ts';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { idSchema } from '../kernel/wire-schemas.ts';
+import { TITLES } from '../recognition/levels.ts';
+
+export const userStatsSchema = z.object({
+  level: z.number(),
+  totalPoints: z.number(),
+  badgeCount: z.number(),
+  title: z.enum(TITLES),
+  /** This month's rank; 0 for none, and for those whom boards do not show. */
+  currentRank: z.number(),
+  /** Points of this month, and the rank among all that were ever earned (0 for none). */
+  monthPoints: z.number(),
+  allTimeRank: z.number(),
+});
+
+export const getUserStatsSpec = {
+  summary: 'My level, points, badges and rank',
+  tag: 'leaderboard',
+  access: 'person',
+  responses: { 200: userStatsSchema },
+} as const satisfies EndpointSpec;
+
+/** `YYYY-MM`, a month of the community's time zone. */
+export const monthSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
+
+/** A person on a board, by the name strangers see: an organization in full, a person as "First L.". */
+const boardUserSchema = z.object({
+  id: idSchema,
+  userType: userTypeSchema,
+  organizationName: z.nullable(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+  level: z.number(),
+  title: z.enum(TITLES),
+});
+
+export const monthlyEntrySchema = z.object({
+  id: z.string(),
+  userId: idSchema,
+  monthRank: z.number(),
+  monthPoints: z.number(),
+  user: boardUserSchema,
+});
+
+export const allTimeEntrySchema = z.extend(boardUserSchema, { rank: z.number(), totalPoints: z.number() });
+
+/** Those of one kind only; ranks stay those of everybody. */
+const boardQuery = { userType: z.optional(userTypeSchema) };
+
+export const getMonthlyLeaderboardSpec = {
+  summary: 'The most points of a month, this one by default',
+  tag: 'leaderboard',
+  access: 'person',
+  query: z.object({ ...boardQuery, month: z.optional(monthSchema) }),
+  responses: { 200: z.array(monthlyEntrySchema) },
+} as const satisfies EndpointSpec;
+
+export const getAllTimeLeaderboardSpec = {
+  summary: 'The most points of all time',
+  tag: 'leaderboard',
+  access: 'person',
+  query: z.object(boardQuery),
+  responses: { 200: z.array(allTimeEntrySchema) },
+} as const satisfies EndpointSpec;

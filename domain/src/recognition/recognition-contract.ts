@@ -1,0 +1,13 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import type * as schemas from './recognition-schemas.ts';
+
+export type Badge = z.output<typeof schemas.badgeSchema>;
+export type UserBadge = z.output<typeof schemas.userBadgeSchema>;
+
+export const listBadges: Endpoint<typeof schemas.listBadgesSpec> = { method: 'GET', path: '/api/badges' };
+
+export const listUserBadges: Endpoint<typeof schemas.listUserBadgesSpec> = {
+  method: 'GET',
+  path: '/api/users/badges',
+};
