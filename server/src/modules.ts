@@ -2,8 +2,10 @@ import { accountsModule } from '#server/features/accounts/accounts.module.ts';
 import { claimsModule } from '#server/features/claims/claims.module.ts';
 import { communityModule } from '#server/features/community/community.module.ts';
 import { emergencyModule } from '#server/features/emergency/emergency.module.ts';
+import { activityModule } from '#server/features/activity/activity.module.ts';
 import { calendarModule } from '#server/features/handovers/calendar/calendar.module.ts';
 import { handoversModule } from '#server/features/handovers/handovers.module.ts';
+import { impactModule } from '#server/features/impact/impact.module.ts';
 import { listingsModule } from '#server/features/listings/listings.module.ts';
 import { mapModule } from '#server/features/map/map.module.ts';
 import { messagingModule } from '#server/features/messaging/messaging.module.ts';
@@ -27,10 +29,12 @@ export const MODULES: readonly FeatureModule[] = [
   messagingModule,
   handoversModule,
   calendarModule,
+  activityModule,
   recognitionModule,
   claimsModule,
   emergencyModule,
   mapModule,
+  impactModule,
 ];
 
 /**

@@ -1,9 +1,11 @@
+import * as activity from '@openlarder/domain/activity/activity-contract.ts';
 import * as accounts from '@openlarder/domain/accounts/account-contract.ts';
 import * as signIn from '@openlarder/domain/accounts/sign-in-contract.ts';
 import * as claims from '@openlarder/domain/claims/claim-contract.ts';
 import * as requests from '@openlarder/domain/emergency/request-contract.ts';
 import * as calendar from '@openlarder/domain/handovers/calendar-contract.ts';
 import * as handovers from '@openlarder/domain/handovers/handover-contract.ts';
+import * as impact from '@openlarder/domain/impact/impact-contract.ts';
 import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import * as listings from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
@@ -40,7 +42,12 @@ const nothing = (_reason: string): readonly Stale[] => [];
 const { listActiveRequests, listRequests, getRequest, getRequestLimits } = requests;
 const REQUESTS = all(listActiveRequests, listRequests, getRequest, getRequestLimits);
 /** What a person has shared, and how much. */
-const SHARED = all(claims.listUserListings, moderation.getPerson);
+const SHARED = all(
+  claims.listUserListings,
+  moderation.getPerson,
+  activity.listActivity,
+  activity.listUserActivity,
+);
 const LOADS_THE_PAGE = nothing('the page is loaded again, with an empty cache');
 const SENT_BY_MAIL = nothing('it sends a mail');
 
@@ -76,6 +83,8 @@ const TRUSTED = all(claims.getClaimLimits, listings.getListingLimits);
 /** What handovers earn somebody. */
 const RECOGNITION = all(
   leaderboard.getUserStats,
+  impact.getUserImpact,
+  impact.getCommunityStats,
   recognition.listUserBadges,
   leaderboard.getMonthlyLeaderboard,
   leaderboard.getAllTimeLeaderboard,

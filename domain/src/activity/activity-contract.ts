@@ -1,0 +1,15 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import type * as schemas from './activity-schemas.ts';
+
+export type ActivityItem = z.output<typeof schemas.activityItemSchema>;
+
+export const listActivity: Endpoint<typeof schemas.listActivitySpec> = {
+  method: 'GET',
+  path: '/api/recent-activity',
+};
+
+export const listUserActivity: Endpoint<typeof schemas.listUserActivitySpec> = {
+  method: 'GET',
+  path: '/api/users/{userId}/recent-activity',
+};

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { idSchema, instantOut, limitQuery } from '../kernel/wire-schemas.ts';
+import { ACTIVITY_CATEGORIES } from './activity-category.ts';
+
+export const DEFAULT_ACTIVITY_LIMIT = 5;
+export const MAX_ACTIVITY_LIMIT = 50;
+
+export const activityItemSchema = z.object({
+  /** Of this item alone. */
+  id: z.string(),
+  status: z.enum(['completed', 'claimed', 'posted']),
+  /** Whether the reader gave it, or, in the community's activity, that somebody shares it. */
+  type: z.enum(['donated', 'claimed']),
+  title: z.string(),
+  category: z.enum(ACTIVITY_CATEGORIES),
+  timestamp: instantOut,
+  /** As strangers see the giver. */
+  donorName: z.string(),
+});
+
+const activityQuery = z.object({ limit: limitQuery(DEFAULT_ACTIVITY_LIMIT, MAX_ACTIVITY_LIMIT) });
+
+export const listActivitySpec = {
+  summary: 'What neighbors shared and handed over lately; nothing that answers a request',
+  tag: 'activity',
+  access: 'person',
+  query: activityQuery,
+  responses: { 200: z.array(activityItemSchema) },
+} as const satisfies EndpointSpec;
+
+export const listUserActivitySpec = {
+  summary: 'What I shared, claimed and handed over lately; 404 for anyone else',
+  tag: 'activity',
+  access: 'person',
+  params: z.object({ userId: idSchema }),
+  query: activityQuery,
+  responses: { 200: z.array(activityItemSchema) },
+} as const satisfies EndpointSpec;

@@ -1,0 +1,21 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import type * as schemas from './impact-schemas.ts';
+
+export type UserImpact = z.output<typeof schemas.userImpactSchema>;
+export type CommunityStats = z.output<typeof schemas.communityStatsSchema>;
+
+export const getUserImpact: Endpoint<typeof schemas.getUserImpactSpec> = {
+  method: 'GET',
+  path: '/api/users/impact',
+};
+
+export const exportUserImpact: Endpoint<typeof schemas.exportUserImpactSpec> = {
+  method: 'GET',
+  path: '/api/users/impact.csv',
+};
+
+export const getCommunityStats: Endpoint<typeof schemas.getCommunityStatsSpec> = {
+  method: 'GET',
+  path: '/api/community/stats',
+};

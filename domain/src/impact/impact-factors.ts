@@ -1,0 +1,50 @@
+/** A number that figures are worked out with, where it comes from, and how far apart others put it. */
+export type ImpactFactor = {
+  readonly id: 'meal' | 'co2e' | 'loss';
+  readonly value: number;
+  readonly unit: string;
+  readonly low: number;
+  readonly high: number;
+  readonly source: string;
+  readonly address: string;
+};
+
+/** Changes with any factor, so that an old export still tells what it was worked out with. */
+export const IMPACT_FACTORS_VERSION = '2026-11';
+
+/** A serving is a meal of this many pounds. */
+export const MEAL: ImpactFactor = {
+  id: 'meal',
+  value: 1.2,
+  unit: 'lb',
+  // WRAP counts 0.42 kg a meal; 0.626 kg is the world's food supply by FAOSTAT over three meals a day
+  low: 0.926,
+  high: 1.38,
+  source: 'Feeding America, from USDA What We Eat in America 2011–12',
+  address: 'https://www.feedingamerica.org/ways-to-give/faq/about-our-claims',
+};
+
+/** Greenhouse gases that a kilogram of food that is eaten instead of wasted avoids; the same number in pounds for a pound. */
+export const CO2E: ImpactFactor = {
+  id: 'co2e',
+  value: 2.8,
+  unit: 'kg CO2e / kg',
+  // landfill alone in the United States (EPA), and what Olio reckons with
+  low: 0.75,
+  high: 4.32,
+  source: 'WRAP 2021: 18 Mt CO2e over 6.4 Mt of household food waste, our division',
+  address: 'https://www.wrap.ngo',
+};
+
+/** The part of donated food that is not eaten all the same. */
+export const LOSS: ImpactFactor = {
+  id: 'loss',
+  value: 0.042,
+  unit: '',
+  low: 0.042,
+  high: 0.042,
+  source: 'ReFED Solutions Database, appendix',
+  address: 'https://refed.org',
+};
+
+export const IMPACT_FACTORS: readonly ImpactFactor[] = [MEAL, CO2E, LOSS];

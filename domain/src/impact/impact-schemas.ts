@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+
+const impactFields = {
+  /** Servings of completed handovers. */
+  mealsShared: z.number(),
+  /** Pounds of CO2e. */
+  co2Saved: z.number(),
+  peopleHelped: z.number(),
+};
+
+export const userImpactSchema = z.object({
+  ...impactFields,
+  /** Pounds of CO2e with the least and the most that others reckon with. */
+  co2SavedLow: z.number(),
+  co2SavedHigh: z.number(),
+  /** The last twelve months of the community's calendar, this one last. */
+  months: z.array(z.object({ month: z.string(), ...impactFields })),
+});
+
+export const communityStatsSchema = z.object({
+  /** Servings handed over since midnight in the community; what answers a request counts on no day. */
+  mealsToday: z.number(),
+  /** People who gave food in the last 30 days. */
+  activeDonors: z.number(),
+  /** Pounds of CO2e avoided in all. */
+  co2Saved: z.number(),
+});
+
+export const getUserImpactSpec = {
+  summary: 'What I have given: meals, CO2e and people; what came of a request a week later',
+  tag: 'impact',
+  access: 'person',
+  responses: { 200: userImpactSchema },
+} as const satisfies EndpointSpec;
+
+export const exportUserImpactSpec = {
+  summary: 'The handovers behind my impact, as CSV',
+  tag: 'impact',
+  access: 'person',
+  responses: { 200: z.string() },
+} as const satisfies EndpointSpec;
+
+export const getCommunityStatsSpec = {
+  summary: 'What the community did',
+  tag: 'impact',
+  access: 'public',
+  responses: { 200: communityStatsSchema },
+} as const satisfies EndpointSpec;

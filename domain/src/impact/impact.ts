@@ -1,0 +1,67 @@
+import { CO2E, LOSS, MEAL } from './impact-factors.ts';
+
+/** A completed handover as its giver's impact counts it. */
+export type CountedHandover = {
+  /** The community's day on which it counts, `YYYY-MM-DD`: what came of a request counts a week later. */
+  readonly day: string;
+  readonly servings: number;
+  /** The neighbor who received it; null if it answered a request, where all who eat count. */
+  readonly receiverId: string | null;
+  /** Who ate, where it answered a request for food. */
+  readonly householdSize: number;
+};
+
+export type Impact = {
+  readonly mealsShared: number;
+  readonly co2Saved: number;
+  readonly peopleHelped: number;
+};
+
+/** Hundred-thousandths of a pound for a serving: whole numbers, so that sums are exact. */
+const hundredThousandthsPerServing = (meal: number, co2e: number): number =>
+  Math.round(meal * co2e * (1 - LOSS.value) * 100_000);
+const PER_SERVING = hundredThousandthsPerServing(MEAL.value, CO2E.value);
+const LEAST_PER_SERVING = hundredThousandthsPerServing(MEAL.low, CO2E.low);
+const MOST_PER_SERVING = hundredThousandthsPerServing(MEAL.high, CO2E.high);
+
+const inPounds = (servings: number, perServing: number): number => (servings * perServing) / 100_000;
+
+/** Pounds of CO2e that servings avoid. */
+export const co2Lbs = (servings: number): number => inPounds(servings, PER_SERVING);
+
+/** The same with the least and the most that others reckon with. */
+export const co2LbsRange = (servings: number): { readonly low: number; readonly high: number } => ({
+  low: inPounds(servings, LEAST_PER_SERVING),
+  high: inPounds(servings, MOST_PER_SERVING),
+});
+
+/** A serving is a meal; people are different neighbors, and all who ate where a request was answered. */
+export function impactOf(handovers: readonly CountedHandover[]): Impact {
+  const servings = handovers.reduce((sum, handover) => sum + handover.servings, 0);
+  const neighbors = new Set(handovers.flatMap(({ receiverId }) => receiverId ?? []));
+  const eaters = handovers.reduce(
+    (sum, { receiverId, householdSize }) => sum + (receiverId === null ? householdSize : 0),
+    0,
+  );
+  return { mealsShared: servings, co2Saved: co2Lbs(servings), peopleHelped: neighbors.size + eaters };
+}
+
+export type MonthImpact = Impact & { readonly month: string };
+
+/** The impact of each of the last `count` months until `month` (`YYYY-MM`), oldest first, empty ones too. */
+export function impactByMonth(
+  handovers: readonly CountedHandover[],
+  month: string,
+  count: number,
+): MonthImpact[] {
+  return Array.from({ length: count }, (_, nth) => {
+    const of = monthBefore(month, count - 1 - nth);
+    return { month: of, ...impactOf(handovers.filter(({ day }) => day.startsWith(of))) };
+  });
+}
+
+function monthBefore(month: string, months: number): string {
+  const [year = 0, nth = 1] = month.split('-').map(Number);
+  const index = year * 12 + (nth - 1) - months;
+  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
+}

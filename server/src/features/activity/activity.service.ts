@@ -1,0 +1,79 @@
+import { notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { activityCategory } from '@openlarder/domain/activity/activity-category.ts';
+import type { ActivityItem } from '@openlarder/domain/activity/activity-contract.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import * as store from './activity.store.ts';
+
+/**
+ * What neighbors shared and handed over lately, newest first. Who received it, where, and to the minute when is not told;
+ * what answers a request is left out for good.
+ */
+export async function communityActivity(
+  ctx: AppContext,
+  caller: Caller,
+  limit: number,
+): Promise<ActivityItem[]> {
+  const [handedOver, { listings: shared }] = await Promise.all([
+    store.selectHandedOver(ctx.db, moderation.blockedPeople(caller.userId), limit),
+    listings.feed(ctx, caller, {
+      near: null,
+      radiusKm: null,
+      area: null,
+      donorId: null,
+      category: null,
+      freshness: 'all',
+      diets: [],
+      withoutAllergens: [],
+      q: null,
+      order: 'newest',
+      limit,
+      cursor: null,
+    }),
+  ]);
+  const posted = shared.map(
+    (listing): ActivityItem => ({
+      id: listing.id,
+      status: 'posted',
+      type: 'donated',
+      title: listing.title,
+      category: activityCategory(listing.category),
+      timestamp: listing.createdAt,
+      donorName: listing.donor.displayName,
+    }),
+  );
+  return [...(await present(ctx, caller, handedOver)), ...posted]
+    .toSorted((a, b) => b.timestamp.localeCompare(a.timestamp))
+    .slice(0, limit);
+}
+
+/** The caller's own; 404 for anyone else's. */
+export async function ownActivity(
+  ctx: AppContext,
+  caller: Caller,
+  { userId, limit }: { readonly userId: string; readonly limit: number },
+): Promise<ActivityItem[]> {
+  if (userId !== caller.userId) throw notFound();
+  return present(ctx, caller, await store.selectOwn(ctx.db, caller.userId, limit));
+}
+
+async function present(
+  ctx: AppContext,
+  caller: Caller,
+  rows: readonly store.ActivityRow[],
+): Promise<ActivityItem[]> {
+  const givers = await accounts.summaries(ctx, [...new Set(rows.map(({ donor_id }) => donor_id))]);
+  return rows.map((row) => ({
+    // several people can pick up from one listing
+    id: `${row.status}-${row.id}-${row.at.getTime()}`,
+    status: row.status,
+    type: row.is_giver || row.status === 'posted' ? 'donated' : 'claimed',
+    title: row.title,
+    category: activityCategory(row.category),
+    timestamp: row.at.toISOString(),
+    donorName: givers.get(row.donor_id)?.displayName ?? '',
+  }));
+}

@@ -1,0 +1,59 @@
+import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTx } from '#server/db/database.ts';
+
+export type ActivityRow = {
+  readonly id: string;
+  readonly status: 'completed' | 'claimed' | 'posted';
+  readonly is_giver: boolean;
+  readonly title: string;
+  readonly category: Category;
+  readonly at: Date;
+  readonly donor_id: string;
+};
+
+const LISTING = sql`listing.title, listing.category`;
+const latest = (limit: number): RawBuilder<unknown> => sql`order by at desc, id limit ${limit}`;
+
+/** What a person shared, and what they gave or picked up; without what answers a request. */
+export async function selectOwn(db: DbOrTx, personId: string, limit: number): Promise<ActivityRow[]> {
+  const handedOver = (side: 'giver_id' | 'receiver_id') => sql`
+    (select handover.id, case when status = 'completed' then 'completed' else 'claimed' end as status,
+      ${sql.lit(side === 'giver_id')} as is_giver, title, category, at, donor_id
+    from (
+      select handover.id, handover.status, ${LISTING}, listing.donor_id,
+        coalesce(handover.ended_at, handover.created_at) as at
+      from handover
+      join claim on claim.handover_id = handover.id and claim.request_id is null
+      join food_listing as listing on listing.id = claim.listing_id
+      where handover.${sql.ref(side)} = ${personId} and handover.status in ('open', 'completed')
+    ) as handover ${latest(limit)})`;
+  const { rows } = await sql<ActivityRow>`
+    (select listing.id, 'posted' as status, true as is_giver, ${LISTING}, listing.created_at as at, listing.donor_id
+      from food_listing as listing where donor_id = ${personId} ${latest(limit)})
+    union all ${handedOver('giver_id')}
+    union all ${handedOver('receiver_id')}
+    ${latest(limit)}`.execute(db);
+  return rows;
+}
+
+/** What was handed over last in the community, without what answers requests. */
+export async function selectHandedOver(
+  db: DbOrTx,
+  hiddenPeople: RawBuilder<unknown>,
+  limit: number,
+): Promise<ActivityRow[]> {
+  const { rows } = await sql<ActivityRow>`
+    with hidden as materialized (${hiddenPeople})
+    select listing.id, 'completed' as status, false as is_giver, ${LISTING},
+      date_trunc('hour', done.completed_at) as at, listing.donor_id
+    from recognized_handover as done
+    join claim on claim.handover_id = done.handover_id
+    join food_listing as listing on listing.id = claim.listing_id
+    join person on person.id = listing.donor_id and person.closed_at is null
+    where done.undone_at is null and not done.answers_request
+      and listing.donor_id not in (select person_id from hidden)
+      and done.receiver_id not in (select person_id from hidden)
+    order by done.completed_at desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,25 @@
+import * as contract from '@openlarder/domain/impact/impact-contract.ts';
+import * as schemas from '@openlarder/domain/impact/impact-schemas.ts';
+import type { FeatureModule } from '#server/platform/feature-module.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import * as impact from './impact.service.ts';
+
+const AS_CSV = {
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': 'attachment; filename="impact.csv"',
+};
+
+export const impactModule: FeatureModule = {
+  name: 'impact',
+  routes(http, ctx) {
+    bindEndpoint(http, contract.getUserImpact, schemas.getUserImpactSpec, async ({ caller }) =>
+      reply(200, await impact.userImpact(ctx, caller)),
+    );
+    bindEndpoint(http, contract.exportUserImpact, schemas.exportUserImpactSpec, async ({ caller }) =>
+      reply(200, await impact.userImpactCsv(ctx, caller), AS_CSV),
+    );
+    bindEndpoint(http, contract.getCommunityStats, schemas.getCommunityStatsSpec, async () =>
+      reply(200, await impact.communityStats(ctx)),
+    );
+  },
+};

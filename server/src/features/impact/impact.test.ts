@@ -1,0 +1,106 @@
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { expect, test } from 'vitest';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
+import * as recognition from '#server/features/recognition/recognition.service.ts';
+import { recognitionFixture } from '#server/testing/factories/recognition-fixture.ts';
+import * as activity from '#server/features/activity/activity.service.ts';
+import * as impact from './impact.service.ts';
+
+const { answer, as, claimed, clock, ctx, donor, give, person } = await recognitionFixture();
+
+/** The dashboard, worked out from the export by somebody who knows nothing but the export. */
+function workedOut(csv: string) {
+  const lines = csv
+    .split('\r\n')
+    .slice(1)
+    .filter((line) => line !== '')
+    .map((line) => line.split(','));
+  const sum = (column: number) => lines.reduce((total, line) => total + Number(line[column]), 0);
+  return {
+    mealsShared: sum(2),
+    co2Saved: Math.round(sum(2) * 1.2 * 2.8 * 0.958 * 1e5) / 1e5,
+    peopleHelped: new Set(lines.flatMap((line) => line[3] || [])).size + sum(4),
+    lines: Math.round(sum(6) * 1e5) / 1e5,
+  };
+}
+
+test('what somebody gave counts once it is handed over, and the export adds up to the dashboard', async () => {
+  const [ada, bo, cy] = [await donor(), await person(), await person()];
+  await give(ada, bo, 4);
+  await give(ada, bo, 3);
+  await give(ada, cy, 2);
+  await claimed(ada, cy, 9);
+  const disputed = await give(ada, cy, 5);
+  await handovers.disputeHandover(ctx, ada, disputed);
+
+  const { months, ...given } = await impact.userImpact(ctx, ada);
+  expect(given).toMatchObject({ mealsShared: 9, co2Saved: 28.96992, peopleHelped: 2 });
+  expect(months).toHaveLength(12);
+  expect(months.at(-1)).toMatchObject({ mealsShared: 9 });
+  const { lines, ...again } = workedOut(await impact.userImpactCsv(ctx, ada));
+  expect({ ...given, ...again }).toEqual(given);
+  expect(lines).toBe(given.co2Saved);
+  // what one received is nobody's impact
+  expect(await impact.userImpact(ctx, bo)).toMatchObject({ mealsShared: 0, peopleHelped: 0 });
+});
+
+test('what came of a request counts a week later, without food, time or name', async () => {
+  const [ada, asking] = [await donor(), await person()];
+  await answer(ada, asking);
+  expect(await impact.userImpact(ctx, ada)).toMatchObject({ peopleHelped: 0 });
+  expect(await activity.ownActivity(ctx, ada, { userId: ada.userId, limit: 5 })).toEqual([]);
+  expect(await activity.ownActivity(ctx, asking, { userId: asking.userId, limit: 5 })).toEqual([]);
+  clock.forward(9 * DAY_MS);
+  await recognition.countAnsweredRequests(ctx);
+  const { peopleHelped } = await impact.userImpact(ctx, ada);
+  expect(peopleHelped).toBeGreaterThan(0);
+  expect(workedOut(await impact.userImpactCsv(ctx, ada)).peopleHelped).toBe(peopleHelped);
+  expect(await activity.ownActivity(ctx, ada, { userId: ada.userId, limit: 5 })).toEqual([]);
+});
+
+test('the community’s figures are of today, of thirty days, and of all time', async () => {
+  clock.forward(40 * DAY_MS);
+  const before = await impact.communityStats(ctx);
+  expect(before).toMatchObject({ mealsToday: 0, activeDonors: 0 });
+  const [ada, bo] = [await donor(), await person()];
+  await give(ada, bo, 4);
+  await give(await donor(), bo, 1);
+  expect(await impact.communityStats(ctx)).toEqual(before);
+  clock.forward(2 * 60_000);
+  const after = await impact.communityStats(ctx);
+  expect(after).toMatchObject({ mealsToday: 5, activeDonors: 2 });
+  expect(after.co2Saved - before.co2Saved).toBeCloseTo(5 * 3.21888, 5);
+  clock.forward(DAY_MS);
+  expect(await impact.communityStats(ctx)).toMatchObject({ mealsToday: 0, activeDonors: 2 });
+});
+
+test('activity tells what was shared and handed over, newest first, and nobody who received it', async () => {
+  const [ada, bo, stranger] = [await donor(), await person(), await person()];
+  await give(ada, bo, 2);
+  clock.forward(1000);
+  await claimed(ada, bo, 1);
+  const own = await activity.ownActivity(ctx, ada, { userId: ada.userId, limit: 5 });
+  expect(own.map(({ status, type }) => `${status} ${type}`).toSorted()).toEqual([
+    'claimed donated',
+    'completed donated',
+    'posted donated',
+    'posted donated',
+  ]);
+  expect(own.map(({ timestamp }) => timestamp)).toEqual(
+    own
+      .map(({ timestamp }) => timestamp)
+      .toSorted()
+      .toReversed(),
+  );
+  const received = await activity.ownActivity(ctx, bo, { userId: bo.userId, limit: 1 });
+  expect(received).toMatchObject([{ status: 'claimed', type: 'claimed' }]);
+
+  const seen = await activity.communityActivity(ctx, stranger, 50);
+  expect(seen.length).toBeGreaterThan(0);
+  expect(
+    seen.every(({ timestamp, status }) => status === 'posted' || timestamp.endsWith(':00:00.000Z')),
+  ).toBe(true);
+  expect(JSON.stringify(seen)).not.toContain(bo.userId);
+  const other = await as(stranger, { method: 'GET', url: `/api/users/${ada.userId}/recent-activity` });
+  expect(other.statusCode).toBe(404);
+});
