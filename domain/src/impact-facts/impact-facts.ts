@@ -1,4 +1,5 @@
 import type { ImpactFact } from './impact-fact-contract.ts';
+import { PEOPLE_FACING_HUNGER } from './hunger-estimates.ts';
 import type { ImpactFactTextKey } from './impact-fact-texts.ts';
 
 const SOFI = {
@@ -22,7 +23,14 @@ type Figure = Omit<ImpactFact, 'id' | 'unit' | 'description' | 'valueTo' | 'last
 
 /** The figures with their publishers' own pages, in the order in which they are shown. The texts are in `impact-fact-texts.ts`. */
 const FIGURES: readonly Figure[] = [
-  { id: 'hungry_world', category: 'hunger', region: 'world', value: 673e6, year: '2024', ...SOFI },
+  {
+    id: 'hungry_world',
+    category: 'hunger',
+    region: 'world',
+    value: PEOPLE_FACING_HUNGER,
+    year: '2024',
+    ...SOFI,
+  },
   { id: 'insecure_world', category: 'hunger', region: 'world', value: 2300e6, year: '2024', ...SOFI },
   { id: 'hungry_africa', category: 'hunger', region: 'africa', value: 307e6, year: '2024', ...SOFI },
   { id: 'hungry_2030', category: 'hunger', region: 'world', value: 512e6, year: '2030', ...SOFI },

@@ -108,11 +108,7 @@ const SETS_THE_SHARE = ['householdSize', 'organizationName'] as const;
 const SHOWS_STANDING = ['showsSharing', 'showsReplies', 'showsVerified'] as const;
 
 /** What the server words in the language of the profile. */
-const WORDED_BY_SERVER = all(
-  impactFacts.listImpactFacts,
-  recognition.listBadges,
-  recognition.listUserBadges,
-);
+const WORDED_BY_SERVER = all(impactFacts.listImpactFacts, recognition.listBadges, recognition.listUserBadges);
 
 const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
   after(claims.claimListing, ({ request, answer }) => [
