@@ -8,6 +8,7 @@ import * as impactFacts from '@openlarder/domain/impact-facts/impact-fact-contra
 import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import * as listings from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
+import * as leaderboard from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 import * as map from '@openlarder/domain/map/map-contract.ts';
 import * as messages from '@openlarder/domain/messaging/message-contract.ts';
 import * as moderation from '@openlarder/domain/moderation/moderation-contract.ts';
@@ -73,14 +74,23 @@ function after(endpoint: Endpoint, stale: StaleAfter | Row[1]): Row {
 /** What grows with trust. */
 const TRUSTED = all(claims.getClaimLimits, listings.getListingLimits);
 
+/** What handovers earn somebody. */
+const RECOGNITION = all(
+  leaderboard.getUserStats,
+  recognition.listUserBadges,
+  leaderboard.getMonthlyLeaderboard,
+  leaderboard.getAllTimeLeaderboard,
+);
+
 /**
  * What an action on a handover may change, for claims and requests alike. A request may expire with its handover, and
- * its own person is notified of that. A completed one may raise the trust in both.
+ * its own person is notified of that. A completed one may raise the trust in both, and earns them something.
  */
 const afterHandover = (conversationId?: string): readonly Stale[] => [
   ...all(notifications.listNotifications),
   ...all(claims.listClaims, claims.getClaim, handovers.getHandover),
   ...TRUSTED,
+  ...RECOGNITION,
   ...all(listings.listListings, listings.getListing, messages.listConversations, map.listClusters),
   ...SHARED,
   ...REQUESTS,
@@ -254,6 +264,7 @@ const LIVE_CHANGES: LiveRows = {
     one(messages.listMessages, data.conversationId),
   ],
   account_changed: [...all(accounts.getUser), ...TRUSTED],
+  recognition_changed: RECOGNITION,
   notification: all(notifications.listNotifications),
   // Missed events cannot be named.
   resync: 'everything',
