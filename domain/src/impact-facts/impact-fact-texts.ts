@@ -31,9 +31,10 @@ export const impactFactTexts = textTable('impact-fact', {
   'wasted_united_kingdom.text': 'This much food was thrown away by households in the UK in 2022.',
   'wasted_european_union.unit': 'kg of food waste per person',
   'wasted_european_union.text': 'In the EU, 54% of food waste came from households in 2021.',
-  'emissions_world.unit': '% of greenhouse gas emissions',
-  'emissions_world.text': "This share of the world's emissions is linked to food that no one eats.",
-  'methane_united_states.unit': '% of landfill methane',
+  'emissions_world.unit': '% of greenhouse gas emissions, from food no one eats',
+  'emissions_world.text':
+    "This share of the world's emissions is linked to growing, moving, and dumping food that isn't eaten.",
+  'methane_united_states.unit': '% of the methane from landfills, from food',
   'methane_united_states.text':
     'In the US, 58% of the methane that escaped from landfills in 2020 came from food.',
   'carbon_united_kingdom.unit': 'kg CO₂e per kg of food wasted',

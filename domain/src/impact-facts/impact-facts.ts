@@ -3,11 +3,12 @@ import { PEOPLE_FACING_HUNGER } from './hunger-estimates.ts';
 import type { ImpactFactTextKey } from './impact-fact-texts.ts';
 
 const SOFI = {
-  source: 'SOFI 2025 (FAO, IFAD, UNICEF, WFP, WHO)',
+  // by FAO, IFAD, UNICEF, WFP and WHO
+  source: 'SOFI 2025 (FAO et al.)',
   sourceUrl: 'https://doi.org/10.4060/cd6008en',
 };
 const UNEP = {
-  source: 'UNEP Food Waste Index Report 2024',
+  source: 'UNEP Food Waste Index 2024',
   sourceUrl: 'https://www.unep.org/resources/publication/food-waste-index-report-2024',
 };
 const WRAP = { source: 'WRAP', sourceUrl: 'https://www.wrap.ngo' };

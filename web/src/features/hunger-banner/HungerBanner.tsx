@@ -11,6 +11,8 @@ import { HungerDialog } from './HungerDialog.tsx';
 const ROUND =
   'target-44 inline-flex w-[min(2.25rem,44px)] shrink-0 items-center justify-center rounded-small text-muted hover:text-ink [&_svg]:size-[min(1.125rem,24px)]';
 
+const elsePausedNow = (pausedAtMs: number | null): number | null => (pausedAtMs === null ? Date.now() : null);
+
 type Props = { readonly isFolded: boolean; readonly onFold: (folded: boolean) => void };
 
 /**
@@ -21,14 +23,14 @@ export function HungerBanner({ isFolded, onFold }: Props) {
   const { t } = useLingui();
   const requests = useQuery(myRequestsQuery).data ?? [];
   const wantsStill = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const [pausedAtMs, setPausedAtMs] = useState(() => (wantsStill ? Date.now() : null));
+  const [pausedAtMs, setPausedAtMs] = useState<number | null>(() => (wantsStill ? Date.now() : null));
   const [isOpen, setIsOpen] = useState(false);
   const fold = useRef<HTMLButtonElement>(null);
   if (requests.some(({ status }) => status === 'pending' || status === 'matched')) return null;
   const pause = {
     label: pausedAtMs === null ? t`Pause the numbers` : t`Let the numbers run`,
     icon: pausedAtMs === null ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />,
-    toggle: () => setPausedAtMs(pausedAtMs === null ? Date.now() : null),
+    toggle: () => setPausedAtMs(elsePausedNow),
   };
   return (
     <aside
@@ -49,7 +51,13 @@ export function HungerBanner({ isFolded, onFold }: Props) {
           >
             <AtNow pausedAtMs={pausedAtMs}>{(nowMs) => <HungerLine nowMs={nowMs} />}</AtNow>
             <span className="inline-flex items-center gap-1 text-muted">
-              <Info aria-hidden="true" className="size-[min(0.875rem,18px)]" />
+              <Info aria-hidden="true" className="size-[min(0.875rem,18px)] max-wide:hidden" />
+              <span
+                aria-hidden="true"
+                className="underline decoration-control underline-offset-3 wide:hidden"
+              >
+                <Trans comment="short for estimates">est.</Trans>
+              </span>
               <span className="underline decoration-control underline-offset-3 max-wide:sr-only">
                 <Trans>Modeled estimates</Trans>
               </span>

@@ -41,7 +41,7 @@ export function HungerDialog({ open, onOpenChange, pausedAtMs, pause }: Props) {
             href="https://doi.org/10.4060/cd6008en"
             target="_blank"
             rel="noreferrer"
-            className="font-semibold text-brand underline underline-offset-3"
+            className="font-semibold whitespace-nowrap text-brand underline underline-offset-3"
           >
             SOFI 2025
             <ExternalLink aria-hidden="true" className="ms-1 inline size-4 align-[-0.15em]" />

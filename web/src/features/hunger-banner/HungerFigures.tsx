@@ -69,9 +69,11 @@ export function HungerTable({ nowMs }: FiguresProps) {
     <div>
       <dl className="flex flex-col divide-y">
         {rows.map(({ figure, label }) => (
-          <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+          <div key={label} className="flex items-baseline justify-between gap-x-4 py-2">
             <dt>{label}</dt>
-            <dd className="font-display text-xl font-bold tracking-[-0.02em] tabular-nums">{figure}</dd>
+            <dd className="font-display text-xl whitespace-nowrap font-bold tracking-[-0.02em] tabular-nums">
+              {figure}
+            </dd>
           </div>
         ))}
       </dl>

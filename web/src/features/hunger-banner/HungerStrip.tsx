@@ -9,7 +9,7 @@ const HungerBanner = lazy(async () => ({
 }));
 
 /** Its heights are kept free while it loads; they do not grow as fast as the text. */
-const OPEN = 'min-h-[min(2rem,52px)] wide:min-h-[min(2.5rem,64px)]';
+const OPEN = 'min-h-[min(1.75rem,48px)] wide:min-h-[min(2.5rem,64px)]';
 const FOLDED = 'min-h-[min(1.5rem,32px)]';
 
 /** Where people ask for food, or answer: numbers of hunger stay away. */

@@ -19,14 +19,12 @@ export function FactItem({ fact, isBrief = false }: Props) {
         <span aria-hidden={short !== long}>{short}</span>
         {short !== long && <VisuallyHidden>{long}</VisuallyHidden>}
       </span>
-      <div className="min-w-[min(100%,11rem)] flex-1">
+      <div className="min-w-[min(100%,9rem)] flex-1">
         <p className="leading-snug font-semibold">{unit}</p>
         {!isBrief && <p className="mt-0.5 text-sm">{fact.description}</p>}
-        <p className="flex flex-wrap gap-x-1.5 text-sm text-muted">
-          <span>
-            {regionLabel(fact.region)}
-            {fact.year !== null && ` · ${fact.year}`}
-          </span>
+        <p className="text-sm text-muted">
+          {[regionLabel(fact.region), fact.year].filter(Boolean).join(' · ')}
+          {' · '}
           <a
             href={fact.sourceUrl}
             target="_blank"

@@ -33,10 +33,10 @@ export function WhyFoodSharingMatters() {
         <>
           <ul className="divide-y">
             {firstOfEach(facts.data.slice(SIDE_FACTS)).map((fact) => (
-              <FactItem key={fact.id} fact={fact} />
+              <FactItem key={fact.id} fact={fact} isBrief />
             ))}
           </ul>
-          <Button variant="secondary" wide className="mt-auto" onClick={() => setIsOpen(true)}>
+          <Button variant="secondary" wide className="mt-3" onClick={() => setIsOpen(true)}>
             <Trans>View More Facts</Trans>
           </Button>
         </>
