@@ -61,6 +61,13 @@ export function authOptions(ctx: AppContext) {
         lastName: { type: 'string', fieldName: 'last_name' },
         userType: { type: 'string', fieldName: 'user_type' },
         language: { type: 'string', required: false },
+        leaderboardVisible: {
+          type: 'boolean',
+          fieldName: 'leaderboard_visible',
+          required: false,
+          input: false,
+          returned: false,
+        },
         returnKey: {
           type: 'string',
           fieldName: 'return_key',
@@ -111,7 +118,13 @@ export function authOptions(ctx: AppContext) {
       user: {
         create: {
           before: async (user) => ({
-            data: { ...user, ...stampedNow(), returnKey: rejoinKeyOf(sessionSecret, user.email) },
+            data: {
+              ...user,
+              ...stampedNow(),
+              returnKey: rejoinKeyOf(sessionSecret, user.email),
+              // who only receives is on no board unless they want to
+              leaderboardVisible: user['userType'] !== 'recipient',
+            },
           }),
         },
       },
