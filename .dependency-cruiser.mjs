@@ -24,6 +24,7 @@ export const FEATURES = [
   'expiry',
   'map',
   'impact',
+  'impact-facts',
   'leaderboard',
   'ads',
   'hunger-banner',

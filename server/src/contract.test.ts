@@ -13,6 +13,7 @@ const SPECIFIED = [
   'PUT /api/food-images',
   'PUT /api/users/profile',
   'GET /api/map/cluster',
+  'GET /api/impact-facts',
   'GET /api/conversations',
   'GET /api/conversations/{id}/messages',
   'POST /api/conversations/{id}/messages',

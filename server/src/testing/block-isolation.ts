@@ -61,6 +61,7 @@ export const BLOCK_ISOLATION: Readonly<Record<EndpointName, BlockException>> = {
   'POST /api/objects/upload': NOTHING,
   'PUT /api/food-images': NOTHING,
   'GET /api/food-listings': NOTHING,
+  'GET /api/impact-facts': NOTHING,
   'GET /api/map/cluster': NOTHING,
   'POST /api/food-listings': NOTHING,
   'GET /api/food-listings/limits': NOTHING,

@@ -151,6 +151,7 @@ const EXPECTED = {
       cursor: '',
     },
   },
+  'GET /api/impact-facts': { answers: open(200), query: { category: 'waste', region: 'world' } },
   'GET /api/map/cluster': {
     answers: signedIn(200),
     query: {

@@ -6,6 +6,7 @@ import * as requests from '@openlarder/domain/emergency/request-contract.ts';
 import * as calendar from '@openlarder/domain/handovers/calendar-contract.ts';
 import * as handovers from '@openlarder/domain/handovers/handover-contract.ts';
 import * as impact from '@openlarder/domain/impact/impact-contract.ts';
+import * as impactFacts from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
 import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import * as listings from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
@@ -125,6 +126,9 @@ const SETS_THE_SHARE = ['householdSize', 'organizationName'] as const;
 /** Profile fields that say what others see of a person. */
 const SHOWS_STANDING = ['showsSharing', 'showsReplies', 'showsVerified'] as const;
 
+/** What the server words in the language of the profile. */
+const WORDED_BY_SERVER = all(impactFacts.listImpactFacts, recognition.listBadges, recognition.listUserBadges);
+
 const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
   after(claims.claimListing, ({ request, answer }) => [
     ...all(claims.listClaims, claims.getClaimLimits, listings.listListings),
@@ -196,6 +200,7 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
       ? all(listings.listListings, listings.getListing, listActiveRequests)
       : nothing('the answer is the account')),
     ...(SETS_THE_SHARE.some((name) => body[name] !== undefined) ? all(claims.getClaimLimits) : []),
+    ...(body.language === undefined ? [] : WORDED_BY_SERVER),
     ...(SHOWS_STANDING.some((name) => body[name] !== undefined) ? all(moderation.getPerson) : []),
   ]),
   after(accounts.closeAccount, LOADS_THE_PAGE),

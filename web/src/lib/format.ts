@@ -54,6 +54,10 @@ export const deviceZone = (): string => zoneAt(new Date().getTimezoneOffset());
 /** Some engines put narrow spaces into times. */
 const withPlainSpaces = (text: string): string => text.replaceAll(/\s/g, ' ');
 
+/** A clock that runs: "5:30:09 PM". */
+export const formatClock = (at: Instant, timeZone = deviceZone()): string =>
+  withPlainSpaces(dateFormat({ timeZone, timeStyle: 'medium' }).format(toMs(at)));
+
 /** "5:30 PM", "8 PM"; "17:30" for a 24-hour clock. */
 export function formatTime(at: Instant, timeZone = deviceZone()): string {
   const onTheHour = wallClock(toMs(at), timeZone).minute === 0;

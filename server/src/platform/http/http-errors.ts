@@ -10,12 +10,13 @@ import {
   unprocessable,
 } from '@openlarder/domain/kernel/app-error.ts';
 import { type ErrorTextKey, errorTexts } from '@openlarder/domain/kernel/error-texts.ts';
-import { type Language, supportedLanguage } from '@openlarder/domain/kernel/languages.ts';
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { errorCode } from '../startup-error.ts';
 import { wordsIn } from '../texts/wording.ts';
+import { requestLanguage } from './request-language.ts';
 
 /** Network errors to PostgreSQL, and PostgreSQL starting, stopping, full or timing out. */
 const DATABASE_AWAY = new Set([
@@ -112,21 +113,6 @@ function toAppError(error: unknown): AppError | null {
   return null;
 }
 
-/** The language of the request: the supported one of `Accept-Language` with the greatest weight, else English. */
-function languageOf({ headers }: FastifyRequest): Language {
-  const asked = (headers['accept-language'] ?? '')
-    .split(',')
-    .map((choice) => {
-      const [tag = '', ...parameters] = choice.split(';').map((part) => part.trim());
-      const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice('q='.length);
-      return { tag, weight: weight === undefined ? 1 : Number(weight) };
-    })
-    // 0 is a refusal; what is no number is not a choice
-    .filter(({ weight }) => weight > 0);
-  // the order of equal weights stays
-  return supportedLanguage(asked.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag)) ?? 'en';
-}
-
 const isErrorKey = (key: string): key is ErrorTextKey => Object.hasOwn(errorTexts.messages, key);
 
 function wordError(language: Language, key: string, params?: TextParams): string {
@@ -157,7 +143,7 @@ export function errorBody({ key, params, fields }: AppError, language: Language)
 
 export function sendErrorReply(reply: FastifyReply, refusal: AppError): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
-  return reply.code(refusal.status).send(errorBody(refusal, languageOf(reply.request)));
+  return reply.code(refusal.status).send(errorBody(refusal, requestLanguage(reply.request)));
 }
 
 /** Turns every thrown value into a reply, without a stack or SQL. */
@@ -169,7 +155,7 @@ export function setErrorReplies(app: FastifyInstance): void {
       return sendErrorReply(reply, refusal);
     }
     request.log.error({ error }, 'fault');
-    const fault: ErrorBody = { code: 'fault', message: wordError(languageOf(request), 'fault') };
+    const fault: ErrorBody = { code: 'fault', message: wordError(requestLanguage(request), 'fault') };
     return reply.code(500).send(fault);
   });
 }

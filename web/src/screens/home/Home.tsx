@@ -6,6 +6,7 @@ import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { useDonorPresence } from '#web/features/emergency/alerts/use-donor-presence.ts';
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
+import { HungerStrip } from '#web/features/hunger-banner/HungerStrip.tsx';
 import { LazySafetyDialog } from '#web/features/safety/LazySafetyDialog.tsx';
 import type { HomeTab } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
@@ -125,6 +126,7 @@ export function Home() {
         <Trans>Skip to content</Trans>
       </a>
       {!isFullScreen && <Header tab={tab} unreadMessages={unreadMessages} onSafety={openSafety} />}
+      {!isFullScreen && <HungerStrip />}
       <main
         id="content"
         tabIndex={-1}

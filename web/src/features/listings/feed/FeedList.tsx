@@ -43,6 +43,8 @@ export type FeedProps = {
   readonly emptyAction: ReactNode;
   /** Shown over the full width after the first four cards. */
   readonly afterFirstCards?: ReactNode;
+  /** Shown over the full width after the first eight cards of the unfiltered feed. */
+  readonly afterEightCards?: ReactNode;
   /** Shown below the list. */
   readonly below?: ReactNode;
   /** Where "1 new nearby" stands; without it, at the top of the feed. */
@@ -62,6 +64,8 @@ type Props = FeedProps & {
   readonly loadMore: () => void;
 };
 
+/** What is no food waits until after these. */
+const FIRST_CARDS = 8;
 /** Squares of the list on a phone, before it goes on in lines. */
 const SQUARES_ON_PHONE = 8;
 const PHONE = '(max-width: 39.99rem)';
@@ -155,19 +159,29 @@ export function FeedList(props: Props) {
     filter.q !== '' || (isPhone && index >= SQUARES_ON_PHONE) ? 'line' : 'square';
   const shownRows = [lastChance, justShared, rest];
   const firstRow = ROWS[shownRows.findIndex((row) => row.length > 0)] ?? 'list';
+  const blocks = isBrowsing ? props.afterEightCards : null;
+  const cardsAbove = lastChance.length + justShared.length;
+  /** Which card of the list is the eighth of all; the last one of a short list, 0 if the rows have eight. */
+  const eighthOfList = blocks ? Math.min(Math.max(0, FIRST_CARDS - cardsAbove), rest.length) : Number.NaN;
   const sentence = <CriticalSentence count={critical} />;
   const list = (
     <ul className={filter.q === '' ? SQUARES : LINES} {...(isBrowsing && { 'aria-labelledby': headingId })}>
       {rest.flatMap((listing, index) => {
         const one = card(listing, index, { isFirst: firstRow === 'list', shape: shapeOf(index) });
         const isPause = firstRow === 'list' && index + 1 === Math.min(ROW_CARDS, rest.length);
-        if (!isPause || !props.afterFirstCards) return [one];
-        // a stable key, whichever card is before it
+        // stable keys, whichever card is before them
         return [
           one,
-          <li key="pause" className="col-span-full">
-            {props.afterFirstCards}
-          </li>,
+          isPause && props.afterFirstCards && (
+            <li key="pause" className="col-span-full">
+              {props.afterFirstCards}
+            </li>
+          ),
+          index + 1 === eighthOfList && (
+            <li key="blocks" className="col-span-full">
+              {blocks}
+            </li>
+          ),
         ];
       })}
     </ul>
@@ -205,6 +219,7 @@ export function FeedList(props: Props) {
         </FoodRow>
       )}
       {firstRow === 'just-shared' && props.afterFirstCards}
+      {eighthOfList === 0 && !just.isPending && blocks}
       {/* what belongs into the row above would move there later */}
       {rest.length > 0 &&
         !just.isPending &&

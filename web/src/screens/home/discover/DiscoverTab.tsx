@@ -31,6 +31,7 @@ import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { DiscoverMap, SkipToMap } from './DiscoverMap.tsx';
 import { Hero } from './Hero.tsx';
+import { SideBlocks } from './SideBlocks.tsx';
 import { useDeferredArea } from './use-deferred-area.ts';
 import { useMapSheet } from './use-map-sheet.ts';
 
@@ -173,6 +174,7 @@ export function DiscoverTab({ beneathMap }: Props) {
               renderAction={claimAction}
               newsSlot={newsSlot}
               afterFirstCards={isWide ? null : hero}
+              afterEightCards={<SideBlocks />}
               below={<LazyHeatMapCard onViewFullMap={map.open} />}
               emptyAction={
                 <LinkButton href={paths.tab('share')}>

@@ -1,0 +1,10 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import type * as schemas from './impact-fact-schemas.ts';
+
+export type ImpactFact = z.output<typeof schemas.impactFactSchema>;
+
+export const listImpactFacts: Endpoint<typeof schemas.listImpactFactsSpec> = {
+  method: 'GET',
+  path: '/api/impact-facts',
+};

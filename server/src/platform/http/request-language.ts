@@ -1,0 +1,17 @@
+import { type Language, supportedLanguage } from '@openlarder/domain/kernel/languages.ts';
+import type { FastifyRequest } from 'fastify';
+
+/** The language of the request: the supported one of `Accept-Language` with the greatest weight, else English. */
+export function requestLanguage({ headers }: FastifyRequest): Language {
+  const asked = (headers['accept-language'] ?? '')
+    .split(',')
+    .map((choice) => {
+      const [tag = '', ...parameters] = choice.split(';').map((part) => part.trim());
+      const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice('q='.length);
+      return { tag, weight: weight === undefined ? 1 : Number(weight) };
+    })
+    // 0 is a refusal; what is no number is not a choice
+    .filter(({ weight }) => weight > 0);
+  // the order of equal weights stays
+  return supportedLanguage(asked.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag)) ?? 'en';
+}

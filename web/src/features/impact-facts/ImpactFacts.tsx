@@ -1,0 +1,93 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { type FactCategory, groupFacts } from '@openlarder/domain/impact-facts/fact-groups.ts';
+import type { ImpactFact } from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CloudSun, type LucideIcon, Soup, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { Badge } from '#web/ui/Badge.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { categoryLabel } from './fact-labels.ts';
+import { FactItem } from './FactItem.tsx';
+import { impactFactsQuery } from './impact-facts.queries.ts';
+
+const ICONS: Readonly<Record<FactCategory, LucideIcon>> = {
+  hunger: Soup,
+  waste: Trash2,
+  environment: CloudSun,
+};
+
+type Props = {
+  /** Of one category only. */
+  readonly category?: FactCategory;
+  /** How many at most; it cuts across the categories in their order. */
+  readonly limit?: number;
+  /** Without the sentences, where there is little room. */
+  readonly isBrief?: boolean;
+};
+
+/** The facts in a group for each category, with the states of loading and failure. */
+export function ImpactFacts({ category, limit, isBrief = false }: Props) {
+  const facts = useQuery(impactFactsQuery(category));
+  if (facts.isPending) return <FactsSkeleton count={limit ?? 6} />;
+  if (!facts.data)
+    return (
+      <ErrorState
+        title={<Trans>Failed to load impact facts. Please try again later.</Trans>}
+        onRetry={() => void facts.refetch()}
+        retrying={facts.isFetching}
+      />
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      {groupFacts(facts.data, limit).map((group) => (
+        <Group key={group.category} {...group} isBrief={isBrief} />
+      ))}
+    </div>
+  );
+}
+
+type GroupProps = Required<Pick<Props, 'category' | 'isBrief'>> & { readonly facts: readonly ImpactFact[] };
+
+function Group({ category, facts, isBrief }: GroupProps) {
+  const headingId = useId();
+  const Icon = ICONS[category];
+  return (
+    <section aria-labelledby={headingId} className="edge rounded-control border bg-bg px-4 pt-3 pb-1">
+      <div className="flex items-center gap-2">
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-brand" />
+        <h3 id={headingId} className="font-semibold">
+          {categoryLabel(category)}
+        </h3>
+        <Badge tone="fresh" className="ms-auto">
+          <span aria-hidden="true">{facts.length}</span>
+          <VisuallyHidden>
+            <Plural value={facts.length} one="# fact" other="# facts" />
+          </VisuallyHidden>
+        </Badge>
+      </div>
+      <ul className="mt-1 divide-y">
+        {facts.map((fact) => (
+          <FactItem key={fact.id} fact={fact} isBrief={isBrief} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** As high as so many facts. */
+export function FactsSkeleton({ count }: { readonly count: number }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <VisuallyHidden>
+        <output>
+          <Trans>Loading facts</Trans>
+        </output>
+      </VisuallyHidden>
+      {Array.from({ length: count }, (_, nth) => (
+        <Skeleton key={nth} className="h-14 rounded-control" />
+      ))}
+    </div>
+  );
+}
