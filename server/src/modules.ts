@@ -5,11 +5,8 @@ import { emergencyModule } from '#server/features/emergency/emergency.module.ts'
 import { activityModule } from '#server/features/activity/activity.module.ts';
 import { calendarModule } from '#server/features/handovers/calendar/calendar.module.ts';
 import { handoversModule } from '#server/features/handovers/handovers.module.ts';
-<<<<<<< HEAD
 import { impactModule } from '#server/features/impact/impact.module.ts';
-=======
 import { impactFactsModule } from '#server/features/impact-facts/impact-facts.module.ts';
->>>>>>> col-F
 import { listingsModule } from '#server/features/listings/listings.module.ts';
 import { mapModule } from '#server/features/map/map.module.ts';
 import { messagingModule } from '#server/features/messaging/messaging.module.ts';
@@ -38,11 +35,8 @@ export const MODULES: readonly FeatureModule[] = [
   claimsModule,
   emergencyModule,
   mapModule,
-<<<<<<< HEAD
   impactModule,
-=======
   impactFactsModule,
->>>>>>> col-F
 ];
 
 /**
