@@ -6,11 +6,15 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 /** What follows the first food, in this order. */
 const BLOCKS: readonly ComponentType[] = [
   lazy(async () => ({
+    default: (await import('#web/features/impact/CommunityImpact.tsx')).CommunityImpact,
+  })),
+  lazy(async () => ({
     default: (await import('#web/features/impact-facts/GlobalImpactFacts.tsx')).GlobalImpactFacts,
   })),
   lazy(async () => ({
     default: (await import('#web/features/impact-facts/WhyFoodSharingMatters.tsx')).WhyFoodSharingMatters,
   })),
+  lazy(async () => ({ default: (await import('./CommunityActivity.tsx')).CommunityActivity })),
 ];
 
 /** The blocks that follow the first food, loaded when they scroll near; their space is reserved until then. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
@@ -12,6 +12,7 @@ import { TodaysPickups } from '#web/features/claims/live-pickup/TodaysPickups.ts
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { paths, type ProfileRoom } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { MyLocation } from './MyLocation.tsx';
@@ -22,6 +23,20 @@ import { useProfileRoom } from './use-profile-room.ts';
 const MyRequests = lazy(async () => ({
   default: (await import('#web/features/emergency/requests/MyRequests.tsx')).MyRequests,
 }));
+
+/** What a person's sharing comes to, after what is to be done. */
+const OVERVIEW: readonly ComponentType[] = [
+  lazy(async () => ({
+    default: (await import('#web/features/impact/ImpactDashboard.tsx')).ImpactDashboard,
+  })),
+  lazy(async () => ({
+    default: (await import('#web/features/recognition/badges/AchievementsCard.tsx')).AchievementsCard,
+  })),
+  lazy(async () => ({ default: (await import('./OwnActivity.tsx')).OwnActivity })),
+  lazy(async () => ({
+    default: (await import('#web/features/impact-facts/GlobalImpactContext.tsx')).GlobalImpactContext,
+  })),
+];
 
 function RequestsRoom() {
   return (
@@ -65,6 +80,13 @@ function Overview({ below }: { readonly below: ReactNode }) {
         }
       />
       {below}
+      {OVERVIEW.map((Block, nth) => (
+        <ErrorBoundary key={nth}>
+          <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+            <Block />
+          </Suspense>
+        </ErrorBoundary>
+      ))}
     </div>
   );
 }

@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ActivityCategory } from '@openlarder/domain/activity/activity-category.ts';
+import type { ActivityItem } from '@openlarder/domain/activity/activity-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Apple, CookingPot, Croissant, type LucideIcon, Package } from 'lucide-react';
+import { useId } from 'react';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { activityQuery, userActivityQuery } from './activity.queries.ts';
+
+const SHOWN = 5;
+const ICONS: Readonly<Record<ActivityCategory, LucideIcon>> = {
+  produce: Apple,
+  prepared: CookingPot,
+  baked: Croissant,
+  other: Package,
+};
+
+/** "Recent Activity": one's own, or the community's. */
+export function RecentActivity({ of }: { readonly of: 'me' | 'community' }) {
+  const me = useCurrentUser();
+  const headingId = useId();
+  const isOwn = of === 'me';
+  const {
+    data: items,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery(isOwn ? userActivityQuery(me.id, SHOWN) : activityQuery(SHOWN));
+  return (
+    <Card as="section" aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-2 text-xl">
+        <Trans>Recent Activity</Trans>
+      </h2>
+      {items ? (
+        items.length > 0 ? (
+          <ul className="flex flex-col divide-y">
+            {items.map((item) => (
+              <Line key={item.id} item={item} isOwn={isOwn} />
+            ))}
+          </ul>
+        ) : (
+          <p className="text-muted">
+            {isOwn ? (
+              <Trans>What you share and pick up shows here.</Trans>
+            ) : (
+              <Trans>It's quiet right now. What neighbors share shows here.</Trans>
+            )}
+          </p>
+        )
+      ) : isError ? (
+        <ErrorState
+          title={<Trans>We couldn't load recent activity.</Trans>}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Skeleton className="h-60 rounded-control" />
+      )}
+    </Card>
+  );
+}
+
+function Line({ item, isOwn }: { readonly item: ActivityItem; readonly isOwn: boolean }) {
+  const Icon = ICONS[item.category];
+  return (
+    <li className="flex items-start gap-3 py-2.5">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
+      <p className="min-w-0 flex-1">
+        <span className="wrap-anywhere">{activityLabel(item, isOwn)}</span>
+        <RelativeTime at={item.timestamp} className="block text-sm text-muted" />
+      </p>
+    </li>
+  );
+}
+
+/** What happened, in the words of the specification. */
+export function activityLabel({ status, type, title, donorName }: ActivityItem, isOwn: boolean): string {
+  if (status === 'completed') return t`Food pickup completed: ${title}`;
+  if (status === 'claimed') return t`Food claimed: ${title}`;
+  if (!isOwn) return t`${donorName} shared ${title}`;
+  return type === 'donated' ? t`You shared ${title}` : t`You claimed ${title}`;
+}

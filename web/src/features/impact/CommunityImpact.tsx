@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { formatNumber } from '#web/lib/format.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { formatCo2 } from './impact-labels.ts';
+import { communityStatsQuery } from './impact.queries.ts';
+
+/** "Community Impact": what neighbors did together. */
+export function CommunityImpact() {
+  const headingId = useId();
+  const { data: stats, isError, isFetching, refetch } = useQuery(communityStatsQuery());
+  return (
+    <Card as="section" aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-3 text-xl">
+        <Trans>Community Impact</Trans>
+      </h2>
+      {stats ? (
+        <dl className="flex flex-col gap-2">
+          <Line label={<Trans>Meals Saved Today</Trans>}>{formatNumber(stats.mealsToday)}</Line>
+          <Line label={<Trans>Active Donors</Trans>} note={<Trans>in the last 30 days</Trans>}>
+            {formatNumber(stats.activeDonors)}
+          </Line>
+          <Line label={<Trans>CO₂ Saved</Trans>} note={<Trans>since the beginning</Trans>}>
+            {formatCo2(stats.co2Saved)}
+          </Line>
+        </dl>
+      ) : isError ? (
+        <ErrorState
+          title={<Trans>We couldn't load what the community did.</Trans>}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Skeleton className="h-28 rounded-control" />
+      )}
+    </Card>
+  );
+}
+
+type LineProps = { readonly label: ReactNode; readonly note?: ReactNode; readonly children: ReactNode };
+
+const Line = ({ label, note, children }: LineProps) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <dt>
+      {label}
+      {note && <span className="block text-sm text-muted">{note}</span>}
+    </dt>
+    <dd className="font-display text-xl font-bold text-brand tabular-nums">{children}</dd>
+  </div>
+);

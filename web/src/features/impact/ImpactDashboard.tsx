@@ -1,0 +1,142 @@
+import { Trans } from '@lingui/react/macro';
+import type { UserImpact } from '@openlarder/domain/impact/impact-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { Link } from 'wouter';
+import { formatNumber } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { GoalRing } from './GoalRing.tsx';
+import { formatCo2, monthName } from './impact-labels.ts';
+import { userImpactQuery } from './impact.queries.ts';
+import { MonthChart } from './MonthChart.tsx';
+
+const HowItIsWorkedOut = lazy(async () => ({
+  default: (await import('./HowItIsWorkedOut.tsx')).HowItIsWorkedOut,
+}));
+const SharePicture = lazy(async () => ({ default: (await import('./SharePicture.tsx')).SharePicture }));
+
+/** Meals shared in a month. */
+const MONTHLY_GOAL = 50;
+const TEXT_BUTTON = 'min-h-11 font-semibold text-brand underline underline-offset-4';
+
+/** "Impact Dashboard": what a person's food did, this month and in all. */
+export function ImpactDashboard() {
+  const headingId = useId();
+  const { data: impact, isError, isFetching, refetch } = useQuery(userImpactQuery());
+  return (
+    <Card as="section" aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-4 text-xl">
+        <Trans>Impact Dashboard</Trans>
+      </h2>
+      {impact ? (
+        impact.mealsShared + impact.peopleHelped > 0 ? (
+          <Figures impact={impact} />
+        ) : (
+          <NothingYet />
+        )
+      ) : isError ? (
+        <ErrorState
+          title={<Trans>We couldn't load your impact.</Trans>}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          <Trans>Nothing of it is lost.</Trans>
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-72 rounded-card" />
+      )}
+    </Card>
+  );
+}
+
+/** Who has not shared is asked for nothing. */
+const NothingYet = () => (
+  <p>
+    <Trans>Once you share food and a neighbor picks it up, you'll see here what it did.</Trans>{' '}
+    <Link href={paths.tab('share')} className={TEXT_BUTTON}>
+      <Trans>Share Food</Trans>
+    </Link>
+  </p>
+);
+
+function Figures({ impact }: { readonly impact: UserImpact }) {
+  const [dialog, setDialog] = useState<'how' | 'picture' | null>(null);
+  const thisMonth = impact.months.at(-1);
+  const monthMeals = thisMonth?.mealsShared ?? 0;
+  const month = thisMonth ? monthName(thisMonth.month) : '';
+  const [shared, goal] = [formatNumber(monthMeals), formatNumber(MONTHLY_GOAL)];
+  const close = (open: boolean) => {
+    if (!open) setDialog(null);
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <GoalRing value={monthMeals} goal={MONTHLY_GOAL} />
+        <div className="min-w-[min(100%,10rem)] flex-1">
+          <h3 className="font-bold">
+            <Trans>Monthly goal</Trans>
+          </h3>
+          <p className="text-muted">
+            {monthMeals >= MONTHLY_GOAL ? (
+              <Trans>
+                {shared} meals in {month}: you reached it. Thank you!
+              </Trans>
+            ) : (
+              <Trans>
+                {shared} of {goal} meals in {month}
+              </Trans>
+            )}
+          </p>
+          <button type="button" className={TEXT_BUTTON} onClick={() => setDialog('how')}>
+            <Trans>How is this worked out?</Trans>
+          </button>
+        </div>
+      </div>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
+        <Figure label={<Trans>Meals Shared</Trans>} value={formatNumber(impact.mealsShared)} />
+        <Figure
+          label={<Trans>CO₂ Saved</Trans>}
+          value={formatCo2(impact.co2Saved)}
+          note={<Range impact={impact} />}
+        />
+        <Figure label={<Trans>People Helped</Trans>} value={formatNumber(impact.peopleHelped)} />
+      </dl>
+      <MonthChart months={impact.months} />
+      <button type="button" className={`${TEXT_BUTTON} self-start`} onClick={() => setDialog('picture')}>
+        <Trans>Make a picture to share</Trans>
+      </button>
+      <ErrorBoundary quiet>
+        <Suspense>
+          {dialog === 'how' && <HowItIsWorkedOut impact={impact} open onOpenChange={close} />}
+          {dialog === 'picture' && <SharePicture impact={impact} open onOpenChange={close} />}
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+function Range({ impact }: { readonly impact: UserImpact }) {
+  const low = formatNumber(Math.round(impact.co2SavedLow));
+  const high = formatNumber(Math.round(impact.co2SavedHigh));
+  return (
+    <Trans>
+      {low} to {high} lb by others' numbers
+    </Trans>
+  );
+}
+
+type FigureProps = { readonly label: ReactNode; readonly value: string; readonly note?: ReactNode };
+
+const Figure = ({ label, value, note }: FigureProps) => (
+  <div className="flex flex-col rounded-control bg-sunken px-4 py-3">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd>
+      <span className="font-display text-xl font-bold wrap-anywhere tabular-nums">{value}</span>
+      {note && <span className="block text-xs text-muted">{note}</span>}
+    </dd>
+  </div>
+);

@@ -1,0 +1,23 @@
+import { plural, t } from '@lingui/core/macro';
+import { formatMonth, formatNumber } from '#web/lib/format.ts';
+
+const LBS_PER_KG = 2.204_622_6;
+
+/** "1,204 lb (546 kg)": the unit of the specification first. */
+export function formatCo2(lbs: number): string {
+  const pounds = formatNumber(Math.round(lbs));
+  const kilograms = formatNumber(Math.round(lbs / LBS_PER_KG));
+  return t`${pounds} lb (${kilograms} kg)`;
+}
+
+/** "1,204 lb". */
+export function formatPounds(lbs: number): string {
+  const pounds = formatNumber(Math.round(lbs));
+  return t`${pounds} lb`;
+}
+
+export const formatMeals = (count: number): string => plural(count, { one: '# meal', other: '# meals' });
+export const formatPeople = (count: number): string => plural(count, { one: '# person', other: '# people' });
+
+/** "November 2026", of `2026-11`. */
+export const monthName = (month: string): string => formatMonth(`${month}-15T12:00:00Z`, 'UTC');

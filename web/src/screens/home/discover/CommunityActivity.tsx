@@ -1,0 +1,3 @@
+import { RecentActivity } from '#web/features/activity/RecentActivity.tsx';
+
+export const CommunityActivity = () => <RecentActivity of="community" />;
