@@ -9,7 +9,7 @@ export function GoalRing({ value, goal }: { readonly value: number; readonly goa
   const share = Math.min(1, value / goal);
   const goalText = formatNumber(goal);
   return (
-    <div aria-hidden="true" className="relative grid size-32 shrink-0 place-items-center">
+    <div aria-hidden="true" className="relative grid size-[min(7.5rem,45vw)] shrink-0 place-items-center">
       <svg viewBox="0 0 100 100" className="col-start-1 row-start-1 size-full -rotate-90">
         <circle cx="50" cy="50" r={RADIUS} className="fill-none stroke-sunken" strokeWidth="11" />
         <circle

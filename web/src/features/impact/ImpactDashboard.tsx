@@ -74,9 +74,9 @@ function Figures({ impact }: { readonly impact: UserImpact }) {
   };
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-4 sm:gap-x-6">
         <GoalRing value={monthMeals} goal={MONTHLY_GOAL} />
-        <div className="min-w-[min(100%,10rem)] flex-1">
+        <div className="min-w-[min(100%,9rem)] flex-1">
           <h3 className="font-bold">
             <Trans>Monthly goal</Trans>
           </h3>

@@ -23,18 +23,17 @@ export function MonthChart({ months }: { readonly months: Months }) {
   const shown = months.slice(-SHOWN_MONTHS);
   const most = Math.max(1, ...shown.map((month) => month[figure]));
   return (
-    <figure className="flex flex-col gap-3">
-      <figcaption
-        className="flex flex-wrap items-center gap-2"
-        role="group"
-        aria-label={t`What the bars show`}
-      >
+    <div className="flex flex-col gap-3">
+      <fieldset className="flex flex-wrap items-center gap-2">
+        <legend className="sr-only">
+          <Trans>What the bars show</Trans>
+        </legend>
         {figures.map(([name, label]) => (
           <Chip key={name} pressed={name === figure} onClick={() => setFigure(name)}>
             {label}
           </Chip>
         ))}
-      </figcaption>
+      </fieldset>
       <ol aria-hidden="true" className="flex h-24 items-end gap-2">
         {shown.map((month) => (
           <li key={month.month} className="flex h-full min-w-0 flex-1 flex-col justify-end gap-1 text-center">
@@ -76,6 +75,6 @@ export function MonthChart({ months }: { readonly months: Months }) {
           ))}
         </tbody>
       </table>
-    </figure>
+    </div>
   );
 }

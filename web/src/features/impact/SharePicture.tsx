@@ -61,10 +61,10 @@ export function SharePicture({ impact, open, onOpenChange }: Props) {
         ref={canvas}
         width={IMPACT_PICTURE.width}
         height={IMPACT_PICTURE.height}
-        role="img"
-        aria-label={`${meals}. ${more}. ${by}`}
+        aria-hidden="true"
         className="mb-3 block h-auto w-full rounded-card border"
       />
+      <p className="sr-only">{`${meals}. ${more}. ${by}`}</p>
       <Checkbox
         label={<Trans>With my first name</Trans>}
         checked={hasName}

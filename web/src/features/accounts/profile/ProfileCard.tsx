@@ -12,6 +12,8 @@ type ProfileCardProps = {
   me: User;
   name: string;
   initials: string;
+  /** Badges for what the person did. */
+  earned?: ReactNode;
   /** Buttons below the card. */
   actions?: ReactNode;
 };
@@ -29,7 +31,7 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: ReactNode; ch
 }
 
 /** The signed-in user's own card. */
-export function ProfileCard({ me, name, initials, actions }: ProfileCardProps) {
+export function ProfileCard({ me, name, initials, earned, actions }: ProfileCardProps) {
   const place = me.location ?? me.areaLabel;
   return (
     <Card as="section" className="flex flex-col gap-5">
@@ -42,19 +44,27 @@ export function ProfileCard({ me, name, initials, actions }: ProfileCardProps) {
           <p className="text-muted">{personTypeLabel(me)}</p>
         </div>
       </div>
-      {(me.verified || me.organizationName) && (
-        <div className="flex flex-wrap gap-2">
-          {me.verified && (
-            <Badge tone="info" icon={<BadgeCheck aria-hidden="true" />}>
-              <Trans>Verified</Trans>
-            </Badge>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {me.verified && (
+          <Badge tone="info" icon={<BadgeCheck aria-hidden="true" />}>
+            <Trans>Verified</Trans>
+          </Badge>
+        )}
+        {me.organizationName && (
+          <Badge tone="fresh" icon={<Building2 aria-hidden="true" />}>
+            <Trans>Business Partner</Trans>
+          </Badge>
+        )}
+        {earned}
+      </div>
+      {me.organizationName && (
+        <p className="-mt-3 text-sm text-muted">
+          {me.verified ? (
+            <Trans>Verified: the organizers of this community have checked who you are.</Trans>
+          ) : (
+            <Trans>The organizers of this community can verify you once they have checked who you are.</Trans>
           )}
-          {me.organizationName && (
-            <Badge tone="fresh" icon={<Building2 aria-hidden="true" />}>
-              <Trans>Business Partner</Trans>
-            </Badge>
-          )}
-        </div>
+        </p>
       )}
       <dl className="flex flex-col gap-2.5">
         <Fact icon={<CalendarDays aria-hidden="true" />} label={<Trans>Member since</Trans>}>

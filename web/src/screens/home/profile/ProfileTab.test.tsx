@@ -7,9 +7,14 @@ import {
 } from '@openlarder/domain/claims/claim-contract.ts';
 import { listRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import { getCalendarFeed } from '@openlarder/domain/handovers/calendar-contract.ts';
+import { listUserActivity } from '@openlarder/domain/activity/activity-contract.ts';
+import { getUserImpact } from '@openlarder/domain/impact/impact-contract.ts';
+import { listImpactFacts } from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
+import { getUserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import { listBadges, listUserBadges } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { listBlocks, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -27,6 +32,27 @@ function openProfile(at: string, { mine = [], theirs = [] }: { mine?: Claim[]; t
   reply(getCalendarFeed, { url: null });
   reply(listOwnReports, []);
   reply(listSessions, []);
+  reply(listUserActivity, []);
+  reply(listBadges, []);
+  reply(listUserBadges, []);
+  reply(listImpactFacts, []);
+  reply(getUserStats, {
+    level: 1,
+    totalPoints: 0,
+    badgeCount: 0,
+    title: 'newcomer',
+    currentRank: 0,
+    monthPoints: 0,
+    allTimeRank: 0,
+  });
+  reply(getUserImpact, {
+    mealsShared: 12,
+    co2Saved: 38.6,
+    co2SavedLow: 8,
+    co2SavedHigh: 68,
+    peopleHelped: 4,
+    months: [],
+  });
   reply(listRequests, ({ query }) => (query.get('side') === 'mine' ? [aRequest()] : []));
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser());
@@ -86,4 +112,16 @@ it('without anything coming up says so, with two ways on', async () => {
   expect(screen.getByRole('link', { name: 'Ask for food' }).getAttribute('href')).toBe(
     '/?tab=profile&room=requests&ask=1',
   );
+});
+
+it('has what sharing came to below what is to be done, and on a phone a line for each card that follows', async () => {
+  const real = window.matchMedia.bind(window);
+  const narrow = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
+  onTestFinished(() => narrow.mockRestore());
+  const { user } = openProfile('/?tab=profile');
+  expect(await screen.findByRole('heading', { name: 'Impact Dashboard' })).toBeTruthy();
+  expect(await screen.findByText('Top Donor')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Recent Activity' }));
+  expect(await screen.findByRole('heading', { name: 'Recent Activity' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Recent Activity' })).toBeNull();
 });

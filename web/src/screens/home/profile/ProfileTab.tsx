@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
@@ -10,12 +10,13 @@ import { MyPickups } from '#web/features/claims/lists/MyPickups.tsx';
 import { MyShares } from '#web/features/claims/lists/MyShares.tsx';
 import { TodaysPickups } from '#web/features/claims/live-pickup/TodaysPickups.tsx';
 import { useCommunity } from '#web/features/community/community-settings.ts';
+import { TopDonorBadge } from '#web/features/impact/TopDonorBadge.tsx';
 import { paths, type ProfileRoom } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { MyLocation } from './MyLocation.tsx';
+import { OverviewBlocks } from './OverviewBlocks.tsx';
 import { RoomNav } from './RoomNav.tsx';
 import { SettingsRoom } from './SettingsRoom.tsx';
 import { useProfileRoom } from './use-profile-room.ts';
@@ -23,20 +24,6 @@ import { useProfileRoom } from './use-profile-room.ts';
 const MyRequests = lazy(async () => ({
   default: (await import('#web/features/emergency/requests/MyRequests.tsx')).MyRequests,
 }));
-
-/** What a person's sharing comes to, after what is to be done. */
-const OVERVIEW: readonly ComponentType[] = [
-  lazy(async () => ({
-    default: (await import('#web/features/impact/ImpactDashboard.tsx')).ImpactDashboard,
-  })),
-  lazy(async () => ({
-    default: (await import('#web/features/recognition/badges/AchievementsCard.tsx')).AchievementsCard,
-  })),
-  lazy(async () => ({ default: (await import('./OwnActivity.tsx')).OwnActivity })),
-  lazy(async () => ({
-    default: (await import('#web/features/impact-facts/GlobalImpactContext.tsx')).GlobalImpactContext,
-  })),
-];
 
 function RequestsRoom() {
   return (
@@ -55,6 +42,7 @@ function Person({ me }: { readonly me: User }) {
         me={me}
         name={displayName(me)}
         initials={initials(me)}
+        earned={<TopDonorBadge />}
         actions={<ProfileActions me={me} setting={community} />}
       />
       <MyLocation me={me} />
@@ -80,13 +68,7 @@ function Overview({ below }: { readonly below: ReactNode }) {
         }
       />
       {below}
-      {OVERVIEW.map((Block, nth) => (
-        <ErrorBoundary key={nth}>
-          <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
-            <Block />
-          </Suspense>
-        </ErrorBoundary>
-      ))}
+      <OverviewBlocks />
     </div>
   );
 }
