@@ -53,9 +53,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       earned_at timestamptz not null,
       unique (person_id, badge_id)
     )`.execute(db);
+  // like the ledger it outlives the handover
   await sql`
     create table recognized_handover (
-      handover_id uuid primary key references handover (id),
+      handover_id uuid primary key,
       giver_id uuid not null references person (id),
       receiver_id uuid not null references person (id),
       servings integer not null,
