@@ -1,6 +1,6 @@
 export { countAnsweredRequests } from './ledger/count-answered-requests.ts';
 export { enterPastHandovers } from './ledger/enter-past-handovers.ts';
-export { rebuildPoints, type RebuiltPoints } from './ledger/rebuild-points.ts';
+export { rebuildPoints } from './ledger/rebuild-points.ts';
 export { recognizeHandover } from './ledger/recognize-handover.ts';
 export { undoHandover } from './ledger/undo-handover.ts';
 export { listBadges, listUserBadges } from './list-badges.ts';

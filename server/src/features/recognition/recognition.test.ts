@@ -131,6 +131,14 @@ describe('an answered request', () => {
     expect(rows).toHaveLength(1);
   });
 
+  test('limits nothing that others see meanwhile', async () => {
+    const [helper, asking] = await pair();
+    for (const one of [asking, await person(), await person()]) await answer(helper, one);
+    for (let nth = 0; nth < 3; nth++) await give(helper, await person());
+    const given = (await ledgerOf(helper)).filter((entry) => entry.startsWith('handover_given'));
+    expect(given).toHaveLength(3);
+  });
+
   test('is part of no streak', async () => {
     const [helper, asking] = await pair();
     await give(helper, await person());

@@ -3,8 +3,6 @@ import type { Tx } from '#server/db/database.ts';
 
 /** Keeps everyone else from booking, or from moving people on boards, until the transaction ends. */
 export async function lockLedger(tx: Tx): Promise<void> {
-  // a ledger of years takes longer to add up than a request may
-  await sql`set local statement_timeout = 0`.execute(tx);
   // the ledger first, as those who book do
   await sql`lock table point_entry in share row exclusive mode`.execute(tx);
   await sql`lock table point_histogram in share row exclusive mode`.execute(tx);

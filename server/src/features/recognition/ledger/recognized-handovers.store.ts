@@ -33,6 +33,12 @@ export async function markUndone(
 /** The calendar days that decide about a handover, as instants. */
 export type Days = { readonly dayBefore: Date; readonly day: Date; readonly dayAfter: Date };
 
+export type HandoverOfTwo = {
+  readonly giverId: string;
+  readonly receiverId: string;
+  readonly answersRequest: boolean;
+};
+
 export type EarningFacts = {
   readonly paidOfPair: number;
   readonly giver: PersonFactsRow;
@@ -45,28 +51,37 @@ export type PersonFactsRow = {
   readonly paidWithUnknownOnDay: number;
 };
 
-/** What handovers before one of these two people say about it. */
+/**
+ * What handovers before one of these two people say about it. Answered requests that wait for their week count only for
+ * another request: what a listing earns, which others see at once, must not tell of them.
+ */
 export async function selectEarningFacts(
   db: DbOrTx,
-  { giverId, receiverId }: { readonly giverId: string; readonly receiverId: string },
+  { giverId, receiverId, answersRequest }: HandoverOfTwo,
   { pairSince, days }: { readonly pairSince: Date; readonly days: Days },
 ): Promise<EarningFacts> {
   const { rows } = await sql<EarningFacts>`
     select
       (select count(*)::int from recognized_handover
-        where undone_at is null and (giver_earns or receiver_earns) and completed_at > ${pairSince}
+        where ${countsFor(answersRequest)} and (giver_earns or receiver_earns)
+          and completed_at > ${pairSince}
           and ((giver_id = ${giverId} and receiver_id = ${receiverId})
             or (giver_id = ${receiverId} and receiver_id = ${giverId}))) as "paidOfPair",
-      ${personFacts(giverId, days)} as giver,
-      ${personFacts(receiverId, days)} as receiver`.execute(db);
+      ${personFacts(giverId, days, answersRequest)} as giver,
+      ${personFacts(receiverId, days, answersRequest)} as receiver`.execute(db);
   const [facts] = rows;
   if (!facts) throw new Error('a select without a table returns a row');
   return facts;
 }
 
-function personFacts(personId: string, { dayBefore, day, dayAfter }: Days) {
-  const given = sql<SqlBool>`giver_id = ${personId} and giver_earns and undone_at is null`;
-  const taken = sql<SqlBool>`receiver_id = ${personId} and receiver_earns and undone_at is null`;
+const countsFor = (answersRequest: boolean) =>
+  answersRequest
+    ? sql<SqlBool>`undone_at is null`
+    : sql<SqlBool>`undone_at is null and counted_on is not null`;
+
+function personFacts(personId: string, { dayBefore, day, dayAfter }: Days, answersRequest: boolean) {
+  const given = sql<SqlBool>`giver_id = ${personId} and giver_earns and ${countsFor(answersRequest)}`;
+  const taken = sql<SqlBool>`receiver_id = ${personId} and receiver_earns and ${countsFor(answersRequest)}`;
   const isOn = sql<SqlBool>`completed_at >= ${day} and completed_at < ${dayAfter}`;
   const isDayBefore = sql<SqlBool>`completed_at >= ${dayBefore} and completed_at < ${day}`;
   const anyOn = (when: typeof isOn) => sql`
@@ -81,18 +96,21 @@ function personFacts(personId: string, { dayBefore, day, dayAfter }: Days) {
       + (select count(*) from recognized_handover where ${taken} and not giver_was_known and ${isOn}))`;
 }
 
-/** Who gave to whom since then, as far as one of these people gave or received. */
+/** Who gave to whom since then, as far as one of these people gave or received. For requests as above. */
 export async function selectGiven(
   db: DbOrTx,
   personIds: readonly string[],
-  since: Date,
-  limit: number,
+  {
+    since,
+    answersRequest,
+    limit,
+  }: { readonly since: Date; readonly answersRequest: boolean; readonly limit: number },
 ): Promise<Given[]> {
   const ids = sql`any(${[...personIds]}::uuid[])`;
   const { rows } = await sql<Given>`
     select giver_id as "giverId", receiver_id as "receiverId", count(*)::int as handovers
     from recognized_handover
-    where undone_at is null and completed_at > ${since} and (giver_id = ${ids} or receiver_id = ${ids})
+    where ${countsFor(answersRequest)} and completed_at > ${since} and (giver_id = ${ids} or receiver_id = ${ids})
     group by giver_id, receiver_id limit ${limit}`.execute(db);
   return rows;
 }
