@@ -55,6 +55,37 @@ async function queueOfBakery(): Promise<Record<string, string[]>> {
   return byState;
 }
 
+const HISTORY = {
+  handovers: expect.toSatisfy((count: number) => count >= 290 && count <= 340, 'about 300'),
+  months: expect.toSatisfy((count: number) => count >= 5, 'months'),
+  /** Of a hundred handovers, those that earned nobody anything. */
+  unpaidPercent: expect.toSatisfy((percent: number) => percent < 5, 'hardly any'),
+  onBoard: expect.toSatisfy((count: number) => count >= 20, 'a board to scroll'),
+  longestList: expect.toSatisfy((count: number) => count <= 40, 'a list that a visitor overlooks'),
+  unreadPast: 0,
+};
+
+/** How alive boards, badges and charts are, and what months of that leave in the lists of the accounts that visitors try. */
+async function history(): Promise<Record<keyof typeof HISTORY, number>> {
+  const { rows } = await pool.query<Record<keyof typeof HISTORY, number>>(
+    `select (select count(*)::int from handover where status = 'completed') as handovers,
+       (select count(distinct month)::int from point_month) as months,
+       (select 100 * count(*) filter (where not giver_earns and not receiver_earns) / count(*)
+         from recognized_handover)::int as "unpaidPercent",
+       (select count(*)::int from point_total join person on person.id = person_id
+         where leaderboard_visible) as "onBoard",
+       (select max(held)::int from (select count(*) as held from handover join person
+         on person.id in (giver_id, receiver_id)
+         where split_part(email, '@', 1) in ('rosa', 'amir', 'june', 'bakery') group by person.id) as list)
+         as "longestList",
+       (select count(*)::int from notification where read_at is null and created_at < $1) as "unreadPast"`,
+    [new Date(clock.at - 2 * DAY_MS)],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('no row');
+  return row;
+}
+
 const HOURS: [name: string, at: string, here: string | null][] = [
   ['in the small hours', '2026-11-23T03:00:00-05:00', null],
   ['at noon', '2026-11-23T12:00:00-05:00', 'sofia'],
@@ -101,6 +132,7 @@ test.each(sized(HOURS.slice(1, 2), HOURS))(
        where shares_step is not null and replies_same_day and email similar to '(rosa|bakery)@%' order by 1`,
     );
     expect(regulars.map(({ key }) => key)).toEqual(['bakery', 'rosa']);
+    expect(await history()).toEqual(HISTORY);
     expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
   },
   120_000,

@@ -1,32 +1,21 @@
-import { STANDING_DELAY_MS } from '@openlarder/domain/accounts/standing.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { ReportBody } from '@openlarder/domain/moderation/moderation-contract.ts';
 import type { AppBase } from '#server/platform/app-context.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as recognition from '#server/features/recognition/recognition.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { bulkOf, DEMO_BULK } from './demo-bulk.ts';
 import { seedEndedClaims } from './seed-ended-claims.ts';
-import { BUSINESS_FOOD, DEMO_FOOD } from './demo-food.ts';
-import { clockTime, hourOfDay, noonDaysAgo, offerTimes, quarterFrom } from './demo-hours.ts';
+import { clockTime, offerTimes } from './demo-hours.ts';
 import { openingOffers, placeKindOf } from './demo-offers.ts';
+import { seedHistory } from './seed-history.ts';
 import { seedBakery } from './seed-bakery.ts';
-import {
-  completeHandover,
-  type DemoActor,
-  type DemoContext,
-  openDemoContext,
-  required,
-  shareFood,
-} from './demo-context.ts';
-import { seededRandom } from './seeded-random.ts';
+import { type DemoContext, openDemoContext, required, shareFood } from './demo-context.ts';
 import { seedRequests } from './seed-requests.ts';
 import { seedOpenItems } from './seed-open-items.ts';
-
-const PAST_HANDOVERS = 60;
-const PAST_DAYS = 75;
 
 /**
  * Seeds the demo community through the services of the features, with the clock set to the time of each event: people,
@@ -34,8 +23,7 @@ const PAST_DAYS = 75;
  */
 export async function seedDemoCommunity(base: AppBase): Promise<void> {
   const demo = await openDemoContext(base);
-  await seedPastHandovers(demo);
-  await seedRegulars(demo);
+  await seedHistory(demo);
   await seedEndedClaims(demo);
   await seedOffers(demo);
   await seedBulkOffers(demo);
@@ -44,51 +32,7 @@ export async function seedDemoCommunity(base: AppBase): Promise<void> {
   await seedOpenItems(demo);
   await seedReports(demo);
   await accounts.renewStandings(demo.ctx);
-}
-
-/** Between these hours of the day people shared food. */
-const [FIRST_HOUR, LAST_HOUR] = [8, 19];
-
-async function seedPastHandovers(demo: DemoContext): Promise<void> {
-  await seedHandovers(demo, PAST_HANDOVERS, { fromDaysAgo: 1, donors: demo.donors });
-}
-
-/** Handovers beyond those by chance, so that the accounts that visitors try show how neighbors see them. */
-const REGULARS = { rosa: 4, bakery: 4 } as const;
-/** Longer ago than what is not yet counted. */
-const REGULARS_FROM_DAYS = Math.ceil(STANDING_DELAY_MS / DAY_MS) + 2;
-const REGULARS_SEED = 20_261_129;
-
-async function seedRegulars(demo: DemoContext): Promise<void> {
-  for (const [key, count] of Object.entries(REGULARS)) {
-    const donors = [required(demo.people.get(key))];
-    // a chance of its own, so that all others keep theirs
-    const random = seededRandom(REGULARS_SEED);
-    await seedHandovers({ ...demo, random }, count, { fromDaysAgo: REGULARS_FROM_DAYS, donors });
-  }
-}
-
-async function seedHandovers(
-  demo: DemoContext,
-  count: number,
-  { fromDaysAgo, donors }: { readonly fromDaysAgo: number; readonly donors: readonly DemoActor[] },
-): Promise<void> {
-  const { random, nowMs, timeZone, takers } = demo;
-  const whenMs = Array.from({ length: count }, () => {
-    const daysAgo = random.between(fromDaysAgo, PAST_DAYS);
-    const hour = random.between(FIRST_HOUR * 4, LAST_HOUR * 4) / 4;
-    return hourOfDay(noonDaysAgo(nowMs, daysAgo, timeZone), hour, timeZone);
-  })
-    .filter((atMs) => atMs < nowMs - 6 * HOUR_MS)
-    .toSorted((a, b) => a - b);
-  for (const sharedMs of whenMs) {
-    const donor = random.pick(donors);
-    const food = random.pick(BUSINESS_FOOD[donor.key] ?? DEMO_FOOD);
-    const endsMs = quarterFrom(sharedMs + random.between(8, 40) * HOUR_MS);
-    const listingId = await shareFood(demo, donor, food, { sharedMs, endsMs });
-    const claimedMs = sharedMs + random.between(10, 100) * MINUTE_MS;
-    await completeHandover(demo, donor, random.pick(takers), listingId, claimedMs);
-  }
+  await recognition.countAnsweredRequests(demo.ctx);
 }
 
 async function seedOffers(demo: DemoContext): Promise<void> {

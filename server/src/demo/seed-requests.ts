@@ -13,15 +13,18 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { DEMO_FOOD } from './demo-food.ts';
 import { noonDaysAgo, offerTimes } from './demo-hours.ts';
 import { DEMO_REQUESTS, type DemoRequest } from './demo-requests.ts';
+import { seededRandom } from './seeded-random.ts';
 import { required, type DemoActor, shareFood, type DemoContext } from './demo-context.ts';
 
 /** Late enough that everyone has been a member for a month, and a month before the first request. */
 const AREAS_SINCE_DAYS = 45;
 const LONGEST_MONTH_DAYS = 31;
+const ANSWERED_SEED = 20_261_202;
 
 /** Seeds requests for food in every state, the past ones first; nothing about them is left unread. */
 export async function seedRequests(demo: DemoContext): Promise<void> {
   await buildAreas(demo);
+  await seedAnsweredRequests(demo);
   await seedFulfilledRequests(demo);
   await seedUnfulfilledRequests(demo);
   await seedCurrentRequests(demo);
@@ -47,6 +50,45 @@ async function buildAreas({ ctx, clock, nowMs, people }: DemoContext): Promise<v
   for (const daysAgo of [AREAS_SINCE_DAYS, AREAS_SINCE_DAYS - LONGEST_MONTH_DAYS, 0]) {
     clock.setTo(nowMs - daysAgo * DAY_MS);
     await emergency.buildAreasOfMonth(ctx);
+  }
+}
+
+/** Requests of past weeks that neighbors answered by food that they brought; early enough to count by now. */
+const ANSWERED = [
+  { daysAgo: 41, asks: 'peter', request: 'teresa', helps: 'mei' },
+  { daysAgo: 36, asks: 'kai', request: 'oleg', helps: 'david' },
+  { daysAgo: 32, asks: 'claire', request: 'jorge', helps: 'lucia' },
+  { daysAgo: 27, asks: 'omar', request: 'amelia', helps: 'mei' },
+  { daysAgo: 23, asks: 'denise', request: 'peter', helps: 'grace' },
+  { daysAgo: 18, asks: 'anya', request: 'james', helps: 'yusuf' },
+  { daysAgo: 15, asks: 'malik', request: 'teresa', helps: 'hannah' },
+  { daysAgo: 10, asks: 'leo', request: 'oleg', helps: 'mei' },
+] as const;
+
+async function seedAnsweredRequests(demo: DemoContext): Promise<void> {
+  const { ctx, nowMs, timeZone, people } = demo;
+  const { at } = castOf(demo);
+  // a chance of its own, so that all others keep theirs
+  const own = { ...demo, random: seededRandom(ANSWERED_SEED) };
+  for (const { daysAgo, asks, request, helps } of ANSWERED) {
+    const [person, helper] = [required(people.get(asks)), required(people.get(helps))];
+    const askedMs = noonDaysAgo(nowMs, daysAgo, timeZone) + (daysAgo % 5) * HOUR_MS;
+    const answeredMs = askedMs + 6 * MINUTE_MS;
+    const id = await createRequest(
+      own,
+      person,
+      { ...DEMO_REQUESTS[request], radiusKm: 8 },
+      askedMs,
+      answeredMs,
+    );
+    at(answeredMs);
+    await emergency.matchRequest(ctx, helper.caller, id);
+    at(answeredMs + 2 * MINUTE_MS);
+    await emergency.revealRequestAddress(ctx, person.caller, id, { address: person.address, ...person.home });
+    for (const [nth, { caller }] of [helper, person].entries()) {
+      at(answeredMs + (55 + 3 * nth) * MINUTE_MS);
+      await emergency.fulfilRequest(ctx, caller, id);
+    }
   }
 }
 

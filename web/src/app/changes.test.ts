@@ -139,6 +139,11 @@ describe('a call of this tab', () => {
     expect(after({ householdSize: null })).toEqual([getClaimLimits.path]);
   });
 
+  it('that changes the language changes what the server words', () => {
+    const stale = staleAfterOwn(done(updateProfile, { body: { language: 'es' } }, {}));
+    expect(namesOf(stale)).toEqual(['/api/impact-facts', '/api/badges', '/api/users/badges']);
+  });
+
   it('that hides a line of the standing changes what others see of the person', () => {
     const stale = staleAfterOwn(done(updateProfile, { body: { showsReplies: false } }, {}));
     expect(namesOf(stale)).toEqual([getPerson.path]);

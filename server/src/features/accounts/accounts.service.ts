@@ -15,7 +15,8 @@ export {
 } from './auth/session/own-sessions.ts';
 export { findEndedSessions, readSession, signOut } from './auth/session/session-service.ts';
 export { deleteExpiredSessionsAndLinks, signIn, signUp, signUpAndSignIn } from './auth/sign-in.ts';
-export { enterSignUpCode, openSignUpLink } from './auth/sign-up/sign-up-by-mail.ts';
+export { createVerifiedPerson, enterSignUpCode, openSignUpLink } from './auth/sign-up/sign-up-by-mail.ts';
+export { hashPassword } from './auth/password-hashing.ts';
 export { closeAccount, closePersonAccount } from './lifecycle/account-closure.ts';
 export {
   type AdminPersonView,

@@ -27,7 +27,7 @@ export function AchievementsCard() {
   return (
     <Card as="section" aria-labelledby={headingId}>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={headingId} className="text-xl">
+        <h2 id={headingId} className="text-[length:min(1.375rem,38px)]/tight">
           <Trans>Achievements & Badges</Trans>
         </h2>
         <LevelLine />

@@ -117,7 +117,8 @@ async function begin(
       const proven = pending && (await prove(tx, pending));
       if (!proven) throw invalidLink();
       await store.complete(tx.db, proven);
-      return createPerson(tx, proven);
+      const { first_name: firstName, last_name: lastName, user_type: userType, ...rest } = proven;
+      return createVerifiedPerson(tx, { ...rest, firstName, lastName, userType });
     });
     return await signInAs(ctx, visitor, personId);
   } catch (error) {
@@ -126,22 +127,30 @@ async function begin(
   }
 }
 
-/** Creates a person with a verified email, as the library's own sign-up does, from an already hashed password. */
-async function createPerson(tx: TxContext, pending: store.PendingSignUp): Promise<string> {
+type VerifiedPerson = Pick<store.PendingSignUp, 'email' | 'language'> & {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly userType: store.PendingSignUp['user_type'];
+  /** Hashed. */
+  readonly password: string;
+};
+
+/**
+ * Creates a person with a verified email, as the library's own sign-up does, from an already hashed password; returns the
+ * id. 409 `link-over` if the email has an account.
+ */
+export async function createVerifiedPerson(
+  tx: TxContext,
+  { email, language, firstName, lastName, userType, password }: VerifiedPerson,
+): Promise<string> {
   // an account that began by the identity provider meanwhile
-  if (await isEmailKnown(tx.db, pending.email)) throw invalidLink();
+  if (await isEmailKnown(tx.db, email)) throw invalidLink();
   const { internalAdapter } = await makeAuth(tx).$context;
-  const { email, first_name: firstName, last_name: lastName, user_type: userType, language } = pending;
   const person = { email, emailVerified: true, firstName, lastName, userType };
   const { id } = await internalAdapter.createUser(
     { ...person, name: displayName(person), ...(language !== null && { language }) },
     { method: 'email-password' },
   );
-  await internalAdapter.linkAccount({
-    userId: id,
-    providerId: 'credential',
-    accountId: id,
-    password: pending.password,
-  });
+  await internalAdapter.linkAccount({ userId: id, providerId: 'credential', accountId: id, password });
   return id;
 }

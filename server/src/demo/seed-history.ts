@@ -1,0 +1,146 @@
+import { STANDING_DELAY_MS } from '@openlarder/domain/accounts/standing.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { completeHandover, type DemoActor, type DemoContext, required, shareFood } from './demo-context.ts';
+import { BUSINESS_FOOD, DEMO_FOOD } from './demo-food.ts';
+import { hourOfDay, noonDaysAgo, quarterFrom } from './demo-hours.ts';
+import { DEMO_ACCOUNTS } from './demo-people.ts';
+import { seededRandom, type SeededRandom } from './seeded-random.ts';
+
+const SEED = 20_261_123;
+const HANDOVERS = 278;
+const HISTORY_DAYS = 172;
+/** The later, the more people share: over 1. */
+const GROWTH = 1.7;
+/** Between these hours of the day food is shared. */
+const [FIRST_HOUR, LAST_HOUR] = [8, 19];
+/** One of so many has a conversation. */
+const TALKS_EVERY = 9;
+
+/** How often people give, as shares of all; whoever is absent gives by the kind of user. */
+const GIVES: Readonly<Record<string, number>> = {
+  // the accounts that visitors try have a past, and not too long a list of conversations
+  rosa: 4,
+  bakery: 4,
+  june: 2.5,
+  amir: 2,
+  grocer: 14,
+  bistro: 9,
+  mei: 12,
+  lucia: 10,
+  samuel: 8,
+  deli: 7,
+  hotel: 6,
+  ana: 6,
+  david: 5,
+  // of the community, and glad to be on boards
+  kofi: 3,
+  linh: 2.5,
+  nadia: 2,
+  zoe: 1.5,
+};
+const GIVES_BY_TYPE = { donor: 3, volunteer: 1, recipient: 0.25 } as const;
+const giftsOf = ({ key, userType }: DemoActor): number => GIVES[key] ?? GIVES_BY_TYPE[userType];
+
+/** Handovers with a conversation, beyond those by chance, so that the accounts that visitors try show how neighbors see them. */
+const REGULARS = { rosa: 7, bakery: 7 } as const;
+/** Longer ago than what is not yet counted, and within what is. */
+const REGULARS_FROM_DAYS = Math.ceil(STANDING_DELAY_MS / DAY_MS) + 2;
+const REGULARS_UNTIL_DAYS = 55;
+
+/** Of the same two people in `PAIR_DAYS`: what they trade beyond that earns nothing. */
+const MOST_OF_PAIR = 2;
+const PAIR_DAYS = 31;
+
+type Plan = { readonly donor: DemoActor; readonly sharedMs: number; readonly talks: boolean };
+type Meeting = Plan & { readonly taker: DemoActor };
+
+/**
+ * Months of handovers of everyone with everyone, in the order of time: limits and points look at what was before. Nothing
+ * about them is unread.
+ */
+export async function seedHistory(demo: DemoContext): Promise<void> {
+  // a chance of its own, so that all others keep theirs
+  const own = { ...demo, random: seededRandom(SEED) };
+  const people = [...demo.people.values()].filter(({ isAdmin }) => !isAdmin);
+  const met: Meeting[] = [];
+  for (const plan of plans(own, people)) {
+    const meeting = { ...plan, taker: pickTaker(own, plan, met) };
+    met.push(meeting);
+    await handOver(own, meeting);
+  }
+  for (const { caller } of people) await notifications.markRead(demo.ctx, caller, null);
+}
+
+/** Who shared food when, earliest first. */
+function plans(demo: DemoContext, people: readonly DemoActor[]): Plan[] {
+  const { random, nowMs } = demo;
+  const byChance = Array.from({ length: HANDOVERS }, (_, nth): Plan => {
+    const daysAgo = 1 + Math.floor(random.next() ** GROWTH * HISTORY_DAYS);
+    const donor = pickByWeight(random, people, giftsOf);
+    return { donor, sharedMs: sharingTime(demo, daysAgo), talks: nth % TALKS_EVERY === 0 };
+  });
+  const regular = Object.entries(REGULARS).flatMap(([key, count]) =>
+    Array.from({ length: count }, (): Plan => {
+      const daysAgo = random.between(REGULARS_FROM_DAYS, REGULARS_UNTIL_DAYS);
+      return { donor: required(demo.people.get(key)), sharedMs: sharingTime(demo, daysAgo), talks: true };
+    }),
+  );
+  return [...byChance, ...regular]
+    .filter(({ sharedMs }) => sharedMs < nowMs - 6 * HOUR_MS)
+    .toSorted((a, b) => a.sharedMs - b.sharedMs);
+}
+
+function sharingTime({ random, nowMs, timeZone }: DemoContext, daysAgo: number): number {
+  const hour = random.between(FIRST_HOUR * 4, LAST_HOUR * 4) / 4;
+  return hourOfDay(noonDaysAgo(nowMs, daysAgo, timeZone), hour, timeZone);
+}
+
+function pickByWeight(
+  random: SeededRandom,
+  people: readonly DemoActor[],
+  weightOf: (one: DemoActor) => number,
+): DemoActor {
+  let left = random.next() * people.reduce((sum, person) => sum + weightOf(person), 0);
+  return required(
+    people.find((person) => {
+      left -= weightOf(person);
+      return left < 0;
+    }),
+  );
+}
+
+/** Somebody who is not a donor, and whom this one has not met too often lately. */
+function pickTaker(
+  { random, takers }: DemoContext,
+  { donor, sharedMs }: Plan,
+  met: readonly Meeting[],
+): DemoActor {
+  const lately = met.filter((meeting) => meeting.sharedMs > sharedMs - PAIR_DAYS * DAY_MS);
+  const isPair = (meeting: Meeting, taker: DemoActor): boolean =>
+    (meeting.donor === donor && meeting.taker === taker) ||
+    (meeting.donor === taker && meeting.taker === donor);
+  const isFree = (taker: DemoActor): boolean =>
+    taker !== donor && lately.filter((meeting) => isPair(meeting, taker)).length < MOST_OF_PAIR;
+  return random.pick(takers.filter(isFree));
+}
+
+const isOneClick = ({ key }: DemoActor): boolean => DEMO_ACCOUNTS.some((account) => account.key === key);
+
+async function handOver(demo: DemoContext, { donor, taker, sharedMs, talks }: Meeting): Promise<void> {
+  const { ctx, clock, random } = demo;
+  const food = random.pick(BUSINESS_FOOD[donor.key] ?? DEMO_FOOD);
+  const endsMs = quarterFrom(sharedMs + random.between(8, 40) * HOUR_MS);
+  const listingId = await shareFood(demo, donor, food, { sharedMs, endsMs });
+  const claimedMs = sharedMs + random.between(10, 100) * MINUTE_MS;
+  if (talks) return completeHandover(demo, donor, taker, listingId, claimedMs);
+  clock.setTo(claimedMs);
+  const { handover, conversationId } = await claims.claimListing(ctx, taker.caller, listingId);
+  clock.setTo(claimedMs + random.between(40, 180) * MINUTE_MS);
+  await handovers.completeHandover(ctx, donor.caller, handover.id, handover.code);
+  for (const { caller } of [donor, taker].filter(isOneClick))
+    await messaging.markConversationRead(ctx, caller, conversationId);
+}

@@ -1,0 +1,118 @@
+import { listRequests } from '@openlarder/domain/emergency/request-contract.ts';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { reply } from '#web/testing/api.ts';
+import { aUser } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aRequest } from '#web/testing/samples.ts';
+import { HungerStrip } from './HungerStrip.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+    now: new Date(2026, 10, 23, 12, 0, 0),
+  });
+  reply(listRequests, []);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  window.localStorage.clear();
+});
+
+function open(at = '/', personId = aUser().id) {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ id: personId }));
+  return renderPart(<HungerStrip />, { at, queryClient });
+}
+const banner = () => screen.findByRole('complementary', { name: 'World hunger today' });
+const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+
+describe('the hunger banner', () => {
+  it('has the specified figures since local midnight: the clock each second, the counters every 30', async () => {
+    open();
+    const line = await banner();
+    // noon: half a day
+    expect(line.textContent).toContain('673M facing hunger');
+    expect(line.textContent).toContain('12,329 deaths today');
+    expect(line.textContent).toContain('2,947 child deaths');
+    expect(line.textContent).toContain('12:00:00 PM');
+    expect(line.textContent).toContain('Modeled estimates');
+    await pass(29_000);
+    expect(line.textContent).toContain('12:00:29 PM');
+    expect(line.textContent).toContain('12,329 deaths today');
+    await pass(1000);
+    expect(line.textContent).toContain('12,337 deaths today');
+    vi.setSystemTime(new Date(2026, 10, 23, 23, 59, 59));
+    await pass(1000);
+    expect(line.textContent).toMatch(/hunger0 deaths today/);
+    expect(line.textContent).toContain('12:00:00 AM');
+  });
+
+  it('stands still while it is paused, and is no live region', async () => {
+    const { user } = open();
+    const line = await banner();
+    await user.click(within(line).getByRole('button', { name: 'Pause the numbers' }));
+    const shown = line.textContent;
+    await pass(90_000);
+    expect(line.textContent).toBe(shown);
+    expect(line.querySelector('[aria-live], output, [role=status], [role=timer]')).toBeNull();
+    await user.click(within(line).getByRole('button', { name: 'Let the numbers run' }));
+    expect(line.textContent).toContain('12:01:30 PM');
+  });
+
+  it('stands still from the start for who asked for less motion', async () => {
+    const matchMedia = window.matchMedia.bind(window);
+    vi.stubGlobal('matchMedia', (query: string) => {
+      const list = matchMedia(query);
+      if (query.includes('reduced-motion')) Object.defineProperty(list, 'matches', { value: true });
+      return list;
+    });
+    open();
+    const line = await banner();
+    const shown = line.textContent;
+    await pass(60_000);
+    expect(line.textContent).toBe(shown);
+    expect(within(line).getByRole('button', { name: 'Let the numbers run' })).toBeTruthy();
+  });
+
+  it('opens where its numbers come from', async () => {
+    const { user } = open();
+    await user.click(within(await banner()).getByRole('button', { name: /facing hunger/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'World hunger today' });
+    expect(dialog.textContent).toContain('Modeled estimates from public agency data.');
+    expect(dialog.textContent).toContain('0.2854 a second');
+    expect(dialog.textContent).toContain('5,895 a day');
+    expect(dialog.textContent).toContain('673,000,000');
+  });
+
+  it('remembers for each person that it was folded', async () => {
+    const { user, unmount } = open();
+    await user.click(within(await banner()).getByRole('button', { name: 'Fold world hunger today' }));
+    expect((await banner()).textContent).not.toContain('deaths');
+    unmount();
+    const again = open();
+    expect((await banner()).textContent).not.toContain('deaths');
+    again.unmount();
+    open('/', '0198a0aa-0000-7000-8000-0000000000a2');
+    expect((await banner()).textContent).toContain('deaths');
+  });
+
+  it.each(['/?tab=profile&room=requests', '/?tab=discover&filter=emergencies', '/?tab=messages'])(
+    'stays away from who asks for food and who answers: %s',
+    (at) => {
+      const { container } = open(at);
+      expect(container.textContent).toBe('');
+      expect(container.querySelector('.min-h-\\[min\\(1\\.75rem\\,48px\\)\\]')).toBeNull();
+    },
+  );
+
+  it('is absent while a person’s own request is open', async () => {
+    reply(listRequests, [aRequest()]);
+    const { container } = open();
+    await banner().catch(() => null);
+    await expect.poll(() => container.textContent).toBe('');
+  });
+});
