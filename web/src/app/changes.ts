@@ -5,6 +5,7 @@ import * as requests from '@openlarder/domain/emergency/request-contract.ts';
 import * as calendar from '@openlarder/domain/handovers/calendar-contract.ts';
 import * as handovers from '@openlarder/domain/handovers/handover-contract.ts';
 import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
+import * as boards from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 import * as listings from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
 import * as map from '@openlarder/domain/map/map-contract.ts';
@@ -68,6 +69,9 @@ function after(endpoint: Endpoint, stale: StaleAfter | Row[1]): Row {
   return [endpoint, typeof stale === 'function' ? stale : () => stale];
 }
 
+/** Where points, levels and ranks stand. */
+const BOARDS = all(boards.getMonthlyLeaderboard, boards.getAllTimeLeaderboard);
+
 /** What grows with trust. */
 const TRUSTED = all(claims.getClaimLimits, listings.getListingLimits);
 
@@ -102,6 +106,14 @@ const afterOwnListing = (id: string | undefined): readonly Stale[] => [
 const MOVES_THE_FEED = ['latitude', 'location', 'radiusKm', 'organizationName'] as const;
 /** Profile fields that say for how many a person takes food. */
 const SETS_THE_SHARE = ['householdSize', 'organizationName'] as const;
+/** Profile fields that boards show, or that decide whether they do. */
+const SHOWN_ON_BOARDS = [
+  'leaderboardVisible',
+  'userType',
+  'firstName',
+  'lastName',
+  'organizationName',
+] as const;
 /** Profile fields that say what others see of a person. */
 const SHOWS_STANDING = ['showsSharing', 'showsReplies', 'showsVerified'] as const;
 
@@ -177,6 +189,9 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
       : nothing('the answer is the account')),
     ...(SETS_THE_SHARE.some((name) => body[name] !== undefined) ? all(claims.getClaimLimits) : []),
     ...(SHOWS_STANDING.some((name) => body[name] !== undefined) ? all(moderation.getPerson) : []),
+    ...(SHOWN_ON_BOARDS.some((name) => body[name] !== undefined)
+      ? [...BOARDS, ...all(boards.getUserStats)]
+      : []),
   ]),
   after(accounts.closeAccount, LOADS_THE_PAGE),
   after(signIn.signUp, LOADS_THE_PAGE),

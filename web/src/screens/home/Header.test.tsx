@@ -36,16 +36,17 @@ const targets = (links: readonly HTMLElement[]) =>
   links.map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('the header', () => {
-  it('leads to the four tabs, as does the phone’s tab bar, and marks the current one', () => {
+  it('leads to the five tabs, as does the phone’s tab bar, and marks the current one', () => {
     const { main, tabs } = show();
-    const four = [
+    const five = [
       ['Discover', '/'],
       ['Share Food', '/?tab=share'],
       ['Messages', '/?tab=messages'],
       ['Profile', '/?tab=profile'],
+      ['Leaderboard', '/?tab=leaderboard'],
     ];
-    expect(targets(main.getAllByRole('link'))).toEqual(four);
-    expect(targets(tabs.getAllByRole('link'))).toEqual(four);
+    expect(targets(main.getAllByRole('link'))).toEqual(five);
+    expect(targets(tabs.getAllByRole('link'))).toEqual(five);
     for (const bar of [main, tabs])
       expect(bar.getByRole('link', { current: 'page' }).textContent).toBe('Discover');
   });
