@@ -7,6 +7,7 @@ import {
 } from '@openlarder/domain/claims/claim-contract.ts';
 import { listRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import { getCalendarFeed } from '@openlarder/domain/handovers/calendar-contract.ts';
+import { getUserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 import { listBlocks, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -16,7 +17,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { aClaim, anId, aRequest, hoursFromNow, someLimits } from '#web/testing/samples.ts';
+import { aClaim, anId, aRequest, hoursFromNow, someLimits, someStats } from '#web/testing/samples.ts';
 import { ProfileTab } from './ProfileTab.tsx';
 
 function openProfile(at: string, { mine = [], theirs = [] }: { mine?: Claim[]; theirs?: Claim[] } = {}) {
@@ -27,6 +28,7 @@ function openProfile(at: string, { mine = [], theirs = [] }: { mine?: Claim[]; t
   reply(getCalendarFeed, { url: null });
   reply(listOwnReports, []);
   reply(listSessions, []);
+  reply(getUserStats, someStats());
   reply(listRequests, ({ query }) => (query.get('side') === 'mine' ? [aRequest()] : []));
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser());

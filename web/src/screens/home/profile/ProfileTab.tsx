@@ -14,6 +14,7 @@ import { paths, type ProfileRoom } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ProfilePoints } from '../HeaderPoints.tsx';
 import { MyLocation } from './MyLocation.tsx';
 import { RoomNav } from './RoomNav.tsx';
 import { SettingsRoom } from './SettingsRoom.tsx';
@@ -42,6 +43,7 @@ function Person({ me }: { readonly me: User }) {
         initials={initials(me)}
         actions={<ProfileActions me={me} setting={community} />}
       />
+      <ProfilePoints />
       <MyLocation me={me} />
     </>
   );
