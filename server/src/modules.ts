@@ -11,6 +11,7 @@ import { moderationModule } from '#server/features/moderation/moderation.module.
 import { notificationsModule } from '#server/features/notifications/notifications.module.ts';
 import { photosModule } from '#server/features/photos/photos.module.ts';
 import { placesModule } from '#server/features/places/places.module.ts';
+import { recognitionModule } from '#server/features/recognition/recognition.module.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import type { HookHandler } from '#server/platform/hook.ts';
 
@@ -26,6 +27,7 @@ export const MODULES: readonly FeatureModule[] = [
   messagingModule,
   handoversModule,
   calendarModule,
+  recognitionModule,
   claimsModule,
   emergencyModule,
   mapModule,

@@ -76,6 +76,8 @@ const HEARERS: Record<ServerMessageType, readonly SignedIn[]> = {
   handover_update: ['claimer', 'owner'],
   // only admins change it
   account_changed: [],
+  // nothing is handed over
+  recognition_changed: [],
   notification: ['claimer', 'owner'],
   emergency_alert: [],
   emergency_matched: [],

@@ -100,6 +100,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   }),
   /** An admin has paused or verified the account, or similar: fetch the own account again. */
   z.object({ type: z.literal('account_changed'), id: eventId }),
+  /** The person's own points or badges changed: fetch them again. */
+  z.object({ type: z.literal('recognition_changed'), id: eventId, data: z.object({}) }),
   z.object({
     type: z.literal('notification'),
     id: eventId,

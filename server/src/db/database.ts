@@ -9,6 +9,7 @@ import type { ModerationTables } from '#server/features/moderation/moderation.ta
 import type { NotificationTables } from '#server/features/notifications/notifications.tables.ts';
 import type { PhotoTables } from '#server/features/photos/photos.tables.ts';
 import type { PlaceTables } from '#server/features/places/places.tables.ts';
+import type { RecognitionTables } from '#server/features/recognition/recognition.tables.ts';
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
@@ -24,5 +25,6 @@ export type Tables = AccountTables &
   ListingTables &
   MessagingTables &
   HandoverTables &
+  RecognitionTables &
   ClaimTables &
   EmergencyTables;

@@ -84,6 +84,6 @@ async function markBegunAndEmpty({ pool, settings, clock }: AppBase, found: Demo
  */
 export async function emptyTables(pool: pg.Pool): Promise<void> {
   await pool.query(
-    'truncate person, verification, live_event, idempotency_key, former_pause, admin_act, search_word, mail_day, request_area_build cascade',
+    'truncate person, verification, live_event, idempotency_key, former_pause, admin_act, search_word, mail_day, request_area_build, point_histogram, past_handovers_entry cascade',
   );
 }

@@ -49,6 +49,8 @@ export const BLOCK_ISOLATION: Readonly<Record<EndpointName, BlockException>> = {
   'GET /api/users/{id}': NOTHING,
   'GET /api/users/notification-settings': NOTHING,
   'PUT /api/users/notification-settings': NOTHING,
+  'GET /api/badges': NOTHING,
+  'GET /api/users/badges': NOTHING,
   'GET /api/notifications': KEPT,
   'POST /api/notifications/read': NOTHING,
   'POST /api/objects/upload': NOTHING,

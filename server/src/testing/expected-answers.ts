@@ -109,6 +109,8 @@ const EXPECTED = {
       quietHours: { from: '22:00', until: '07:00' },
     }),
   },
+  'GET /api/badges': { answers: signedIn(200) },
+  'GET /api/users/badges': { answers: signedIn(200) },
   'GET /api/notifications': { answers: signedIn(200) },
   'POST /api/notifications/read': {
     answers: signedIn(204),

@@ -102,7 +102,8 @@ export function LiveRefresh() {
     const area = getWatchedArea(live);
     const onMessage = (message: ServerMessage): void => {
       const refresh = () => refreshAfterMessage(queryClient, message, throttle.refetch);
-      if ('data' in message && 'listingId' in message.data) applyLiveStatus(queryClient, message.data);
+      if (message.type !== 'recognition_changed' && 'data' in message && 'listingId' in message.data)
+        applyLiveStatus(queryClient, message.data);
       // A resync says that events were missed, under the id of one.
       if (message.type === 'resync' || !('id' in message)) refresh();
       else echoes.unlessOwn(message.id, refresh);

@@ -8,11 +8,13 @@ import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import * as boards from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 import * as listings from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
+import * as leaderboard from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 import * as map from '@openlarder/domain/map/map-contract.ts';
 import * as messages from '@openlarder/domain/messaging/message-contract.ts';
 import * as moderation from '@openlarder/domain/moderation/moderation-contract.ts';
 import * as notifications from '@openlarder/domain/notifications/notification-contract.ts';
 import * as photos from '@openlarder/domain/photos/photo-contract.ts';
+import * as recognition from '@openlarder/domain/recognition/recognition-contract.ts';
 import type { RequestOf, ResponseOf } from '#web/lib/call.ts';
 import type { SentChange } from '#web/lib/sent-changes.ts';
 
@@ -75,14 +77,23 @@ const BOARDS = all(boards.getMonthlyLeaderboard, boards.getAllTimeLeaderboard);
 /** What grows with trust. */
 const TRUSTED = all(claims.getClaimLimits, listings.getListingLimits);
 
+/** What handovers earn somebody. */
+const RECOGNITION = all(
+  leaderboard.getUserStats,
+  recognition.listUserBadges,
+  leaderboard.getMonthlyLeaderboard,
+  leaderboard.getAllTimeLeaderboard,
+);
+
 /**
  * What an action on a handover may change, for claims and requests alike. A request may expire with its handover, and
- * its own person is notified of that. A completed one may raise the trust in both.
+ * its own person is notified of that. A completed one may raise the trust in both, and earns them something.
  */
 const afterHandover = (conversationId?: string): readonly Stale[] => [
   ...all(notifications.listNotifications),
   ...all(claims.listClaims, claims.getClaim, handovers.getHandover),
   ...TRUSTED,
+  ...RECOGNITION,
   ...all(listings.listListings, listings.getListing, messages.listConversations, map.listClusters),
   ...SHARED,
   ...REQUESTS,
@@ -263,6 +274,7 @@ const LIVE_CHANGES: LiveRows = {
     one(messages.listMessages, data.conversationId),
   ],
   account_changed: [...all(accounts.getUser), ...TRUSTED],
+  recognition_changed: RECOGNITION,
   notification: all(notifications.listNotifications),
   // Missed events cannot be named.
   resync: 'everything',

@@ -1,0 +1,29 @@
+import * as contract from '@openlarder/domain/recognition/recognition-contract.ts';
+import * as schemas from '@openlarder/domain/recognition/recognition-schemas.ts';
+import type { FeatureModule } from '#server/platform/feature-module.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
+import { RECOGNITION_CHANGED, type RecognitionChanged } from './recognition.events.ts';
+import * as recognition from './recognition.service.ts';
+
+const CHANGED: LiveMessage = { type: 'recognition_changed', data: {} };
+
+export const recognitionModule: FeatureModule = {
+  name: 'recognition',
+  routes(http, ctx) {
+    bindEndpoint(http, contract.listBadges, schemas.listBadgesSpec, async ({ caller }) =>
+      reply(200, await recognition.listBadges(ctx, caller)),
+    );
+    bindEndpoint(http, contract.listUserBadges, schemas.listUserBadgesSpec, async ({ caller }) =>
+      reply(200, await recognition.listUserBadges(ctx, caller)),
+    );
+  },
+  topics: () => [
+    liveTopic<RecognitionChanged>()({
+      kind: RECOGNITION_CHANGED,
+      audience: ({ people }) => ({ people }),
+      message: ({ people }, { userId }) => (people.includes(userId) ? CHANGED : null),
+      replay: async (changes) => changes.map(() => CHANGED),
+    }),
+  ],
+};

@@ -1,0 +1,1 @@
+export { listBadges, listUserBadges } from './badges.ts';

@@ -1,0 +1,47 @@
+import type { BadgeId } from '@openlarder/domain/recognition/badges.ts';
+import type { Generated } from 'kysely';
+
+export type RecognitionTables = {
+  /** The ledger: rows are only added. A row that takes points back names the one it reverses. */
+  point_entry: {
+    id: string;
+    person_id: string;
+    cause: string;
+    /** The handover; of a reversing row the reversed one. */
+    subject_id: string;
+    points: number;
+    /** The first day of the month it counts in, in the community's time zone. */
+    month: string;
+    earned_at: Date;
+    booked_at: Date;
+    reverses_id: string | null;
+  };
+  /** The sum of a person's entries, and when they came to it. */
+  point_total: { person_id: string; points: number; reached_at: Date };
+  point_month: { month: string; person_id: string; points: number; reached_at: Date };
+  /** How many people whom boards show have so many points: more than 0. */
+  point_histogram: {
+    /** `all`, or a month as `2026-11`. */
+    board: string;
+    points: number;
+    people: number;
+  };
+  person_badge: { id: string; person_id: string; badge_id: BadgeId; earned_at: Date };
+  /** A handover that both sides completed: what points, streaks and badges are worked out from. */
+  recognized_handover: {
+    handover_id: string;
+    giver_id: string;
+    receiver_id: string;
+    /** Of a listing; 0 without one. */
+    servings: number;
+    answers_request: boolean;
+    giver_earns: boolean;
+    receiver_earns: boolean;
+    completed_at: Date;
+    /** The community's day on which it was counted; null while what answers a request waits for its week. */
+    counted_on: string | null;
+    undone_at: Generated<Date | null>;
+  };
+  /** How far the handovers from before recognition are entered; no row when all are. */
+  past_handovers_entry: { is_only: Generated<boolean>; after_ended_at: Date; after_id: string };
+};
