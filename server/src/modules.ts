@@ -4,6 +4,7 @@ import { communityModule } from '#server/features/community/community.module.ts'
 import { emergencyModule } from '#server/features/emergency/emergency.module.ts';
 import { calendarModule } from '#server/features/handovers/calendar/calendar.module.ts';
 import { handoversModule } from '#server/features/handovers/handovers.module.ts';
+import { leaderboardModule } from '#server/features/leaderboard/leaderboard.module.ts';
 import { listingsModule } from '#server/features/listings/listings.module.ts';
 import { mapModule } from '#server/features/map/map.module.ts';
 import { messagingModule } from '#server/features/messaging/messaging.module.ts';
@@ -31,6 +32,7 @@ export const MODULES: readonly FeatureModule[] = [
   claimsModule,
   emergencyModule,
   mapModule,
+  leaderboardModule,
 ];
 
 /**

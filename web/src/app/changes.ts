@@ -5,7 +5,6 @@ import * as requests from '@openlarder/domain/emergency/request-contract.ts';
 import * as calendar from '@openlarder/domain/handovers/calendar-contract.ts';
 import * as handovers from '@openlarder/domain/handovers/handover-contract.ts';
 import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
-import * as boards from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 import * as listings from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
 import * as leaderboard from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
@@ -70,9 +69,6 @@ function after<E extends Endpoint>(
 function after(endpoint: Endpoint, stale: StaleAfter | Row[1]): Row {
   return [endpoint, typeof stale === 'function' ? stale : () => stale];
 }
-
-/** Where points, levels and ranks stand. */
-const BOARDS = all(boards.getMonthlyLeaderboard, boards.getAllTimeLeaderboard);
 
 /** What grows with trust. */
 const TRUSTED = all(claims.getClaimLimits, listings.getListingLimits);
@@ -200,9 +196,7 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
       : nothing('the answer is the account')),
     ...(SETS_THE_SHARE.some((name) => body[name] !== undefined) ? all(claims.getClaimLimits) : []),
     ...(SHOWS_STANDING.some((name) => body[name] !== undefined) ? all(moderation.getPerson) : []),
-    ...(SHOWN_ON_BOARDS.some((name) => body[name] !== undefined)
-      ? [...BOARDS, ...all(boards.getUserStats)]
-      : []),
+    ...(SHOWN_ON_BOARDS.some((name) => body[name] !== undefined) ? RECOGNITION : []),
   ]),
   after(accounts.closeAccount, LOADS_THE_PAGE),
   after(signIn.signUp, LOADS_THE_PAGE),

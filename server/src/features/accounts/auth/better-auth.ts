@@ -61,6 +61,13 @@ export function authOptions(ctx: AppContext) {
         lastName: { type: 'string', fieldName: 'last_name' },
         userType: { type: 'string', fieldName: 'user_type' },
         language: { type: 'string', required: false },
+        leaderboardVisible: {
+          type: 'boolean',
+          fieldName: 'leaderboard_visible',
+          required: false,
+          input: false,
+          returned: false,
+        },
         returnKey: {
           type: 'string',
           fieldName: 'return_key',
@@ -111,7 +118,13 @@ export function authOptions(ctx: AppContext) {
       user: {
         create: {
           before: async (user) => ({
-            data: { ...user, ...stampedNow(), returnKey: rejoinKeyOf(sessionSecret, user.email) },
+            data: {
+              ...user,
+              ...stampedNow(),
+              returnKey: rejoinKeyOf(sessionSecret, user.email),
+              // who comes to receive is on no board until they want to be
+              leaderboardVisible: user['userType'] !== 'recipient',
+            },
           }),
         },
       },
