@@ -126,7 +126,7 @@ describe('the summary of points', () => {
     const summary = await screen.findByRole('button', {
       name: 'Level 4, 320 points, 4 badges. Food Hero · #6 this month',
     });
-    expect(summary.textContent).toBe('Level 4320 pts · 4 badges');
+    expect(summary.textContent).toBe('Level 4320 pts4');
     const bar = within(summary).getByRole('progressbar', { name: 'To level 5' });
     expect([bar.getAttribute('value'), bar.getAttribute('aria-valuetext')]).toEqual([
       '10',

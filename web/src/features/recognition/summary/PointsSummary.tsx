@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { UserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 import { levelProgress, pointsOfLevel } from '@openlarder/domain/recognition/levels.ts';
+import { Award } from 'lucide-react';
 import { formatNumber } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -31,15 +32,15 @@ export function LevelProgress({ stats, className }: Props & { readonly className
 /** Level, points, badges and the way to the next level, where the header has room. */
 export function PointsSummary({ stats }: Props) {
   return (
-    <span className="flex flex-col gap-1 text-start text-sm/tight whitespace-nowrap">
+    <span className="flex flex-col gap-1 text-start text-sm/tight whitespace-nowrap tabular-nums">
       <span className="flex items-center gap-1.5">
         <LevelIcon level={stats.level} className="size-4 text-plum" />
         <span className="font-semibold">
           <Trans>Level {stats.level}</Trans>
         </span>
-        <span className="text-muted tabular-nums">
-          {pointsWords(stats)} · {badgeWords(stats)}
-        </span>
+        <span className="text-muted">{pointsWords(stats)}</span>
+        <Award aria-hidden="true" className="ms-0.5 size-4 text-plum" />
+        <span className="text-muted">{formatNumber(stats.badgeCount)}</span>
       </span>
       <LevelProgress stats={stats} />
     </span>
