@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -17,10 +18,12 @@ type Props = {
   readonly kind: PointsKind;
   readonly label: string;
   readonly meId: string;
+  /** Below one's own row. */
+  readonly ownNote: ReactNode;
 };
 
 /** One board: its podium, one's own place and the rows; or that it loads, is empty or could not be loaded. */
-export function BoardPanel({ query, board, kind, label, meId }: Props) {
+export function BoardPanel({ query, board, kind, label, meId, ownNote }: Props) {
   const { t } = useLingui();
   if (!board)
     return query.isError ? (
@@ -37,7 +40,12 @@ export function BoardPanel({ query, board, kind, label, meId }: Props) {
   const { listed, own } = board;
   return (
     <div className="flex flex-col gap-4">
-      {own && <OwnRow row={own} kind={kind} />}
+      {own && (
+        <div className="flex flex-col gap-2">
+          <OwnRow row={own} kind={kind} />
+          {ownNote}
+        </div>
+      )}
       {listed.length > 0 ? (
         <div>
           <Podium rows={listed} />

@@ -38,7 +38,7 @@ export function BoardQuestion({ me: { id, leaderboardVisible } }: { readonly me:
       </h2>
       <p className="text-muted">
         <Trans>
-          The leaderboard shows a first name and what people gave, never what they received. You're not on it
+          The leaderboard shows a name like “Ana B.” and points, never what anyone received. You're not on it
           unless you say so.
         </Trans>
       </p>

@@ -19,7 +19,7 @@ export function LeaderboardFilter({ value, onChange }: Props) {
         aria-label={t`Who to show`}
         value={value ?? ''}
         onChange={(event) => onChange(choices.find((one) => (one.value ?? '') === event.target.value)?.value)}
-        className="min-h-11 max-w-full appearance-none rounded-full border border-control bg-surface ps-4 pe-10 font-semibold text-ink"
+        className="min-h-11 max-w-full appearance-none rounded-full border border-control bg-surface ps-3.5 pe-9 text-base font-semibold text-ink"
       >
         {choices.map((one) => (
           <option key={one.label} value={one.value ?? ''}>

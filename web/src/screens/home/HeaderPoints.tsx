@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
@@ -24,7 +23,6 @@ function useShownStats() {
 
 /** Level, points and badges in the header of a wide screen, with title and rank on hover, focus and press. */
 export function HeaderPoints() {
-  const { t } = useLingui();
   const me = useCurrentUser();
   const isQuiet = useStaysPlain();
   const stats = useShownStats();
@@ -36,7 +34,7 @@ export function HeaderPoints() {
         <Tooltip place="below" opensOnPress text={titleAndRank(stats)}>
           <button
             type="button"
-            aria-label={t`${summaryWords(stats)}. ${titleAndRank(stats)}`}
+            aria-label={`${summaryWords(stats)}. ${titleAndRank(stats)}`}
             className="min-h-11 rounded-control px-2.5 hover:bg-plum-soft"
           >
             <PointsSummary stats={stats} />

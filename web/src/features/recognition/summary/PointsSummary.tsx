@@ -31,12 +31,13 @@ export function LevelProgress({ stats, className }: Props & { readonly className
 
 /** Level, points, badges and the way to the next level, where the header has room. */
 export function PointsSummary({ stats }: Props) {
+  const { level } = stats;
   return (
     <span className="flex flex-col gap-1 text-start text-sm/tight whitespace-nowrap tabular-nums">
       <span className="flex items-center gap-1.5">
         <LevelIcon level={stats.level} className="size-4 text-plum" />
         <span className="font-semibold">
-          <Trans>Level {stats.level}</Trans>
+          <Trans>Level {level}</Trans>
         </span>
         <span className="text-muted">{pointsWords(stats)}</span>
         <Award aria-hidden="true" className="ms-0.5 size-4 text-plum" />
@@ -81,12 +82,13 @@ export function AvatarRing({ stats }: Props) {
 
 /** The full line, on the profile. */
 export function PointsLine({ stats }: Props) {
+  const { level } = stats;
   return (
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
         <LevelIcon level={stats.level} className="size-5 text-plum" />
         <span className="font-semibold">
-          <Trans>Level {stats.level}</Trans>
+          <Trans>Level {level}</Trans>
         </span>
         <span className="text-muted tabular-nums">
           {pointsWords(stats)} · {badgeWords(stats)}

@@ -93,7 +93,8 @@ function wordsOf(news: News, isStill: boolean): Pick<Toast, 'title' | 'descripti
   switch (news.kind) {
     case 'level': {
       const title = titleName(news.title);
-      return { title: t`Level ${news.level}!`, description: t`You're a ${title} now.` };
+      const { level } = news;
+      return { title: t`Level ${level}!`, description: t`You're a ${title} now.` };
     }
     case 'badge': {
       const { name, description } = news.badge;

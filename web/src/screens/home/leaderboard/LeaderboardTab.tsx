@@ -44,14 +44,13 @@ export function LeaderboardTab() {
 
   const shown =
     past === null ? { query: monthly, board: monthBoard } : { query: pastMonth, board: pastBoard };
-  const visibility = (
-    <div className="min-w-0 wide:col-start-2 wide:row-start-2">
-      <BoardVisibility me={me} />
-    </div>
-  );
+  // who is hidden has it at their own row, which they alone see
+  const isBesideOwnRow =
+    !me.leaderboardVisible && Boolean((tab === 'month' ? shown.board : allTimeBoard)?.own);
+  const ownNote = isBesideOwnRow && <BoardVisibility me={me} />;
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
-      <PageHeading action={<LeaderboardFilter value={filter} onChange={setFilter} />}>
+      <PageHeading beside={<LeaderboardFilter value={filter} onChange={setFilter} />}>
         <Trans>Food Hero Leaderboard</Trans>
       </PageHeading>
       <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_18rem] wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-8">
@@ -62,7 +61,6 @@ export function LeaderboardTab() {
             heroes={monthBoard && allTimeBoard && activeHeroes(monthBoard, allTimeBoard)}
           />
         </div>
-        {!me.leaderboardVisible && visibility}
         <div className="min-w-0 wide:col-start-1 wide:row-span-2 wide:row-start-1">
           <Tabs
             label={t`Time span`}
@@ -93,6 +91,7 @@ export function LeaderboardTab() {
                       {...shown}
                       kind="monthly"
                       meId={me.id}
+                      ownNote={ownNote}
                       label={past === null ? t`This Month` : monthName(past)}
                     />
                   </>
@@ -111,6 +110,7 @@ export function LeaderboardTab() {
                       board={allTimeBoard}
                       kind="total"
                       meId={me.id}
+                      ownNote={ownNote}
                       label={t`All-Time Champions`}
                     />
                   </>
@@ -119,7 +119,11 @@ export function LeaderboardTab() {
             ]}
           />
         </div>
-        {me.leaderboardVisible && visibility}
+        {!isBesideOwnRow && (
+          <div className="min-w-0 wide:col-start-2 wide:row-start-2">
+            <BoardVisibility me={me} />
+          </div>
+        )}
       </div>
     </div>
   );
