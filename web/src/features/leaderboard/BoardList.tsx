@@ -58,7 +58,10 @@ function Row({ row: { rank, points, user }, kind, isMe }: RowProps) {
       <Avatar
         initials={initials(user)}
         seed={user.id}
-        className="size-[min(2.5rem,44px)]! text-[length:min(0.875rem,16px)]!"
+        className={classNames(
+          'size-[min(2.5rem,44px)]! text-[length:min(0.875rem,16px)]!',
+          isMe && 'bg-surface! text-ink!',
+        )}
       />
       <div className="min-w-0 flex-1 basis-32">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-semibold">
