@@ -60,6 +60,19 @@ describe('npm run admin, beside a server', () => {
     expect(log.out.split('\n').filter((line) => line.includes(rosa.userId))).toHaveLength(3);
   });
 
+  it('adds up all points again: changes nothing when all is well, and says what was off', async () => {
+    const ann = await person('Ann', 'Lee');
+    const right = 'All points are right. Nothing was changed.\n';
+    expect((await runCommand('points', 'rebuild')).out).toBe(right);
+    await pool.query(`insert into point_total values ($1, 1000, now())`, [ann.userId]);
+    await pool.query(`insert into point_histogram values ('all', 1000, 1), ('2026-05', 1000, 2)`);
+    expect((await runCommand('points', 'rebuild')).out).toBe(
+      'Corrected: 1 total, 0 monthly totals, 2 steps of the rankings.\n',
+    );
+    expect((await runCommand('points', 'rebuild')).out).toBe(right);
+    expect((await runCommand('points')).code).toBe(2);
+  });
+
   it('grants, revokes, verifies and unverifies; each act is idempotent', async () => {
     const ann = await person('Ann', 'Lee');
     const now = async () => {

@@ -307,7 +307,11 @@ it('a dispute of a handover passes a block, without the words of the person who 
   expect((await app.as(sides.guest.person, { method: 'POST', url, payload })).statusCode).toBe(200);
   const heard = await heardSoFar(clients.donor, since);
   // no notification: the donor gets none for what the guest does
-  expect(heard.map(({ type }) => type).toSorted()).toEqual(['handover_update', 'new_message']);
+  expect(heard.map(({ type }) => type).toSorted()).toEqual([
+    'handover_update',
+    'new_message',
+    'recognition_changed',
+  ]);
   const read = JSON.stringify([...(await readAll(pair, 'donor')).values()]);
   expect(foundIn(read, forbidden(pair, 'donor', true))).toEqual([]);
   expect(read).toContain('disputed');

@@ -171,6 +171,21 @@ const CASES: Readonly<Record<string, EventCase>> = {
       'I blocked': 'resync',
     },
   },
+  recognition_changed: {
+    happen: async () => {
+      const { claim, other, ...rest } = await claimed();
+      await claims.completeClaim(ctx, other, claim.id);
+      await claims.completeClaim(ctx, rest.reader, claim.id);
+      return { ...rest, other, end: async () => {}, told: {} };
+    },
+    outcomes: {
+      nothing: 'told',
+      'it is over': 'told',
+      'they closed': 'told',
+      'they blocked': 'told',
+      'I blocked': 'told',
+    },
+  },
   notification: {
     happen: async () => {
       const { claim, other, ...rest } = await claimed();

@@ -26,49 +26,50 @@ type BadgeRule = {
   readonly isEarned: (facts: BadgeFacts) => boolean;
 };
 
-/** Every badge, by its id. A badge is kept once it is earned. */
-const RULES = {
-  first_pickup: rule('starter', 'award', 5, ({ pickups }) => pickups >= 1),
-  first_share: rule('starter', 'heart', 30, ({ handoversGiven }) => handoversGiven >= 1),
-  three_shares: rule('starter', 'star', 75, ({ handoversGiven }) => handoversGiven >= 3),
-  good_neighbor: rule('starter', 'shield', 150, ({ totalPoints }) => totalPoints >= 150),
+/** Every badge, by category. A badge is kept once it is earned. */
+const RULES = [
+  badge('first_pickup', 'starter', 'award', 5, ({ pickups }) => pickups >= 1),
+  badge('first_share', 'starter', 'heart', 30, ({ handoversGiven }) => handoversGiven >= 1),
+  badge('three_shares', 'starter', 'star', 75, ({ handoversGiven }) => handoversGiven >= 3),
+  badge('good_neighbor', 'starter', 'shield', 150, ({ totalPoints }) => totalPoints >= 150),
 
-  ten_servings: rule('impact', 'target', 60, ({ servingsGiven }) => servingsGiven >= 10),
-  fifty_servings: rule('impact', 'medal', 250, ({ servingsGiven }) => servingsGiven >= 50),
-  hundred_servings: rule('impact', 'trophy', 500, ({ servingsGiven }) => servingsGiven >= 100),
-  five_hundred_servings: rule('impact', 'crown', 2000, ({ servingsGiven }) => servingsGiven >= 500),
-  five_people: rule('impact', 'users', 140, ({ peopleFed }) => peopleFed >= 5),
-  twenty_five_people: rule('impact', 'users', 700, ({ peopleFed }) => peopleFed >= 25),
-  fifty_shares: rule('impact', 'trophy', 1400, ({ handoversGiven }) => handoversGiven >= 50),
+  badge('ten_servings', 'impact', 'target', 60, ({ servingsGiven }) => servingsGiven >= 10),
+  badge('fifty_servings', 'impact', 'medal', 250, ({ servingsGiven }) => servingsGiven >= 50),
+  badge('hundred_servings', 'impact', 'trophy', 500, ({ servingsGiven }) => servingsGiven >= 100),
+  badge('five_hundred_servings', 'impact', 'crown', 2000, ({ servingsGiven }) => servingsGiven >= 500),
+  badge('five_people', 'impact', 'users', 140, ({ peopleFed }) => peopleFed >= 5),
+  badge('twenty_five_people', 'impact', 'users', 700, ({ peopleFed }) => peopleFed >= 25),
+  badge('fifty_shares', 'impact', 'trophy', 1400, ({ handoversGiven }) => handoversGiven >= 50),
 
-  first_answer: rule('special', 'zap', 50, ({ requestsAnswered }) => requestsAnswered >= 1),
-  five_answers: rule('special', 'shield', 260, ({ requestsAnswered }) => requestsAnswered >= 5),
-  twenty_answers: rule('special', 'heart', 1000, ({ requestsAnswered }) => requestsAnswered >= 20),
-  big_share: rule('special', 'target', 45, ({ largestShare }) => largestShare >= 20),
-  food_legend: rule('special', 'crown', 1010, ({ totalPoints }) => totalPoints >= 1000),
+  badge('first_answer', 'special', 'zap', 50, ({ requestsAnswered }) => requestsAnswered >= 1),
+  badge('five_answers', 'special', 'shield', 260, ({ requestsAnswered }) => requestsAnswered >= 5),
+  badge('twenty_answers', 'special', 'heart', 1000, ({ requestsAnswered }) => requestsAnswered >= 20),
+  badge('big_share', 'special', 'target', 45, ({ largestShare }) => largestShare >= 20),
+  badge('food_legend', 'special', 'crown', 1010, ({ totalPoints }) => totalPoints >= 1000),
 
-  three_days: rule('streak', 'flame', 100, ({ streakDays }) => streakDays >= 3),
-  seven_days: rule('streak', 'flame', 350, ({ streakDays }) => streakDays >= 7),
-  three_months: rule('streak', 'medal', 200, ({ monthsGiven }) => monthsGiven >= 3),
-  six_months: rule('streak', 'star', 400, ({ monthsGiven }) => monthsGiven >= 6),
-  twelve_months: rule('streak', 'award', 800, ({ monthsGiven }) => monthsGiven >= 12),
-} satisfies Readonly<Record<string, BadgeRule>>;
+  badge('three_days', 'streak', 'flame', 100, ({ streakDays }) => streakDays >= 3),
+  badge('seven_days', 'streak', 'flame', 350, ({ streakDays }) => streakDays >= 7),
+  badge('three_months', 'streak', 'medal', 200, ({ monthsGiven }) => monthsGiven >= 3),
+  badge('six_months', 'streak', 'star', 400, ({ monthsGiven }) => monthsGiven >= 6),
+  badge('twelve_months', 'streak', 'award', 800, ({ monthsGiven }) => monthsGiven >= 12),
+] as const;
 
-function rule(
+function badge<Id extends string>(
+  id: Id,
   category: BadgeRule['category'],
   iconName: BadgeRule['iconName'],
   pointsRequired: number,
   isEarned: BadgeRule['isEarned'],
-): BadgeRule {
-  return { category, iconName, pointsRequired, isEarned };
+): BadgeRule & { readonly id: Id } {
+  return { id, category, iconName, pointsRequired, isEarned };
 }
 
-export type BadgeId = keyof typeof RULES;
+export type BadgeId = (typeof RULES)[number]['id'];
 
 /** Every badge without its words, by the points it is usually earned at. */
-export const BADGES: readonly ({ readonly id: BadgeId } & BadgeRule)[] = Object.entries(RULES)
-  .map(([id, badge]) => ({ id: id as BadgeId, ...badge }))
-  .toSorted((a, b) => a.pointsRequired - b.pointsRequired);
+export const BADGES: readonly (BadgeRule & { readonly id: BadgeId })[] = RULES.toSorted(
+  (a, b) => a.pointsRequired - b.pointsRequired,
+);
 
 /** The badges that somebody with these facts has earned. */
 export const badgesEarned = (facts: BadgeFacts): readonly BadgeId[] =>

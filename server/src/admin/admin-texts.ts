@@ -85,6 +85,12 @@ export const adminTexts = textTable('admin', {
   photo: 'photo',
   'message-line': '{time}  {who}: {text}  (message {id})',
 
+  // points
+  'points.what': 'Did you mean "points rebuild"?',
+  'points.right': 'All points are right. Nothing was changed.',
+  'points.rebuilt':
+    'Corrected: {totals, plural, one {# total} other {# totals}}, {months, plural, one {# monthly total} other {# monthly totals}}, {histogram, plural, one {# step} other {# steps}} of the rankings.',
+
   // the log
   'log.none': 'Nothing has been done yet.',
 
@@ -123,6 +129,7 @@ export const adminUsageTexts = textTable('admin-usage', {
   unvouch: 'undo that',
   grant: 'make someone an organizer',
   revoke: 'undo that',
+  'points-rebuild': 'add up all points again, and correct what is off',
   log: 'what organizers have done, newest first',
   people:
     'You can use a person\'s id instead of their email. "remove" asks you first; --yes skips the question.',

@@ -13,6 +13,7 @@ export const COMMAND_NAMES = [
   'pause',
   'resume',
   'remove',
+  'points',
   'log',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];

@@ -1,5 +1,6 @@
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
+import * as recognition from '#server/features/recognition/recognition.service.ts';
 import { REMOVABLE_KINDS, type RemovableKind } from '#server/features/moderation/moderation.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Words } from '#server/platform/texts/wording.ts';
@@ -65,6 +66,13 @@ async function remove(ctx: AppContext, { words, args: [what, which], confirm }: 
   return [words(texts, `remove.done.${kind}`, removed)];
 }
 
+async function points(ctx: AppContext, { words, args: [what] }: CommandInput) {
+  if (what !== 'rebuild') throw new Refusal(words(texts, 'points.what'), 2);
+  const { totals, months, histogram } = await recognition.rebuildPoints(ctx);
+  if (totals + months + histogram === 0) return [words(texts, 'points.right')];
+  return [words(texts, 'points.rebuilt', { totals, months, histogram })];
+}
+
 async function log(ctx: AppContext, { words }: CommandInput) {
   const acts = await admin.latestActs(ctx);
   if (acts.length === 0) return [words(texts, 'log.none')];
@@ -95,5 +103,6 @@ export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
   pause,
   resume,
   remove,
+  points,
   log,
 };

@@ -23,8 +23,8 @@ const OTHERS_END_WITHIN_MS = 60_000;
 const MAX_TRIES = 20;
 const TRY_AGAIN_MS = 250;
 
-/** One command may end everything that a busy person has open. */
-const STATEMENT_TIMEOUT_MS = 30_000;
+/** One command may end everything that a busy person has open, or add up the points of years. */
+const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 export type OpenedContext = {
   readonly ctx: AppContext;

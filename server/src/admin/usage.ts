@@ -29,6 +29,7 @@ const COMMANDS: readonly (readonly Described[])[] = [
     ['unvouch <email>', 'unvouch'],
     ['grant <email>', 'grant'],
     ['revoke <email>', 'revoke'],
+    ['points rebuild', 'points-rebuild'],
     ['log', 'log'],
   ],
 ];

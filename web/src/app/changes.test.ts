@@ -14,6 +14,11 @@ import {
   releaseRequest,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import { completeHandover, getHandover } from '@openlarder/domain/handovers/handover-contract.ts';
+import {
+  getAllTimeLeaderboard,
+  getMonthlyLeaderboard,
+  getUserStats,
+} from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import {
   changeListing,
@@ -32,6 +37,7 @@ import {
 } from '@openlarder/domain/messaging/message-contract.ts';
 import { blockPerson, getPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { updateNotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
+import { listUserBadges } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { SentChange } from '#web/lib/sent-changes.ts';
@@ -85,7 +91,7 @@ describe('the table', () => {
       ({ _zod }) => [..._zod.def.shape.type._zod.values][0],
     );
     const withoutChange = types.filter((type) => !CHANGING_MESSAGE_TYPES.some((one) => one === type));
-    expect(types).toHaveLength(15);
+    expect(types).toHaveLength(16);
     expect(withoutChange.map(String).toSorted()).toEqual(['alive', 'error', 'hello', 'watching']);
     for (const type of withoutChange) expect(staleAfterLive({ type } as ServerMessage)).toEqual([]);
   });
@@ -243,6 +249,16 @@ describe('a call of this tab', () => {
 });
 
 describe('an event of someone else', () => {
+  it('about the own points or badges makes stats, badges and both boards stale', () => {
+    const stale = staleAfterLive({ type: 'recognition_changed', id: 'e3', data: {} });
+    expect(stale === 'everything' ? [] : namesOf(stale).toSorted()).toEqual([
+      getAllTimeLeaderboard.path,
+      getMonthlyLeaderboard.path,
+      listUserBadges.path,
+      getUserStats.path,
+    ]);
+  });
+
   it.each([
     [
       'a handover',

@@ -62,6 +62,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       answers_request boolean not null,
       giver_earns boolean not null,
       receiver_earns boolean not null,
+      giver_was_known boolean not null,
+      receiver_was_known boolean not null,
       completed_at timestamptz not null,
       counted_on date,
       undone_at timestamptz
@@ -78,11 +80,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table past_handovers_entry (
       is_only boolean primary key default true check (is_only),
-      after_ended_at timestamptz not null,
-      after_id uuid not null
+      after_ended_at timestamptz,
+      after_id uuid
     )`.execute(db);
   await sql`
-    insert into past_handovers_entry (after_ended_at, after_id)
-    select '-infinity', '00000000-0000-0000-0000-000000000000'
-    where exists (select from handover where status = 'completed')`.execute(db);
+    insert into past_handovers_entry (is_only)
+    select true where exists (select from handover where status = 'completed')`.execute(db);
+  // who has only received is not shown on boards unless they want to
+  await sql`
+    update person set leaderboard_visible = false
+    where user_type = 'recipient'
+      and not exists (select from handover where giver_id = person.id and status = 'completed')`.execute(db);
 }

@@ -3,12 +3,9 @@ import { type Kysely, sql } from 'kysely';
 /**
  * What boards are read by: each sum of points knows whether boards show its person, and as what kind, so that the first
  * rows of a board are the first rows of an index, however many people are hidden or of another kind. Triggers keep it, so
- * that whoever books points or changes a profile need not know it.
+ * that whoever books points or changes a profile need not know it. No points are booked before this migration.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // nobody has seen a board yet, so nobody has chosen: who receives starts hidden
-  await sql`update person set leaderboard_visible = false where user_type = 'recipient'`.execute(db);
-
   for (const table of ['point_total', 'point_month'].map((name) => sql.table(name)))
     await sql`
       alter table ${table}
@@ -33,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
   for (const table of ['point_total', 'point_month'])
     await sql`
-      create trigger ${sql.ref(`${table}_board`)} before insert or update of points on ${sql.table(table)}
+      create trigger ${sql.ref(`${table}_board`)} before insert on ${sql.table(table)}
       for each row execute function keep_board_columns()`.execute(db);
   await sql`
     create trigger person_on_boards after update of user_type, leaderboard_visible, closed_at on person for each row
@@ -55,8 +52,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index point_month_board_of_type on point_month (month, user_type, points desc, reached_at, person_id)
     where is_shown and points > 0`.execute(db);
-
-  // the rows that were there before the triggers
-  await sql`update point_total set points = points`.execute(db);
-  await sql`update point_month set points = points`.execute(db);
 }

@@ -10,6 +10,13 @@ import { defineHook } from '#server/platform/hook.ts';
 export const onAccountClosed =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onAccountClosed');
 
+/**
+ * Boards show a person, or show them no longer: `leaderboardVisible` was switched, or their account is closed. The person
+ * is locked, and nothing of others is locked afterwards.
+ */
+export const onBoardVisibility =
+  defineHook<(tx: TxContext, personId: string, isShown: boolean) => Promise<void>>('onBoardVisibility');
+
 /** Ends what a stranger who knew the old password may hold besides sessions, when a person changes or resets it. */
 export const onPasswordChanged =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onPasswordChanged');

@@ -73,6 +73,15 @@ describe('signing up and in', () => {
     });
   });
 
+  it('keeps recipients off boards until they want to be on them, and shows everyone else', async () => {
+    const shown = async (userType: string) => (await signUp({ userType })).json().leaderboardVisible;
+    expect([await shown('recipient'), await shown('donor'), await shown('volunteer')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
   it('keeps the language of the page; without one, none is chosen', async () => {
     expect((await signUp({ language: 'es' })).json().language).toBe('es');
     expect((await signUp({})).json().language).toBeNull();

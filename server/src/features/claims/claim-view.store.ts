@@ -205,7 +205,8 @@ export async function selectSubjectsOf(db: DbOrTx, handoverIds: readonly string[
   return db
     .selectFrom('claim')
     .innerJoin('food_listing as listing', 'listing.id', 'claim.listing_id')
-    .select(['claim.id', 'claim.listing_id', 'claim.handover_id', 'listing.title', 'listing.place_is_public'])
+    .select(['claim.id', 'claim.listing_id', 'claim.handover_id', 'claim.servings'])
+    .select(['listing.title', 'listing.place_is_public'])
     .where('claim.handover_id', 'in', [...handoverIds])
     .execute();
 }

@@ -1,3 +1,4 @@
+import type { CompletedBy } from '@openlarder/domain/handovers/handover-states.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { defineHook } from '#server/platform/hook.ts';
 import type { HandoverRow } from './handovers.store.ts';
@@ -9,6 +10,8 @@ export type HandoverSubject = {
   readonly listingId: string | null;
   /** Whether the listing's place is a business's address, which everyone sees. */
   readonly placeIsPublic: boolean;
+  /** The servings of the listing that are given; 0 without one. */
+  readonly servings: number;
   /** The request for food that is answered: the receiver's place is the request's. */
   readonly requestId: string | null;
   /** The listing's title, else the request's. */
@@ -32,3 +35,25 @@ export type HandoverOwner = {
 
 /** Handlers are called in the order of locks: requests before listings. */
 export const handoverOwner = defineHook<HandoverOwner>('handoverOwner');
+
+/** A handover that was completed. */
+export type CompletedHandover = {
+  readonly id: string;
+  readonly giverId: string;
+  readonly receiverId: string;
+  readonly listingId: string | null;
+  /** Of the listing; 0 without one. */
+  readonly servings: number;
+  /** What came of a request for food is not shown to others for a week. */
+  readonly answersRequest: boolean;
+  readonly completedBy: CompletedBy;
+  readonly completedAt: Date;
+};
+
+/** Follows a completed handover in its transaction, last of all: its two people are locked, and nothing is after. */
+export const handoverCompleted =
+  defineHook<(tx: TxContext, handover: CompletedHandover) => Promise<void>>('handoverCompleted');
+
+/** Follows the dispute of a completed handover, last in its transaction: no person is locked yet. */
+export const handoverUndone =
+  defineHook<(tx: TxContext, handover: CompletedHandover) => Promise<void>>('handoverUndone');

@@ -1,4 +1,5 @@
 export { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
+export { completedHandovers } from './completed-handovers.ts';
 export { placeToShow, presentReadHandovers, type ReadHandover } from './handovers.presenter.ts';
 export {
   dealingsAmong,

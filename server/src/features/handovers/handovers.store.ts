@@ -218,3 +218,24 @@ export async function selectGiven(
     group by giver_id`.execute(db);
   return rows;
 }
+
+/** What both sides completed and nobody disputed, in the order of time, after one of them. */
+export async function selectCompletedAfter(
+  db: DbOrTx,
+  after: { readonly endedAt: Date; readonly id: string } | null,
+  limit: number,
+): Promise<HandoverRow[]> {
+  return db
+    .selectFrom('handover')
+    .selectAll()
+    .where('status', '=', 'completed')
+    .where('disputed_at', 'is', null)
+    .where('completed_by', 'in', ['both', 'code'])
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(ended_at, id) > (${after?.endedAt}, ${after?.id}::uuid)`),
+    )
+    .orderBy('ended_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

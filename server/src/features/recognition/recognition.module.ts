@@ -1,5 +1,7 @@
 import * as contract from '@openlarder/domain/recognition/recognition-contract.ts';
 import * as schemas from '@openlarder/domain/recognition/recognition-schemas.ts';
+import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
+import * as handoverHooks from '#server/features/handovers/handovers.hooks.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
@@ -18,6 +20,12 @@ export const recognitionModule: FeatureModule = {
       reply(200, await recognition.listUserBadges(ctx, caller)),
     );
   },
+  tasks: {
+    // once a day, in the first hour; the hours after it make up for a night in which the app did not run
+    count_answered_requests: { run: recognition.countAnsweredRequests, schedule: '9 * * * *' },
+    // until all are entered
+    enter_past_handovers: { run: recognition.enterPastHandovers, schedule: '* * * * *' },
+  },
   topics: () => [
     liveTopic<RecognitionChanged>()({
       kind: RECOGNITION_CHANGED,
@@ -25,5 +33,12 @@ export const recognitionModule: FeatureModule = {
       message: ({ people }, { userId }) => (people.includes(userId) ? CHANGED : null),
       replay: async (changes) => changes.map(() => CHANGED),
     }),
+  ],
+  hooks: [
+    accountHooks.onAccountClosed.handler(recognition.closePerson),
+    accountHooks.onBoardVisibility.handler(recognition.moveOnBoards),
+    accountHooks.personExport.handler({ name: 'recognition', read: recognition.exportPerson }),
+    handoverHooks.handoverCompleted.handler(recognition.recognizeHandover),
+    handoverHooks.handoverUndone.handler(recognition.undoHandover),
   ],
 };

@@ -37,11 +37,18 @@ export type RecognitionTables = {
     answers_request: boolean;
     giver_earns: boolean;
     receiver_earns: boolean;
+    giver_was_known: boolean;
+    receiver_was_known: boolean;
     completed_at: Date;
     /** The community's day on which it was counted; null while what answers a request waits for its week. */
     counted_on: string | null;
     undone_at: Generated<Date | null>;
   };
   /** How far the handovers from before recognition are entered; no row when all are. */
-  past_handovers_entry: { is_only: Generated<boolean>; after_ended_at: Date; after_id: string };
+  past_handovers_entry: {
+    is_only: Generated<boolean>;
+    /** The last one that was entered; null before the first. */
+    after_ended_at: Date | null;
+    after_id: string | null;
+  };
 };

@@ -122,7 +122,7 @@ export function authOptions(ctx: AppContext) {
               ...user,
               ...stampedNow(),
               returnKey: rejoinKeyOf(sessionSecret, user.email),
-              // who comes to receive is on no board until they want to be
+              // who only receives is on no board unless they want to
               leaderboardVisible: user['userType'] !== 'recipient',
             },
           }),

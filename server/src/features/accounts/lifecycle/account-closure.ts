@@ -3,7 +3,7 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { afterCommit, inTransaction } from '#server/platform/postgres/database.ts';
-import { onAccountClosed } from '../accounts.hooks.ts';
+import { onAccountClosed, onBoardVisibility } from '../accounts.hooks.ts';
 import { isOwnPassword } from '../auth/session/own-sessions.ts';
 import { closeSessions, signOut } from '../auth/session/session-service.ts';
 import * as store from './account-lifecycle.store.ts';
@@ -18,11 +18,13 @@ export async function closePersonAccount(tx: TxContext, personId: string): Promi
   };
   // the first run takes the locks in their order, the person last; the second ends what was added in between
   await endAll();
-  if ((await store.lockForClosure(tx.db, personId)).isClosed) return false;
+  const { isClosed, isOnBoards } = await store.lockForClosure(tx.db, personId);
+  if (isClosed) return false;
   await endAll();
   await places.closePerson(tx, personId);
   const sessionIds = await store.deleteCredentialsAndSessions(tx.db, personId);
   await store.deleteStanding(tx.db, personId);
+  if (isOnBoards) for (const move of onBoardVisibility.handlersOf(tx)) await move(tx, personId, false);
   await store.anonymizePerson(tx.db, personId, tx.clock.now());
   afterCommit(tx, () => closeSessions(tx, sessionIds));
   return true;

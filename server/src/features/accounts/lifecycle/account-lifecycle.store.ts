@@ -7,14 +7,17 @@ import { STANDING_COLUMNS } from '../standing/standing.store.ts';
  * Locks the person's row against rows that refer to it: concurrent writers wait until the transaction ends and then
  * find the account closed. Returns whether it is closed already.
  */
-export async function lockForClosure(tx: Tx, personId: string): Promise<{ isClosed: boolean }> {
+export async function lockForClosure(
+  tx: Tx,
+  personId: string,
+): Promise<{ isClosed: boolean; isOnBoards: boolean }> {
   const row = await tx
     .selectFrom('person')
-    .select('closed_at')
+    .select(['closed_at', 'leaderboard_visible'])
     .where('id', '=', personId)
     .forUpdate()
     .executeTakeFirst();
-  return { isClosed: !row || row.closed_at !== null };
+  return { isClosed: !row || row.closed_at !== null, isOnBoards: row?.leaderboard_visible === true };
 }
 
 /** Deletes credentials, links, idempotency keys and sessions; returns the ids of the sessions. */

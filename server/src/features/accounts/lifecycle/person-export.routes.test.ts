@@ -132,6 +132,15 @@ describe('exporting one’s data', () => {
       .values({ request_id: asked.id, donor_id: ada.userId, round: 0, wave: 0, alerted_at: clock.now() })
       .execute();
     await fixture.db
+      .insertInto('person_badge')
+      .values({
+        id: fixture.newId(),
+        person_id: ada.userId,
+        badge_id: 'first_share',
+        earned_at: clock.now(),
+      })
+      .execute();
+    await fixture.db
       .insertInto('match_attempt')
       .values({
         request_id: asked.id,

@@ -14,6 +14,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from '../accounts.store.ts';
 import type { PersonRow } from '../accounts.store.ts';
+import { onBoardVisibility } from '../accounts.hooks.ts';
 import { ACCOUNT_CHANGED, type AccountChanged } from '../accounts.events.ts';
 import { passwordOf } from '../auth/credentials.store.ts';
 
@@ -50,6 +51,9 @@ export async function updateProfile(ctx: AppContext, caller: Caller, body: Profi
     const now = tx.clock.now();
     await store.updatePerson(tx.db, caller.userId, columnsAfter(person, body, now));
     await changePlace(tx, caller.userId, body, now);
+    const isShown = body.leaderboardVisible ?? person.leaderboard_visible;
+    if (isShown !== person.leaderboard_visible)
+      for (const move of onBoardVisibility.handlersOf(tx)) await move(tx, caller.userId, isShown);
     if (isSwitched(person, body)) {
       const changed: AccountChanged = { personId: caller.userId };
       await tx.eventLog.append(tx, ACCOUNT_CHANGED, changed);

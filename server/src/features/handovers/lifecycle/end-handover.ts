@@ -12,7 +12,8 @@ import * as places from '#server/features/places/places.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import { type HandoverNotice, notifyOfHandover } from '../handover-notices.ts';
 import { announceChange } from '../handovers.events.ts';
-import { handoverOwner, type HandoverSubject } from '../handovers.hooks.ts';
+import { handoverCompleted, handoverOwner, type HandoverSubject } from '../handovers.hooks.ts';
+import { completedOf } from '../completed-handovers.ts';
 import * as store from '../handovers.store.ts';
 import { otherOf, sideOf } from './handover-facts.ts';
 import type { LockedHandover } from './handover-locks.ts';
@@ -190,7 +191,10 @@ async function end(tx: TxContext, { row, subject }: LockedHandover, ending: Hand
   await announceChange(tx, ended);
   for (const { onEnded } of handoverOwner.handlersOf(tx)) await onEnded(tx, ended);
   // last, as people are locked last
-  if (ending.status === 'completed' && ending.completedBy !== 'one_side') await settleTrustOf(tx, row);
+  if (ending.status !== 'completed' || ending.completedBy === 'one_side') return;
+  await settleTrustOf(tx, row);
+  const completed = completedOf(ended, subject);
+  for (const follow of handoverCompleted.handlersOf(tx)) await follow(tx, completed);
 }
 
 /** Lets the two see each other's exact places until `until` at most. */

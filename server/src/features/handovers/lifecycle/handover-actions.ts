@@ -13,7 +13,8 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type HandoverNotice, notifyOfHandover } from '../handover-notices.ts';
 import { announceChange } from '../handovers.events.ts';
-import type { HandoverSubject } from '../handovers.hooks.ts';
+import { completedOf } from '../completed-handovers.ts';
+import { handoverUndone, type HandoverSubject } from '../handovers.hooks.ts';
 import { isPlaceRevealed } from '../handovers.presenter.ts';
 import { getHandover, requireOwnHandover } from '../handovers.queries.ts';
 import * as store from '../handovers.store.ts';
@@ -161,6 +162,8 @@ export const disputeHandover = (
       details,
       aboutId: otherOf(row, caller.userId),
     });
+    if (row.status !== 'completed') return;
+    for (const undo of handoverUndone.handlersOf(tx)) await undo(tx, completedOf(row, subject));
   });
 
 /** Shows the place of this person's side to the other: the listing's for the giver, the request's for the receiver. */

@@ -6,10 +6,12 @@ import * as store from '../handovers.store.ts';
 /** A handover that is locked with what it is about. */
 export type LockedHandover = { readonly row: store.HandoverRow; readonly subject: HandoverSubject };
 
-const NOTHING: HandoverSubject = {
+/** What is left of a handover whose subject is gone. */
+export const NOTHING: HandoverSubject = {
   claimId: null,
   listingId: null,
   placeIsPublic: false,
+  servings: 0,
   requestId: null,
   title: '',
   tellsReceiver: true,

@@ -156,6 +156,7 @@ test('each owner says what it knows of the subject', async () => {
         listingId: food.id,
         placeIsPublic: false,
         requestId,
+        servings: 3,
         title: food.title,
         tellsReceiver: true,
       },

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { PointCause } from '@openlarder/domain/recognition/points.ts';
+
+/** A new row of the ledger. */
+export type NewEntry = {
+  readonly id: string;
+  readonly personId: string;
+  readonly cause: PointCause;
+  readonly subjectId: string;
+  readonly points: number;
+  /** The first day of the month it counts in. */
+  readonly month: string;
+  readonly earnedAt: Date;
+  readonly bookedAt: Date;
+  readonly reversesId: string | null;
+};
+
+/**
+ * Locks these people, in the order of their ids, until the transaction ends: their points are counted one change after
+ * the other. Returns those whose account is open.
+ */
+export async function lockPeople(tx: Tx, personIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string; is_open: boolean }>`
+    select id, closed_at is null as is_open from person where id = any(${[...personIds]}::uuid[])
+    order by id for no key update`.execute(tx);
+  return new Set(rows.flatMap(({ id, is_open }) => (is_open ? [id] : [])));
+}
+
+/**
+ * Adds rows to the ledger, and to its totals, months and the histogram. Rows that are there already change nothing. The
+ * people are locked; the rows of the histogram, which all people share, are locked in one order.
+ */
+export async function bookEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`
+    with entry as (
+      insert into point_entry
+        (id, person_id, cause, subject_id, points, month, earned_at, booked_at, reverses_id)
+      select * from unnest(
+        ${entries.map(({ id }) => id)}::uuid[],
+        ${entries.map(({ personId }) => personId)}::uuid[],
+        ${entries.map(({ cause }) => cause)}::text[],
+        ${entries.map(({ subjectId }) => subjectId)}::uuid[],
+        ${entries.map(({ points }) => points)}::int[],
+        ${entries.map(({ month }) => month)}::date[],
+        ${entries.map(({ earnedAt }) => earnedAt)}::timestamptz[],
+        ${entries.map(({ bookedAt }) => bookedAt)}::timestamptz[],
+        ${entries.map(({ reversesId }) => reversesId)}::uuid[]
+      )
+      on conflict do nothing
+      returning person_id, points, month, earned_at
+    ), total as (
+      insert into point_total (person_id, points, reached_at)
+      select person_id, sum(points), max(earned_at) from entry group by person_id order by person_id
+      on conflict (person_id) do update set points = point_total.points + excluded.points,
+        reached_at = greatest(point_total.reached_at, excluded.reached_at)
+      returning person_id, points
+    ), in_month as (
+      insert into point_month (month, person_id, points, reached_at)
+      select month, person_id, sum(points), max(earned_at) from entry group by month, person_id
+      order by month, person_id
+      on conflict (month, person_id) do update set points = point_month.points + excluded.points,
+        reached_at = greatest(point_month.reached_at, excluded.reached_at)
+      returning month, person_id, points
+    ), moved as (
+      select 'all' as board, total.person_id, total.points,
+        (select sum(points) from entry where entry.person_id = total.person_id)::int as gain
+      from total
+      union all
+      select to_char(in_month.month, 'YYYY-MM'), in_month.person_id, in_month.points,
+        (select sum(points) from entry
+          where entry.person_id = in_month.person_id and entry.month = in_month.month)::int
+      from in_month
+    ), step as (
+      select moved.board, at.points, sum(at.people)::int as people
+      from moved
+      join person on person.id = moved.person_id and person.leaderboard_visible and person.closed_at is null
+      cross join lateral (values (moved.points, 1), (moved.points - moved.gain, -1)) as at(points, people)
+      where at.points > 0
+      group by moved.board, at.points
+      having sum(at.people) <> 0
+    )
+    insert into point_histogram (board, points, people)
+    select board, points, people from step order by board, points
+    on conflict (board, points) do update set people = point_histogram.people + excluded.people`.execute(tx);
+}
+
+/** Adds a person, who is locked, to the histogram, or takes them out. */
+export async function showInHistogram(tx: Tx, personId: string, isShown: boolean): Promise<void> {
+  await sql`
+    insert into point_histogram (board, points, people)
+    select board, points, ${isShown ? 1 : -1}::int from (
+      select 'all' as board, points from point_total where person_id = ${personId}
+      union all
+      select to_char(month, 'YYYY-MM'), points from point_month where person_id = ${personId}
+    ) as held
+    where points > 0 order by board, points
+    on conflict (board, points) do update set people = point_histogram.people + excluded.people`.execute(tx);
+}
+
+export type StandingEntry = Pick<NewEntry, 'id' | 'personId' | 'points' | 'month'>;
+
+/** What a handover earned and was not taken back. */
+export async function selectStandingEntries(db: DbOrTx, subjectId: string): Promise<StandingEntry[]> {
+  const { rows } = await sql<StandingEntry>`
+    select id, person_id as "personId", points, month::text from point_entry as entry
+    where subject_id = ${subjectId} and reverses_id is null
+      and not exists (select from point_entry as reversal where reversal.reverses_id = entry.id)
+    order by id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,138 @@
+import { addCalendarDays, calendarDay, startOfDay } from '@openlarder/domain/kernel/time.ts';
+import {
+  type EarningCause,
+  earningSides,
+  listingCauses,
+  monthOfDay,
+  PAIR_WINDOW_MS,
+  pointsFor,
+} from '@openlarder/domain/recognition/points.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import type { CompletedHandover } from '#server/features/handovers/handovers.hooks.ts';
+import type { TxContext } from '#server/platform/app-context.ts';
+import { RECOGNITION_CHANGED, type RecognitionChanged } from '../recognition.events.ts';
+import { awardBadges } from './award-badges.ts';
+import * as ledger from './ledger.store.ts';
+import * as store from './recognized-handovers.store.ts';
+import { isOfRing } from './ring-of.ts';
+
+/**
+ * Books what a completed handover earns its two people, with their badges; what a request earned waits for
+ * `countAnsweredRequests`. Each handover counts once, however often this is called; one side's word alone earns nothing,
+ * nor does what was disputed before.
+ */
+export async function recognizeHandover(tx: TxContext, handover: CompletedHandover): Promise<void> {
+  const { giverId, receiverId, completedAt } = handover;
+  if (handover.completedBy === 'one_side' || (handover.listingId === null && !handover.answersRequest))
+    return;
+  const open = await ledger.lockPeople(tx.db, [giverId, receiverId]);
+  const decided = await decide(tx, handover);
+  const day = calendarDay(completedAt.getTime(), tx.settings.timeZone);
+  const isNew = await store.insertRecognized(tx.db, {
+    ...rowOf(handover),
+    giver_earns: decided.earns.giver,
+    receiver_earns: decided.earns.receiver,
+    giver_was_known: decided.giverIsKnown,
+    receiver_was_known: decided.receiverIsKnown,
+    counted_on: handover.answersRequest ? null : day,
+  });
+  if (!isNew || handover.answersRequest) return;
+  const sides = [
+    { side: 'giver', personId: giverId, facts: decided.giver },
+    { side: 'receiver', personId: receiverId, facts: decided.receiver },
+  ] as const;
+  const entries = sides
+    .filter(({ side, personId }) => decided.earns[side] && open.has(personId))
+    .flatMap(({ side, personId, facts }) =>
+      listingCauses(side, facts).map((cause) =>
+        entryOf(tx, { personId, cause, handover, earnedAt: completedAt, day }),
+      ),
+    );
+  await book(tx, entries, day);
+}
+
+/** Adds entries of people who are locked, with the badges they lead to, and tells these people. */
+export async function book(tx: TxContext, entries: readonly ledger.NewEntry[], day: string): Promise<void> {
+  if (entries.length === 0) return;
+  await ledger.bookEntries(tx.db, entries);
+  const people = [...new Set(entries.map(({ personId }) => personId))];
+  const [{ earnedAt } = { earnedAt: tx.clock.now() }] = entries;
+  await awardBadges(tx, people, { day, earnedAt });
+  await announce(tx, people);
+}
+
+export async function announce(tx: TxContext, people: readonly string[]): Promise<void> {
+  await tx.eventLog.append(tx, RECOGNITION_CHANGED, { people } satisfies RecognitionChanged);
+}
+
+export function entryOf(
+  tx: TxContext,
+  {
+    personId,
+    cause,
+    handover,
+    earnedAt,
+    day,
+  }: {
+    readonly personId: string;
+    readonly cause: EarningCause;
+    readonly handover: Pick<CompletedHandover, 'id' | 'servings'>;
+    readonly earnedAt: Date;
+    readonly day: string;
+  },
+): ledger.NewEntry {
+  return {
+    id: tx.newId(),
+    personId,
+    cause,
+    subjectId: handover.id,
+    points: pointsFor(cause, handover.servings),
+    month: monthOfDay(day),
+    earnedAt,
+    bookedAt: tx.clock.now(),
+    reversesId: null,
+  };
+}
+
+/** The columns of a handover that no rule decides. */
+export const rowOf = (handover: CompletedHandover) => ({
+  handover_id: handover.id,
+  giver_id: handover.giverId,
+  receiver_id: handover.receiverId,
+  servings: handover.servings,
+  answers_request: handover.answersRequest,
+  completed_at: handover.completedAt,
+});
+
+/** Who earns something by a handover whose people are locked, and what is known of them. */
+async function decide(tx: TxContext, handover: CompletedHandover) {
+  const { giverId, receiverId, completedBy, answersRequest, completedAt } = handover;
+  const atMs = completedAt.getTime();
+  const since = new Date(atMs - PAIR_WINDOW_MS);
+  const { paidOfPair, giver, receiver } = await store.selectEarningFacts(tx.db, handover, {
+    pairSince: since,
+    days: daysAround(atMs, tx.settings.timeZone),
+  });
+  const knownSince = await accounts.knownSince(tx, [giverId, receiverId]);
+  const isKnown = (id: string): boolean => (knownSince.get(id)?.getTime() ?? Infinity) <= atMs;
+  const giverIsKnown = isKnown(giverId);
+  const receiverIsKnown = isKnown(receiverId);
+  const earns = earningSides({
+    completedBy,
+    answersRequest,
+    paidOfPair,
+    isRing: !giverIsKnown && !receiverIsKnown && (await isOfRing(tx, handover, since)),
+    giver: { ...giver, otherIsKnown: receiverIsKnown },
+    receiver: { ...receiver, otherIsKnown: giverIsKnown },
+  });
+  return { earns, giver, receiver, giverIsKnown, receiverIsKnown };
+}
+
+function daysAround(atMs: number, timeZone: string): store.Days {
+  const day = startOfDay(atMs, timeZone);
+  return {
+    dayBefore: new Date(addCalendarDays(day, -1, timeZone)),
+    day: new Date(day),
+    dayAfter: new Date(addCalendarDays(day, 1, timeZone)),
+  };
+}
