@@ -7,6 +7,7 @@ import { calendarModule } from '#server/features/handovers/calendar/calendar.mod
 import { handoversModule } from '#server/features/handovers/handovers.module.ts';
 import { impactModule } from '#server/features/impact/impact.module.ts';
 import { impactFactsModule } from '#server/features/impact-facts/impact-facts.module.ts';
+import { leaderboardModule } from '#server/features/leaderboard/leaderboard.module.ts';
 import { listingsModule } from '#server/features/listings/listings.module.ts';
 import { mapModule } from '#server/features/map/map.module.ts';
 import { messagingModule } from '#server/features/messaging/messaging.module.ts';
@@ -37,6 +38,7 @@ export const MODULES: readonly FeatureModule[] = [
   mapModule,
   impactModule,
   impactFactsModule,
+  leaderboardModule,
 ];
 
 /**

@@ -20,11 +20,19 @@ export function displayName(person: NameParts): string {
   return [first, trimmed(person.lastName)].filter(Boolean).join(' ');
 }
 
-/** The name as strangers see it: an organization in full, a person as "First L.". */
-export function publicName(person: NameParts): string {
+/** First name and initial of the last one, as strangers see them; both empty for an organization, which has its own name. */
+export function publicNameParts(person: NameParts): {
+  readonly firstName: string;
+  readonly lastName: string;
+} {
+  if (trimmed(person.organizationName)) return { firstName: '', lastName: '' };
   const last = firstLetter(trimmed(person.lastName));
-  return displayName({ ...person, lastName: last ? `${last}.` : '' });
+  return { firstName: trimmed(person.firstName), lastName: last ? `${last}.` : '' };
 }
+
+/** The name as strangers see it: an organization in full, a person as "First L.". */
+export const publicName = (person: NameParts): string =>
+  displayName({ ...person, ...publicNameParts(person) });
 
 /** First two letters of the organization, else first letters of first and last name, else of the first, else "A". */
 export function initials(person: NameParts): string {

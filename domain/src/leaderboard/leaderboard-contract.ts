@@ -5,6 +5,7 @@ import type * as schemas from './leaderboard-schemas.ts';
 export type UserStats = z.output<typeof schemas.userStatsSchema>;
 export type MonthlyEntry = z.output<typeof schemas.monthlyEntrySchema>;
 export type AllTimeEntry = z.output<typeof schemas.allTimeEntrySchema>;
+export type BoardMonths = z.output<typeof schemas.boardMonthsSchema>;
 
 export const getUserStats: Endpoint<typeof schemas.getUserStatsSpec> = {
   method: 'GET',
@@ -19,4 +20,9 @@ export const getMonthlyLeaderboard: Endpoint<typeof schemas.getMonthlyLeaderboar
 export const getAllTimeLeaderboard: Endpoint<typeof schemas.getAllTimeLeaderboardSpec> = {
   method: 'GET',
   path: '/api/leaderboard/all-time',
+};
+
+export const getLeaderboardMonths: Endpoint<typeof schemas.getLeaderboardMonthsSpec> = {
+  method: 'GET',
+  path: '/api/leaderboard/months',
 };

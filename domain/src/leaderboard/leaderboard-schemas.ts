@@ -47,11 +47,15 @@ export const monthlyEntrySchema = z.object({
 
 export const allTimeEntrySchema = z.extend(boardUserSchema, { rank: z.number(), totalPoints: z.number() });
 
+/** Rows of a board. One's own row may come after them. */
+export const BOARD_ROWS = 50;
+
 /** Those of one kind only; ranks stay those of everybody. */
 const boardQuery = { userType: z.optional(userTypeSchema) };
 
 export const getMonthlyLeaderboardSpec = {
-  summary: 'The most points of a month, this one by default',
+  summary:
+    'The most points of a month, this one by default: 50 people at most, then my own entry if it is not among them (rank 0 while boards do not show me)',
   tag: 'leaderboard',
   access: 'person',
   query: z.object({ ...boardQuery, month: z.optional(monthSchema) }),
@@ -59,9 +63,24 @@ export const getMonthlyLeaderboardSpec = {
 } as const satisfies EndpointSpec;
 
 export const getAllTimeLeaderboardSpec = {
-  summary: 'The most points of all time',
+  summary:
+    'The most points of all time: 50 people at most, then my own entry if it is not among them (rank 0 while boards do not show me)',
   tag: 'leaderboard',
   access: 'person',
   query: z.object(boardQuery),
   responses: { 200: z.array(allTimeEntrySchema) },
+} as const satisfies EndpointSpec;
+
+export const boardMonthsSchema = z.object({
+  /** The month that is now, in the community's time zone. */
+  current: monthSchema,
+  /** The first month in which anybody earned points; the current one before that. */
+  first: monthSchema,
+});
+
+export const getLeaderboardMonthsSpec = {
+  summary: 'The months that have a board',
+  tag: 'leaderboard',
+  access: 'person',
+  responses: { 200: boardMonthsSchema },
 } as const satisfies EndpointSpec;

@@ -118,6 +118,13 @@ const EXPECTED = {
   'GET /api/users/impact': { answers: signedIn(200) },
   'GET /api/users/impact.csv': { answers: signedIn(200) },
   'GET /api/community/stats': { answers: open(200) },
+  'GET /api/users/stats': { answers: signedIn(200) },
+  'GET /api/leaderboard/monthly': {
+    answers: signedIn(200),
+    query: { userType: 'donor', month: '2026-05' },
+  },
+  'GET /api/leaderboard/all-time': { answers: signedIn(200), query: { userType: 'donor' } },
+  'GET /api/leaderboard/months': { answers: signedIn(200) },
   'GET /api/badges': { answers: signedIn(200) },
   'GET /api/users/badges': { answers: signedIn(200) },
   'GET /api/notifications': { answers: signedIn(200) },

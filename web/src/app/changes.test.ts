@@ -129,7 +129,8 @@ describe('a call of this tab', () => {
 
   it('that saves the profile makes stale what is near only if the place or the radius changes', () => {
     const after = (body: object) => namesOf(staleAfterOwn(done(updateProfile, { body }, {})));
-    expect(after({ firstName: 'Ada' })).toEqual([]);
+    expect(after({ discreet: true })).toEqual([]);
+    expect(after({ firstName: 'Ada' })).toContain('/api/leaderboard/monthly');
     expect(after({ radiusKm: 3 })).toContain(listListings.path);
   });
 

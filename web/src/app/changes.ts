@@ -123,6 +123,14 @@ const afterOwnListing = (id: string | undefined): readonly Stale[] => [
 const MOVES_THE_FEED = ['latitude', 'location', 'radiusKm', 'organizationName'] as const;
 /** Profile fields that say for how many a person takes food. */
 const SETS_THE_SHARE = ['householdSize', 'organizationName'] as const;
+/** Profile fields that boards show, or that decide whether they do. */
+const SHOWN_ON_BOARDS = [
+  'leaderboardVisible',
+  'userType',
+  'firstName',
+  'lastName',
+  'organizationName',
+] as const;
 /** Profile fields that say what others see of a person. */
 const SHOWS_STANDING = ['showsSharing', 'showsReplies', 'showsVerified'] as const;
 
@@ -202,6 +210,7 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
     ...(SETS_THE_SHARE.some((name) => body[name] !== undefined) ? all(claims.getClaimLimits) : []),
     ...(body.language === undefined ? [] : WORDED_BY_SERVER),
     ...(SHOWS_STANDING.some((name) => body[name] !== undefined) ? all(moderation.getPerson) : []),
+    ...(SHOWN_ON_BOARDS.some((name) => body[name] !== undefined) ? RECOGNITION : []),
   ]),
   after(accounts.closeAccount, LOADS_THE_PAGE),
   after(signIn.signUp, LOADS_THE_PAGE),

@@ -194,6 +194,11 @@ export function formatMonth(at: Instant, timeZone = deviceZone()): string {
   return dateFormat({ timeZone, month: 'long', year: 'numeric' }).format(toMs(at));
 }
 
+/** "Mar 2026". */
+export function formatShortMonth(at: Instant, timeZone = deviceZone()): string {
+  return dateFormat({ timeZone, month: 'short', year: 'numeric' }).format(toMs(at));
+}
+
 /** "under 0.1 km", "0.4 km", "12 km". */
 export function formatDistance(distanceKm: number): string {
   const digits = distanceKm < 10 ? 1 : 0;

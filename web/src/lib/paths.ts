@@ -1,5 +1,5 @@
 /** The home screen's tabs in display order. */
-export const HOME_TABS = ['discover', 'share', 'messages', 'profile'] as const;
+export const HOME_TABS = ['discover', 'share', 'messages', 'profile', 'leaderboard'] as const;
 export type HomeTab = (typeof HOME_TABS)[number];
 
 export function isHomeTab(text: string | null): text is HomeTab {

@@ -1,3 +1,5 @@
+import type { UserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import { levelOf, titleOfLevel } from '@openlarder/domain/recognition/levels.ts';
 import { NO_STANDING } from '@openlarder/domain/accounts/standing.ts';
 import type { Claim, ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import type { RequestLimits, EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
@@ -304,5 +306,17 @@ export const someRequestLimits = (said: Partial<RequestLimits> = {}): RequestLim
   nextAt: null,
   slowedUntil: null,
   helpLines: [{ name: '211', phone: '211', url: 'https://www.211.org', note: 'At any time.' }],
+  ...said,
+});
+
+/** The figures of somebody with so many points, without a rank. */
+export const someStats = (totalPoints = 0, said: Partial<UserStats> = {}): UserStats => ({
+  level: levelOf(totalPoints),
+  totalPoints,
+  badgeCount: 0,
+  title: titleOfLevel(levelOf(totalPoints)),
+  currentRank: 0,
+  monthPoints: totalPoints,
+  allTimeRank: 0,
   ...said,
 });

@@ -1,4 +1,5 @@
-import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 /** Delay before a tooltip opens on hover. */
 const SHOWN_AFTER_MS = 700;
@@ -11,15 +12,25 @@ type Props = {
   readonly text: ReactNode;
   /** The control it describes. */
   readonly children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
+  /** Below for a control at the top of the window, at its end side. */
+  readonly place?: 'above' | 'below';
+  /** A press shows it, too, and hides it: for a control that does nothing else. */
+  readonly opensOnPress?: boolean;
 };
 
+const PLACES = {
+  above: 'start-0 bottom-full pb-1.5',
+  below: 'end-0 top-full pt-1.5',
+} as const;
+
 /**
- * A description above a control on hover and on keyboard focus. Stays while the pointer is on it; Escape
+ * A description above a control, or below it, on hover and on keyboard focus. Stays while the pointer is on it; Escape
  * closes it. Never the only place for information: touch has no hover.
  */
-export function Tooltip({ text, children }: Props) {
+export function Tooltip({ text, children, place = 'above', opensOnPress = false }: Props) {
   const id = useId();
   const [state, setState] = useState<'away' | 'near' | 'shown'>('away');
+  const isPressed = useRef(false);
   useEffect(() => {
     if (state === 'away') return undefined;
     const timer = state === 'near' ? setTimeout(() => setState('shown'), SHOWN_AFTER_MS) : undefined;
@@ -41,14 +52,24 @@ export function Tooltip({ text, children }: Props) {
         if (pointerType === 'touch') return;
         setState(Date.now() - lastClosedAtMs < NO_DELAY_FOR_MS ? 'shown' : 'near');
       }}
-      onPointerLeave={() => setState('away')}
-      onPointerDown={() => setState('away')}
-      onFocus={({ target }) => target.matches(':focus-visible') && setState('shown')}
+      onPointerLeave={() => {
+        isPressed.current = false;
+        setState('away');
+      }}
+      onPointerDown={() => {
+        isPressed.current = true;
+        if (!opensOnPress) setState('away');
+      }}
+      onClick={() => {
+        isPressed.current = false;
+        if (opensOnPress) setState((was) => (was === 'shown' ? 'away' : 'shown'));
+      }}
+      onFocus={({ target }) => !isPressed.current && target.matches(':focus-visible') && setState('shown')}
       onBlur={() => setState('away')}
     >
       {cloneElement(children, { 'aria-describedby': isShown ? id : undefined })}
       {isShown && (
-        <span className="absolute start-0 bottom-full z-70 w-max max-w-64 animate-pop-in pb-1.5">
+        <span className={classNames('absolute z-70 w-max max-w-64 animate-pop-in', PLACES[place])}>
           <span
             role="tooltip"
             id={id}

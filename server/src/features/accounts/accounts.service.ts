@@ -43,6 +43,7 @@ export {
   mailRecipient,
   membersSeen,
   openAccounts,
+  publicPeople,
   summaries,
   summaryOf,
 } from './profile/person-queries.ts';

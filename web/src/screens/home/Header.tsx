@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { avatarInitials, displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { LogOut, ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
@@ -12,6 +12,7 @@ import { HOME_TABS, type HomeTab, paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
@@ -20,6 +21,10 @@ import { TabLink, tabName } from './TabLink.tsx';
 const SignOutQuestion = lazy(async () => ({
   default: (await import('./SignOutQuestion.tsx')).SignOutQuestion,
 }));
+
+const HeaderPoints = lazy(async () => ({ default: (await import('./HeaderPoints.tsx')).HeaderPoints }));
+const AvatarPoints = lazy(async () => ({ default: (await import('./HeaderPoints.tsx')).AvatarPoints }));
+const AvatarTip = lazy(async () => ({ default: (await import('./HeaderPoints.tsx')).AvatarTip }));
 
 type HeaderProps = {
   tab: HomeTab;
@@ -31,10 +36,17 @@ type HeaderProps = {
 const ROUND = 'size-[min(2.75rem,48px)]';
 
 const NAV_ITEM =
-  'inline-flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold whitespace-nowrap transition-colors duration-150';
+  'inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold whitespace-nowrap min-[80rem]:px-3.5 transition-colors duration-150';
 
 const pictureOfDish = (title: string) => (
   <FoodDrawing title={title} category={null} className="size-11 shrink-0 rounded-small" />
+);
+
+/** What comes after the header, and does not fail with it. */
+const Later = ({ children }: { readonly children: ReactNode }) => (
+  <ErrorBoundary quiet>
+    <Suspense>{children}</Suspense>
+  </ErrorBoundary>
 );
 
 /** The sticky header of the home screen. */
@@ -73,22 +85,40 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
             <Trans>Safety</Trans>
           </button>
         </nav>
+        <Later>
+          <HeaderPoints />
+        </Later>
         {tab === 'discover' && <SearchToggle />}
         <NotificationBell pictureOf={pictureOfDish} />
-        <Link
-          href={paths.tab('profile')}
-          className={classNames(ROUND, 'inline-flex shrink-0 items-center justify-center rounded-full')}
+        <Tooltip
+          place="below"
+          text={
+            <Suspense fallback={name}>
+              <AvatarTip name={name} />
+            </Suspense>
+          }
         >
-          <Avatar
-            initials={avatarInitials(me)}
-            seed={me.id}
-            size="small"
-            className="size-[min(2.25rem,42px)]! text-[length:min(0.875rem,18px)]!"
-          />
-          <VisuallyHidden>
-            <Trans>Your profile, {name}</Trans>
-          </VisuallyHidden>
-        </Link>
+          <Link
+            href={paths.tab('profile')}
+            className={classNames(
+              ROUND,
+              'relative inline-flex shrink-0 items-center justify-center rounded-full',
+            )}
+          >
+            <Avatar
+              initials={avatarInitials(me)}
+              seed={me.id}
+              size="small"
+              className="size-[min(2.25rem,42px)]! text-[length:min(0.875rem,18px)]!"
+            />
+            <VisuallyHidden>
+              <Trans>Your profile, {name}</Trans>
+            </VisuallyHidden>
+            <Later>
+              <AvatarPoints />
+            </Later>
+          </Link>
+        </Tooltip>
         <SignOutLink />
       </div>
     </header>
@@ -118,7 +148,7 @@ function SignOutLink() {
           aria-hidden="true"
           className={classNames('rtl:-scale-x-100', isWide ? 'size-5' : 'size-[min(1.375rem,28px)]')}
         />
-        <span className={isWide ? '' : 'sr-only'}>
+        <span className={isWide ? 'max-[80rem]:sr-only' : 'sr-only'}>
           <Trans>Sign Out</Trans>
         </span>
       </a>

@@ -42,6 +42,9 @@ const HandoverStage = lazy(async () => ({
 const ShareTab = lazy(async () => ({ default: (await import('./share/ShareTab.tsx')).ShareTab }));
 const MessagesTab = lazy(async () => ({ default: (await import('./messages/MessagesTab.tsx')).MessagesTab }));
 const ProfileTab = lazy(async () => ({ default: (await import('./profile/ProfileTab.tsx')).ProfileTab }));
+const LeaderboardTab = lazy(async () => ({
+  default: (await import('./leaderboard/LeaderboardTab.tsx')).LeaderboardTab,
+}));
 const AccountPausedNotice = lazy(async () => ({
   default: (await import('#web/features/moderation/AccountPausedNotice.tsx')).AccountPausedNotice,
 }));
@@ -56,6 +59,7 @@ function tabContent(tab: HomeTab, beneathMap: ReactNode): ReactNode {
     share: () => <ShareTab />,
     messages: () => <MessagesTab />,
     profile: () => <ProfileTab />,
+    leaderboard: () => <LeaderboardTab />,
   };
   return contents[tab]();
 }

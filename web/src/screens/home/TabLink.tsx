@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { HandHeart, type LucideIcon, MessageCircle, Salad, UserRound } from 'lucide-react';
+import { HandHeart, type LucideIcon, MessageCircle, Salad, Trophy, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type HomeTab, paths } from '#web/lib/paths.ts';
@@ -10,6 +10,7 @@ export const TAB_ICONS: Readonly<Record<HomeTab, LucideIcon>> = {
   share: HandHeart,
   messages: MessageCircle,
   profile: UserRound,
+  leaderboard: Trophy,
 };
 
 /** Label of a tab. */
@@ -23,6 +24,8 @@ export function tabName(tab: HomeTab): string {
       return t`Messages`;
     case 'profile':
       return t`Profile`;
+    case 'leaderboard':
+      return t`Leaderboard`;
     default:
       return tab satisfies never;
   }

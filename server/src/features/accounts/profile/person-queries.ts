@@ -5,6 +5,7 @@ import {
   initials,
   type NameParts,
   publicName,
+  publicNameParts,
 } from '@openlarder/domain/accounts/person-names.ts';
 import { NO_STANDING, type Standing } from '@openlarder/domain/accounts/standing.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
@@ -67,6 +68,31 @@ export async function summaries(
   const people = await namedPeople(ctx, ids);
   const isFirstNameOnly = (id: string): boolean => metIds !== undefined && !metIds.has(id);
   return new Map(people.map((row) => [row.id, summaryOf(row, { isFirstNameOnly: isFirstNameOnly(row.id) })]));
+}
+
+/** A person by the parts of the name that strangers see. */
+export type PublicPerson = Pick<PersonSummary, 'id' | 'userType' | 'organizationName'> & {
+  readonly firstName: string;
+  readonly lastName: string;
+};
+
+/** These people by the parts of their public names, by id; unknown and closed accounts are absent. */
+export async function publicPeople(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Map<string, PublicPerson>> {
+  const people = (await namedPeople(ctx, ids)).filter(({ is_closed }) => !is_closed);
+  return new Map(
+    people.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        userType: row.user_type,
+        organizationName: row.organization_name,
+        ...publicNameParts(namePartsOf(row)),
+      },
+    ]),
+  );
 }
 
 /** Those of these people whose account is open. */

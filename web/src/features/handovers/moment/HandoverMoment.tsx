@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import type { ReactNode } from 'react';
+import { LeafBurst } from '#web/ui/LeafBurst.tsx';
 import { answersRequest } from '../actions/handover-actions.ts';
-import { LeafBurst } from './LeafBurst.tsx';
 import { type MomentPlace, useMoment } from './moments.ts';
 import { Thanks } from './Thanks.tsx';
 

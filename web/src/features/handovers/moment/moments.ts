@@ -1,8 +1,9 @@
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { useEffect, useId } from 'react';
 import { personalKey } from '#web/lib/personal-storage.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
+import { usePageVisible } from '#web/lib/use-page-visible.ts';
 import { handoverStage } from '../code/handover-stage.ts';
 
 /*
@@ -34,12 +35,6 @@ function takeMoment(personId: string, handoverId: string): boolean {
 /** The component that shows the moment of each handover, by its id. */
 const takenBy = createStore<ReadonlyMap<string, string>>(new Map());
 
-const watchVisibility = (listener: () => void) => {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
-};
-const isVisibleNow = (): boolean => document.visibilityState === 'visible';
-
 /** Remembers that this page has shown the handover open. */
 export function useNotedWhileOpen({ id, status }: Handover): void {
   useEffect(() => {
@@ -55,7 +50,7 @@ export function useMoment(handover: Handover, place: MomentPlace): boolean {
   const { id, status, side } = handover;
   const ownId = handover[side].id;
   const component = useId();
-  const isVisible = useSyncExternalStore(watchVisibility, isVisibleNow);
+  const isVisible = usePageVisible();
   const isOnStage = useStore(handoverStage)?.handover.id === id;
   const isHere = status === 'completed' && isVisible && (place === 'stage' || !isOnStage);
   useEffect(() => {

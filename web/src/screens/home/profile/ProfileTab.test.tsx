@@ -10,8 +10,8 @@ import { getCalendarFeed } from '@openlarder/domain/handovers/calendar-contract.
 import { listUserActivity } from '@openlarder/domain/activity/activity-contract.ts';
 import { getUserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { listImpactFacts } from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
-import { getUserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 import { listBadges, listUserBadges } from '@openlarder/domain/recognition/recognition-contract.ts';
+import { getUserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 import { listBlocks, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -21,7 +21,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { aClaim, anId, aRequest, hoursFromNow, someLimits } from '#web/testing/samples.ts';
+import { aClaim, anId, aRequest, hoursFromNow, someLimits, someStats } from '#web/testing/samples.ts';
 import { ProfileTab } from './ProfileTab.tsx';
 
 function openProfile(at: string, { mine = [], theirs = [] }: { mine?: Claim[]; theirs?: Claim[] } = {}) {
@@ -36,15 +36,6 @@ function openProfile(at: string, { mine = [], theirs = [] }: { mine?: Claim[]; t
   reply(listBadges, []);
   reply(listUserBadges, []);
   reply(listImpactFacts, []);
-  reply(getUserStats, {
-    level: 1,
-    totalPoints: 0,
-    badgeCount: 0,
-    title: 'newcomer',
-    currentRank: 0,
-    monthPoints: 0,
-    allTimeRank: 0,
-  });
   reply(getUserImpact, {
     mealsShared: 12,
     co2Saved: 38.6,
@@ -53,6 +44,7 @@ function openProfile(at: string, { mine = [], theirs = [] }: { mine?: Claim[]; t
     peopleHelped: 4,
     months: [],
   });
+  reply(getUserStats, someStats());
   reply(listRequests, ({ query }) => (query.get('side') === 'mine' ? [aRequest()] : []));
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser());

@@ -15,6 +15,7 @@ import { paths, type ProfileRoom } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ProfilePoints } from '../HeaderPoints.tsx';
 import { MyLocation } from './MyLocation.tsx';
 import { OverviewBlocks } from './OverviewBlocks.tsx';
 import { RoomNav } from './RoomNav.tsx';
@@ -45,6 +46,7 @@ function Person({ me }: { readonly me: User }) {
         earned={<TopDonorBadge />}
         actions={<ProfileActions me={me} setting={community} />}
       />
+      <ProfilePoints />
       <MyLocation me={me} />
     </>
   );

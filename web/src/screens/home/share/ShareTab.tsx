@@ -1,13 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { ShareAgainButton } from '#web/features/listings/share/ShareAgain.tsx';
 import { SharePanel } from '#web/features/listings/share/SharePanel.tsx';
 import { BusinessCounter } from '#web/features/claims/counter/BusinessCounter.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+const BoardQuestion = lazy(async () => ({
+  default: (await import('#web/features/leaderboard/BoardQuestion.tsx')).BoardQuestion,
+}));
 
 /** Leads to the empty form below the counter. */
 const focusTitle = (): void => document.querySelector<HTMLInputElement>('form input[name="title"]')?.focus();
@@ -45,6 +51,15 @@ export function ShareTab() {
         />
       ) : (
         <Skeleton className="h-96 rounded-card" />
+      )}
+      {me.userType === 'recipient' && earlier.length === 1 && (
+        <ErrorBoundary quiet>
+          <Suspense>
+            <div className="mt-4 empty:hidden">
+              <BoardQuestion me={me} />
+            </div>
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   );

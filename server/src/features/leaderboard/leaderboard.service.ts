@@ -1,0 +1,150 @@
+import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
+import { signedOut } from '@openlarder/domain/kernel/app-error.ts';
+import type {
+  AllTimeEntry,
+  BoardMonths,
+  MonthlyEntry,
+  UserStats,
+} from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import { BOARD_ROWS } from '@openlarder/domain/leaderboard/leaderboard-schemas.ts';
+import { type Month, monthAt } from '@openlarder/domain/leaderboard/months.ts';
+import { levelOf, titleOfLevel } from '@openlarder/domain/recognition/levels.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import * as store from './leaderboard.store.ts';
+import type { BoardName } from './leaderboard.store.ts';
+
+/*
+ * Boards as one person sees them. People across a block do not see each other, and ranks are counted as if the other were
+ * not there: a missing number would tell of the block.
+ */
+
+const monthNow = (ctx: AppContext): Month => monthAt(ctx.clock.now().getTime(), ctx.settings.timeZone);
+
+/** Takes away from a rank those whom the viewer does not see. */
+const without = (hidden: readonly number[], points: number): number =>
+  hidden.filter((each) => each > points).length;
+
+/** The points on a board of the people whom the caller does not see. */
+async function pointsOfHidden(ctx: AppContext, board: BoardName, ids: ReadonlySet<string>) {
+  return ids.size === 0 ? [] : store.selectPointsOf(ctx.db, board, [...ids]);
+}
+
+/** A person's rank by their points, among everybody whom the board shows; 0 for none. */
+async function rankOf(
+  ctx: AppContext,
+  board: BoardName,
+  own: { readonly points: number; readonly isShown: boolean },
+  blocked: ReadonlySet<string>,
+): Promise<number> {
+  if (!own.isShown || own.points <= 0) return 0;
+  const [above, hidden] = await Promise.all([
+    store.selectPeopleAbovePoints(ctx.db, board, own.points),
+    pointsOfHidden(ctx, board, blocked),
+  ]);
+  return above + 1 - without(hidden, own.points);
+}
+
+/** The caller's level, points, badges and ranks. */
+export async function getUserStats(ctx: AppContext, caller: Caller): Promise<UserStats> {
+  const month = monthNow(ctx);
+  const [own, blocked] = await Promise.all([
+    store.selectOwnSums(ctx.db, caller.userId, month),
+    moderation.blockedWith(ctx, caller.userId),
+  ]);
+  if (!own) throw signedOut();
+  const isShown = own.is_shown;
+  const [currentRank, allTimeRank] = await Promise.all([
+    rankOf(ctx, month, { points: own.month, isShown }, blocked),
+    rankOf(ctx, 'all', { points: own.total, isShown }, blocked),
+  ]);
+  const level = levelOf(own.total);
+  return {
+    level,
+    totalPoints: own.total,
+    badgeCount: own.badges,
+    title: titleOfLevel(level),
+    currentRank,
+    monthPoints: own.month,
+    allTimeRank,
+  };
+}
+
+type Ranked = { readonly rank: number; readonly points: number; readonly user: MonthlyEntry['user'] };
+
+/** The first rows of a board, then the caller's own if it is not among them and of the kind that is asked for. */
+async function readBoard(
+  ctx: AppContext,
+  caller: Caller,
+  board: BoardName,
+  userType: UserType | undefined,
+): Promise<Ranked[]> {
+  const blocked = await moderation.blockedWith(ctx, caller.userId);
+  const [rows, own] = await Promise.all([
+    store.selectBoard(ctx.db, { board, userType, hiddenIds: [...blocked], limit: BOARD_ROWS }),
+    store.selectOwnSums(ctx.db, caller.userId, board === 'all' ? monthNow(ctx) : board),
+  ]);
+  const listed = new Set(rows.map(({ person_id }) => person_id));
+  const ownPoints = (board === 'all' ? own?.total : own?.month) ?? 0;
+  const isOwnApart =
+    own !== undefined &&
+    ownPoints > 0 &&
+    !listed.has(caller.userId) &&
+    (userType === undefined || userType === own.user_type);
+
+  const [above, hidden, people, ownRank] = await Promise.all([
+    store.selectPeopleAbove(ctx.db, board, rows.at(-1)?.points ?? 0),
+    pointsOfHidden(ctx, board, blocked),
+    accounts.publicPeople(ctx, [...listed, caller.userId]),
+    isOwnApart ? rankOf(ctx, board, { points: ownPoints, isShown: own.is_shown }, blocked) : 0,
+  ]);
+  const present = (personId: string, total: number, points: number, rank: number): Ranked[] => {
+    const person = people.get(personId);
+    const level = levelOf(total);
+    return person ? [{ rank, points, user: { ...person, level, title: titleOfLevel(level) } }] : [];
+  };
+  return [
+    ...rows.flatMap(({ person_id, total, points }) =>
+      present(person_id, total, points, (above.get(points) ?? 0) + 1 - without(hidden, points)),
+    ),
+    ...(isOwnApart ? present(caller.userId, own.total, ownPoints, ownRank) : []),
+  ];
+}
+
+/** The board of a month, the current one by default; empty before the first and after the current one. */
+export async function getMonthlyLeaderboard(
+  ctx: AppContext,
+  caller: Caller,
+  {
+    userType,
+    month = monthNow(ctx),
+  }: { readonly userType?: UserType | undefined; readonly month?: Month | undefined },
+): Promise<MonthlyEntry[]> {
+  const entries = await readBoard(ctx, caller, month, userType);
+  return entries.map(({ rank, points, user }) => ({
+    id: `${month}-${user.id}`,
+    userId: user.id,
+    monthRank: rank,
+    monthPoints: points,
+    user,
+  }));
+}
+
+/** The board of all points ever earned. */
+export async function getAllTimeLeaderboard(
+  ctx: AppContext,
+  caller: Caller,
+  { userType }: { readonly userType?: UserType | undefined },
+): Promise<AllTimeEntry[]> {
+  const entries = await readBoard(ctx, caller, 'all', userType);
+  return entries.map(({ rank, points, user }) => ({ ...user, rank, totalPoints: points }));
+}
+
+/** The current month, and the first one that has a board. */
+export async function getLeaderboardMonths(ctx: AppContext): Promise<BoardMonths> {
+  const current = monthNow(ctx);
+  const first = await store.selectFirstMonth(ctx.db);
+  return { current, first: first !== null && first < current ? first : current };
+}

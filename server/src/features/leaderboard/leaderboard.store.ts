@@ -1,0 +1,115 @@
+import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Month } from '@openlarder/domain/leaderboard/months.ts';
+import type { DbOrTx } from '#server/db/database.ts';
+
+/*
+ * Reads the sums that the ledger keeps (`point_total`, `point_month`) and the histogram, `point_histogram`, in which
+ * everybody whom boards show is counted by their points. Nothing here counts people.
+ */
+
+/** A month's board, or that of all time. */
+export type BoardName = Month | 'all';
+
+const firstDay = (month: Month): string => `${month}-01`;
+
+/** The sums of one board, as `person_id, points, reached_at, user_type, is_shown`. */
+const sumsOf = (board: BoardName): RawBuilder<unknown> =>
+  board === 'all'
+    ? sql`(select * from point_total)`
+    : sql`(select * from point_month where month = ${firstDay(board)})`;
+
+export type BoardRow = { readonly person_id: string; readonly points: number; readonly total: number };
+
+/**
+ * The people with the most points whom the board shows, who got there first before others with as many. Of one kind with
+ * `userType`; none of `hiddenIds`.
+ */
+export async function selectBoard(
+  db: DbOrTx,
+  given: {
+    readonly board: BoardName;
+    readonly userType: UserType | undefined;
+    readonly hiddenIds: readonly string[];
+    readonly limit: number;
+  },
+): Promise<BoardRow[]> {
+  const { board, userType, hiddenIds, limit } = given;
+  // the person is looked at again: somebody may be hiding while points are booked
+  const { rows } = await sql<BoardRow>`
+    select s.person_id, s.points, t.points as total
+    from ${sumsOf(board)} s
+    join point_total t on t.person_id = s.person_id
+    join person p on p.id = s.person_id and p.leaderboard_visible and p.closed_at is null
+    where s.is_shown and s.points > 0
+      ${userType === undefined ? sql`` : sql`and s.user_type = ${userType}`}
+      ${hiddenIds.length === 0 ? sql`` : sql`and s.person_id <> all(${hiddenIds}::uuid[])`}
+    order by s.points desc, s.reached_at, s.person_id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How many people on the board have more points than each number that occurs on it, from `fromPoints` on. */
+export async function selectPeopleAbove(
+  db: DbOrTx,
+  board: BoardName,
+  fromPoints: number,
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ points: number; above: number }>`
+    select points, (sum(people) over (order by points desc) - people)::integer as above
+    from point_histogram where board = ${board} and points >= ${fromPoints}`.execute(db);
+  return new Map(rows.map(({ points, above }) => [points, above]));
+}
+
+/** The points of those of these people whom the board shows. */
+export async function selectPointsOf(
+  db: DbOrTx,
+  board: BoardName,
+  ids: readonly string[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ points: number }>`
+    select points from ${sumsOf(board)} s where person_id = any(${ids}::uuid[]) and is_shown and points > 0`.execute(
+    db,
+  );
+  return rows.map(({ points }) => points);
+}
+
+export type OwnSums = {
+  readonly is_shown: boolean;
+  readonly user_type: UserType;
+  readonly total: number;
+  readonly month: number;
+  readonly badges: number;
+};
+
+/** A person's own points, of this month and of all time, and how many badges they have. */
+export async function selectOwnSums(
+  db: DbOrTx,
+  personId: string,
+  month: Month,
+): Promise<OwnSums | undefined> {
+  const { rows } = await sql<OwnSums>`
+    select p.leaderboard_visible and p.closed_at is null as is_shown, p.user_type,
+      coalesce((select points from point_total where person_id = p.id), 0) as total,
+      coalesce((select points from point_month where month = ${firstDay(month)} and person_id = p.id), 0) as month,
+      (select count(*)::integer from person_badge where person_id = p.id) as badges
+    from person p where p.id = ${personId}`.execute(db);
+  return rows[0];
+}
+
+/** How many people on the board have more points. */
+export async function selectPeopleAbovePoints(db: DbOrTx, board: BoardName, points: number): Promise<number> {
+  const { rows } = await sql<{ above: number }>`
+    select coalesce(sum(people), 0)::integer as above
+    from point_histogram where board = ${board} and points > ${points}`.execute(db);
+  return rows[0]?.above ?? 0;
+}
+
+/** The first month in which somebody whom boards show has points; null before that. */
+export async function selectFirstMonth(db: DbOrTx): Promise<Month | null> {
+  const { rows } = await sql<{ month: Month }>`
+    select to_char(month, 'YYYY-MM') as month from point_month where is_shown and points > 0
+    order by month limit 1`.execute(db);
+  return rows[0]?.month ?? null;
+}

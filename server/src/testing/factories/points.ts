@@ -1,0 +1,37 @@
+import { type Month, monthAt } from '@openlarder/domain/leaderboard/months.ts';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+
+/**
+ * Gives somebody points at a time, in the sums and in the histogram, as the ledger does but without entries: for tests of
+ * boards, which read nothing else.
+ */
+export async function givePoints(
+  db: Db,
+  personId: string,
+  points: number,
+  { at, timeZone = 'UTC' }: { readonly at: Date; readonly timeZone?: string },
+): Promise<void> {
+  const month: Month = monthAt(at.getTime(), timeZone);
+  await sql`
+    insert into point_total (person_id, points, reached_at) values (${personId}, ${points}, ${at})
+    on conflict (person_id) do update
+      set points = point_total.points + excluded.points, reached_at = excluded.reached_at`.execute(db);
+  await sql`
+    insert into point_month (month, person_id, points, reached_at) values (${`${month}-01`}, ${personId}, ${points}, ${at})
+    on conflict (month, person_id) do update
+      set points = point_month.points + excluded.points, reached_at = excluded.reached_at`.execute(db);
+  await countAll(db);
+}
+
+/** The histogram from the sums. */
+export async function countAll(db: Db): Promise<void> {
+  await sql`delete from point_histogram`.execute(db);
+  await sql`
+    insert into point_histogram (board, points, people)
+    select board, points, count(*) from (
+      select 'all' as board, points, person_id from point_total
+      union all select to_char(month, 'YYYY-MM'), points, person_id from point_month
+    ) as sums join person p on p.id = person_id
+    where points > 0 and p.leaderboard_visible and p.closed_at is null group by board, points`.execute(db);
+}

@@ -1,0 +1,30 @@
+import { BOARD_ROWS } from '@openlarder/domain/leaderboard/leaderboard-schemas.ts';
+import type { AllTimeEntry, MonthlyEntry } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+
+/** One row of either board. */
+export type BoardRow = {
+  /** 0 for oneself while boards do not show one. */
+  readonly rank: number;
+  readonly points: number;
+  readonly user: MonthlyEntry['user'];
+};
+
+/** A board as it is shown: its list, and one's own row where that is not in it. */
+export type Board = { readonly listed: readonly BoardRow[]; readonly own: BoardRow | null };
+
+export const rowsOfMonth = (entries: readonly MonthlyEntry[]): readonly BoardRow[] =>
+  entries.map(({ monthRank, monthPoints, user }) => ({ rank: monthRank, points: monthPoints, user }));
+
+export const rowsOfAllTime = (entries: readonly AllTimeEntry[]): readonly BoardRow[] =>
+  entries.map(({ rank, totalPoints, ...user }) => ({ rank, points: totalPoints, user }));
+
+/** Parts one's own row from the list if it comes after it, or has no rank. */
+export function boardOf(rows: readonly BoardRow[], meId: string): Board {
+  const last = rows.at(-1);
+  const isApart = last?.user.id === meId && (last.rank === 0 || rows.length > BOARD_ROWS);
+  return isApart ? { listed: rows.slice(0, -1), own: last } : { listed: rows, own: null };
+}
+
+/** The longer of the two lists: how many heroes are active. */
+export const activeHeroes = (month: Board | undefined, allTime: Board | undefined): number =>
+  Math.max(month?.listed.length ?? 0, allTime?.listed.length ?? 0);

@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { UserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import { levelProgress, pointsOfLevel } from '@openlarder/domain/recognition/levels.ts';
+import { Award } from 'lucide-react';
+import { formatNumber } from '#web/lib/format.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { LevelIcon } from '../level-labels.tsx';
+import { badgeWords, pointsWords, summaryWords, titleAndRank } from './points-words.ts';
+
+type Props = { readonly stats: UserStats };
+
+/** The way to the next level as a bar that says its value. */
+export function LevelProgress({ stats, className }: Props & { readonly className?: string }) {
+  const next = stats.level + 1;
+  const missing = formatNumber(pointsOfLevel(next) - stats.totalPoints);
+  return (
+    <progress
+      aria-label={t`To level ${next}`}
+      aria-valuetext={t`${missing} points to go`}
+      max={100}
+      value={Math.round(levelProgress(stats.totalPoints) * 100)}
+      className={classNames(
+        'block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken text-plum [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-plum-soft [&::-webkit-progress-value]:bg-current',
+        className,
+      )}
+    />
+  );
+}
+
+/** Level, points, badges and the way to the next level, where the header has room. */
+export function PointsSummary({ stats }: Props) {
+  const { level } = stats;
+  return (
+    <span className="flex flex-col gap-1 text-start text-sm/tight whitespace-nowrap tabular-nums">
+      <span className="flex items-center gap-1.5">
+        <LevelIcon level={stats.level} className="size-4 text-plum" />
+        <span className="font-semibold">
+          <Trans>Level {level}</Trans>
+        </span>
+        <span className="text-muted">{pointsWords(stats)}</span>
+        <Award aria-hidden="true" className="ms-0.5 size-4 text-plum" />
+        <span className="text-muted">{formatNumber(stats.badgeCount)}</span>
+      </span>
+      <LevelProgress stats={stats} />
+    </span>
+  );
+}
+
+/** Around the avatar where the header has no room for more: a ring that fills up to the next level, and the level. */
+export function AvatarRing({ stats }: Props) {
+  const part = levelProgress(stats.totalPoints);
+  return (
+    <>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 44 44"
+        className="pointer-events-none absolute inset-0 size-full -rotate-90 fill-none stroke-3"
+      >
+        <circle cx="22" cy="22" r="20" className="stroke-plum-soft" />
+        <circle
+          cx="22"
+          cy="22"
+          r="20"
+          pathLength="1"
+          strokeDasharray={`${part} 1`}
+          strokeLinecap={part > 0 ? 'round' : 'butt'}
+          className="stroke-plum forced-colors:stroke-[Highlight]"
+        />
+      </svg>
+      <span
+        aria-hidden="true"
+        className="absolute end-0 -bottom-0.5 min-w-[min(1.125rem,20px)] rounded-full border border-bg bg-plum-soft px-1 text-center text-[length:min(0.6875rem,13px)]/[min(1rem,18px)] font-bold text-plum-soft-ink tabular-nums"
+      >
+        {stats.level}
+      </span>
+      <VisuallyHidden>, {summaryWords(stats)}</VisuallyHidden>
+    </>
+  );
+}
+
+/** The full line, on the profile. */
+export function PointsLine({ stats }: Props) {
+  const { level } = stats;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <LevelIcon level={stats.level} className="size-5 text-plum" />
+        <span className="font-semibold">
+          <Trans>Level {level}</Trans>
+        </span>
+        <span className="text-muted tabular-nums">
+          {pointsWords(stats)} · {badgeWords(stats)}
+        </span>
+        <span className="text-muted">{titleAndRank(stats)}</span>
+      </p>
+      <LevelProgress stats={stats} />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { formatNumber } from '#web/lib/format.ts';
+import { personalKey } from '#web/lib/personal-storage.ts';
+import { storedValue } from '#web/lib/stored-value.ts';
+import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { usePageVisible } from '#web/lib/use-page-visible.ts';
+import { LeafBurst } from '#web/ui/LeafBurst.tsx';
+import { useToastPlace } from '#web/ui/toast-place.ts';
+import { type Toast, toast, useCurrentToast } from '#web/ui/toast-store.ts';
+import { titleName } from '../level-labels.tsx';
+import { userBadgesQuery, userStatsQuery } from '../recognition.queries.ts';
+import { allSeen, nextNews, type News, parseSeen, type Standing } from './recognition-news.ts';
+
+const DURATIONS_MS: Readonly<Record<News['kind'], number>> = {
+  level: 5000,
+  badge: 6000,
+  gain: 3000,
+  milestone: 4000,
+};
+
+/** How long a page shows nothing new: what changed together is read in two answers. */
+const SETTLED_AFTER_MS = 300;
+
+type Props = {
+  readonly personId: string;
+  /** True where nothing is said of points: while somebody asks for food. */
+  readonly isQuiet: boolean;
+};
+
+/**
+ * Tells of a new level, a badge, a gain of points and a milestone, one after the other and each once, in the tab in front,
+ * while no dialog is open. What was told is kept in the browser's storage, which other tabs and a reload read.
+ */
+export function RecognitionToasts({ personId, isQuiet }: Props) {
+  const stats = useQuery(userStatsQuery()).data;
+  const badges = useQuery(userBadgesQuery()).data;
+  const isSlotFree = useCurrentToast() === null;
+  const isUnderDialog = useToastPlace()?.kind === 'dialog';
+  const isVisible = usePageVisible();
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const mayTell = isSlotFree && !isUnderDialog && isVisible && !isQuiet;
+  useEffect(() => {
+    if (!stats || !badges || !mayTell) return undefined;
+    const leaving = new AbortController();
+    const timer = setTimeout(() => {
+      void alone(personId, () => {
+        if (leaving.signal.aborted) return;
+        const news = takeNews(personId, { stats, badges });
+        if (news) toast(toastOf(news, isStill));
+      });
+    }, SETTLED_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [personId, stats, badges, mayTell, isStill]);
+  return null;
+}
+
+const nameOf = (personId: string): string => personalKey('recognition', personId);
+
+/** Runs in one tab at a time, so that two windows side by side do not tell the same. */
+async function alone(personId: string, run: () => void): Promise<void> {
+  const locks = 'locks' in navigator ? navigator.locks : undefined;
+  if (locks) await locks.request(nameOf(personId), run);
+  else run();
+}
+
+/** The next news, marked as told; null without any. */
+function takeNews(personId: string, standing: Standing): News | null {
+  const stored = storedValue({ key: nameOf(personId), parse: parseSeen });
+  let seen = stored.get();
+  if (seen === null) {
+    stored.set(allSeen(standing));
+    return null;
+  }
+  for (;;) {
+    const next = nextNews(seen, standing);
+    if (next === null) return null;
+    seen = next.seen;
+    stored.set(seen);
+    if (next.news) return next.news;
+  }
+}
+
+function toastOf(news: News, isStill: boolean): Toast {
+  return { ...wordsOf(news, isStill), durationMs: DURATIONS_MS[news.kind] };
+}
+
+function wordsOf(news: News, isStill: boolean): Pick<Toast, 'title' | 'description'> {
+  switch (news.kind) {
+    case 'level': {
+      const title = titleName(news.title);
+      const { level } = news;
+      return { title: t`Level ${level}!`, description: t`You're a ${title} now.` };
+    }
+    case 'badge': {
+      const { name, description } = news.badge;
+      return {
+        title: (
+          <>
+            {!isStill && <LeafBurst on="toast" className="-my-2 me-1.5 inline-block h-10 w-16" />}
+            {t`New badge: ${name}`}
+          </>
+        ),
+        description,
+      };
+    }
+    case 'gain': {
+      const points = formatNumber(news.points);
+      return { title: t`+${points} points`, description: t`Thank you, neighbor.` };
+    }
+    case 'milestone': {
+      const points = formatNumber(news.points);
+      return { title: t`${points} points!`, description: t`You keep good food on tables.` };
+    }
+    default:
+      return news satisfies never;
+  }
+}

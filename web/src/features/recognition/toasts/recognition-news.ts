@@ -1,0 +1,78 @@
+import type { UserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import type { UserBadge } from '@openlarder/domain/recognition/recognition-contract.ts';
+import type { Title } from '@openlarder/domain/recognition/levels.ts';
+
+/** A gain of fewer points says nothing. */
+const NEWSWORTHY_GAIN = 25;
+const MILESTONES = [100, 250, 500, 1000, 2500, 5000] as const;
+
+/** What a person was told of, or had when a device first saw them. It never falls: what was lost and regained is no news. */
+export type Seen = {
+  readonly level: number;
+  readonly points: number;
+  /** The last milestone; 0 before the first. */
+  readonly milestone: number;
+  readonly badgeIds: readonly string[];
+};
+
+export type News =
+  | { readonly kind: 'level'; readonly level: number; readonly title: Title }
+  | { readonly kind: 'badge'; readonly badge: UserBadge['badge'] }
+  | { readonly kind: 'gain'; readonly points: number }
+  | { readonly kind: 'milestone'; readonly points: number };
+
+export type Standing = {
+  readonly stats: Pick<UserStats, 'level' | 'totalPoints' | 'title'>;
+  /** Latest first. */
+  readonly badges: readonly Pick<UserBadge, 'badgeId' | 'badge'>[];
+};
+
+const milestoneOf = (points: number): number => MILESTONES.findLast((each) => points >= each) ?? 0;
+
+/** All of it as seen: nothing old is news on a new device. */
+export const allSeen = ({ stats, badges }: Standing): Seen => ({
+  level: stats.level,
+  points: stats.totalPoints,
+  milestone: milestoneOf(stats.totalPoints),
+  badgeIds: badges.map(({ badgeId }) => badgeId),
+});
+
+/**
+ * The next thing to tell, one at a time: a level, then each new badge, then a gain of points, then a milestone; and what is
+ * seen once it is told. Null if nothing is left; without `news` if only something too small has changed.
+ */
+export function nextNews(
+  seen: Seen,
+  { stats, badges }: Standing,
+): { readonly news: News | null; readonly seen: Seen } | null {
+  const { level, totalPoints, title } = stats;
+  if (level > seen.level) return { news: { kind: 'level', level, title }, seen: { ...seen, level } };
+
+  const earned = badges.findLast(({ badgeId }) => !seen.badgeIds.includes(badgeId));
+  if (earned)
+    return {
+      news: { kind: 'badge', badge: earned.badge },
+      seen: { ...seen, badgeIds: [...seen.badgeIds, earned.badgeId] },
+    };
+
+  const gain = totalPoints - seen.points;
+  if (gain > 0)
+    return {
+      news: gain >= NEWSWORTHY_GAIN ? { kind: 'gain', points: gain } : null,
+      seen: { ...seen, points: totalPoints },
+    };
+
+  const milestone = milestoneOf(totalPoints);
+  if (milestone > seen.milestone)
+    return { news: { kind: 'milestone', points: milestone }, seen: { ...seen, milestone } };
+  return null;
+}
+
+/** By hand, for what an older version stored; null if it is not usable. */
+export function parseSeen(stored: unknown): Seen | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { level, points, milestone, badgeIds }: Partial<Record<keyof Seen, unknown>> = stored;
+  if (typeof level !== 'number' || typeof points !== 'number' || typeof milestone !== 'number') return null;
+  if (!Array.isArray(badgeIds)) return null;
+  return { level, points, milestone, badgeIds: badgeIds.filter((id) => typeof id === 'string') };
+}
