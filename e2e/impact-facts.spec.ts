@@ -18,7 +18,7 @@ test('world hunger stands in one line that explains itself, folds and stays away
 
   await page.getByRole('button', { name: 'View More Facts' }).click();
   const facts = page.getByRole('dialog', { name: 'Why Food Sharing Matters' });
-  await expect(facts.getByRole('region')).toHaveCount(3);
+  await expect(facts.getByRole('heading', { level: 3 })).toHaveCount(3);
   await expect(facts).toContainText('1.05B');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
