@@ -1,7 +1,6 @@
 export { sessionCookieName } from './auth/better-auth.ts';
 export { finishProviderSignIn, startProviderSignIn } from './auth/oidc/oidc-sign-in.ts';
 export {
-  markEmailVerified,
   requireVerifiedEmail,
   sendVerificationMail,
   verifyEmail,

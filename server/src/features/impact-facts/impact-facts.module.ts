@@ -2,18 +2,27 @@ import { listImpactFacts } from '@openlarder/domain/impact-facts/impact-fact-con
 import { listImpactFactsSpec } from '@openlarder/domain/impact-facts/impact-fact-schemas.ts';
 import { impactFactTexts } from '@openlarder/domain/impact-facts/impact-fact-texts.ts';
 import { impactFacts } from '@openlarder/domain/impact-facts/impact-facts.ts';
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
-import { requestLanguage } from '#server/platform/http/request-language.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { type LanguageRequest, requestLanguage } from '#server/platform/http/request-language.ts';
 import { wordsIn } from '#server/platform/texts/wording.ts';
+
+/** The language of the caller's profile, or of the browser of a visitor. */
+export const languageOfCaller = async (
+  ctx: AppContext,
+  caller: Pick<Caller, 'userId'> | null,
+  request: LanguageRequest,
+): Promise<Language> => (caller ? accounts.readerLanguage(ctx, caller.userId) : requestLanguage(request));
 
 export const impactFactsModule: FeatureModule = {
   name: 'impact-facts',
   routes(http, ctx) {
     bindEndpoint(http, listImpactFacts, listImpactFactsSpec, async ({ caller, query, request }) => {
-      const language = caller ? await accounts.readerLanguage(ctx, caller.userId) : requestLanguage(request);
-      const words = wordsIn(language);
+      const words = wordsIn(await languageOfCaller(ctx, caller, request));
       return reply(
         200,
         impactFacts(query, (key) => words(impactFactTexts, key)),

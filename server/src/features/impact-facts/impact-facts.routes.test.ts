@@ -1,26 +1,12 @@
 import type { ImpactFact } from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
-import type { Language } from '@openlarder/domain/kernel/languages.ts';
-import { expect, it, vi } from 'vitest';
-import type * as Wording from '#server/platform/texts/wording.ts';
-import type { Words } from '#server/platform/texts/wording.ts';
+import { expect, it } from 'vitest';
 import { testApp } from '#server/testing/test-app.ts';
+import { languageOfCaller } from './impact-facts.module.ts';
 
-/** Texts that begin with their language. */
-vi.mock('#server/platform/texts/wording.ts', async (original) => {
-  const { wordsIn } = await original<typeof Wording>();
-  const marked = (language: Language): Words => {
-    const words = wordsIn(language);
-    return Object.assign((...text: Parameters<Words>) => `${language}: ${words(...text)}`, {
-      language,
-    }) as Words;
-  };
-  return { wordsIn: marked };
-});
+const { as, createPerson, ctx, db } = await testApp();
 
-const { as, createPerson, db } = await testApp();
-
-async function factsFor(person: { cookie: string } | null, query = '', headers = {}): Promise<ImpactFact[]> {
-  const answer = await as(person, { url: `/api/impact-facts${query}`, headers });
+async function factsFor(person: { cookie: string } | null, query = ''): Promise<ImpactFact[]> {
+  const answer = await as(person, { url: `/api/impact-facts${query}` });
   expect(answer.statusCode).toBe(200);
   return answer.json();
 }
@@ -33,7 +19,7 @@ it('answers signed out too, all facts or those of a category and region', async 
     region: 'world',
     value: 673_000_000,
     valueTo: null,
-    unit: 'en: people facing hunger',
+    unit: 'people facing hunger',
     description: expect.stringContaining('8.2%'),
     year: '2024',
     source: expect.stringContaining('SOFI 2025'),
@@ -47,11 +33,10 @@ it('answers signed out too, all facts or those of a category and region', async 
 });
 
 it('is in the language of the reader: the profile’s, or the browser’s of a visitor', async () => {
-  const languageFor = async (...asked: Parameters<typeof factsFor>) =>
-    (await factsFor(...asked))[0]?.description.slice(0, 2);
-  const person = await createPerson();
-  await db.updateTable('person').set({ language: 'es' }).where('id', '=', person.id).execute();
-  expect(await languageFor(person, '', { 'accept-language': 'en' })).toBe('es');
-  expect(await languageFor(null, '', { 'accept-language': 'fr, es-MX;q=0.8' })).toBe('es');
-  expect(await languageFor(null)).toBe('en');
+  const { id: userId } = await createPerson();
+  await db.updateTable('person').set({ language: 'es' }).where('id', '=', userId).execute();
+  const reading = (language: string) => ({ headers: { 'accept-language': language } });
+  expect(await languageOfCaller(ctx, { userId }, reading('en'))).toBe('es');
+  expect(await languageOfCaller(ctx, null, reading('fr, es-MX;q=0.8'))).toBe('es');
+  expect(await languageOfCaller(ctx, null, { headers: {} })).toBe('en');
 });

@@ -12,7 +12,7 @@ import {
 import { type ErrorTextKey, errorTexts } from '@openlarder/domain/kernel/error-texts.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { errorCode } from '../startup-error.ts';
 import { wordsIn } from '../texts/wording.ts';

@@ -1,8 +1,10 @@
 import { type Language, supportedLanguage } from '@openlarder/domain/kernel/languages.ts';
 import type { FastifyRequest } from 'fastify';
 
+export type LanguageRequest = { readonly headers: Pick<FastifyRequest['headers'], 'accept-language'> };
+
 /** The language of the request: the supported one of `Accept-Language` with the greatest weight, else English. */
-export function requestLanguage({ headers }: FastifyRequest): Language {
+export function requestLanguage({ headers }: LanguageRequest): Language {
   const asked = (headers['accept-language'] ?? '')
     .split(',')
     .map((choice) => {

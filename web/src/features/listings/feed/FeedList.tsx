@@ -124,6 +124,7 @@ export function FeedList(props: Props) {
     <NewFoodPill count={newCount} isNearby={isBrowsing} slot={props.newsSlot ?? null} onShow={showNews} />
   );
 
+  const blocks = isBrowsing ? props.afterEightCards : null;
   const isEmpty = lastChance.length + justShared.length + rest.length === 0;
   if (isEmpty && newCount === 0 && !just.isPending) {
     return (
@@ -132,6 +133,7 @@ export function FeedList(props: Props) {
           <EmptyFeed filter={filter} onChange={props.onFilter} otherwise={props.emptyAction} />
         </Suspense>
         {props.afterFirstCards}
+        {blocks}
         {props.below}
       </div>
     );
@@ -159,7 +161,6 @@ export function FeedList(props: Props) {
     filter.q !== '' || (isPhone && index >= SQUARES_ON_PHONE) ? 'line' : 'square';
   const shownRows = [lastChance, justShared, rest];
   const firstRow = ROWS[shownRows.findIndex((row) => row.length > 0)] ?? 'list';
-  const blocks = isBrowsing ? props.afterEightCards : null;
   const cardsAbove = lastChance.length + justShared.length;
   /** Which card of the list is the eighth of all; the last one of a short list, 0 if the rows have eight. */
   const eighthOfList = blocks ? Math.min(Math.max(0, FIRST_CARDS - cardsAbove), rest.length) : Number.NaN;

@@ -21,6 +21,7 @@ const show = (filter: Partial<FeedFilter> = {}) =>
       renderAction={({ title }) => <button type="button">Claim {title}</button>}
       emptyAction={null}
       afterFirstCards={<p>The hero</p>}
+      afterEightCards={<p>The blocks</p>}
       below={<p>The heat map</p>}
     />,
   );
@@ -132,6 +133,41 @@ describe('without a filter', () => {
     ];
     for (const [nth, part] of order.slice(1).entries())
       expect(order[nth]?.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  const cardsBeforeBlocks = async () => {
+    const blocks = await screen.findByText('The blocks');
+    const cards = screen.getAllByRole('article');
+    return cards.filter((card) => card.compareDocumentPosition(blocks) & Node.DOCUMENT_POSITION_FOLLOWING)
+      .length;
+  };
+
+  it.each([
+    [0, 12, 8],
+    [4, 12, 8],
+    [2, 0, 2],
+  ])(
+    'has the blocks after the first eight cards: %i critical, %i others',
+    async (critical, others, before) => {
+      serve([
+        ...Array.from({ length: critical }, (_, nth) => endingSoon(`Ends ${nth}`, 30 + nth)),
+        ...Array.from({ length: others }, (_, nth) => keeping(`Keeps ${nth}`, 30 + nth)),
+      ]);
+      show();
+      await expect.poll(cardsBeforeBlocks).toBe(before);
+      expect(screen.getAllByText('The blocks')).toHaveLength(1);
+    },
+  );
+
+  it('has the blocks where there is no food, and none in what was searched for', async () => {
+    serve([]);
+    const { unmount } = show();
+    expect(await screen.findByText('The blocks')).toBeTruthy();
+    unmount();
+    serve([keeping('Soup', 2)]);
+    show({ q: 'soup' });
+    expect(await screen.findByText('The heat map')).toBeTruthy();
+    expect(screen.queryByText('The blocks')).toBeNull();
   });
 
   it('is called "All food" where there is no row above it', async () => {

@@ -74,8 +74,3 @@ export async function requireVerifiedEmail(ctx: AppContext, personId: string): P
   if (person?.email_verified) return;
   throw new AppError(403, 'verify-email');
 }
-
-/** Marks an email as verified without a link, for the demo. */
-export async function markEmailVerified(ctx: AppContext, personId: string): Promise<void> {
-  await store.confirmEmail(ctx.db, personId, ctx.clock.now());
-}

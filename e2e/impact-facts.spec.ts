@@ -1,0 +1,34 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test('world hunger stands in one line that explains itself, folds and stays away from need; facts follow the food', async ({
+  newPerson,
+}) => {
+  const { page } = await newPerson({ firstName: 'Nia' });
+  await page.goto('/');
+  const banner = page.getByRole('complementary', { name: 'World hunger today' });
+  await expect(banner).toContainText('673M');
+  await expectAccessible(page);
+
+  await banner.getByRole('button', { name: /facing hunger/ }).click();
+  const derivation = page.getByRole('dialog', { name: 'World hunger today' });
+  await expect(derivation).toContainText('0.2854');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(derivation).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'View More Facts' }).click();
+  const facts = page.getByRole('dialog', { name: 'Why Food Sharing Matters' });
+  await expect(facts.getByRole('heading', { level: 3 })).toHaveCount(3);
+  await expect(facts).toContainText('1.05B');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await banner.getByRole('button', { name: 'Fold world hunger today' }).click();
+  await page.reload();
+  await expect(banner.getByRole('button', { name: 'Show world hunger today' })).toBeVisible();
+  await expect(banner).not.toContainText('673M');
+
+  await page.goto('/?tab=profile&room=requests&ask=1');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
