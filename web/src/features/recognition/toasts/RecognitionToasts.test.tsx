@@ -174,7 +174,7 @@ describe('news of points', () => {
     page.change(20, ['first']);
     await settle();
     expect(page.container.textContent).toBe('New badge: FIRST');
-    expect(page.container.querySelectorAll('[data-leaves]')).toHaveLength(isStill ? 0 : 1);
+    expect(page.container.querySelectorAll('[data-badge-leaves]')).toHaveLength(isStill ? 0 : 1);
     media.mockRestore();
   });
 });
