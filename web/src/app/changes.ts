@@ -75,7 +75,7 @@ const TRUSTED = all(claims.getClaimLimits, listings.getListingLimits);
 
 /** What handovers earn somebody. */
 const RECOGNITION = all(
-  leaderboard.getUserStats,
+  recognition.getUserStats,
   recognition.listUserBadges,
   leaderboard.getMonthlyLeaderboard,
   leaderboard.getAllTimeLeaderboard,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { UserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import type { UserStats } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { levelProgress, pointsOfLevel } from '@openlarder/domain/recognition/levels.ts';
 import { Award } from 'lucide-react';
 import { formatNumber } from '#web/lib/format.ts';

@@ -1,5 +1,8 @@
-import { getUserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
-import { listUserBadges, type UserBadge } from '@openlarder/domain/recognition/recognition-contract.ts';
+import {
+  getUserStats,
+  listUserBadges,
+  type UserBadge,
+} from '@openlarder/domain/recognition/recognition-contract.ts';
 import { act, render } from '@testing-library/react';
 import { I18nProvider } from '@lingui/react';
 import { i18n } from '@lingui/core';

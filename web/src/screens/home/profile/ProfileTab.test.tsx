@@ -7,7 +7,7 @@ import {
 } from '@openlarder/domain/claims/claim-contract.ts';
 import { listRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import { getCalendarFeed } from '@openlarder/domain/handovers/calendar-contract.ts';
-import { getUserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import { getUserStats } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { listBlocks, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
