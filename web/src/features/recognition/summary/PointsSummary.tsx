@@ -12,7 +12,7 @@ import { badgeWords, pointsWords, summaryWords, titleAndRank } from './points-wo
 type Props = { readonly stats: UserStats };
 
 /** The way to the next level as a bar that says its value. */
-export function LevelProgress({ stats, className }: Props & { readonly className?: string }) {
+function LevelProgress({ stats, className }: Props & { readonly className?: string }) {
   const next = stats.level + 1;
   const missing = formatNumber(pointsOfLevel(next) - stats.totalPoints);
   return (
