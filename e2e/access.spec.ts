@@ -80,6 +80,7 @@ test('nothing is lost at twice the text size and in forced colors @phone', async
     share: '/?tab=share',
     conversation,
     profile: '/?tab=profile',
+    leaderboard: '/?tab=leaderboard',
   });
   await walk(page, { 'sign-in': '/api/login' });
 });

@@ -57,7 +57,7 @@ test('nothing covers a control but the header and the dock, and everything scrol
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(toast).toBeHidden();
 
-  for (const path of ['/?tab=share', '/?tab=messages', '/?tab=profile']) {
+  for (const path of ['/?tab=share', '/?tab=messages', '/?tab=profile', '/?tab=leaderboard']) {
     await page.goto(path);
     await expect(quickShare.or(page.getByRole('heading', { level: 1 })).first()).toBeVisible();
     await page.waitForLoadState('networkidle');

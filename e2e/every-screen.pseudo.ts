@@ -123,6 +123,7 @@ test('every screen of someone who is new', async ({ newPerson }) => {
     'new-share': '/?tab=share',
     'new-messages': '/?tab=messages',
     'new-profile': '/?tab=profile',
+    'new-leaderboard': '/?tab=leaderboard',
     'not-found': '/somewhere',
   });
   // A browser reports what is not there in its console.
@@ -149,6 +150,7 @@ test('every screen of a donor', async ({ newPerson }) => {
     'donor-conversations': '/?tab=messages',
     'donor-conversation': conversation,
     'donor-profile': '/?tab=profile',
+    'donor-leaderboard': '/?tab=leaderboard',
     'donor-shares': '/?tab=profile&room=shares',
     share: '/?tab=share',
   });

@@ -51,6 +51,7 @@ test.describe('signed in', () => {
       ['share', 'Share Food'],
       ['messages', 'Messages'],
       ['profile', 'Profile'],
+      ['leaderboard', 'Food Hero Leaderboard'],
     ] as const) {
       await page
         .getByRole('link', { name: new RegExp(`^${tab === 'share' ? 'Share Food' : tab}`, 'i') })
@@ -62,7 +63,7 @@ test.describe('signed in', () => {
       await expectAccessible(page);
     }
     await page.goBack();
-    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   });
 
   test('the food safety guidelines state the hot and cold temperatures', async ({ newPerson }) => {

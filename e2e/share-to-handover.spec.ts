@@ -58,7 +58,10 @@ async function shareFood(donor: Person, title: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Just shared' })).toContainText(title);
 }
 
-test('food is shared, seen, claimed, discussed and handed over, without a reload', async ({ newPerson }) => {
+test('food is shared, seen, claimed, discussed and handed over, without a reload', async ({
+  newPerson,
+  isMobile,
+}) => {
   const title = `Sourdough ${Date.now()}`;
   const donor = await newPerson({ firstName: 'Rosa', userType: 'donor' });
   const claimer = await newPerson({
@@ -155,6 +158,17 @@ test('food is shared, seen, claimed, discussed and handed over, without a reload
   ).toBeVisible();
   const after = await claimer.call('GET', '/api/claims?side=mine');
   expect((after.body as { status: string }[])[0]?.status).toBe('completed');
+
+  // What it earned stands in the giver's header, and on the boards; a phone shows nothing but the conversation.
+  if (isMobile) await donor.page.goto('/?tab=leaderboard');
+  await expect(
+    donor.page.getByRole('link', { name: /^Your profile, Rosa.* Level \d+, 3\d points, \d badge/ }),
+  ).toBeVisible();
+  await donor.page.goto('/?tab=leaderboard');
+  await expect(donor.page.getByRole('listitem').filter({ hasText: 'You' })).toContainText(
+    /3\d\s*points monthly/,
+  );
+  await expectAccessible(donor.page);
 });
 
 test('a conversation fills a phone, and Escape, Back and its button lead to the list @phone', async ({

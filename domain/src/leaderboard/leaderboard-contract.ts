@@ -2,15 +2,9 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '../kernel/endpoint.ts';
 import type * as schemas from './leaderboard-schemas.ts';
 
-export type UserStats = z.output<typeof schemas.userStatsSchema>;
 export type MonthlyEntry = z.output<typeof schemas.monthlyEntrySchema>;
 export type AllTimeEntry = z.output<typeof schemas.allTimeEntrySchema>;
 export type BoardMonths = z.output<typeof schemas.boardMonthsSchema>;
-
-export const getUserStats: Endpoint<typeof schemas.getUserStatsSpec> = {
-  method: 'GET',
-  path: '/api/users/stats',
-};
 
 export const getMonthlyLeaderboard: Endpoint<typeof schemas.getMonthlyLeaderboardSpec> = {
   method: 'GET',

@@ -4,25 +4,6 @@ import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { idSchema } from '../kernel/wire-schemas.ts';
 import { TITLES } from '../recognition/levels.ts';
 
-export const userStatsSchema = z.object({
-  level: z.number(),
-  totalPoints: z.number(),
-  badgeCount: z.number(),
-  title: z.enum(TITLES),
-  /** This month's rank; 0 for none, and for those whom boards do not show. */
-  currentRank: z.number(),
-  /** Points of this month, and the rank among all that were ever earned (0 for none). */
-  monthPoints: z.number(),
-  allTimeRank: z.number(),
-});
-
-export const getUserStatsSpec = {
-  summary: 'My level, points, badges and rank',
-  tag: 'leaderboard',
-  access: 'person',
-  responses: { 200: userStatsSchema },
-} as const satisfies EndpointSpec;
-
 /** `YYYY-MM`, a month of the community's time zone. */
 export const monthSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 

@@ -5,6 +5,13 @@ import type * as schemas from './recognition-schemas.ts';
 export type Badge = z.output<typeof schemas.badgeSchema>;
 export type UserBadge = z.output<typeof schemas.userBadgeSchema>;
 
+export type UserStats = z.output<typeof schemas.userStatsSchema>;
+
+export const getUserStats: Endpoint<typeof schemas.getUserStatsSpec> = {
+  method: 'GET',
+  path: '/api/users/stats',
+};
+
 export const listBadges: Endpoint<typeof schemas.listBadgesSpec> = { method: 'GET', path: '/api/badges' };
 
 export const listUserBadges: Endpoint<typeof schemas.listUserBadgesSpec> = {

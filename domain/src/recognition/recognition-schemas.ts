@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { idSchema, instantOut } from '../kernel/wire-schemas.ts';
+import { TITLES } from './levels.ts';
 
 export const BADGE_CATEGORIES = ['starter', 'impact', 'special', 'streak'] as const;
 export const BADGE_ICONS = [
@@ -35,6 +36,25 @@ export const userBadgeSchema = z.object({
   badge: badgeSchema,
   earnedAt: instantOut,
 });
+
+export const userStatsSchema = z.object({
+  level: z.number(),
+  totalPoints: z.number(),
+  badgeCount: z.number(),
+  title: z.enum(TITLES),
+  /** This month's rank; 0 for none, and for those whom boards do not show. */
+  currentRank: z.number(),
+  /** Points of this month, and the rank among all that were ever earned (0 for none). */
+  monthPoints: z.number(),
+  allTimeRank: z.number(),
+});
+
+export const getUserStatsSpec = {
+  summary: 'My level, points, badges and rank',
+  tag: 'leaderboard',
+  access: 'person',
+  responses: { 200: userStatsSchema },
+} as const satisfies EndpointSpec;
 
 export const listBadgesSpec = {
   summary: 'All badges',

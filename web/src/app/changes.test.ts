@@ -17,8 +17,8 @@ import { completeHandover, getHandover } from '@openlarder/domain/handovers/hand
 import {
   getAllTimeLeaderboard,
   getMonthlyLeaderboard,
-  getUserStats,
 } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import { getUserStats, listUserBadges } from '@openlarder/domain/recognition/recognition-contract.ts';
 import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import {
   changeListing,
@@ -37,7 +37,6 @@ import {
 } from '@openlarder/domain/messaging/message-contract.ts';
 import { blockPerson, getPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { updateNotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
-import { listUserBadges } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { SentChange } from '#web/lib/sent-changes.ts';

@@ -83,9 +83,9 @@ const TRUSTED = all(claims.getClaimLimits, listings.getListingLimits);
 
 /** What handovers earn somebody. */
 const RECOGNITION = all(
-  leaderboard.getUserStats,
   impact.getUserImpact,
   impact.getCommunityStats,
+  recognition.getUserStats,
   recognition.listUserBadges,
   leaderboard.getMonthlyLeaderboard,
   leaderboard.getAllTimeLeaderboard,

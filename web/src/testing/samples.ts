@@ -1,4 +1,4 @@
-import type { UserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import type { UserStats } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { levelOf, titleOfLevel } from '@openlarder/domain/recognition/levels.ts';
 import { NO_STANDING } from '@openlarder/domain/accounts/standing.ts';
 import type { Claim, ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';

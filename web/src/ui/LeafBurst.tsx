@@ -32,7 +32,8 @@ export function LeafBurst({ on = 'page', className = 'mx-auto h-36 max-w-full' }
   return (
     <svg
       aria-hidden="true"
-      data-leaves=""
+      data-leaves={on === 'page' ? '' : undefined}
+      data-badge-leaves={on === 'toast' ? '' : undefined}
       viewBox="-100 -80 200 120"
       className={`overflow-visible ${className}`}
     >

@@ -11,7 +11,7 @@ let lastClosedAtMs = Number.NEGATIVE_INFINITY;
 type Props = {
   readonly text: ReactNode;
   /** The control it describes. */
-  readonly children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
+  readonly children: ReactElement<{ 'aria-describedby'?: string | undefined; onClick?: () => void }>;
   /** Below for a control at the top of the window, at its end side. */
   readonly place?: 'above' | 'below';
   /** A press shows it, too, and hides it: for a control that does nothing else. */
@@ -60,14 +60,16 @@ export function Tooltip({ text, children, place = 'above', opensOnPress = false 
         isPressed.current = true;
         if (!opensOnPress) setState('away');
       }}
-      onClick={() => {
+      onPointerUp={() => {
         isPressed.current = false;
-        if (opensOnPress) setState((was) => (was === 'shown' ? 'away' : 'shown'));
       }}
       onFocus={({ target }) => !isPressed.current && target.matches(':focus-visible') && setState('shown')}
       onBlur={() => setState('away')}
     >
-      {cloneElement(children, { 'aria-describedby': isShown ? id : undefined })}
+      {cloneElement(children, {
+        'aria-describedby': isShown ? id : undefined,
+        ...(opensOnPress && { onClick: () => setState(isShown ? 'away' : 'shown') }),
+      })}
       {isShown && (
         <span className={classNames('absolute z-70 w-max max-w-64 animate-pop-in', PLACES[place])}>
           <span

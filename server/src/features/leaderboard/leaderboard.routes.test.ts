@@ -1,9 +1,6 @@
 import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
-import type {
-  AllTimeEntry,
-  MonthlyEntry,
-  UserStats,
-} from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import type { AllTimeEntry, MonthlyEntry } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import type { UserStats } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countAll, givePoints } from '#server/testing/factories/points.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';

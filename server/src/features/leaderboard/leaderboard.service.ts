@@ -4,8 +4,8 @@ import type {
   AllTimeEntry,
   BoardMonths,
   MonthlyEntry,
-  UserStats,
 } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import type { UserStats } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { BOARD_ROWS } from '@openlarder/domain/leaderboard/leaderboard-schemas.ts';
 import { type Month, monthAt } from '@openlarder/domain/leaderboard/months.ts';
 import { levelOf, titleOfLevel } from '@openlarder/domain/recognition/levels.ts';

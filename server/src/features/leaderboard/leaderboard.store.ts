@@ -8,8 +8,8 @@ import type { DbOrTx } from '#server/db/database.ts';
  * everybody whom boards show is counted by their points. Nothing here counts people.
  */
 
-/** A month's board, or that of all time. */
-export type BoardName = Month | 'all';
+/** A month, or `all` for all time. */
+export type BoardName = string;
 
 const firstDay = (month: Month): string => `${month}-01`;
 

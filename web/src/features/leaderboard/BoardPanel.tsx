@@ -12,7 +12,7 @@ import { Podium } from './Podium.tsx';
 const SKELETON_ROWS = 10;
 
 type Props = {
-  readonly query: Pick<UseQueryResult<unknown>, 'refetch' | 'isFetching' | 'isError'>;
+  readonly query: Pick<UseQueryResult, 'refetch' | 'isFetching' | 'isError'>;
   /** Undefined until it is loaded. */
   readonly board: Board | undefined;
   readonly kind: PointsKind;

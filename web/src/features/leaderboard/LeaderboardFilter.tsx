@@ -14,7 +14,7 @@ export function LeaderboardFilter({ value, onChange }: Props) {
     { value: 'recipient', label: t`Community` },
   ];
   return (
-    <span className="relative inline-flex max-w-full items-center">
+    <span className="relative my-1 inline-flex max-w-full items-center">
       <select
         aria-label={t`Who to show`}
         value={value ?? ''}

@@ -1,5 +1,8 @@
-import { getUserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
-import { listBadges, listUserBadges } from '@openlarder/domain/recognition/recognition-contract.ts';
+import {
+  getUserStats,
+  listBadges,
+  listUserBadges,
+} from '@openlarder/domain/recognition/recognition-contract.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 
 /** My level, points, badge count and rank. */

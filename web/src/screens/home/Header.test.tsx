@@ -1,8 +1,11 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
 import { type EmergencyRequest, listRequests } from '@openlarder/domain/emergency/request-contract.ts';
-import { getUserStats, type UserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
-import { listUserBadges } from '@openlarder/domain/recognition/recognition-contract.ts';
+import {
+  getUserStats,
+  type UserStats,
+  listUserBadges,
+} from '@openlarder/domain/recognition/recognition-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';

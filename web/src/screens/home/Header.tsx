@@ -36,7 +36,7 @@ type HeaderProps = {
 const ROUND = 'size-[min(2.75rem,48px)]';
 
 const NAV_ITEM =
-  'inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold whitespace-nowrap min-[80rem]:px-3.5 transition-colors duration-150';
+  'inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold whitespace-nowrap transition-colors duration-150';
 
 const pictureOfDish = (title: string) => (
   <FoodDrawing title={title} category={null} className="size-11 shrink-0 rounded-small" />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { UserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import type { UserStats } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { levelProgress, pointsOfLevel } from '@openlarder/domain/recognition/levels.ts';
 import { Award } from 'lucide-react';
 import { formatNumber } from '#web/lib/format.ts';
@@ -12,7 +12,7 @@ import { badgeWords, pointsWords, summaryWords, titleAndRank } from './points-wo
 type Props = { readonly stats: UserStats };
 
 /** The way to the next level as a bar that says its value. */
-export function LevelProgress({ stats, className }: Props & { readonly className?: string }) {
+function LevelProgress({ stats, className }: Props & { readonly className?: string }) {
   const next = stats.level + 1;
   const missing = formatNumber(pointsOfLevel(next) - stats.totalPoints);
   return (

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { UserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import type { UserStats } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { titleName } from '../level-labels.tsx';
 

@@ -1,5 +1,8 @@
-import { getUserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
-import { listUserBadges, type UserBadge } from '@openlarder/domain/recognition/recognition-contract.ts';
+import {
+  getUserStats,
+  listUserBadges,
+  type UserBadge,
+} from '@openlarder/domain/recognition/recognition-contract.ts';
 import { act, render } from '@testing-library/react';
 import { I18nProvider } from '@lingui/react';
 import { i18n } from '@lingui/core';
@@ -174,7 +177,7 @@ describe('news of points', () => {
     page.change(20, ['first']);
     await settle();
     expect(page.container.textContent).toBe('New badge: FIRST');
-    expect(page.container.querySelectorAll('[data-leaves]')).toHaveLength(isStill ? 0 : 1);
+    expect(page.container.querySelectorAll('[data-badge-leaves]')).toHaveLength(isStill ? 0 : 1);
     media.mockRestore();
   });
 });

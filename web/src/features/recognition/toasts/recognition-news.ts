@@ -1,5 +1,4 @@
-import type { UserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
-import type { UserBadge } from '@openlarder/domain/recognition/recognition-contract.ts';
+import type { UserStats, UserBadge } from '@openlarder/domain/recognition/recognition-contract.ts';
 import type { Title } from '@openlarder/domain/recognition/levels.ts';
 
 /** A gain of fewer points says nothing. */

@@ -17,6 +17,7 @@ import { LeaderboardFilter } from '#web/features/leaderboard/LeaderboardFilter.t
 import { monthName, MonthSteps } from '#web/features/leaderboard/MonthSteps.tsx';
 import { StatCards } from '#web/features/leaderboard/StatCards.tsx';
 import { formatShortMonth } from '#web/lib/format.ts';
+import { useIsWide } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -42,6 +43,8 @@ export function LeaderboardTab() {
   const pastBoard = pastMonth.data && boardOf(rowsOfMonth(pastMonth.data), me.id);
   const allTimeBoard = allTime.data && boardOf(rowsOfAllTime(allTime.data), me.id);
 
+  const isWide = useIsWide();
+  const choice = <LeaderboardFilter value={filter} onChange={setFilter} />;
   const shown =
     past === null ? { query: monthly, board: monthBoard } : { query: pastMonth, board: pastBoard };
   // who is hidden has it at their own row, which they alone see
@@ -50,7 +53,7 @@ export function LeaderboardTab() {
   const ownNote = isBesideOwnRow && <BoardVisibility me={me} />;
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
-      <PageHeading beside={<LeaderboardFilter value={filter} onChange={setFilter} />}>
+      <PageHeading beside={!isWide && choice} action={isWide && choice}>
         <Trans>Food Hero Leaderboard</Trans>
       </PageHeading>
       <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_18rem] wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-8">
