@@ -19,6 +19,7 @@ const signedOut = [
   'screens/not-found',
   'screens/sign-in',
   'screens/sign-out',
+  'screens/support',
   'ui',
 ].map(inWeb);
 

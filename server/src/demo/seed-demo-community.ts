@@ -8,6 +8,7 @@ import * as listings from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { bulkOf, DEMO_BULK } from './demo-bulk.ts';
+import { seedDonations } from './seed-donations.ts';
 import { seedEndedClaims } from './seed-ended-claims.ts';
 import { BUSINESS_FOOD, DEMO_FOOD } from './demo-food.ts';
 import { clockTime, hourOfDay, noonDaysAgo, offerTimes, quarterFrom } from './demo-hours.ts';
@@ -43,6 +44,7 @@ export async function seedDemoCommunity(base: AppBase): Promise<void> {
   await seedBakery(demo);
   await seedOpenItems(demo);
   await seedReports(demo);
+  await seedDonations(demo);
   await accounts.renewStandings(demo.ctx);
 }
 

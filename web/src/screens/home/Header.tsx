@@ -22,7 +22,8 @@ const SignOutQuestion = lazy(async () => ({
 }));
 
 type HeaderProps = {
-  tab: HomeTab;
+  /** Null on a screen that is no tab. */
+  tab: HomeTab | null;
   unreadMessages: number;
   onSafety: () => void;
 };
@@ -32,6 +33,9 @@ const ROUND = 'size-[min(2.75rem,48px)]';
 
 const NAV_ITEM =
   'inline-flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold whitespace-nowrap transition-colors duration-150';
+
+const NAV_LINK =
+  'text-muted hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-soft-ink';
 
 const pictureOfDish = (title: string) => (
   <FoodDrawing title={title} category={null} className="size-11 shrink-0 rounded-small" />
@@ -55,15 +59,19 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
               tab={one}
               current={tab}
               unread={one === 'messages' ? unreadMessages : 0}
-              className={classNames(
-                NAV_ITEM,
-                'relative text-muted hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-soft-ink',
-              )}
+              className={classNames(NAV_ITEM, 'relative', NAV_LINK)}
             >
               {tabName(one)}
               {one === 'messages' && <CountBadge count={unreadMessages} />}
             </TabLink>
           ))}
+          <Link
+            href={paths.donate}
+            aria-current={tab === null ? 'page' : undefined}
+            className={classNames(NAV_ITEM, NAV_LINK)}
+          >
+            <Trans>Donate</Trans>
+          </Link>
           <button
             type="button"
             onClick={onSafety}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { HeartHandshake } from 'lucide-react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
@@ -12,6 +13,7 @@ import { TodaysPickups } from '#web/features/claims/live-pickup/TodaysPickups.ts
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { paths, type ProfileRoom } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { MyLocation } from './MyLocation.tsx';
@@ -43,6 +45,10 @@ function Person({ me }: { readonly me: User }) {
         actions={<ProfileActions me={me} setting={community} />}
       />
       <MyLocation me={me} />
+      <LinkButton href={paths.donate} variant="secondary" wide>
+        <HeartHandshake aria-hidden="true" className="size-5" />
+        <Trans>Donate</Trans>
+      </LinkButton>
     </>
   );
 }
