@@ -45,6 +45,14 @@ describe('signed out', () => {
     expect(left).toEqual([]);
   });
 
+  it('shows the support card on the donation page, with a way to sign in', async () => {
+    nobody();
+    renderPart(<Routes />, { at: '/donate' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Support OpenLarder' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign In to Donate' }).getAttribute('href')).toBe('/');
+    expect(left).toEqual([]);
+  });
+
   it('redirects any other page to the sign-in page and back', async () => {
     nobody();
     renderPart(<Routes />, { at: '/pantry?shelf=2' });

@@ -97,10 +97,12 @@ function Steps() {
   };
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="max-wide:sr-only text-3xl">
-        <Trans>Donate</Trans>
-      </h1>
-      <StepIndicator step={step} />
+      <div className="flex flex-wrap items-center justify-center gap-x-6 wide:justify-between">
+        <h1 className="max-wide:sr-only text-3xl">
+          <Trans>Donate</Trans>
+        </h1>
+        <StepIndicator step={step} />
+      </div>
       <Tabs
         label={t`Donation`}
         fitted

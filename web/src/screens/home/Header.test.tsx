@@ -44,7 +44,7 @@ describe('the header', () => {
       ['Messages', '/?tab=messages'],
       ['Profile', '/?tab=profile'],
     ];
-    expect(targets(main.getAllByRole('link'))).toEqual(four);
+    expect(targets(main.getAllByRole('link'))).toEqual([...four, ['Donate', '/donate']]);
     expect(targets(tabs.getAllByRole('link'))).toEqual(four);
     for (const bar of [main, tabs])
       expect(bar.getByRole('link', { current: 'page' }).textContent).toBe('Discover');

@@ -32,7 +32,7 @@ type HeaderProps = {
 const ROUND = 'size-[min(2.75rem,48px)]';
 
 const NAV_ITEM =
-  'inline-flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold whitespace-nowrap transition-colors duration-150';
+  'inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold whitespace-nowrap min-[80rem]:px-4 transition-colors duration-150';
 
 const NAV_LINK =
   'text-muted hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-soft-ink';
@@ -77,7 +77,7 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
             onClick={onSafety}
             className={classNames(NAV_ITEM, 'text-muted hover:text-ink')}
           >
-            <ShieldCheck aria-hidden="true" className="size-5" />
+            <ShieldCheck aria-hidden="true" className="hidden size-5 min-[80rem]:block" />
             <Trans>Safety</Trans>
           </button>
         </nav>
@@ -126,7 +126,7 @@ function SignOutLink() {
           aria-hidden="true"
           className={classNames('rtl:-scale-x-100', isWide ? 'size-5' : 'size-[min(1.375rem,28px)]')}
         />
-        <span className={isWide ? '' : 'sr-only'}>
+        <span className={isWide ? 'max-[80rem]:sr-only' : 'sr-only'}>
           <Trans>Sign Out</Trans>
         </span>
       </a>

@@ -12,8 +12,14 @@ import { toast } from '#web/ui/toast-store.ts';
 import { formatDonationDate, formatExactMoney, formatMoney } from '../donation-format.ts';
 import { methodLabel, STATUS_TONES, statusLabel, typeLabel } from '../donation-labels.ts';
 
+type DonationRowProps = {
+  readonly donation: Donation;
+  /** Marks money of the demo, where there is other money too. */
+  readonly marksDemo: boolean;
+};
+
 /** One donation of the history; its details unfold. */
-export function DonationRow({ donation }: { readonly donation: Donation }) {
+export function DonationRow({ donation, marksDemo }: DonationRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { amount, refundedAmount, disputedAmount } = donation;
@@ -26,7 +32,7 @@ export function DonationRow({ donation }: { readonly donation: Donation }) {
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
-          className="flex w-full items-center gap-3 rounded-card p-4 text-start hover:bg-sunken"
+          className="flex w-full items-center gap-3 rounded-card p-4 text-start hover:bg-bg"
         >
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -44,7 +50,7 @@ export function DonationRow({ donation }: { readonly donation: Donation }) {
                   <Trans>Disputed</Trans>
                 </Badge>
               )}
-              {donation.isDemo && (
+              {marksDemo && donation.isDemo && (
                 <Badge tone="plain">
                   <Trans>Demo money</Trans>
                 </Badge>

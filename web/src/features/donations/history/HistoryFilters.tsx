@@ -29,7 +29,7 @@ export function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersPr
     year: t`Last year`,
   };
   return (
-    <search className="grid grid-cols-[repeat(auto-fit,minmax(min(8.75rem,100%),1fr))] items-end gap-3 wide:grid-cols-[2fr_1fr_1fr_1fr_auto]">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.75rem,100%),1fr))] items-end gap-3 wide:grid-cols-[2fr_1fr_1fr_1fr_auto]">
       <TextField
         label={<Trans>Search donations</Trans>}
         type="search"
@@ -72,6 +72,6 @@ export function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersPr
         <Download aria-hidden="true" className="size-5" />
         <Trans>Export</Trans>
       </Button>
-    </search>
+    </div>
   );
 }

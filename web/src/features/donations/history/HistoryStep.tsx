@@ -9,12 +9,13 @@ import { keptCents } from '@openlarder/domain/donations/donation-impact.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deviceZone } from '#web/lib/format.ts';
-import { UnauthorizedError } from '#web/lib/http-error.ts';
+import { isUnauthorized } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { formatMoney } from '../donation-format.ts';
@@ -31,7 +32,7 @@ import { StatCards } from './StatCards.tsx';
 /** The person's donations, and what they came to. */
 export function HistoryStep() {
   const donations = useQuery(donationsQuery);
-  if (donations.error instanceof UnauthorizedError) return <SignInRequired />;
+  if (isUnauthorized(donations.error)) return <SignInRequired />;
   return (
     <div className="flex flex-col gap-6">
       <StepHeading className="sr-only">
@@ -71,6 +72,7 @@ function History({ donations }: { readonly donations: readonly Donation[] }) {
   const shownCount = shown.length;
   const allCount = donations.length;
   const total = formatMoney(shown.reduce((sum, donation) => sum + keptCents(donation), 0));
+  const isAllDemo = donations.every(({ isDemo }) => isDemo);
   const exportShown = () => {
     if (shownCount === 0) {
       toast({ title: t`No Data`, description: t`No donations to export`, tone: 'destructive' });
@@ -90,12 +92,17 @@ function History({ donations }: { readonly donations: readonly Donation[] }) {
         onChange={(change) => setFilters({ ...filters, ...change })}
         onExport={exportShown}
       />
+      {donations.some(({ isDemo }) => isDemo) && (
+        <Notice title={<Trans>Demo money</Trans>}>
+          <Trans>These donations are examples. No one was charged.</Trans>
+        </Notice>
+      )}
       {shownCount === 0 ? (
         <NoDonations isFiltered={allCount > 0} onClear={() => setFilters(NO_FILTERS)} />
       ) : (
         <ul className="flex flex-col gap-3">
           {shown.map((donation) => (
-            <DonationRow key={donation.id} donation={donation} />
+            <DonationRow key={donation.id} donation={donation} marksDemo={!isAllDemo} />
           ))}
         </ul>
       )}

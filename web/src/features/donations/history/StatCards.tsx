@@ -53,17 +53,18 @@ export function StatCards() {
         />
         <Stat
           icon={Leaf}
-          label={<Trans>CO₂ Saved</Trans>}
-          value={
-            impact && (
-              <>
-                <Trans>{co2Lbs} lbs</Trans>{' '}
-                <span className="font-sans text-sm font-normal tracking-normal text-muted">
+          label={
+            <span>
+              <Trans>CO₂ Saved</Trans>
+              {co2Kg !== undefined && (
+                <>
+                  {' · '}
                   <Trans>{co2Kg} kg</Trans>
-                </span>
-              </>
-            )
+                </>
+              )}
+            </span>
           }
+          value={impact && <Trans>{co2Lbs} lbs</Trans>}
         />
         <Stat
           icon={Users}
