@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { DonationPreset } from '@openlarder/domain/donations/donation-amounts.ts';
+import type { AmountRefusal, DonationPreset } from '@openlarder/domain/donations/donation-amounts.ts';
 import type { DonationStatus } from '@openlarder/domain/donations/donation-states.ts';
 import type { DonationType, PickedDonationType } from '@openlarder/domain/donations/donation-types.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
@@ -90,3 +90,9 @@ export function methodLabel(type: string | null): string {
       return type.replaceAll('_', ' ');
   }
 }
+
+/** Why an amount cannot be donated: a title, and what can. */
+export const refusalText = (refusal: AmountRefusal): { title: string; description: string } =>
+  refusal === 'too-much'
+    ? { title: t`Maximum Amount Exceeded`, description: t`Maximum donation amount is $10,000` }
+    : { title: t`Minimum Amount Required`, description: t`Please donate at least $1.00 to continue` };

@@ -17,7 +17,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { DonationDraft } from '../donation-draft.ts';
 import { formatMoney } from '../donation-format.ts';
-import { typeHint, typeLabel } from '../donation-labels.ts';
+import { refusalText, typeHint, typeLabel } from '../donation-labels.ts';
 import { StepHeading } from '../StepHeading.tsx';
 import { ImpactMessage } from './ImpactMessage.tsx';
 import { PresetCards } from './PresetCards.tsx';
@@ -52,7 +52,7 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
     setRefused(refusal);
     if (refusal === null) onProceed();
     else {
-      toast({ ...refusalToast(refusal, t), tone: 'destructive' });
+      toast({ ...refusalText(refusal), tone: 'destructive' });
       custom.current?.focus();
     }
   };
@@ -85,7 +85,7 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
           step={0.01}
           placeholder={t`$1 to $10,000`}
           value={'custom' in amount ? amount.custom : ''}
-          error={refused === null ? undefined : refusalToast(refused, t).description}
+          error={refused === null ? undefined : refusalText(refused).description}
           // the wheel would change what was typed
           onWheel={(event) => event.currentTarget.blur()}
           onChange={(event) => choose({ custom: event.target.value })}
@@ -134,12 +134,4 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
       {beside}
     </div>
   );
-}
-
-type Translate = ReturnType<typeof useLingui>['t'];
-
-function refusalToast(refusal: AmountRefusal, t: Translate): { title: string; description: string } {
-  return refusal === 'too-much'
-    ? { title: t`Maximum Amount Exceeded`, description: t`Maximum donation amount is $10,000` }
-    : { title: t`Minimum Amount Required`, description: t`Please donate at least $1.00 to continue` };
 }

@@ -1,8 +1,14 @@
-import { getDonationStats, listDonations } from '@openlarder/domain/donations/donation-contract.ts';
+import {
+  getCommunityDonations,
+  getDonationStats,
+  listDonations,
+} from '@openlarder/domain/donations/donation-contract.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { replyError } from '#web/testing/api.ts';
 import { aDonation, showDonate } from '#web/testing/donations.tsx';
+import { renderPart } from '#web/testing/render.tsx';
+import { HistoryStep } from './HistoryStep.tsx';
 import { csvName, donationsCsv } from './export-donations.ts';
 
 afterEach(() => {
@@ -116,15 +122,14 @@ describe('the history', () => {
   });
 
   it('asks to sign in once the session has ended', async () => {
-    showDonate({ at: AT });
-    vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-    window.history.replaceState(null, '', '/donate');
-    replyError(listDonations, 401, { code: 'signed-out', message: 'Please sign in.' });
+    const ended = { code: 'signed-out', message: 'Please sign in.' };
+    for (const endpoint of [listDonations, getDonationStats, getCommunityDonations])
+      replyError(endpoint, 401, ended);
+    renderPart(<HistoryStep />, { at: AT });
     expect(await screen.findByText('Sign In Required')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
       '/api/login?returnTo=%2Fdonate%3Fstep%3Dhistory',
     );
-    window.history.replaceState(null, '', '/');
   });
 });
 
