@@ -53,15 +53,15 @@ const DEMO_DONATIONS: readonly DemoDonation[] = [
 /** What a card provider usually keeps: 2.9 % and 30 cents. */
 const feeOf = (cents: number): number => Math.round(cents * 0.029) + 30;
 
-const newsOf = ({ cents, becomes, ...gift }: DemoDonation): donations.PaymentNews[] => {
+const newsOf = ({ cents, becomes, ...more }: DemoDonation): donations.PaymentNews[] => {
   if (becomes === 'pending') return [];
   const isPaid = becomes === 'succeeded';
   const news = {
     status: becomes,
     feeCents: isPaid ? feeOf(cents) : null,
     netCents: isPaid ? cents - feeOf(cents) : null,
-    refundedCents: gift.refundedCents ?? 0,
-    disputedCents: gift.disputedCents ?? 0,
+    refundedCents: more.refundedCents ?? 0,
+    disputedCents: more.disputedCents ?? 0,
     paymentMethodType: becomes === 'canceled' ? null : 'card',
     receiptUrl: null,
   };
