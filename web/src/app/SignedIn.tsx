@@ -28,13 +28,16 @@ import {
   refreshFromServer,
   refreshWidenedArea,
 } from './live-refresh.ts';
-import { setProfileLanguage } from './reader-language.ts';
+import { loadDonationTexts, setProfileLanguage } from './reader-language.ts';
 import { createRefetchThrottle } from './refetch-throttle.ts';
 
 const NotFound = lazy(async () => ({
   default: (await import('#web/screens/not-found/NotFound.tsx')).NotFound,
 }));
-const Donate = lazy(async () => ({ default: (await import('#web/screens/donate/Donate.tsx')).Donate }));
+const Donate = lazy(async () => {
+  const [screen] = await Promise.all([import('#web/screens/donate/Donate.tsx'), loadDonationTexts()]);
+  return { default: screen.Donate };
+});
 const SignOut = lazy(async () => ({ default: (await import('#web/screens/sign-out/SignOut.tsx')).SignOut }));
 
 /** Signed in, the sign-in page redirects to where it would have led. */

@@ -124,7 +124,7 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
           onChange={(event) => onChange({ isAnonymous: event.target.checked })}
         />
         <div className="max-wide:[@media(min-height:34rem)]:sticky max-wide:bottom-0 max-wide:-mx-4 max-wide:border-t max-wide:bg-bg max-wide:px-4 max-wide:py-3 sm:max-wide:-mx-6 sm:max-wide:px-6">
-          <Button type="submit" size="large" wide>
+          <Button type="submit" size="large" wide className="max-wide:text-[length:min(1.125rem,24px)]!">
             <Trans>
               Donate {money} · {purpose}
             </Trans>

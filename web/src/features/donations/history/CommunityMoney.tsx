@@ -11,6 +11,7 @@ export function CommunityMoney() {
   if (!data || data.totalDonations === 0) return null;
   const { totalDonated, totalFees, byType } = data;
   const total = formatMoney(totalDonated);
+  const fees = formatExactMoney(totalFees);
   const meals = formatImpact(data.impactMetrics.mealsProvided);
   return (
     <Card as="section" aria-labelledby="community-money">
@@ -37,7 +38,7 @@ export function CommunityMoney() {
         ))}
       </ul>
       <p className="mt-4 text-sm text-muted">
-        <Trans>The card provider kept {formatExactMoney(totalFees)} of it in fees.</Trans>
+        <Trans>The card provider kept {fees} of it in fees.</Trans>
       </p>
     </Card>
   );

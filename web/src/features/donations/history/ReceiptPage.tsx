@@ -21,6 +21,7 @@ type ReceiptPageProps = { readonly donation: Donation; readonly me: User };
 export function ReceiptPage({ donation, me }: ReceiptPageProps) {
   const appName = useAppName();
   const { amount, refundedAmount, isAnonymous } = donation;
+  const refunded = formatExactMoney(refundedAmount);
   const lines: readonly (readonly [name: string, label: ReactNode, value: ReactNode])[] = [
     ['date', <Trans key="date">Date</Trans>, formatDonationDate(donation.processedAt ?? donation.createdAt)],
     ['donor', <Trans key="donor">Donor</Trans>, isAnonymous ? <Trans>Anonymous</Trans> : displayName(me)],
@@ -29,7 +30,7 @@ export function ReceiptPage({ donation, me }: ReceiptPageProps) {
     ['id', <Trans key="id">Donation ID</Trans>, donation.id],
   ];
   return (
-    <article className="mx-auto flex max-w-xl flex-col gap-5 py-6">
+    <article className="mx-auto flex max-w-xl flex-col gap-5 wide:py-6">
       <LinkButton
         href={paths.donateStep('history')}
         variant="quiet"
@@ -62,7 +63,7 @@ export function ReceiptPage({ donation, me }: ReceiptPageProps) {
         </p>
         {refundedAmount > 0 && (
           <p className="mt-1 font-semibold">
-            <Trans>Refunded since: {formatExactMoney(refundedAmount)}</Trans>
+            <Trans>Refunded since: {refunded}</Trans>
           </p>
         )}
         <dl className="mt-4 flex flex-col gap-2 border-t pt-4">
