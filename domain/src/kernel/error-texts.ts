@@ -242,10 +242,8 @@ export const errorTexts = textTable('error', {
 
   // donations; the amounts' texts are the specification's
   'invalid.donation-amount': 'Please enter an amount in whole cents',
-  'invalid.donation-subject': "This doesn't go with where your donation goes",
   'out-of-range.donation-maximum': 'Maximum donation amount is $10,000',
   'out-of-range.donation-minimum': 'Please donate at least $1.00 to continue',
-  'payment-failed': 'Failed to initialize payment. Please try again.',
   'payments-not-configured': 'Payment processing is not configured. Please contact support.',
 });
 

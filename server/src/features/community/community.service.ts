@@ -1,4 +1,4 @@
-import { SPECIFIED_CLAIMS } from '@openlarder/domain/community/community-claims.ts';
+import { SPECIFIED_CLAIMS } from '@openlarder/domain/kernel/community-claims.ts';
 import type { Community, DemoAccount } from '@openlarder/domain/community/community-contract.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';

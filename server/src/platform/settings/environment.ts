@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { CLAIMS_EXAMPLE, parseCommunityClaims } from '@openlarder/domain/community/community-claims.ts';
+import { CLAIMS_EXAMPLE, parseCommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
 import * as z from 'zod';

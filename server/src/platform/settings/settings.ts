@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { CommunityClaims } from '@openlarder/domain/community/community-claims.ts';
+import type { CommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { readOrCreateSecret } from '#server/platform/settings/secret-file.ts';
 import {

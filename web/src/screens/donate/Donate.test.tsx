@@ -1,4 +1,4 @@
-import { SPECIFIED_CLAIMS } from '@openlarder/domain/community/community-claims.ts';
+import { SPECIFIED_CLAIMS } from '@openlarder/domain/kernel/community-claims.ts';
 import { createPaymentIntent } from '@openlarder/domain/donations/donation-contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

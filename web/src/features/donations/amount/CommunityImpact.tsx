@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { CommunityClaims } from '@openlarder/domain/community/community-claims.ts';
+import type { CommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#web/lib/format.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { CommunityClaims } from '@openlarder/domain/community/community-claims.ts';
+import type { CommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
 import type { ReactNode } from 'react';
 import { Card } from '#web/ui/Card.tsx';
 
