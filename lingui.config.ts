@@ -19,11 +19,15 @@ const signedOut = [
   'screens/not-found',
   'screens/sign-in',
   'screens/sign-out',
+  'screens/support',
   'ui',
 ].map(inWeb);
 
 /** Long texts that are read on demand, rendered behind `loadDocumentTexts`. */
 const documents = ['screens/legal'].map(inWeb);
+
+/** The donation page, rendered behind `loadDonationTexts`. */
+const donations = ['features/donations', 'screens/donate'].map(inWeb);
 
 /** Reads the tables that a `*-texts.ts` exports; each text is `<namespace>.<key>`. */
 const textTableExtractor: typeof babelExtractor = {
@@ -55,10 +59,11 @@ export default defineConfig({
     },
     { path: '<rootDir>/web/src/locales/{locale}/signed-out', include: signedOut, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/documents', include: documents, exclude: tests },
+    { path: '<rootDir>/web/src/locales/{locale}/donations', include: donations, exclude: tests },
     {
       path: '<rootDir>/web/src/locales/{locale}/signed-in',
       include: ['<rootDir>/web/src'],
-      exclude: [...tests, ...[...signedOut, ...documents].map((folder) => `${folder}/**`)],
+      exclude: [...tests, ...[...signedOut, ...documents, ...donations].map((folder) => `${folder}/**`)],
     },
   ],
   runtimeConfigModule: { Trans: ['#web/lib/Trans.tsx', 'Trans'] },

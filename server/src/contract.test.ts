@@ -17,6 +17,9 @@ const SPECIFIED = [
   'GET /api/conversations',
   'GET /api/conversations/{id}/messages',
   'POST /api/conversations/{id}/messages',
+  'GET /api/users/donations',
+  'GET /api/users/donation-stats',
+  'POST /api/create-payment-intent',
 ];
 
 let app: TestApp;

@@ -1,6 +1,7 @@
 import { accountsModule } from '#server/features/accounts/accounts.module.ts';
 import { claimsModule } from '#server/features/claims/claims.module.ts';
 import { communityModule } from '#server/features/community/community.module.ts';
+import { donationsModule } from '#server/features/donations/donations.module.ts';
 import { emergencyModule } from '#server/features/emergency/emergency.module.ts';
 import { activityModule } from '#server/features/activity/activity.module.ts';
 import { calendarModule } from '#server/features/handovers/calendar/calendar.module.ts';
@@ -35,6 +36,7 @@ export const MODULES: readonly FeatureModule[] = [
   recognitionModule,
   claimsModule,
   emergencyModule,
+  donationsModule,
   mapModule,
   impactModule,
   impactFactsModule,

@@ -13,6 +13,17 @@ export const demoAccountSchema = z.object({
   isAdmin: z.optional(z.boolean()),
 });
 
+const wholePercent = z.int().check(z.gte(0), z.lte(100));
+
+/** See `CommunityClaims`. */
+const communityClaimsSchema = z.object({
+  families: z.nullable(z.string()),
+  food: z.nullable(z.string()),
+  donated: z.nullable(z.string()),
+  programs: z.nullable(z.string()),
+  split: z.nullable(z.object({ operations: wholePercent, technology: wholePercent, outreach: wholePercent })),
+});
+
 /** The settings that the browser may know, also signed out. */
 export const communitySchema = z.object({
   appName: z.string(),
@@ -27,6 +38,10 @@ export const communitySchema = z.object({
   sendsMail: z.boolean(),
   /** The configured identity provider, by the name on its button; null without one. */
   identityProvider: z.nullable(z.object({ name: z.string() })),
+  /** What the community says of itself where people donate; null if it makes no claims. */
+  claims: z.nullable(communityClaimsSchema),
+  /** The card provider's public key; null if the community takes no payments. */
+  payments: z.nullable(z.object({ publishableKey: z.string() })),
   /** Empty except in the demo community. */
   demoAccounts: z.array(demoAccountSchema),
 });

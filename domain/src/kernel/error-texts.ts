@@ -239,6 +239,12 @@ export const errorTexts = textTable('error', {
   'request-radius.max': 'Search radius cannot exceed {max}km',
   'request-radius.min': 'Search radius must be at least {min}km',
   'valid-location-required': 'Valid Location Required',
+
+  // donations; the amounts' texts are the specification's
+  'invalid.donation-amount': 'Please enter an amount in whole cents',
+  'out-of-range.donation-maximum': 'Maximum donation amount is $10,000',
+  'out-of-range.donation-minimum': 'Please donate at least $1.00 to continue',
+  'payments-not-configured': 'Payment processing is not configured. Please contact support.',
 });
 
 export type ErrorTextKey = keyof typeof errorTexts.messages;

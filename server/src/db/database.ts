@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from '#server/features/accounts/accounts.tables.ts';
 import type { ClaimTables } from '#server/features/claims/claims.tables.ts';
+import type { DonationTables } from '#server/features/donations/donations.tables.ts';
 import type { EmergencyTables } from '#server/features/emergency/emergency.tables.ts';
 import type { HandoverTables } from '#server/features/handovers/handovers.tables.ts';
 import type { ListingTables } from '#server/features/listings/listings.tables.ts';
@@ -27,4 +28,5 @@ export type Tables = AccountTables &
   HandoverTables &
   RecognitionTables &
   ClaimTables &
-  EmergencyTables;
+  EmergencyTables &
+  DonationTables;

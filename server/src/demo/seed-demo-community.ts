@@ -8,6 +8,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as recognition from '#server/features/recognition/recognition.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { bulkOf, DEMO_BULK } from './demo-bulk.ts';
+import { seedDonations } from './seed-donations.ts';
 import { seedEndedClaims } from './seed-ended-claims.ts';
 import { clockTime, offerTimes } from './demo-hours.ts';
 import { openingOffers, placeKindOf } from './demo-offers.ts';
@@ -31,6 +32,7 @@ export async function seedDemoCommunity(base: AppBase): Promise<void> {
   await seedBakery(demo);
   await seedOpenItems(demo);
   await seedReports(demo);
+  await seedDonations(demo);
   await accounts.renewStandings(demo.ctx);
   await recognition.countAnsweredRequests(demo.ctx);
 }

@@ -243,6 +243,21 @@ const EXPECTED = {
     // up to this message: all of them
     body: () => ({}),
   },
+  'GET /api/users/donations': { answers: signedIn(200) },
+  'GET /api/users/donation-stats': { answers: signedIn(200) },
+  'GET /api/community/donations': { answers: signedIn(200) },
+  // there is no card provider here
+  'POST /api/create-payment-intent': {
+    answers: signedIn(503),
+    body: () => ({
+      amount: 1000,
+      donationType: 'platform_donation',
+      donorMessage: 'Eat well',
+      isAnonymous: false,
+      foodListingId: null,
+      emergencyRequestId: null,
+    }),
+  },
   ...EXPECTED_OF_HANDOVERS,
   ...EXPECTED_OF_REQUESTS,
 } satisfies Record<string, Expected>;

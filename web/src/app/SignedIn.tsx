@@ -28,12 +28,16 @@ import {
   refreshFromServer,
   refreshWidenedArea,
 } from './live-refresh.ts';
-import { setProfileLanguage } from './reader-language.ts';
+import { loadDonationTexts, setProfileLanguage } from './reader-language.ts';
 import { createRefetchThrottle } from './refetch-throttle.ts';
 
 const NotFound = lazy(async () => ({
   default: (await import('#web/screens/not-found/NotFound.tsx')).NotFound,
 }));
+const Donate = lazy(async () => {
+  const [screen] = await Promise.all([import('#web/screens/donate/Donate.tsx'), loadDonationTexts()]);
+  return { default: screen.Donate };
+});
 const SignOut = lazy(async () => ({ default: (await import('#web/screens/sign-out/SignOut.tsx')).SignOut }));
 
 /** Signed in, the sign-in page redirects to where it would have led. */
@@ -67,6 +71,7 @@ export function SignedIn({ user }: { user: User }) {
         <ProfileSettings />
         <Switch>
           <Route path={paths.home} component={Home} />
+          <Route path={paths.donate} component={Donate} />
           <Route path={paths.signIn} component={LeadOn} />
           <Route path={paths.signOut} component={SignOut} />
           <Route component={NotFound} />

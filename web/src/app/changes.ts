@@ -2,6 +2,7 @@ import * as activity from '@openlarder/domain/activity/activity-contract.ts';
 import * as accounts from '@openlarder/domain/accounts/account-contract.ts';
 import * as signIn from '@openlarder/domain/accounts/sign-in-contract.ts';
 import * as claims from '@openlarder/domain/claims/claim-contract.ts';
+import * as donations from '@openlarder/domain/donations/donation-contract.ts';
 import * as requests from '@openlarder/domain/emergency/request-contract.ts';
 import * as calendar from '@openlarder/domain/handovers/calendar-contract.ts';
 import * as handovers from '@openlarder/domain/handovers/handover-contract.ts';
@@ -227,6 +228,10 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
   after(signIn.changePassword, all(signIn.listSessions, calendar.getCalendarFeed)),
   after(signIn.endSession, all(signIn.listSessions)),
 
+  after(
+    donations.createPaymentIntent,
+    all(donations.listDonations, donations.getDonationStats, donations.getCommunityDonations),
+  ),
   after(calendar.createCalendarFeed, nothing('the answer is the address')),
   after(calendar.revokeCalendarFeed, nothing('the address is gone')),
   after(photos.requestUpload, nothing('a photo is on no screen before the call that uses it')),

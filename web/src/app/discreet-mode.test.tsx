@@ -31,6 +31,8 @@ const ADDRESSES: readonly string[] = [
     help: paths.help(anId()),
     room: paths.room('pickups'),
     claim: paths.claim(anId()),
+    donateStep: paths.donateStep('history'),
+    receipt: paths.receipt(anId()),
   } satisfies Record<keyof typeof paths, string>),
   '/nowhere',
 ];

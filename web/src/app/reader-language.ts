@@ -30,6 +30,9 @@ const memory = createLanguageMemory({
 /** Awaited before the first signed-in screen renders. */
 export const loadSignedInTexts = (): Promise<void> => texts.add('signed-in');
 
+/** Awaited before the donation page renders. */
+export const loadDonationTexts = (): Promise<void> => texts.add('donations');
+
 /** Awaited before a long document renders. */
 export const loadDocumentTexts = (): Promise<void> => texts.add('documents');
 

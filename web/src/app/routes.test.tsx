@@ -45,10 +45,18 @@ describe('signed out', () => {
     expect(left).toEqual([]);
   });
 
+  it('shows the support card on the donation page, with a way to sign in', async () => {
+    nobody();
+    renderPart(<Routes />, { at: '/donate' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Support OpenLarder' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign In to Donate' }).getAttribute('href')).toBe('/');
+    expect(left).toEqual([]);
+  });
+
   it('redirects any other page to the sign-in page and back', async () => {
     nobody();
-    renderPart(<Routes />, { at: '/donate?step=2' });
-    await waitFor(() => expect(left).toEqual(['/api/login?returnTo=%2Fdonate%3Fstep%3D2']));
+    renderPart(<Routes />, { at: '/pantry?shelf=2' });
+    await waitFor(() => expect(left).toEqual(['/api/login?returnTo=%2Fpantry%3Fshelf%3D2']));
   });
 
   it.each(['listing=0198', 'tab=messages&conversation=0198', 'q=rye+bread&diet=vegan', 'within=5'])(

@@ -16,6 +16,7 @@ const fetchSignedIn = async () => {
 const SignedIn = lazy(fetchSignedIn);
 const Landing = lazy(async () => ({ default: (await import('#web/screens/landing/Landing.tsx')).Landing }));
 const SignIn = lazy(async () => ({ default: (await import('#web/screens/sign-in/SignIn.tsx')).SignIn }));
+const Support = lazy(async () => ({ default: (await import('#web/screens/support/Support.tsx')).Support }));
 const AccountClosedNotice = lazy(async () => ({
   default: (await import('#web/screens/sign-in/AccountClosedNotice.tsx')).AccountClosedNotice,
 }));
@@ -64,6 +65,7 @@ function SignedOut() {
     <Switch>
       <Route path={paths.home} component={FirstPage} />
       <Route path={paths.landing} component={Landing} />
+      <Route path={paths.donate} component={Support} />
       <Route path={paths.signIn} component={SignIn} />
       <Route path={paths.signOut}>
         <Redirect to={paths.home} replace />

@@ -14,6 +14,14 @@ export function isProfileRoom(text: string | null): text is ProfileRoom {
   return PROFILE_ROOMS.some((room) => room === text);
 }
 
+/** The steps of a donation in their order. */
+export const DONATE_STEPS = ['amount', 'checkout', 'history'] as const;
+export type DonateStep = (typeof DONATE_STEPS)[number];
+
+export function isDonateStep(text: string | null): text is DonateStep {
+  return DONATE_STEPS.some((step) => step === text);
+}
+
 /** All addresses of the product. */
 export const paths = {
   home: '/',
@@ -56,5 +64,8 @@ export const paths = {
   emergency: (id: string): string => `/?tab=discover&filter=emergencies&request=${encodeURIComponent(id)}`,
   /** The conversation about a request for food. */
   help: (requestId: string): string => `/?tab=messages&request=${encodeURIComponent(requestId)}`,
+  donate: '/donate',
+  donateStep: (step: DonateStep): string => (step === 'amount' ? '/donate' : `/donate?step=${step}`),
+  receipt: (donationId: string): string => `/donate?step=history&receipt=${encodeURIComponent(donationId)}`,
   claim: (id: string): string => `/?tab=profile&claim=${encodeURIComponent(id)}`,
 } as const;

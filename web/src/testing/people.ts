@@ -46,6 +46,8 @@ export function aCommunity(known: Partial<Community> = {}): Community {
     mapTiles: null,
     sendsMail: false,
     identityProvider: null,
+    claims: null,
+    payments: null,
     demoAccounts: [],
     ...known,
   };

@@ -6,13 +6,22 @@ type TabsProps<T extends string> = {
   label: string;
   value: T;
   onValueChange: (value: T) => void;
-  tabs: readonly { value: T; label: ReactNode; content: ReactNode }[];
+  tabs: readonly { value: T; label: ReactNode; content: ReactNode; disabled?: boolean }[];
   /** Less space above the content. */
   tight?: boolean;
+  /** Tabs as wide as their labels need, for labels of different lengths. */
+  fitted?: boolean;
 };
 
 /** Two or three views side by side, with arrow-key navigation. */
-export function Tabs<T extends string>({ label, value, onValueChange, tabs, tight = false }: TabsProps<T>) {
+export function Tabs<T extends string>({
+  label,
+  value,
+  onValueChange,
+  tabs,
+  tight = false,
+  fitted = false,
+}: TabsProps<T>) {
   return (
     <Radix.Root
       value={value}
@@ -32,7 +41,11 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, tigh
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-11 min-w-min flex-1 basis-24 rounded-[0.7rem] px-1.5 py-1 font-semibold wrap-normal text-muted transition-colors duration-150 data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card"
+            disabled={tab.disabled}
+            className={classNames(
+              fitted ? 'basis-auto' : 'basis-24',
+              'disabled:cursor-not-allowed disabled:opacity-60 min-h-11 min-w-min flex-1 rounded-[0.7rem] px-1.5 py-1 font-semibold wrap-normal text-muted transition-colors duration-150 data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card',
+            )}
           >
             {tab.label}
           </Radix.Trigger>

@@ -1,3 +1,4 @@
+import { SPECIFIED_CLAIMS } from '@openlarder/domain/kernel/community-claims.ts';
 import type { Community, DemoAccount } from '@openlarder/domain/community/community-contract.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
@@ -20,6 +21,9 @@ export function getCommunity(ctx: AppContext): Community {
     mapTiles: settings.mapTiles,
     sendsMail: settings.mail !== null,
     identityProvider: settings.oidc && { name: settings.oidc.name },
+    // only the demo, where nothing is real, makes the claims of the specification by itself
+    claims: settings.communityClaims ?? (demo(ctx).accounts.length > 0 ? SPECIFIED_CLAIMS : null),
+    payments: settings.payments && { publishableKey: settings.payments.publishableKey },
     demoAccounts: [...demo(ctx).accounts],
   };
 }

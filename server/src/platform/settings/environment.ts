@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { CLAIMS_EXAMPLE, parseCommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
 import * as z from 'zod';
@@ -103,8 +104,8 @@ const origin = webUrl
   )
   .transform((text) => new URL(text).origin);
 
-/** Only a provider on this machine may use http: on any other way an attacker could sign in as anyone. */
-const issuer = webUrl
+/** Only a provider on this machine may use http: on any other way an attacker could sign in as anyone, or read our keys. */
+const providerUrl = webUrl
   .refine((text) => {
     const given = parseUrl(text);
     return given?.protocol !== 'http:' || isLoopback(given.hostname.replace(/^\[|\]$/g, ''));
@@ -154,6 +155,17 @@ const proxies = parsed(
   () => fault('proxies', { example: '10.0.0.1,192.168.0.0/16' }),
 );
 
+const claims = parsed(parseCommunityClaims, () => fault('community-claims', { example: CLAIMS_EXAMPLE }));
+
+/** A key of the card provider, which begins with what it is for. */
+const providerKey = (...prefixes: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\w+$/.test(text) && prefixes.some((prefix) => text.startsWith(prefix)),
+      fault('provider-key', { prefixes: prefixes.join(', ') }),
+    );
+
 const secret = z.string().min(MIN_SECRET_LENGTH, fault('secret-length', { min: MIN_SECRET_LENGTH }));
 
 const readableFile = z.string().transform((name, context) => {
@@ -190,10 +202,15 @@ const variables = z.object({
   MAIL_FROM: sender.optional(),
   MAIL_PER_DAY: wholeNumber(0, 1_000_000).default(500),
   ADMIN_EMAIL: email.optional(),
-  OIDC_ISSUER: issuer.optional(),
+  OIDC_ISSUER: providerUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: displayName(40).optional(),
+  COMMUNITY_CLAIMS: claims.optional(),
+  STRIPE_SECRET_KEY: providerKey('sk_live_', 'sk_test_', 'rk_live_', 'rk_test_').optional(),
+  STRIPE_PUBLISHABLE_KEY: providerKey('pk_live_', 'pk_test_').optional(),
+  STRIPE_WEBHOOK_SECRET: providerKey('whsec_').optional(),
+  STRIPE_API_URL: providerUrl.default('https://api.stripe.com'),
   MAP_TILE_URL: tileUrl.optional(),
   MAP_ATTRIBUTION: z.string().optional(),
   PLACES_FILE: readableFile.optional(),
@@ -226,6 +243,7 @@ const GROUPS: readonly (readonly (keyof Variables)[])[] = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['MAP_TILE_URL', 'MAP_ATTRIBUTION'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ];
 
 const listOf = (names: readonly string[], language: Language): string =>
@@ -248,9 +266,18 @@ function combinationFaults(given: Given): StartupFault[] {
   });
   if (given.HOST !== undefined && !isLoopback(given.HOST) && given.PUBLIC_URL === undefined)
     faults.push((words) => words(settingsTexts, 'public-url', { example: EXAMPLE_ORIGIN }));
+  const [secretIsLive, publicIsLive] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY].map(isLiveKey);
+  if (secretIsLive !== null && publicIsLive !== null && secretIsLive !== publicIsLive)
+    faults.push((words) => words(settingsTexts, 'provider-keys-differ'));
   if (given.DEMO?.toLowerCase() === 'on' && given.NODE_ENV === 'production')
     faults.push((words) => words(settingsTexts, 'demo-in-production'));
   return faults;
+}
+
+/** Whether a key takes real money; null for none of the provider's. */
+function isLiveKey(key: string | undefined): boolean | null {
+  const [, kind] = /^[a-z]k_(live|test)_/.exec(key ?? '') ?? [];
+  return kind === undefined ? null : kind === 'live';
 }
 
 function parseHelpLine(line: string): HelpLineSetting | null {

@@ -17,7 +17,11 @@ export const settingsTexts = textTable('settings', {
   unreadable: "{name} {file} can't be read ({code}).",
   email: '{name} must be an email address.',
   sender: '{name} must be an email address, like {example}.',
+  'community-claims': '{name} must look like this, with what you can stand by: {example}',
+  'provider-key': "{name} must be a key of your card provider's that begins with one of {prefixes}.",
   // combinations
+  'provider-keys-differ':
+    'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.',
   'needed-too':
     '{count, plural, one {{others} is set, so {names} must be set too.} other {{others} are set, so {names} must be set too.}}',
   'public-url':

@@ -14,6 +14,11 @@ beforeEach(() => {
   DATA_DIR = fs.mkdtempSync(path.join(root, 'data-'));
 });
 
+const PROVIDER_KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_a',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_b',
+  STRIPE_WEBHOOK_SECRET: 'whsec_c',
+};
 const long = (letter: string): string => letter.repeat(32);
 
 function settingsOf(env: Record<string, string>): Settings {
@@ -51,6 +56,8 @@ test('defaults to a community on this machine only', () => {
     mailPerDay: 500,
     adminEmail: null,
     oidc: null,
+    communityClaims: null,
+    payments: null,
     mapTiles: null,
     placesFile: null,
   });
@@ -107,6 +114,33 @@ describe('a setting', () => {
         OIDC_NAME: 'Town Hall',
       },
       { oidc: { issuer: 'https://id.example', clientId: 'a', clientSecret: 'b', name: 'Town Hall' } },
+    ],
+    [
+      { COMMUNITY_CLAIMS: 'families=1,200; split=70/20/10' },
+      {
+        communityClaims: {
+          families: '1,200',
+          food: null,
+          donated: null,
+          programs: null,
+          split: { operations: 70, technology: 20, outreach: 10 },
+        },
+      },
+    ],
+    [
+      PROVIDER_KEYS,
+      {
+        payments: {
+          secretKey: 'sk_test_a',
+          publishableKey: 'pk_test_b',
+          webhookSecret: 'whsec_c',
+          apiUrl: 'https://api.stripe.com',
+        },
+      },
+    ],
+    [
+      { ...PROVIDER_KEYS, STRIPE_API_URL: 'http://127.0.0.1:12111/' },
+      { payments: expect.objectContaining({ apiUrl: 'http://127.0.0.1:12111' }) },
     ],
     [
       { OIDC_ISSUER: 'http://127.0.0.1:8081/', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
@@ -190,6 +224,26 @@ describe('a fault', () => {
     [
       { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.org, b@example.org' },
       'MAIL_FROM must be an email address, like OpenLarder <food@example.org>.',
+    ],
+    [
+      { COMMUNITY_CLAIMS: 'split=60/25/16' },
+      'COMMUNITY_CLAIMS must look like this, with what you can stand by: families=50,000+; food=2.5M; donated=$500K+; programs=95%; split=60/25/15',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_c' },
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set, so STRIPE_PUBLISHABLE_KEY must be set too.',
+    ],
+    [
+      { ...PROVIDER_KEYS, STRIPE_PUBLISHABLE_KEY: 'sk_test_hunter2' },
+      "STRIPE_PUBLISHABLE_KEY must be a key of your card provider's that begins with one of pk_live_, pk_test_.",
+    ],
+    [
+      { ...PROVIDER_KEYS, STRIPE_SECRET_KEY: 'sk_live_a' },
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.',
+    ],
+    [
+      { ...PROVIDER_KEYS, STRIPE_API_URL: 'http://stripe.example' },
+      'STRIPE_API_URL must begin with https:// unless the provider is on this machine.',
     ],
     [
       { OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { CommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { readOrCreateSecret } from '#server/platform/settings/secret-file.ts';
 import {
@@ -53,6 +54,16 @@ export type Settings = {
     /** The name on the button; the host of the issuer by default. */
     readonly name: string;
   } | null;
+  /** What the community says of itself where people donate; null if it claims nothing. */
+  readonly communityClaims: CommunityClaims | null;
+  /** The card provider; null if the community takes no payments. */
+  readonly payments: {
+    readonly secretKey: string;
+    readonly publishableKey: string;
+    readonly webhookSecret: string;
+    /** Without a slash at the end. */
+    readonly apiUrl: string;
+  } | null;
   readonly mapTiles: { readonly url: string; readonly attribution: string } | null;
   /** Absolute path; null: the built-in list. */
   readonly placesFile: string | null;
@@ -101,6 +112,16 @@ export function readSettings(env: Environment): Settings {
             clientId: read.OIDC_CLIENT_ID,
             clientSecret: read.OIDC_CLIENT_SECRET,
             name: read.OIDC_NAME ?? new URL(read.OIDC_ISSUER).host,
+          }
+        : null,
+    communityClaims: read.COMMUNITY_CLAIMS ?? null,
+    payments:
+      read.STRIPE_SECRET_KEY && read.STRIPE_PUBLISHABLE_KEY && read.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: read.STRIPE_SECRET_KEY,
+            publishableKey: read.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: read.STRIPE_WEBHOOK_SECRET,
+            apiUrl: read.STRIPE_API_URL,
           }
         : null,
     mapTiles:

@@ -61,7 +61,7 @@ describe('the header', () => {
       ['Profile', '/?tab=profile'],
       ['Leaderboard', '/?tab=leaderboard'],
     ];
-    expect(targets(main.getAllByRole('link'))).toEqual(five);
+    expect(targets(main.getAllByRole('link'))).toEqual([...five, ['Donate', '/donate']]);
     expect(targets(tabs.getAllByRole('link'))).toEqual(five);
     for (const bar of [main, tabs])
       expect(bar.getByRole('link', { current: 'page' }).textContent).toBe('Discover');

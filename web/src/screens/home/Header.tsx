@@ -27,7 +27,8 @@ const AvatarPoints = lazy(async () => ({ default: (await import('./HeaderPoints.
 const AvatarTip = lazy(async () => ({ default: (await import('./HeaderPoints.tsx')).AvatarTip }));
 
 type HeaderProps = {
-  tab: HomeTab;
+  /** Null on a screen that is no tab. */
+  tab: HomeTab | null;
   unreadMessages: number;
   onSafety: () => void;
 };
@@ -36,7 +37,10 @@ type HeaderProps = {
 const ROUND = 'size-[min(2.75rem,48px)]';
 
 const NAV_ITEM =
-  'inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold whitespace-nowrap transition-colors duration-150';
+  'inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold whitespace-nowrap min-[80rem]:px-4 transition-colors duration-150';
+
+const NAV_LINK =
+  'text-muted hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-soft-ink';
 
 const pictureOfDish = (title: string) => (
   <FoodDrawing title={title} category={null} className="size-11 shrink-0 rounded-small" />
@@ -67,21 +71,25 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
               tab={one}
               current={tab}
               unread={one === 'messages' ? unreadMessages : 0}
-              className={classNames(
-                NAV_ITEM,
-                'relative text-muted hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-soft-ink',
-              )}
+              className={classNames(NAV_ITEM, 'relative', NAV_LINK)}
             >
               {tabName(one)}
               {one === 'messages' && <CountBadge count={unreadMessages} />}
             </TabLink>
           ))}
+          <Link
+            href={paths.donate}
+            aria-current={tab === null ? 'page' : undefined}
+            className={classNames(NAV_ITEM, NAV_LINK)}
+          >
+            <Trans>Donate</Trans>
+          </Link>
           <button
             type="button"
             onClick={onSafety}
             className={classNames(NAV_ITEM, 'text-muted hover:text-ink')}
           >
-            <ShieldCheck aria-hidden="true" className="size-5" />
+            <ShieldCheck aria-hidden="true" className="hidden size-5 min-[80rem]:block" />
             <Trans>Safety</Trans>
           </button>
         </nav>

@@ -36,7 +36,7 @@ const labelWithUnread = (name: string, unread: number): string =>
 
 type TabLinkProps = {
   tab: HomeTab;
-  current: HomeTab;
+  current: HomeTab | null;
   /** Unread count, read by screen readers; the children show it. */
   unread: number;
   className: string;

@@ -27,6 +27,7 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'conversation_member.person_id': ['goes', 'conversations'],
   'credential.account_id': ['goes', 'not theirs to use'],
   'credential.person_id': ['goes', 'account'],
+  'donation.person_id': ['goes', 'donations'],
   'emergency_alert.donor_id': ['goes', 'emergency'],
   'emergency_match.helper_id': ['stays, as an id', 'emergency'],
   'emergency_request.requester_id': ['stays, as an id', 'emergency'],
@@ -175,6 +176,21 @@ describe('exporting one’s data', () => {
     await fixture.db
       .insertInto('mail_under_way')
       .values({ person_id: ada.userId, ...underWay })
+      .execute();
+    await fixture.db
+      .insertInto('donation')
+      .values({
+        id: fixture.newId(),
+        person_id: ada.userId,
+        amount_cents: 500,
+        donation_type: 'platform_donation',
+        donor_message: '',
+        is_anonymous: false,
+        food_listing_id: null,
+        emergency_request_id: null,
+        is_demo: false,
+        created_at: clock.now(),
+      })
       .execute();
     await accounts.renewStandings(ctx);
     const holding = async (): Promise<string[]> => {

@@ -10,7 +10,11 @@ import { getCalendarFeed } from '@openlarder/domain/handovers/calendar-contract.
 import { listUserActivity } from '@openlarder/domain/activity/activity-contract.ts';
 import { getUserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { listImpactFacts } from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
-import { getUserStats, listBadges, listUserBadges } from '@openlarder/domain/recognition/recognition-contract.ts';
+import {
+  getUserStats,
+  listBadges,
+  listUserBadges,
+} from '@openlarder/domain/recognition/recognition-contract.ts';
 import { listBlocks, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { HeartHandshake } from 'lucide-react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
@@ -13,6 +14,7 @@ import { useCommunity } from '#web/features/community/community-settings.ts';
 import { TopDonorBadge } from '#web/features/impact/TopDonorBadge.tsx';
 import { paths, type ProfileRoom } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ProfilePoints } from '../HeaderPoints.tsx';
@@ -48,6 +50,10 @@ function Person({ me }: { readonly me: User }) {
       />
       <ProfilePoints />
       <MyLocation me={me} />
+      <LinkButton href={paths.donate} variant="secondary" wide>
+        <HeartHandshake aria-hidden="true" className="size-5" />
+        <Trans>Donate</Trans>
+      </LinkButton>
     </>
   );
 }

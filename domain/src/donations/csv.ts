@@ -1,0 +1,11 @@
+const STARTS_FORMULA = /^[=+\-@\t\r]/;
+
+/** A cell that no spreadsheet takes for a formula, quoted where RFC 4180 asks for it. */
+function csvCell(text: string): string {
+  const safe = STARTS_FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Rows of cells as CSV of RFC 4180: lines end with CRLF, the last one too. */
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');

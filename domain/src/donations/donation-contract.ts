@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import type * as schemas from './donation-schemas.ts';
+
+export type Donation = z.output<typeof schemas.donationSchema>;
+export type DonationBody = z.output<typeof schemas.donationBody>;
+export type CommunityDonations = z.output<(typeof schemas.getCommunityDonationsSpec)['responses'][200]>;
+
+export const listDonations: Endpoint<typeof schemas.listDonationsSpec> = {
+  method: 'GET',
+  path: '/api/users/donations',
+};
+export const getDonationStats: Endpoint<typeof schemas.getDonationStatsSpec> = {
+  method: 'GET',
+  path: '/api/users/donation-stats',
+};
+export const getCommunityDonations: Endpoint<typeof schemas.getCommunityDonationsSpec> = {
+  method: 'GET',
+  path: '/api/community/donations',
+};
+/** Answers what the provider's form needs; the donation itself moves by what the provider says later. */
+export const createPaymentIntent: Endpoint<typeof schemas.createPaymentIntentSpec> = {
+  method: 'POST',
+  path: '/api/create-payment-intent',
+};

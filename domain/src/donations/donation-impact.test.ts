@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { donationStats, impactOf, keptCents } from './donation-impact.ts';
+
+const donation = (amount: number, over: object = {}) => ({
+  status: 'succeeded',
+  amount,
+  refundedAmount: 0,
+  disputedAmount: 0,
+  ...over,
+});
+
+test('$25 is 12 meals, 10 families and the CO2 of 12 meals', () => {
+  expect(impactOf(2500)).toEqual({ mealsProvided: 12, familiesHelped: 10, co2Saved: 38.63 });
+  expect(impactOf(1000)).toEqual({ mealsProvided: 4.8, familiesHelped: 4, co2Saved: 15.45 });
+  expect(impactOf(0)).toEqual({ mealsProvided: 0, familiesHelped: 0, co2Saved: 0 });
+});
+
+test('only what succeeded counts, less what was given back', () => {
+  const stats = donationStats([
+    donation(2500),
+    donation(1000, { refundedAmount: 400 }),
+    donation(5000, { disputedAmount: 5000 }),
+    donation(700, { status: 'pending' }),
+    donation(700, { status: 'failed' }),
+    donation(700, { status: 'canceled' }),
+    donation(700, { status: 'requires_action' }),
+  ]);
+  expect(stats).toMatchObject({ totalDonated: 3100, totalDonations: 3 });
+  expect(stats.impactMetrics).toEqual(impactOf(3100));
+});
+
+test('what is left is never negative and never more than was given', () => {
+  const cents = fc.integer({ min: 0, max: 1_000_000 });
+  fc.assert(
+    fc.property(cents, cents, cents, (amount, refundedAmount, disputedAmount) => {
+      const kept = keptCents(donation(amount, { refundedAmount, disputedAmount }));
+      expect(kept).toBeGreaterThanOrEqual(0);
+      expect(kept).toBeLessThanOrEqual(amount);
+    }),
+  );
+});

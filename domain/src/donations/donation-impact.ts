@@ -1,0 +1,47 @@
+import { CO2_LBS_PER_MEAL } from './meal-co2.ts';
+
+/** $25 is 12 meals. */
+const MEALS = 12;
+const CENTS_OF_MEALS = 2500;
+/** $2.50 helps a family. */
+const CENTS_PER_FAMILY = 250;
+
+/** What a sum of cents did; exact, to be rounded where it is shown. */
+export type ImpactMetrics = {
+  readonly mealsProvided: number;
+  /** In pounds. */
+  readonly co2Saved: number;
+  readonly familiesHelped: number;
+};
+
+/** One rule for each: meals = cents × 12 / 2500, families = cents / 250, CO2 = meals × the factor of a meal. */
+export function impactOf(cents: number): ImpactMetrics {
+  const mealsProvided = (cents * MEALS) / CENTS_OF_MEALS;
+  return {
+    mealsProvided,
+    co2Saved: Math.round(mealsProvided * CO2_LBS_PER_MEAL * 100) / 100,
+    familiesHelped: cents / CENTS_PER_FAMILY,
+  };
+}
+
+/** The money of one donation, as far as it is known. */
+export type DonationMoney = {
+  readonly status: string;
+  readonly amount: number;
+  readonly refundedAmount: number;
+  readonly disputedAmount: number;
+};
+
+/** What is left of a donation, in cents: nothing of one that has not succeeded, never less than nothing. */
+export const keptCents = ({ status, amount, refundedAmount, disputedAmount }: DonationMoney): number =>
+  status === 'succeeded' ? Math.max(0, amount - refundedAmount - disputedAmount) : 0;
+
+/** The statistics of a person's donations: what succeeded, less refunds and disputes. */
+export function donationStats(donations: readonly DonationMoney[]) {
+  const totalDonated = donations.reduce((sum, donation) => sum + keptCents(donation), 0);
+  return {
+    totalDonated,
+    totalDonations: donations.filter(({ status }) => status === 'succeeded').length,
+    impactMetrics: impactOf(totalDonated),
+  };
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { errorText } from '../kernel/app-error.ts';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { idSchema, instantOut, optionalLines } from '../kernel/wire-schemas.ts';
+import { MAX_DONATION_CENTS, MAX_DONOR_MESSAGE_LENGTH, MIN_DONATION_CENTS } from './donation-amounts.ts';
+import { DONATION_STATUSES } from './donation-states.ts';
+import { DONATION_TYPES } from './donation-types.ts';
+
+export const donationTypeSchema = z.enum(DONATION_TYPES, { error: errorText('required.choice') });
+export const donationStatusSchema = z.enum(DONATION_STATUSES);
+
+/** A donation, as its donor sees it. Amounts are whole cents of the community's currency. */
+export const donationSchema = z.object({
+  id: idSchema,
+  amount: z.int(),
+  /** What arrives after the provider's fee; null until the provider has said it. */
+  netAmount: z.nullable(z.int()),
+  /** The provider's fee, shown as Processing Fee; null until the provider has said it. */
+  platformFeeAmount: z.nullable(z.int()),
+  /** What was given back since. */
+  refundedAmount: z.int(),
+  /** What the donor's bank has taken back, or holds back for now. */
+  disputedAmount: z.int(),
+  donationType: donationTypeSchema,
+  status: donationStatusSchema,
+  donorMessage: z.string(),
+  isAnonymous: z.boolean(),
+  /** `card`, `link` and so on, in the provider's words; null until it has been paid. */
+  paymentMethodType: z.nullable(z.string()),
+  /** The provider's receipt; null if it has none. */
+  receiptUrl: z.nullable(z.string()),
+  /** Money of a demo: nobody was charged. */
+  isDemo: z.boolean(),
+  createdAt: instantOut,
+  /** When it succeeded, failed or was canceled. */
+  processedAt: z.nullable(instantOut),
+});
+
+const impactMetricsSchema = z.object({
+  mealsProvided: z.number(),
+  co2Saved: z.number(),
+  familiesHelped: z.number(),
+});
+
+export const listDonationsSpec = {
+  summary: 'My donations, newest first, 1,000 at most',
+  tag: 'donations',
+  access: 'person',
+  responses: { 200: z.array(donationSchema) },
+} as const satisfies EndpointSpec;
+
+export const getDonationStatsSpec = {
+  summary: 'What my donations come to: those that succeeded, less refunds',
+  tag: 'donations',
+  access: 'person',
+  responses: {
+    200: z.object({
+      totalDonated: z.int(),
+      totalDonations: z.int(),
+      impactMetrics: impactMetricsSchema,
+    }),
+  },
+} as const satisfies EndpointSpec;
+
+export const getCommunityDonationsSpec = {
+  summary: 'What all donations here come to, and what for; of nobody in particular',
+  tag: 'donations',
+  access: 'person',
+  responses: {
+    200: z.object({
+      totalDonated: z.int(),
+      totalDonations: z.int(),
+      /** What the provider kept of it, as far as it has said so. */
+      totalFees: z.int(),
+      byType: z.array(z.object({ donationType: donationTypeSchema, amount: z.int() })),
+      impactMetrics: impactMetricsSchema,
+    }),
+  },
+} as const satisfies EndpointSpec;
+
+export const donationBody = z.object({
+  /** Cents. */
+  amount: z
+    .number({ error: errorText('invalid.donation-amount') })
+    .check(
+      z.int(errorText('invalid.donation-amount')),
+      z.gte(MIN_DONATION_CENTS, errorText('out-of-range.donation-minimum')),
+      z.lte(MAX_DONATION_CENTS, errorText('out-of-range.donation-maximum')),
+    ),
+  donationType: donationTypeSchema,
+  donorMessage: z._default(z.nullable(optionalLines(MAX_DONOR_MESSAGE_LENGTH)), ''),
+  isAnonymous: z._default(z.boolean(), false),
+  /** The listing it is for, only with `food_listing_support`. */
+  foodListingId: z._default(z.nullable(idSchema), null),
+  /** The request it is for, only with `emergency_response`. */
+  emergencyRequestId: z._default(z.nullable(idSchema), null),
+});
+
+export const createPaymentIntentSpec = {
+  summary: 'Begin a donation; 503 payments-not-configured where the community takes no money',
+  tag: 'donations',
+  access: 'person',
+  body: donationBody,
+  idempotent: true,
+  responses: { 200: z.object({ clientSecret: z.string(), donationId: idSchema }) },
+} as const satisfies EndpointSpec;

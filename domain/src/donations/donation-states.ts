@@ -1,0 +1,31 @@
+/**
+ * The life cycle of a donation. A row is written before the provider knows of it; only what the provider says moves it.
+ *
+ *     pending -> requires_action -> succeeded | failed | canceled
+ *
+ * A failed attempt may be followed by one with another card, so that `failed` still becomes `succeeded` or `canceled`.
+ * Refunds and disputes are amounts beside the status: a refunded donation stays `succeeded`.
+ */
+export const DONATION_STATUSES = ['pending', 'succeeded', 'failed', 'canceled', 'requires_action'] as const;
+export type DonationStatus = (typeof DONATION_STATUSES)[number];
+
+const NEXT: Readonly<Record<DonationStatus, readonly DonationStatus[]>> = {
+  pending: ['requires_action', 'succeeded', 'failed', 'canceled'],
+  requires_action: ['succeeded', 'failed', 'canceled'],
+  failed: ['succeeded', 'canceled'],
+  canceled: [],
+  succeeded: [],
+};
+
+/** Whether a donation may become `to`; late and repeated news never lead back. */
+export const canBecome = (from: DonationStatus, to: DonationStatus): boolean => NEXT[from].includes(to);
+
+/** The statuses from which a donation may become `to`, for a guarded statement. */
+export const statusesBefore = (to: DonationStatus): readonly DonationStatus[] =>
+  DONATION_STATUSES.filter((from) => canBecome(from, to));
+
+/** Whether nothing can change the status anymore. */
+export const isFinal = (status: DonationStatus): boolean => NEXT[status].length === 0;
+
+/** Whether there is a receipt: for money that has arrived, whatever was given back later. */
+export const hasReceipt = (status: DonationStatus): boolean => status === 'succeeded';

@@ -1,0 +1,87 @@
+import type { DonationStatus } from '@openlarder/domain/donations/donation-states.ts';
+import type { DonationType } from '@openlarder/domain/donations/donation-types.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import * as donations from '#server/features/donations/donations.service.ts';
+import { type DemoContext, required } from './demo-context.ts';
+import { hourOfDay, noonDaysAgo } from './demo-hours.ts';
+
+type DemoDonation = {
+  readonly by: string;
+  readonly daysAgo: number;
+  readonly cents: number;
+  readonly type: DonationType;
+  readonly becomes: DonationStatus;
+  readonly message?: string;
+  readonly isAnonymous?: boolean;
+  readonly refundedCents?: number;
+  readonly disputedCents?: number;
+};
+
+const gift = (
+  by: string,
+  daysAgo: number,
+  cents: number,
+  type: DonationType,
+  becomes: DonationStatus = 'succeeded',
+  more: Partial<DemoDonation> = {},
+): DemoDonation => ({ by, daysAgo, cents, type, becomes, ...more });
+
+/** Rosa has one in every state; others give now and then. Two of the accounts that visitors try have given nothing. */
+const DEMO_DONATIONS: readonly DemoDonation[] = [
+  gift('rosa', 74, 2500, 'community_program', 'succeeded', { message: 'For the fridge on 49th Street.' }),
+  gift('rosa', 52, 5000, 'platform_donation', 'succeeded', { refundedCents: 2000 }),
+  gift('rosa', 40, 1000, 'emergency_response', 'failed'),
+  gift('rosa', 40, 1000, 'emergency_response', 'succeeded', {
+    message: 'I’ve been there. Eat well tonight.',
+    isAnonymous: true,
+  }),
+  gift('rosa', 21, 500, 'food_listing_support'),
+  gift('rosa', 12, 7550, 'community_program', 'canceled'),
+  gift('rosa', 6, 1000, 'platform_donation', 'succeeded', { disputedCents: 1000 }),
+  gift('rosa', 3, 3300, 'platform_donation'),
+  gift('rosa', 2, 10_000, 'community_program', 'requires_action'),
+  gift('rosa', 0, 1000, 'platform_donation', 'pending'),
+  gift('bakery', 60, 25_000, 'community_program'),
+  gift('bakery', 30, 25_000, 'community_program'),
+  gift('bakery', 1, 25_000, 'emergency_response'),
+  gift('june', 33, 500, 'platform_donation'),
+  gift('maria', 45, 2500, 'emergency_response', 'succeeded', { isAnonymous: true }),
+  gift('kofi', 27, 1000, 'platform_donation'),
+  gift('wanda', 15, 5000, 'community_program'),
+];
+
+/** What a card provider usually keeps: 2.9 % and 30 cents. */
+const feeOf = (cents: number): number => Math.round(cents * 0.029) + 30;
+
+const newsOf = ({ cents, becomes, ...more }: DemoDonation): donations.PaymentNews[] => {
+  if (becomes === 'pending') return [];
+  const isPaid = becomes === 'succeeded';
+  const news = {
+    status: becomes,
+    feeCents: isPaid ? feeOf(cents) : null,
+    netCents: isPaid ? cents - feeOf(cents) : null,
+    refundedCents: more.refundedCents ?? 0,
+    disputedCents: more.disputedCents ?? 0,
+    paymentMethodType: becomes === 'canceled' ? null : 'card',
+    receiptUrl: null,
+  };
+  return [news];
+};
+
+/** Donations in every state, marked as money of the demo: there is no provider, and nobody is charged. */
+export async function seedDonations({ ctx, clock, nowMs, timeZone, people }: DemoContext): Promise<void> {
+  for (const [nth, each] of DEMO_DONATIONS.entries()) {
+    const atMs = hourOfDay(noonDaysAgo(nowMs, each.daysAgo, timeZone), 9 + (nth % 12), timeZone);
+    clock.setTo(Math.min(atMs + nth * MINUTE_MS, nowMs - HOUR_MS));
+    const body = {
+      amount: each.cents,
+      donationType: each.type,
+      donorMessage: each.message ?? '',
+      isAnonymous: each.isAnonymous ?? false,
+      foodListingId: null,
+      emergencyRequestId: null,
+    };
+    await donations.recordDemoDonation(ctx, required(people.get(each.by)).caller, body, newsOf(each));
+  }
+  clock.setTo(nowMs);
+}

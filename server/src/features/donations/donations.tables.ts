@@ -1,0 +1,33 @@
+import type { DonationStatus } from '@openlarder/domain/donations/donation-states.ts';
+import type { DonationType } from '@openlarder/domain/donations/donation-types.ts';
+import type { Generated } from 'kysely';
+
+export type DonationTables = {
+  donation: {
+    id: string;
+    /** Null once the account is closed. */
+    person_id: string | null;
+    amount_cents: number;
+    /** ISO 4217, in lower case as the provider writes it. */
+    currency: Generated<string>;
+    donation_type: DonationType;
+    donor_message: string;
+    is_anonymous: boolean;
+    food_listing_id: string | null;
+    emergency_request_id: string | null;
+    status: Generated<DonationStatus>;
+    /** The provider's id; null until it knows of the donation. */
+    payment_intent_id: Generated<string | null>;
+    /** The provider's fee, and what arrives after it; null until it has said so. */
+    fee_cents: Generated<number | null>;
+    net_cents: Generated<number | null>;
+    refunded_cents: Generated<number>;
+    disputed_cents: Generated<number>;
+    payment_method_type: Generated<string | null>;
+    receipt_url: Generated<string | null>;
+    /** Money of a demo: nobody was charged. */
+    is_demo: boolean;
+    created_at: Date;
+    processed_at: Generated<Date | null>;
+  };
+};

@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  type AmountRefusal,
+  choiceRefusal,
+  effectiveAmountCents,
+  MAX_DONATION_CENTS,
+  MAX_DONOR_MESSAGE_LENGTH,
+  MIN_DONATION_CENTS,
+} from '@openlarder/domain/donations/donation-amounts.ts';
+import { PICKED_DONATION_TYPES } from '@openlarder/domain/donations/donation-types.ts';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import type { DonationDraft } from '../donation-draft.ts';
+import { formatMoney } from '../donation-format.ts';
+import { refusalText, typeHint, typeLabel } from '../donation-labels.ts';
+import { StepHeading } from '../StepHeading.tsx';
+import { ImpactMessage } from './ImpactMessage.tsx';
+import { PresetCards } from './PresetCards.tsx';
+
+type AmountStepProps = {
+  readonly draft: DonationDraft;
+  readonly onChange: (change: Partial<DonationDraft>) => void;
+  /** The amount can be donated. */
+  readonly onProceed: () => void;
+  /** Beside the form on a wide screen, below it on a phone. */
+  readonly beside: ReactNode;
+};
+
+/** Where amount, purpose and message are chosen. */
+export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepProps) {
+  const { t } = useLingui();
+  const customId = useId();
+  const custom = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<AmountRefusal | null>(null);
+  const { amount } = draft;
+  const cents = effectiveAmountCents(amount);
+  const money = formatMoney(cents);
+  const purpose = typeLabel(draft.type);
+  const [least, most] = [MIN_DONATION_CENTS, MAX_DONATION_CENTS].map((each) => each / 100);
+
+  const choose = (next: DonationDraft['amount']) => {
+    setRefused(null);
+    onChange({ amount: next });
+  };
+  const proceed = () => {
+    const refusal = choiceRefusal(amount);
+    setRefused(refusal);
+    if (refusal === null) onProceed();
+    else {
+      toast({ ...refusalText(refusal), tone: 'destructive' });
+      custom.current?.focus();
+    }
+  };
+
+  return (
+    <div className="grid gap-8 wide:grid-cols-[1fr_24rem] wide:items-start wide:gap-12">
+      <form
+        noValidate
+        className="flex min-w-0 flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          proceed();
+        }}
+      >
+        <StepHeading isLive className="text-2xl sm:text-[2.25rem]/[1.1]">
+          <ImpactMessage cents={cents} />
+        </StepHeading>
+        <PresetCards
+          chosen={'preset' in amount ? amount.preset : null}
+          onChoose={(preset) => choose({ preset })}
+        />
+        <TextField
+          ref={custom}
+          id={customId}
+          label={<Trans>Other amount</Trans>}
+          type="number"
+          inputMode="decimal"
+          min={least}
+          max={most}
+          step={0.01}
+          placeholder={t`$1 to $10,000`}
+          value={'custom' in amount ? amount.custom : ''}
+          error={refused === null ? undefined : refusalText(refused).description}
+          // the wheel would change what was typed
+          onWheel={(event) => event.currentTarget.blur()}
+          onChange={(event) => choose({ custom: event.target.value })}
+        />
+        <RadioGroup
+          label={<Trans>Where should your donation go?</Trans>}
+          name="donation-type"
+          value={draft.type}
+          onChange={(event) => {
+            const picked = PICKED_DONATION_TYPES.find((type) => type === event.target.value);
+            if (picked) onChange({ type: picked });
+          }}
+          options={PICKED_DONATION_TYPES.map((type) => ({
+            value: type,
+            label: typeLabel(type),
+            hint: typeHint(type),
+          }))}
+        />
+        <TextArea
+          label={<Trans>Message</Trans>}
+          optional
+          rows={2}
+          maxLength={MAX_DONOR_MESSAGE_LENGTH}
+          value={draft.message}
+          hint={
+            <span className="block text-end tabular-nums">
+              {draft.message.length}/{MAX_DONOR_MESSAGE_LENGTH}
+            </span>
+          }
+          onChange={(event) => onChange({ message: event.target.value })}
+        />
+        <Checkbox
+          label={<Trans>Donate anonymously</Trans>}
+          hint={<Trans>Your name stays out of everything we show or print.</Trans>}
+          checked={draft.isAnonymous}
+          onChange={(event) => onChange({ isAnonymous: event.target.checked })}
+        />
+        <div className="max-wide:[@media(min-height:34rem)]:sticky max-wide:bottom-0 max-wide:-mx-4 max-wide:border-t max-wide:bg-bg max-wide:px-4 max-wide:py-3 sm:max-wide:-mx-6 sm:max-wide:px-6">
+          <Button type="submit" size="large" wide className="max-wide:text-[length:min(1.125rem,24px)]!">
+            <Trans>
+              Donate {money} · {purpose}
+            </Trans>
+          </Button>
+        </div>
+      </form>
+      {beside}
+    </div>
+  );
+}

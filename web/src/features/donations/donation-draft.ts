@@ -1,0 +1,31 @@
+import {
+  type AmountChoice,
+  DEFAULT_AMOUNT,
+  effectiveAmountCents,
+} from '@openlarder/domain/donations/donation-amounts.ts';
+import type { PickedDonationType } from '@openlarder/domain/donations/donation-types.ts';
+
+/** What the person has chosen so far. */
+export type DonationDraft = {
+  readonly amount: AmountChoice;
+  readonly type: PickedDonationType;
+  readonly message: string;
+  readonly isAnonymous: boolean;
+};
+
+export const EMPTY_DRAFT: DonationDraft = {
+  amount: DEFAULT_AMOUNT,
+  type: 'platform_donation',
+  message: '',
+  isAnonymous: false,
+};
+
+/** The draft as the call takes it. */
+export const bodyOf = ({ amount, type, message, isAnonymous }: DonationDraft) => ({
+  amount: effectiveAmountCents(amount),
+  donationType: type,
+  donorMessage: message.trim(),
+  isAnonymous,
+  foodListingId: null,
+  emergencyRequestId: null,
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { formatDonationDate, formatExactMoney, formatImpact, formatMoney } from './donation-format.ts';
+
+test.each([
+  ['2026-11-03T22:30:00Z', 'America/New_York', 'Nov 03, 2026 • 5:30 PM'],
+  ['2026-11-03T22:30:00Z', 'Asia/Tokyo', 'Nov 04, 2026 • 7:30 AM'],
+  ['2026-06-30T23:05:00Z', 'Europe/Berlin', 'Jul 01, 2026 • 1:05 AM'],
+  ['2026-01-01T05:00:00Z', 'America/New_York', 'Jan 01, 2026 • 12:00 AM'],
+])('%s in %s is %s', (at, zone, shown) => {
+  expect(formatDonationDate(at, zone)).toBe(shown);
+});
+
+test('money has cents where there are some, and always in a column', () => {
+  expect([1000, 750, 1_000_000, 0].map(formatMoney)).toEqual(['$10', '$7.50', '$10,000', '$0']);
+  expect([1000, 59].map(formatExactMoney)).toEqual(['$10.00', '$0.59']);
+});
+
+test('impact is never more than it is', () => {
+  expect([0, 4.8, 14.88, 0.3, 1204.9].map(formatImpact)).toEqual(['0', '4.8', '14.8', '0.3', '1,204']);
+});

@@ -1,0 +1,98 @@
+import { t } from '@lingui/core/macro';
+import type { AmountRefusal, DonationPreset } from '@openlarder/domain/donations/donation-amounts.ts';
+import type { DonationStatus } from '@openlarder/domain/donations/donation-states.ts';
+import type { DonationType, PickedDonationType } from '@openlarder/domain/donations/donation-types.ts';
+import type { BadgeTone } from '#web/ui/Badge.tsx';
+
+/** What a donation is for. */
+export function typeLabel(type: DonationType): string {
+  switch (type) {
+    case 'platform_donation':
+      return t`Platform Support`;
+    case 'food_listing_support':
+      return t`Food Support`;
+    case 'emergency_response':
+      return t`Emergency Aid`;
+    case 'community_program':
+      return t`Community Programs`;
+    default:
+      return type satisfies never;
+  }
+}
+
+/** One line on a purpose that the form offers. */
+export function typeHint(type: PickedDonationType): string {
+  switch (type) {
+    case 'platform_donation':
+      return t`Keeps this larder running, free for everyone`;
+    case 'community_program':
+      return t`Fridges, pickups, and neighbors who cook together`;
+    case 'emergency_response':
+      return t`Meals for people who need food tonight`;
+    default:
+      return type satisfies never;
+  }
+}
+
+export function statusLabel(status: DonationStatus): string {
+  switch (status) {
+    case 'pending':
+      return t`Pending`;
+    case 'succeeded':
+      return t`Completed`;
+    case 'failed':
+      return t`Failed`;
+    case 'canceled':
+      return t`Canceled`;
+    case 'requires_action':
+      return t`Action Required`;
+    default:
+      return status satisfies never;
+  }
+}
+
+export const STATUS_TONES: Readonly<Record<DonationStatus, BadgeTone>> = {
+  pending: 'tomorrow',
+  succeeded: 'fresh',
+  failed: 'critical',
+  canceled: 'expired',
+  requires_action: 'today',
+};
+
+/** What an offered amount does. */
+export function presetText(preset: DonationPreset): string {
+  switch (preset) {
+    case 500:
+      return t`feeds 2 families for a day`;
+    case 1000:
+      return t`delivers food to 5 families`;
+    case 2500:
+      return t`supports 12 meals`;
+    case 5000:
+      return t`powers community rescue for a week`;
+    default:
+      return preset satisfies never;
+  }
+}
+
+/** A payment method in words; the provider's own word for one that is not known here. */
+export function methodLabel(type: string | null): string {
+  switch (type) {
+    case null:
+      return t`Not paid yet`;
+    case 'card':
+      return t`Card`;
+    case 'us_bank_account':
+      return t`Bank account`;
+    case 'link':
+      return 'Link';
+    default:
+      return type.replaceAll('_', ' ');
+  }
+}
+
+/** Why an amount cannot be donated: a title, and what can. */
+export const refusalText = (refusal: AmountRefusal): { title: string; description: string } =>
+  refusal === 'too-much'
+    ? { title: t`Maximum Amount Exceeded`, description: t`Maximum donation amount is $10,000` }
+    : { title: t`Minimum Amount Required`, description: t`Please donate at least $1.00 to continue` };

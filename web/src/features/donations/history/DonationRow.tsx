@@ -1,0 +1,157 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Donation } from '@openlarder/domain/donations/donation-contract.ts';
+import { hasReceipt } from '@openlarder/domain/donations/donation-states.ts';
+import { ChevronDown, Receipt } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { paths } from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { formatDonationDate, formatExactMoney, formatMoney } from '../donation-format.ts';
+import { methodLabel, STATUS_TONES, statusLabel, typeLabel } from '../donation-labels.ts';
+
+type DonationRowProps = {
+  readonly donation: Donation;
+  /** Marks money of the demo, where there is other money too. */
+  readonly marksDemo: boolean;
+};
+
+/** One donation of the history; its details unfold. */
+export function DonationRow({ donation, marksDemo }: DonationRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { amount, refundedAmount, disputedAmount } = donation;
+  const refunded = formatMoney(refundedAmount);
+  return (
+    <Card as="li" className="p-0!">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className="flex w-full items-center gap-3 rounded-card p-4 text-start hover:bg-bg"
+        >
+          <span className="min-w-0 flex-1">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+              <span className="font-display text-xl font-bold tracking-[-0.02em] tabular-nums">
+                {formatMoney(amount)}
+              </span>
+              <Badge tone={STATUS_TONES[donation.status]}>{statusLabel(donation.status)}</Badge>
+              {refundedAmount > 0 && (
+                <Badge tone="today">
+                  <Trans>{refunded} refunded</Trans>
+                </Badge>
+              )}
+              {disputedAmount > 0 && (
+                <Badge tone="today">
+                  <Trans>Disputed</Trans>
+                </Badge>
+              )}
+              {marksDemo && donation.isDemo && (
+                <Badge tone="plain">
+                  <Trans>Demo money</Trans>
+                </Badge>
+              )}
+            </span>
+            <span className="mt-1 block font-semibold">{typeLabel(donation.donationType)}</span>
+            <span className="block text-sm text-muted">{formatDonationDate(donation.createdAt)}</span>
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-5 shrink-0 text-muted transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h3>
+      <div id={id} hidden={!isOpen} className="border-t px-4 pt-3 pb-4">
+        {isOpen && <Details donation={donation} />}
+      </div>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+const moneyOr = (cents: number | null): ReactNode =>
+  cents === null ? <Trans>Not known yet</Trans> : formatExactMoney(cents);
+
+function Details({ donation }: { readonly donation: Donation }) {
+  const { refundedAmount, disputedAmount, donorMessage, processedAt } = donation;
+  return (
+    <>
+      <dl className="flex flex-col gap-1.5 text-sm">
+        <Fact label={<Trans>Amount</Trans>}>{formatExactMoney(donation.amount)}</Fact>
+        <Fact label={<Trans>Processing Fee</Trans>}>{moneyOr(donation.platformFeeAmount)}</Fact>
+        <Fact label={<Trans>Net Amount</Trans>}>{moneyOr(donation.netAmount)}</Fact>
+        {refundedAmount > 0 && (
+          <Fact label={<Trans>Refunded</Trans>}>{formatExactMoney(refundedAmount)}</Fact>
+        )}
+        {disputedAmount > 0 && (
+          <Fact label={<Trans>Disputed</Trans>}>{formatExactMoney(disputedAmount)}</Fact>
+        )}
+        <Fact label={<Trans>Payment Method</Trans>}>{methodLabel(donation.paymentMethodType)}</Fact>
+        {processedAt !== null && (
+          <Fact label={<Trans>Processed</Trans>}>{formatDonationDate(processedAt)}</Fact>
+        )}
+        <Fact label={<Trans>Shown as</Trans>}>
+          {donation.isAnonymous ? <Trans>Anonymous</Trans> : <Trans>Your name</Trans>}
+        </Fact>
+        <Fact label={<Trans>Donation ID</Trans>}>
+          <span className="break-all">{donation.id}</span>
+        </Fact>
+      </dl>
+      {donorMessage !== '' && (
+        <blockquote className="mt-3 rounded-control bg-sunken px-4 py-3 whitespace-pre-line">
+          {donorMessage}
+        </blockquote>
+      )}
+      <div className="mt-4">
+        <ReceiptButton donation={donation} />
+      </div>
+    </>
+  );
+}
+
+/** The provider's receipt, else ours; a notice for a donation that has none. */
+function ReceiptButton({ donation: { id, status, receiptUrl } }: { readonly donation: Donation }) {
+  const { t } = useLingui();
+  const label = (
+    <>
+      <Receipt aria-hidden="true" className="size-5" />
+      <Trans>Receipt</Trans>
+    </>
+  );
+  if (!hasReceipt(status))
+    return (
+      <Button
+        variant="secondary"
+        onClick={() =>
+          toast({
+            title: t`Receipt Unavailable`,
+            description: t`Receipt is not available for this donation`,
+            tone: 'destructive',
+          })
+        }
+      >
+        {label}
+      </Button>
+    );
+  return receiptUrl === null ? (
+    <LinkButton variant="secondary" href={paths.receipt(id)}>
+      {label}
+    </LinkButton>
+  ) : (
+    <LinkButton variant="secondary" href={receiptUrl} leaves target="_blank" rel="noreferrer">
+      {label}
+    </LinkButton>
+  );
+}

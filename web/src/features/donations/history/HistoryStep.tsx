@@ -1,0 +1,154 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Donation } from '@openlarder/domain/donations/donation-contract.ts';
+import {
+  type DonationFilters,
+  filterDonations,
+  NO_FILTERS,
+} from '@openlarder/domain/donations/donation-filters.ts';
+import { keptCents } from '@openlarder/domain/donations/donation-impact.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deviceZone } from '#web/lib/format.ts';
+import { isUnauthorized } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { formatMoney } from '../donation-format.ts';
+import { typeLabel } from '../donation-labels.ts';
+import { donationsQuery } from '../donations.queries.ts';
+import { StepHeading } from '../StepHeading.tsx';
+import { CommunityMoney } from './CommunityMoney.tsx';
+import { DonationRow } from './DonationRow.tsx';
+import { csvName, donationsCsv, saveFile } from './export-donations.ts';
+import { HistoryFilters } from './HistoryFilters.tsx';
+import { SignInRequired } from './SignInRequired.tsx';
+import { StatCards } from './StatCards.tsx';
+
+/** The person's donations, and what they came to. */
+export function HistoryStep() {
+  const donations = useQuery(donationsQuery);
+  if (isUnauthorized(donations.error)) return <SignInRequired />;
+  return (
+    <div className="flex flex-col gap-6">
+      <StepHeading className="sr-only">
+        <Trans>Your Impact</Trans>
+      </StepHeading>
+      <StatCards />
+      {donations.isPending && <RowSkeletons />}
+      {donations.isError && (
+        <ErrorState
+          title={<Trans>Failed to load donation history. Please try again later.</Trans>}
+          onRetry={() => void donations.refetch()}
+          retrying={donations.isFetching}
+        />
+      )}
+      {donations.data && <History donations={donations.data} />}
+      <CommunityMoney />
+    </div>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <div className="flex flex-col gap-3">
+      {['first', 'second', 'third'].map((key) => (
+        <Skeleton key={key} className="h-27 rounded-card" />
+      ))}
+    </div>
+  );
+}
+
+function History({ donations }: { readonly donations: readonly Donation[] }) {
+  const { t } = useLingui();
+  const [filters, setFilters] = useState<DonationFilters>(NO_FILTERS);
+  // the spans end when the list was opened
+  const [nowMs] = useState(() => Date.now());
+  const shown = filterDonations(donations, filters, { labelOf: typeLabel, nowMs, timeZone: deviceZone() });
+  const shownCount = shown.length;
+  const allCount = donations.length;
+  const total = formatMoney(shown.reduce((sum, donation) => sum + keptCents(donation), 0));
+  const isAllDemo = donations.every(({ isDemo }) => isDemo);
+  const exportShown = () => {
+    if (shownCount === 0) {
+      toast({ title: t`No Data`, description: t`No donations to export`, tone: 'destructive' });
+      return;
+    }
+    saveFile(csvName(Date.now()), donationsCsv(shown), 'text/csv;charset=utf-8');
+    toast({
+      title: t`Export Complete`,
+      description: t`Your donation history has been downloaded`,
+      tone: 'success',
+    });
+  };
+  return (
+    <section aria-label={t`Your donations`} className="flex flex-col gap-4">
+      <HistoryFilters
+        filters={filters}
+        onChange={(change) => setFilters({ ...filters, ...change })}
+        onExport={exportShown}
+      />
+      {donations.some(({ isDemo }) => isDemo) && (
+        <Notice title={<Trans>Demo money</Trans>}>
+          <Trans>These donations are examples. No one was charged.</Trans>
+        </Notice>
+      )}
+      {shownCount === 0 ? (
+        <NoDonations isFiltered={allCount > 0} onClear={() => setFilters(NO_FILTERS)} />
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {shown.map((donation) => (
+            <DonationRow key={donation.id} donation={donation} marksDemo={!isAllDemo} />
+          ))}
+        </ul>
+      )}
+      <p className="flex flex-wrap justify-between gap-x-4 text-muted">
+        <output>
+          <Trans>
+            Showing {shownCount} of {allCount} donations
+          </Trans>
+        </output>
+        <span className="font-semibold text-ink tabular-nums">
+          <Trans>Total: {total}</Trans>
+        </span>
+      </p>
+    </section>
+  );
+}
+
+function NoDonations({
+  isFiltered,
+  onClear,
+}: {
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+}) {
+  return (
+    <EmptyState
+      drawing="jar"
+      headingLevel={3}
+      title={<Trans>No Donations Found</Trans>}
+      action={
+        isFiltered ? (
+          <Button variant="secondary" onClick={onClear}>
+            <Trans>Clear Filters</Trans>
+          </Button>
+        ) : (
+          <LinkButton href={paths.donate}>
+            <Trans>Make Your First Donation</Trans>
+          </LinkButton>
+        )
+      }
+    >
+      {isFiltered ? (
+        <Trans>No donations match your current filters</Trans>
+      ) : (
+        <Trans>You haven't made any donations yet</Trans>
+      )}
+    </EmptyState>
+  );
+}

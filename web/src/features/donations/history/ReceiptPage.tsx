@@ -1,0 +1,83 @@
+import { Trans } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { displayName } from '@openlarder/domain/accounts/person-names.ts';
+import type { Donation } from '@openlarder/domain/donations/donation-contract.ts';
+import { ChevronLeft, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useAppName } from '#web/features/community/community-settings.ts';
+import { WordMark } from '#web/features/community/WordMark.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { formatDonationDate, formatExactMoney } from '../donation-format.ts';
+import { methodLabel, typeLabel } from '../donation-labels.ts';
+
+type ReceiptPageProps = { readonly donation: Donation; readonly me: User };
+
+/** A receipt to print, for a donation that has gone through. */
+export function ReceiptPage({ donation, me }: ReceiptPageProps) {
+  const appName = useAppName();
+  const { amount, refundedAmount, isAnonymous } = donation;
+  const refunded = formatExactMoney(refundedAmount);
+  const lines: readonly (readonly [name: string, label: ReactNode, value: ReactNode])[] = [
+    ['date', <Trans key="date">Date</Trans>, formatDonationDate(donation.processedAt ?? donation.createdAt)],
+    ['donor', <Trans key="donor">Donor</Trans>, isAnonymous ? <Trans>Anonymous</Trans> : displayName(me)],
+    ['purpose', <Trans key="purpose">Purpose</Trans>, typeLabel(donation.donationType)],
+    ['method', <Trans key="method">Payment Method</Trans>, methodLabel(donation.paymentMethodType)],
+    ['id', <Trans key="id">Donation ID</Trans>, donation.id],
+  ];
+  return (
+    <article className="mx-auto flex max-w-xl flex-col gap-5 wide:py-6">
+      <LinkButton
+        href={paths.donateStep('history')}
+        variant="quiet"
+        className="-ms-4 self-start underline underline-offset-4 print:hidden"
+      >
+        <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+        <Trans>Back to your donations</Trans>
+      </LinkButton>
+      <div className="hidden print:block">
+        <WordMark />
+      </div>
+      <PageHeading
+        action={
+          <Button variant="secondary" className="print:hidden" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-5" />
+            <Trans>Print</Trans>
+          </Button>
+        }
+      >
+        <Trans>Donation receipt</Trans>
+      </PageHeading>
+      {donation.isDemo && (
+        <Notice title={<Trans>Demo money</Trans>}>
+          <Trans>This is an example. No one was charged, and it's no proof of a donation.</Trans>
+        </Notice>
+      )}
+      <Card>
+        <p className="font-display text-3xl font-bold tracking-[-0.02em] tabular-nums">
+          {formatExactMoney(amount)}
+        </p>
+        {refundedAmount > 0 && (
+          <p className="mt-1 font-semibold">
+            <Trans>Refunded since: {refunded}</Trans>
+          </p>
+        )}
+        <dl className="mt-4 flex flex-col gap-2 border-t pt-4">
+          {lines.map(([name, label, value]) => (
+            <div key={name} className="flex flex-wrap justify-between gap-x-6">
+              <dt className="text-muted">{label}</dt>
+              <dd className="min-w-0 break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <p className="text-muted">
+        <Trans>Thank you for giving to {appName}.</Trans>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,88 @@
+import { Trans } from '@lingui/react/macro';
+import { CO2_LBS_PER_MEAL } from '@openlarder/domain/donations/meal-co2.ts';
+import { useQuery } from '@tanstack/react-query';
+import { HeartHandshake, Leaf, type LucideIcon, Soup, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { formatImpact, formatMoney } from '../donation-format.ts';
+import { donationStatsQuery } from '../donations.queries.ts';
+
+const KG_PER_LB = 0.453_592_37;
+
+type StatProps = {
+  readonly icon: LucideIcon;
+  readonly label: ReactNode;
+  /** Undefined while it is not known. */
+  readonly value: ReactNode;
+};
+
+function Stat({ icon: Icon, label, value }: StatProps) {
+  return (
+    <Card className="flex flex-col-reverse justify-end gap-1 p-4!">
+      <dt className="flex items-center gap-1.5 text-sm text-muted">
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        {label}
+      </dt>
+      <dd className="font-display text-2xl font-bold tracking-[-0.02em] tabular-nums">
+        {value ?? <Skeleton className="h-8 w-20" />}
+      </dd>
+    </Card>
+  );
+}
+
+/** Four figures of what the person's donations come to, and how each is worked out. */
+export function StatCards() {
+  const stats = useQuery(donationStatsQuery).data;
+  const impact = stats?.impactMetrics;
+  const co2Lbs = impact && formatImpact(impact.co2Saved);
+  const co2Kg = impact && formatImpact(impact.co2Saved * KG_PER_LB);
+  const perMeal = formatImpact(CO2_LBS_PER_MEAL);
+  return (
+    <section>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
+        <Stat
+          icon={HeartHandshake}
+          label={<Trans>Total Donated</Trans>}
+          value={stats && formatMoney(stats.totalDonated)}
+        />
+        <Stat
+          icon={Soup}
+          label={<Trans>Meals Provided</Trans>}
+          value={impact && formatImpact(impact.mealsProvided)}
+        />
+        <Stat
+          icon={Leaf}
+          label={
+            <span>
+              <Trans>CO₂ Saved</Trans>
+              {co2Kg !== undefined && (
+                <>
+                  {' · '}
+                  <Trans>{co2Kg} kg</Trans>
+                </>
+              )}
+            </span>
+          }
+          value={impact && <Trans>{co2Lbs} lbs</Trans>}
+        />
+        <Stat
+          icon={Users}
+          label={<Trans>Families Helped</Trans>}
+          value={impact && formatImpact(impact.familiesHelped)}
+        />
+      </dl>
+      <details className="mt-2">
+        <summary className="flex min-h-11 items-center font-semibold underline underline-offset-4">
+          <Trans>How is this worked out?</Trans>
+        </summary>
+        <p className="max-w-[65ch] text-sm text-muted">
+          <Trans>
+            We count donations that went through, less anything refunded. $25 provides 12 meals, $2.50 helps a
+            family, and each meal saves {perMeal} lbs of CO₂.
+          </Trans>
+        </p>
+      </details>
+    </section>
+  );
+}

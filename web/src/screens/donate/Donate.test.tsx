@@ -1,0 +1,168 @@
+import { SPECIFIED_CLAIMS } from '@openlarder/domain/kernel/community-claims.ts';
+import { createPaymentIntent } from '@openlarder/domain/donations/donation-contract.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { reply, replyError } from '#web/testing/api.ts';
+import { showDonate } from '#web/testing/donations.tsx';
+
+const refuse = () =>
+  replyError(createPaymentIntent, 503, {
+    code: 'payments-not-configured',
+    message: 'Payment processing is not configured. Please contact support.',
+  });
+const proceed = (name: RegExp | string) => screen.findByRole('button', { name });
+const custom = () => screen.getByRole('spinbutton', { name: 'Other amount' });
+/** At once: the test environment knows no half of a number. */
+const type = (value: string) => fireEvent.change(custom(), { target: { value } });
+const preset = (name: RegExp) => screen.getByRole('button', { name });
+const tab = (name: string) => screen.getByRole('tab', { name });
+const impact = () => screen.getByRole('heading', { level: 2 }).textContent;
+const toastOf = async (title: string) => (await screen.findByText(title)).closest('p')?.textContent;
+
+describe('choosing an amount', () => {
+  it('offers four amounts with what they do, and $10 is chosen', async () => {
+    showDonate();
+    expect(impact()).toBe('Your $10 delivers food to 5 families');
+    const offered = within(screen.getByRole('group', { name: 'Amount' })).getAllByRole('button');
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      '$5feeds 2 families for a day',
+      '$10delivers food to 5 families',
+      '$25supports 12 meals',
+      '$50powers community rescue for a week',
+    ]);
+    expect(offered.map((one) => one.getAttribute('aria-pressed'))).toEqual([
+      'false',
+      'true',
+      'false',
+      'false',
+    ]);
+    expect(await proceed('Donate $10 · Platform Support')).toBeTruthy();
+  });
+
+  it('takes a typed amount from $1, falls back to $10 until then, and forgets it for a preset', async () => {
+    const { user } = showDonate();
+    for (const [name, value] of [
+      ['min', '1'],
+      ['max', '10000'],
+      ['step', '0.01'],
+    ] as const)
+      expect([name, custom().getAttribute(name)]).toEqual([name, value]);
+    type('33.5');
+    expect(impact()).toBe('Your $33.50 supports 12 meals');
+    expect(preset(/^\$10/).getAttribute('aria-pressed')).toBe('false');
+    type('0.5');
+    expect(impact()).toBe('Your $10 delivers food to 5 families');
+    expect(preset(/^\$10/).getAttribute('aria-pressed')).toBe('false');
+    await user.click(preset(/^\$50/));
+    expect(custom()).toHaveProperty('value', '');
+    expect(impact()).toBe('Your $50 powers community rescue for a week');
+    type('3');
+    expect(impact()).toBe('Your $3 helps food reach a neighbor');
+  });
+
+  it.each([
+    ['0.5', 'Minimum Amount Required', 'Please donate at least $1.00 to continue'],
+    ['10000.01', 'Maximum Amount Exceeded', 'Maximum donation amount is $10,000'],
+  ])('does not go on with %s', async (typed, title, text) => {
+    showDonate();
+    type(typed);
+    // the test environment validates forms that ask not to be
+    fireEvent.submit((await proceed(/^Donate/)).closest('form') as HTMLFormElement);
+    expect(await toastOf(title)).toContain(text);
+    expect(document.activeElement).toBe(custom());
+    expect(custom().getAttribute('aria-invalid')).toBe('true');
+    expect(tab('Choose Amount').getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('names the purpose on the button, and counts the message', async () => {
+    const { user } = showDonate();
+    const purposes = within(screen.getByRole('group', { name: 'Where should your donation go?' }));
+    expect(purposes.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+      'platform_donation',
+      'community_program',
+      'emergency_response',
+    ]);
+    await user.click(purposes.getByRole('radio', { name: /Emergency Aid/ }));
+    expect(await proceed('Donate $10 · Emergency Aid')).toBeTruthy();
+    const message = screen.getByRole('textbox', { name: /Message/ });
+    fireEvent.change(message, { target: { value: 'Eat well' } });
+    expect(screen.getByText('8/200')).toBeTruthy();
+    expect(message.getAttribute('maxlength')).toBe('200');
+  });
+});
+
+describe('what the community says of itself', () => {
+  it('is its own claims, with how donations are spent', () => {
+    showDonate({ community: { claims: SPECIFIED_CLAIMS } });
+    const claims = screen.getByRole('region', { name: 'Community impact' });
+    for (const claim of ['50,000+', '2.5M', '$500K+', '95%'])
+      expect(within(claims).getByText(claim)).toBeTruthy();
+    const split = screen.getByRole('region', { name: 'How Donations Help' });
+    expect(
+      within(split)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Program operations60%', 'Technology and platform25%', 'Community outreach15%']);
+    expect(within(split).getByText('95% go directly to programs')).toBeTruthy();
+  });
+
+  it('is nothing that it has not claimed: its own books speak instead', async () => {
+    showDonate();
+    expect(await screen.findByText('No one has donated here yet. You could be the first.')).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/%|50,000/);
+  });
+});
+
+describe('paying without a provider', () => {
+  it('is closed until an amount is chosen, says so when opened, and asks the server only to try again', async () => {
+    const { user } = showDonate();
+    const requests = reply(createPaymentIntent, { clientSecret: 'x', donationId: '' });
+    refuse();
+    expect(tab('Payment')).toHaveProperty('disabled', true);
+    await user.click(preset(/^\$25/));
+    await user.click(await proceed(/^Donate \$25/));
+    expect(await toastOf('Payment Unavailable')).toBe(
+      'Payment UnavailablePayment processing is not configured. Please contact support.',
+    );
+    const panel = within(await screen.findByRole('region', { name: 'Payment Setup Failed' }));
+    expect(
+      panel.getByText(
+        'Payment processing is temporarily unavailable. Please contact support or try again later.',
+      ),
+    ).toBeTruthy();
+    expect(requests).toEqual([]);
+    expect(tab('Payment').getAttribute('aria-selected')).toBe('true');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('$25 · Platform Support'));
+
+    await user.click(panel.getByRole('button', { name: 'Try Again' }));
+    expect(await toastOf('Payment Error')).toBe(
+      'Payment ErrorFailed to initialize payment. Please try again.',
+    );
+    expect(screen.getByRole('region', { name: 'Payment Setup Failed' })).toBeTruthy();
+
+    await user.click(panel.getByRole('button', { name: 'Go Back' }));
+    expect(await proceed('Donate $25 · Platform Support')).toBeTruthy();
+    expect(document.querySelector('script[src]')).toBeNull();
+  });
+
+  it('begins with the amount again after a reload', async () => {
+    showDonate({ at: '/donate?step=checkout' });
+    expect(await proceed(/^Donate \$10/)).toBeTruthy();
+    expect(tab('Payment')).toHaveProperty('disabled', true);
+  });
+
+  it('can be opened from the history, with what is chosen by default', async () => {
+    const { user } = showDonate({ at: '/donate?step=history' });
+    await user.click(tab('Payment'));
+    expect(await screen.findByRole('region', { name: 'Payment Setup Failed' })).toBeTruthy();
+  });
+});
+
+it('says in a named live region which of the three steps it is', async () => {
+  const { user } = showDonate();
+  const said = () => screen.getByRole('status', { name: 'Current step' }).textContent;
+  expect(said()).toBe('Step 1 of 3: Amount');
+  await user.click(tab('Your Impact'));
+  expect(said()).toBe('Step 3 of 3: Your Impact');
+  expect(within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')).toHaveLength(3);
+});

@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { choiceRefusal } from '@openlarder/domain/donations/donation-amounts.ts';
+import { ChevronLeft } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'wouter';
+import { useCommunity } from '#web/features/community/community-settings.ts';
+import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
+import { AmountStep } from '#web/features/donations/amount/AmountStep.tsx';
+import { CommunityImpact } from '#web/features/donations/amount/CommunityImpact.tsx';
+import { HowDonationsHelp } from '#web/features/donations/amount/HowDonationsHelp.tsx';
+import { type DonationDraft, EMPTY_DRAFT } from '#web/features/donations/donation-draft.ts';
+import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
+import { LazySafetyDialog } from '#web/features/safety/LazySafetyDialog.tsx';
+import { type DonateStep, paths } from '#web/lib/paths.ts';
+import { useIsWide } from '#web/lib/use-media-query.ts';
+import { Header } from '#web/screens/home/Header.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { StepIndicator } from './StepIndicator.tsx';
+import { useDonateStep } from './use-donate-step.ts';
+
+const CheckoutStep = lazy(async () => ({
+  default: (await import('#web/features/donations/checkout/CheckoutStep.tsx')).CheckoutStep,
+}));
+const HistoryStep = lazy(async () => ({
+  default: (await import('#web/features/donations/history/HistoryStep.tsx')).HistoryStep,
+}));
+const OwnReceipt = lazy(async () => ({ default: (await import('./OwnReceipt.tsx')).OwnReceipt }));
+
+/** The donation page of a signed-in person: amount, payment, and what became of it. */
+export function Donate() {
+  const { t } = useLingui();
+  const { step, receiptId } = useDonateStep();
+  useDocumentTitle(step === 'history' ? t`Your Impact` : t`Donate`);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <DonateHeader />
+      <main id="content" className="page-width flex-1 px-gutter pt-4 pb-16">
+        <ErrorBoundary key={receiptId ?? ''}>
+          <Suspense fallback={<StepSkeleton />}>
+            {receiptId === null ? <Steps /> : <OwnReceipt id={receiptId} />}
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+    </div>
+  );
+}
+
+/** The header of all screens; on a phone a line that leads back. */
+function DonateHeader() {
+  const { t } = useLingui();
+  const isWide = useIsWide();
+  const unread = useUnreadConversationCount();
+  const [isSafetyOpen, setSafetyOpen] = useState(false);
+  if (!isWide)
+    return (
+      <header className="sticky top-(--connection-strip,0px) z-30 border-b bg-bg print:hidden">
+        <div className="flex min-h-(--header-bar) items-center px-2">
+          <Link
+            href={paths.tab('profile')}
+            aria-label={t`Back to your profile`}
+            className="inline-flex size-11 items-center justify-center rounded-full"
+          >
+            <ChevronLeft aria-hidden="true" className="size-6 rtl:-scale-x-100" />
+          </Link>
+          <span aria-hidden="true" className="flex-1 pe-11 text-center font-semibold">
+            <Trans>Donate</Trans>
+          </span>
+        </div>
+      </header>
+    );
+  return (
+    <div className="print:hidden">
+      <Header tab={null} unreadMessages={unread} onSafety={() => setSafetyOpen(true)} />
+      <LazySafetyDialog open={isSafetyOpen} onOpenChange={setSafetyOpen} />
+    </div>
+  );
+}
+
+function Steps() {
+  const { t } = useLingui();
+  const { step: named, go, arrive } = useDonateStep();
+  const community = useCommunity();
+  const [draft, setDraft] = useState<DonationDraft>(EMPTY_DRAFT);
+  // after a reload nothing has been chosen that could be paid
+  const [mayPay, setMayPay] = useState(false);
+  const step = named === 'checkout' && !mayPay ? 'amount' : named;
+  const claims = community?.claims ?? null;
+
+  const choose = (next: DonateStep) => {
+    if (next === 'checkout') {
+      if (choiceRefusal(draft.amount) !== null) return;
+      setMayPay(true);
+    }
+    go(next);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-center gap-x-6 wide:justify-between">
+        <h1 className="max-wide:sr-only text-3xl">
+          <Trans>Donate</Trans>
+        </h1>
+        <StepIndicator step={step} />
+      </div>
+      <Tabs
+        label={t`Donation`}
+        fitted
+        value={step}
+        onValueChange={choose}
+        tabs={[
+          {
+            value: 'amount',
+            label: <Trans>Choose Amount</Trans>,
+            content: (
+              <AmountStep
+                draft={draft}
+                onChange={(change) => setDraft({ ...draft, ...change })}
+                onProceed={() => {
+                  setMayPay(true);
+                  arrive('checkout');
+                }}
+                beside={
+                  <div className="flex flex-col gap-4">
+                    {community && <CommunityImpact claims={claims} />}
+                    {community && <HowDonationsHelp claims={claims} />}
+                  </div>
+                }
+              />
+            ),
+          },
+          {
+            value: 'checkout',
+            label: <Trans>Payment</Trans>,
+            disabled: step === 'amount',
+            content: (
+              <Suspense fallback={<StepSkeleton />}>
+                <CheckoutStep draft={draft} onBack={() => arrive('amount')} />
+              </Suspense>
+            ),
+          },
+          {
+            value: 'history',
+            label: <Trans>Your Impact</Trans>,
+            content: (
+              <Suspense fallback={<StepSkeleton />}>
+                <HistoryStep />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function StepSkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-12 w-64" />
+      <Skeleton className="h-40 rounded-card" />
+      <Skeleton className="h-40 rounded-card" />
+    </div>
+  );
+}
