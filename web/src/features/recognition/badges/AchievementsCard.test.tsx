@@ -1,4 +1,4 @@
-import { getUserStats } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import { getUserStats } from '@openlarder/domain/recognition/recognition-contract.ts';
 import {
   type Badge,
   listBadges,
