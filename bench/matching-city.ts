@@ -49,6 +49,11 @@ const SPREAD: CitySpec = {
   ],
 };
 
+/** At these hours before its end, people whom food suits best are told of it; some of them look at once. */
+export const ALERT_HOURS = [6, 2] as const;
+export const ALERTED_PEOPLE = 20;
+export const ALERT_RESPONSE = 0.1;
+
 export const CITIES: readonly CitySpec[] = [DENSE, SPREAD];
 export const SEEDS = [1, 2, 3] as const;
 

@@ -1,5 +1,6 @@
 // What recommendations change: a month in which people take the nearest food they see, against the same month in which
-// they take what is recommended. `npm run bench` does not run it; `node bench/matching.ts` does, in seconds.
+// they take what is recommended, and in which those whom food suits best are told before it spoils besides.
+// `node bench/matching.ts [seed …]` runs it in seconds.
 import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import {
@@ -10,6 +11,9 @@ import {
 } from '@openlarder/domain/matching/match-score.ts';
 import {
   CITIES,
+  ALERT_HOURS,
+  ALERT_RESPONSE,
+  ALERTED_PEOPLE,
   type City,
   DAYS,
   makeCity,
@@ -17,10 +21,13 @@ import {
   type SimulatedFood,
   type SimulatedPerson,
 } from './matching-city.ts';
+import { makeSeededRandom } from './seeded-random.ts';
 
-type Policy = 'nearest' | 'recommended';
+const POLICIES = ['nearest', 'recommended', 'recommended and told'] as const;
+type Policy = (typeof POLICIES)[number];
+/** Somebody opens the app, or people are told of food. */
+type Event = { readonly atMs: number } & ({ readonly person: SimulatedPerson } | { readonly offer: Offer });
 type Offer = { readonly food: SimulatedFood; servingsLeft: number };
-type Seen = { readonly offer: Offer; readonly matched: MatchedFood };
 type Meal = { readonly atMs: number; readonly servings: number };
 
 /** Who has picked up food comes back for more after this long. */
@@ -37,14 +44,18 @@ export type Outcome = {
   readonly meanKm: number;
 };
 
-function simulate({ people, foods }: City, policy: Policy): Outcome {
+function simulate({ people, foods }: City, policy: Policy, seed: number): Outcome {
+  const random = makeSeededRandom(seed);
   const offers = foods.map((food): Offer => ({ food, servingsLeft: food.servings }));
   const meals = new Map<string, Meal[]>(people.map(({ id }) => [id, []]));
   const pickups = new Map<string, Partial<Record<SimulatedFood['category'], number>>>();
-  const walks: number[] = [];
-  const openings = people
-    .flatMap((person) => person.opensAtMs.map((atMs) => ({ person, atMs })))
-    .toSorted((a, b) => a.atMs - b.atMs);
+  const ways: number[] = [];
+  const events: Event[] = people.flatMap((person) => person.opensAtMs.map((atMs) => ({ person, atMs })));
+  if (policy === 'recommended and told')
+    for (const offer of offers)
+      for (const hours of ALERT_HOURS)
+        events.push({ offer, atMs: Math.max(offer.food.postedMs, offer.food.endMs - hours * HOUR_MS) });
+  const queue = events.toSorted((a, b) => b.atMs - a.atMs);
   const heads = people.reduce((sum, { householdSize }) => sum + householdSize, 0);
   const lately = (id: string, nowMs: number): number =>
     (meals.get(id) ?? []).reduce(
@@ -53,28 +64,61 @@ function simulate({ people, foods }: City, policy: Policy): Outcome {
     );
   let takenInAll = 0;
 
-  for (const { person, atMs } of openings) {
-    const mine = meals.get(person.id) ?? [];
-    if ((mine.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY) > atMs - SATED_MS) continue;
+  const isSated = ({ id }: SimulatedPerson, nowMs: number): boolean =>
+    (meals.get(id)?.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY) > nowMs - SATED_MS;
+  const matchingOf = (person: SimulatedPerson, nowMs: number): MatchedPerson => {
     const average = takenInAll / heads;
-    const matching: MatchedPerson = {
+    return {
       ...person,
       pickups: pickups.get(person.id) ?? {},
-      receivedOverAverage: average === 0 ? null : lately(person.id, atMs) / person.householdSize / average,
+      receivedOverAverage: average === 0 ? null : lately(person.id, nowMs) / person.householdSize / average,
     };
-    const seen = offers
-      .filter(({ food, servingsLeft }) => servingsLeft > 0 && food.postedMs <= atMs && food.endMs > atMs)
-      .map((offer): Seen => ({ offer, matched: matchedOf(offer, person) }));
-    const chosen = policy === 'nearest' ? nearest(matching, seen, atMs) : best(matching, seen, atMs);
-    if (!chosen) continue;
-    const servings = Math.min(person.householdSize, chosen.offer.servingsLeft);
-    chosen.offer.servingsLeft -= servings;
+  };
+
+  /** Those whom the food suits best look within half an hour, some of them. */
+  const tell = (offer: Offer, nowMs: number): void => {
+    if (offer.servingsLeft === 0) return;
+    const told = people
+      .flatMap((person) => {
+        if (isSated(person, nowMs)) return [];
+        const [match] = recommend(matchingOf(person, nowMs), [offer], factsFor(person), nowMs);
+        return match ? [{ person, score: match.score }] : [];
+      })
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, ALERTED_PEOPLE);
+    for (const { person } of told) {
+      if (random() >= ALERT_RESPONSE) continue;
+      const atMs = nowMs + random() * 0.5 * HOUR_MS;
+      queue.splice(queue.findLastIndex((event) => event.atMs >= atMs) + 1, 0, { person, atMs });
+    }
+  };
+
+  const open = (person: SimulatedPerson, nowMs: number): void => {
+    if (isSated(person, nowMs)) return;
+    const matching = matchingOf(person, nowMs);
+    const seen = offers.filter(
+      ({ food, servingsLeft }) => servingsLeft > 0 && food.postedMs <= nowMs && food.endMs > nowMs,
+    );
+    const facts = factsFor(person);
+    const chosen =
+      policy === 'nearest'
+        ? seen
+            .filter((offer) => matchRefusal(matching, facts.of(offer), nowMs) === null)
+            .toSorted((a, b) => kmBetween(person, a) - kmBetween(person, b))[0]
+        : recommend(matching, seen, facts, nowMs)[0]?.food;
+    if (!chosen) return;
+    const servings = Math.min(person.householdSize, chosen.servingsLeft);
+    chosen.servingsLeft -= servings;
     takenInAll += servings;
-    mine.push({ atMs, servings });
-    walks.push(chosen.matched.distanceKm ?? 0);
-    const { category } = chosen.offer.food;
+    meals.get(person.id)?.push({ atMs: nowMs, servings });
+    ways.push(kmBetween(person, chosen));
+    const { category } = chosen.food;
     pickups.set(person.id, { ...matching.pickups, [category]: (matching.pickups[category] ?? 0) + 1 });
-  }
+  };
+
+  for (let event = queue.pop(); event; event = queue.pop())
+    if ('person' in event) open(event.person, event.atMs);
+    else tell(event.offer, event.atMs);
 
   const received = people.map(({ id }) => lately(id, DAYS * DAY_MS)).toSorted((a, b) => b - a);
   const opened = people.filter(({ opensAtMs }) => opensAtMs.length > 0);
@@ -85,49 +129,43 @@ function simulate({ people, foods }: City, policy: Policy): Outcome {
     topTenth: sum(received.slice(0, people.length / 10)) / sum(received),
     neverServed: opened.filter(({ id }) => (meals.get(id) ?? []).length === 0).length / opened.length,
     spoiled: left / offered,
-    meanKm: sum(walks) / walks.length,
+    meanKm: sum(ways) / ways.length,
   };
 }
 
-const matchedOf = ({ food, servingsLeft }: Offer, { home }: SimulatedPerson): MatchedFood => ({
-  ...food,
-  servingsLeft,
-  distanceKm: distanceKm(home, food.at),
+const kmBetween = ({ home }: SimulatedPerson, { food }: Offer): number => distanceKm(home, food.at);
+
+const factsFor = (person: SimulatedPerson) => ({
+  of: (offer: Offer): MatchedFood => ({
+    ...offer.food,
+    servingsLeft: offer.servingsLeft,
+    distanceKm: kmBetween(person, offer),
+  }),
+  keyOf: ({ food }: Offer): string => food.id,
 });
 
-/** What somebody takes who looks at the distance alone, and at what they cannot eat or reach. */
-const nearest = (person: MatchedPerson, seen: readonly Seen[], nowMs: number): Seen | undefined =>
-  seen
-    .filter(({ matched }) => matchRefusal(person, matched, nowMs) === null)
-    .toSorted((a, b) => (a.matched.distanceKm ?? 0) - (b.matched.distanceKm ?? 0))[0];
-
-const best = (person: MatchedPerson, seen: readonly Seen[], nowMs: number): Seen | undefined =>
-  recommend(person, seen, { of: ({ matched }) => matched, keyOf: ({ offer }) => offer.food.id }, nowMs)[0]
-    ?.food;
-
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+const COLUMNS: readonly (readonly [string, keyof Outcome, (value: number) => string])[] = [
+  ['spoiled', 'spoiled', percent],
+  ['never served', 'neverServed', percent],
+  ['top tenth', 'topTenth', percent],
+  ['mean way', 'meanKm', (km) => `${km.toFixed(2)} km`],
+];
+
+const asked = process.argv.slice(2).map(Number);
+console.log(`| city, seed | people take | ${COLUMNS.map(([name]) => name).join(' | ')} |`);
+console.log('| --- '.repeat(COLUMNS.length + 2) + '|');
 for (const spec of CITIES)
-  for (const seed of SEEDS) {
+  for (const seed of asked.length > 0 ? asked : SEEDS) {
     const city = makeCity(spec, seed);
-    const before = simulate(city, 'nearest');
-    const after = simulate(city, 'recommended');
-    const line = (
-      name: string,
-      of: (outcome: Outcome) => number,
-      format: (value: number) => string,
-    ): string =>
-      `${name} ${format(of(before))} -> ${format(of(after))} (${(of(after) / of(before)).toFixed(2)})`;
-    console.log(
-      [
-        `${spec.name} ${seed}`,
-        line('spoiled', ({ spoiled }) => spoiled, percent),
-        line('never served', ({ neverServed }) => neverServed, percent),
-        line('top tenth', ({ topTenth }) => topTenth, percent),
-        line(
-          'mean way',
-          ({ meanKm }) => meanKm,
-          (km) => `${km.toFixed(2)} km`,
-        ),
-      ].join('; '),
-    );
+    const before = simulate(city, 'nearest', seed);
+    for (const policy of POLICIES) {
+      const after = simulate(city, policy, seed);
+      const cells = COLUMNS.map(([, key, format]) =>
+        policy === 'nearest'
+          ? format(after[key])
+          : `${format(after[key])} (× ${(after[key] / before[key]).toFixed(2)})`,
+      );
+      console.log(`| ${spec.name}, ${seed} | ${policy} | ${cells.join(' | ')} |`);
+    }
   }

@@ -1,5 +1,6 @@
 import type { Allergen, Diet } from '../kernel/food-tags.ts';
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
+import { freshnessLevel, URGENT_HOURS } from '../listings/freshness.ts';
 import type { Category } from '../listings/listing-fields.ts';
 import { lacksAllergens, suitsDiets } from '../listings/search/food-tag-filters.ts';
 
@@ -8,20 +9,28 @@ import { lacksAllergens, suitsDiets } from '../listings/search/food-tag-filters.
  * from public points and from the person's own facts, so that a score says nothing about anybody else.
  */
 
-/** The weight of each part; together 100. Whatever is likely to spoil outweighs a few minutes of walking. */
+/**
+ * The weight of each part; together 100. What is about to spoil and who received little lately come before a few minutes of
+ * walking. Chosen by `bench/matching.ts` on cities of other seeds than those it reports (docs/matching.md).
+ */
 export const MATCH_WEIGHTS = {
-  time: 34,
-  distance: 28,
-  fairness: 18,
-  amount: 8,
-  liking: 8,
-  reliability: 4,
+  time: 40,
+  fairness: 30,
+  distance: 18,
+  amount: 5,
+  liking: 4,
+  reliability: 3,
 } as const;
 export type MatchPart = keyof typeof MATCH_WEIGHTS;
 export type MatchParts = Readonly<Record<MatchPart, number>>;
 
-/** Below this a match is not recommended; the food is in the feed all the same. */
-export const MIN_MATCH_SCORE = 40;
+/** Below this a match waits for somebody whom it suits better; the food is in the feed all the same. */
+export const MIN_MATCH_SCORE = 45;
+/** Food that ends sooner waits for nobody. */
+const WAITS_BEFORE_END_MS = URGENT_HOURS * HOUR_MS;
+
+const isHeldBack = (score: number, endMs: number, nowMs: number): boolean =>
+  score < MIN_MATCH_SCORE && endMs - nowMs > WAITS_BEFORE_END_MS;
 
 /** A person as matching knows them: their own facts alone. */
 export type MatchedPerson = {
@@ -166,7 +175,7 @@ export function recommend<Food>(
       if (matchRefusal(person, matched, nowMs) !== null) return [];
       const parts = matchParts(person, matched, nowMs);
       const score = matchScore(parts);
-      return score < MIN_MATCH_SCORE ? [] : [{ food, score, parts, endMs: matched.endMs }];
+      return isHeldBack(score, matched.endMs, nowMs) ? [] : [{ food, score, parts, endMs: matched.endMs }];
     })
     .toSorted(
       (a, b) =>
@@ -177,9 +186,9 @@ export function recommend<Food>(
 
 export type MatchUrgency = 'high' | 'medium' | 'low';
 
-/** Six hours are urgent and a day is not far, as on the cards of the feed. */
+/** As on the cards of the feed: critical and urgent food is of high urgency, what ends today of medium. */
 export function matchUrgency(endMs: number, nowMs: number): MatchUrgency {
-  const hours = (endMs - nowMs) / HOUR_MS;
-  if (hours <= 6) return 'high';
-  return hours <= 24 ? 'medium' : 'low';
+  const level = freshnessLevel((endMs - nowMs) / HOUR_MS);
+  if (level === 'today') return 'medium';
+  return level === 'tomorrow' || level === 'fresh' ? 'low' : 'high';
 }
