@@ -177,7 +177,6 @@ export function makeCity(spec: CitySpec, seed: number): City {
       allergens: random() < 0.2 ? null : hasGluten ? ['gluten'] : [],
       servings: Math.round(between(giver.servings[0], giver.servings[1])),
       postedMs,
-      pickupFromMs: postedMs,
       endMs: postedMs + between(giver.hours[0], giver.hours[1]) * HOUR_MS,
       giverCompleted: Math.floor(random() * 10),
       giverMissed: random() < 0.1 ? 1 : 0,

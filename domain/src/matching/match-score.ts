@@ -60,9 +60,8 @@ export type MatchedFood = {
   readonly servingsLeft: number;
   /** Between public points; null where one of the two is not known. */
   readonly distanceKm: number | null;
-  /** The earliest of its ends, and when it can be picked up first. */
+  /** The earliest of its ends. */
   readonly endMs: number;
-  readonly pickupFromMs: number;
   /** The handovers that its giver completed and missed. */
   readonly giverCompleted: number;
   readonly giverMissed: number;
@@ -77,9 +76,12 @@ const WALK_KM_PER_HOUR = 4;
 const LONGEST_WALK_KM = 3;
 const RIDE_KM_PER_HOUR = 15;
 
-/** How long somebody needs from now on until they stand there. */
-export const travelMs = (distanceKm: number): number =>
-  SET_OUT_MS + (distanceKm / (distanceKm <= LONGEST_WALK_KM ? WALK_KM_PER_HOUR : RIDE_KM_PER_HOUR)) * HOUR_MS;
+/** How long somebody needs from now on until they stand there: on foot at first, then by a ride. */
+export const travelMs = (distanceKm: number): number => {
+  const onFootKm = Math.min(distanceKm, LONGEST_WALK_KM);
+  const rideKm = distanceKm - onFootKm;
+  return SET_OUT_MS + (onFootKm / WALK_KM_PER_HOUR + rideKm / RIDE_KM_PER_HOUR) * HOUR_MS;
+};
 
 /**
  * Why food is never recommended to a person; null if it may be. Allergens and diets are limits, not wishes: food without
@@ -100,7 +102,7 @@ export function matchRefusal(person: MatchedPerson, food: MatchedFood, nowMs: nu
   return null;
 }
 
-/** Food with this much time left beyond the way there is half as pressing as food with none. */
+/** Food with this much time left is half as pressing as food with none. */
 const PRESSING_HALF_MS = 8 * HOUR_MS;
 /** A place that is not known counts as halfway. */
 const UNKNOWN = 0.5;
@@ -113,11 +115,9 @@ export const distancePart = (
   distanceKm: number | null,
 ): number => (distanceKm === null ? UNKNOWN : 1 - Math.sqrt(Math.min(1, distanceKm / radiusKm)));
 
-/** Less time left, beyond what the way takes, is more pressing. */
-export const timePart = (food: Pick<MatchedFood, 'endMs' | 'distanceKm'>, nowMs: number): number => {
-  const spareMs = Math.max(0, food.endMs - nowMs - travelMs(food.distanceKm ?? 0));
-  return PRESSING_HALF_MS / (PRESSING_HALF_MS + spareMs);
-};
+/** Less time left is more pressing. Whether it is enough for the way is a limit, so that nearer is never worse. */
+export const timePart = (endMs: number, nowMs: number): number =>
+  PRESSING_HALF_MS / (PRESSING_HALF_MS + Math.max(0, endMs - nowMs - SET_OUT_MS));
 
 /** The categories somebody picked up most are liked most; without a past all are liked alike. */
 export const likingPart = ({ pickups }: Pick<MatchedPerson, 'pickups'>, category: Category): number => {
@@ -144,7 +144,7 @@ export const reliabilityPart = ({
 
 export function matchParts(person: MatchedPerson, food: MatchedFood, nowMs: number): MatchParts {
   return {
-    time: timePart(food, nowMs),
+    time: timePart(food.endMs, nowMs),
     distance: distancePart(person, food.distanceKm),
     fairness: fairnessPart(person),
     amount: amountPart(person, food.servingsLeft),
@@ -154,11 +154,13 @@ export function matchParts(person: MatchedPerson, food: MatchedFood, nowMs: numb
 }
 
 /** The sum of the weighted parts, from 0 to 100, unrounded so that it orders. */
-export const matchScore = (parts: MatchParts): number =>
-  (Object.keys(MATCH_WEIGHTS) as MatchPart[]).reduce(
-    (sum, part) => sum + MATCH_WEIGHTS[part] * parts[part],
-    0,
-  );
+export const matchScore = ({ time, fairness, distance, amount, liking, reliability }: MatchParts): number =>
+  MATCH_WEIGHTS.time * time +
+  MATCH_WEIGHTS.fairness * fairness +
+  MATCH_WEIGHTS.distance * distance +
+  MATCH_WEIGHTS.amount * amount +
+  MATCH_WEIGHTS.liking * liking +
+  MATCH_WEIGHTS.reliability * reliability;
 
 export type Match<Food> = { readonly food: Food; readonly score: number; readonly parts: MatchParts };
 
