@@ -46,12 +46,12 @@ export function HungerLine({ nowMs }: FiguresProps) {
           <Amount>{formatNumber(deaths)}</Amount> deaths today
         </Trans>
       </span>
-      <span className="max-wide:hidden">
+      <span className="max-sm:hidden">
         <Trans>
           <Amount>{formatNumber(childDeaths)}</Amount> child deaths
         </Trans>
       </span>
-      <span className="text-muted tabular-nums max-wide:hidden">{formatClock(nowMs)}</span>
+      <span className="text-muted tabular-nums max-sm:hidden">{formatClock(nowMs)}</span>
     </>
   );
 }
