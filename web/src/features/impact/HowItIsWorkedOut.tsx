@@ -66,8 +66,8 @@ export function HowItIsWorkedOut({ impact, open, onOpenChange }: Props) {
         </LinkButton>
         <p className="text-sm text-muted">
           <Trans>
-            The table has one line for each handover and adds up to exactly these numbers. Version of the
-            factors: {IMPACT_FACTORS_VERSION}.
+            The table has one line for each time you shared and adds up to exactly these numbers. Version of
+            the factors: {IMPACT_FACTORS_VERSION}.
           </Trans>
         </p>
       </div>
