@@ -80,6 +80,8 @@ test('nothing is lost at twice the text size and in forced colors @phone', async
     share: '/?tab=share',
     conversation,
     profile: '/?tab=profile',
+    donate: '/donate',
+    donations: '/donate?step=history',
   });
   await walk(page, { 'sign-in': '/api/login' });
 });
