@@ -81,6 +81,8 @@ test('nothing is lost at twice the text size and in forced colors @phone', async
     conversation,
     profile: '/?tab=profile',
     leaderboard: '/?tab=leaderboard',
+    donate: '/donate',
+    donations: '/donate?step=history',
   });
   await walk(page, { 'sign-in': '/api/login' });
 });

@@ -102,6 +102,7 @@ async function checkTicket(page: Page, conversation: string, name: string): Prom
 test('every screen without a session', async ({ page }) => {
   await walk(page, {
     landing: '/',
+    support: '/donate',
     'sign-in': '/api/login',
     'forgot-password': '/api/login?forgot=password',
     'new-password': '/api/login?reset=0123456789abcdef0123456789abcdef',
@@ -220,6 +221,8 @@ test('every screen of a recipient', async ({ newPerson }) => {
     shares: '/?tab=profile&room=shares',
     requests: '/?tab=profile&room=requests',
     settings: '/?tab=profile&room=settings',
+    donate: '/donate',
+    donations: '/donate?step=history',
     map: '/?map=open',
   });
   const map = page.getByRole('dialog', { name: 'Map', exact: true });

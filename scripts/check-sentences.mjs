@@ -22,6 +22,8 @@ const ALLOWED = new Map([
     ...['FDA', 'USDA', 'FSA', 'WRAP', 'Samsung Internet', 'Food Banks Canada', 'Trussell food banks'],
     ...['Society of St Vincent de Paul', 'Ask Izzy', 'Work and Income', 'The Salvation Army'],
     'Voedselbanken Nederland',
+    'Feeding America, from USDA What We Eat in America 2011–12',
+    'SOFI 2025',
   ].map((name) => [name, 'a proper name']),
   ['Food bank|555 0100|https://food.example|Mondays; 211|211||', 'an example of a setting'],
   ['Photo x', 'the evidence of a report, stored'],
@@ -36,6 +38,7 @@ const ALLOWED = new Map([
   ['Deleted account', 'a name on the wire, as specified'],
   ['Unable to preload CSS', 'an error of the bundler, recognized'],
   ['Figtree, system-ui, sans-serif', 'fonts'],
+  ['Bricolage Grotesque', 'a font'],
 ]);
 
 const isWord = /\p{L}{2}/u;

@@ -133,6 +133,14 @@ test.each(sized(HOURS.slice(1, 2), HOURS))(
     );
     expect(regulars.map(({ key }) => key)).toEqual(['bakery', 'rosa']);
     expect(await history()).toEqual(HISTORY);
+    const { rows: given } = await pool.query<{ states: string[]; all_demo: boolean; in_future: boolean }>(
+      `select array_agg(distinct status order by status) as states, bool_and(is_demo) as all_demo,
+         bool_or(donation.created_at > $1) as in_future
+       from donation join person on person.id = person_id where email = 'rosa@demo.example'`,
+      [clock.now()],
+    );
+    const states = ['canceled', 'failed', 'pending', 'requires_action', 'succeeded'];
+    expect(given).toEqual([{ states, all_demo: true, in_future: false }]);
     expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
   },
   120_000,

@@ -1,3 +1,5 @@
+import { listActivity, listUserActivity } from '@openlarder/domain/activity/activity-contract.ts';
+import { getCommunityStats, getUserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 /// <reference types="vite/types/importMeta.d.ts" />
 import {
   claimListing,
@@ -119,6 +121,8 @@ describe('a call of this tab', () => {
           getPerson,
           listConversations,
           listClusters,
+          listActivity,
+          listUserActivity,
         ].map(({ path }) => path),
         `${getListing.path} ${listing.id}`,
         `${listMessages.path} ${conversationId}`,
@@ -141,7 +145,7 @@ describe('a call of this tab', () => {
 
   it('that changes the language changes what the server words', () => {
     const stale = staleAfterOwn(done(updateProfile, { body: { language: 'es' } }, {}));
-    expect(namesOf(stale)).toEqual(['/api/impact-facts', '/api/badges', '/api/users/badges']);
+    expect(namesOf(stale)).toEqual(['/api/badges', '/api/impact-facts', '/api/users/badges']);
   });
 
   it('that hides a line of the standing changes what others see of the person', () => {
@@ -253,12 +257,14 @@ describe('a call of this tab', () => {
 });
 
 describe('an event of someone else', () => {
-  it('about the own points or badges makes stats, badges and both boards stale', () => {
+  it('about the own points or badges makes all figures stale', () => {
     const stale = staleAfterLive({ type: 'recognition_changed', id: 'e3', data: {} });
     expect(stale === 'everything' ? [] : namesOf(stale).toSorted()).toEqual([
+      getCommunityStats.path,
       getAllTimeLeaderboard.path,
       getMonthlyLeaderboard.path,
       listUserBadges.path,
+      getUserImpact.path,
       getUserStats.path,
     ]);
   });

@@ -6,8 +6,10 @@ import {
   listDonations,
 } from '@openlarder/domain/donations/donation-contract.ts';
 import { donationStats, impactOf } from '@openlarder/domain/donations/donation-impact.ts';
+import { listRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
+import { getUserStats, listUserBadges } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -15,7 +17,7 @@ import { Donate } from '#web/screens/donate/Donate.tsx';
 import { reply } from './api.ts';
 import { aCommunity, aUser } from './people.ts';
 import { renderPart } from './render.tsx';
-import { anId } from './samples.ts';
+import { anId, someStats } from './samples.ts';
 
 /** A donation that went through, with overrides. */
 export const aDonation = (known: Partial<Donation> = {}): Donation => ({
@@ -56,6 +58,9 @@ export function showDonate({ at = '/donate', community = {}, donations = [] }: S
   setCommunity(aCommunity(community));
   reply(listConversations, []);
   reply(listNotifications, [], { 'X-Unread-Count': '0' });
+  reply(getUserStats, someStats());
+  reply(listUserBadges, []);
+  reply(listRequests, []);
   reply(listDonations, [...donations]);
   reply(getDonationStats, donationStats(donations));
   reply(getCommunityDonations, NOTHING);

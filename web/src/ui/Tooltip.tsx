@@ -50,7 +50,9 @@ export function Tooltip({ text, children, place = 'above', opensOnPress = false 
       className="relative inline-flex"
       onPointerEnter={({ pointerType }) => {
         if (pointerType === 'touch') return;
-        setState(Date.now() - lastClosedAtMs < NO_DELAY_FOR_MS ? 'shown' : 'near');
+        const closedForMs = Date.now() - lastClosedAtMs;
+        // less than none after the clock was set back
+        setState(closedForMs >= 0 && closedForMs < NO_DELAY_FOR_MS ? 'shown' : 'near');
       }}
       onPointerLeave={() => {
         isPressed.current = false;

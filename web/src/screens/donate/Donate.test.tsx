@@ -92,8 +92,8 @@ describe('choosing an amount', () => {
 });
 
 describe('what the community says of itself', () => {
-  it('is its own claims, with how donations are spent', () => {
-    showDonate({ community: { claims: SPECIFIED_CLAIMS } });
+  it('is its own claims, with how donations are spent', async () => {
+    const { queryClient } = showDonate({ community: { claims: SPECIFIED_CLAIMS } });
     const claims = screen.getByRole('region', { name: 'Community impact' });
     for (const claim of ['50,000+', '2.5M', '$500K+', '95%'])
       expect(within(claims).getByText(claim)).toBeTruthy();
@@ -104,6 +104,7 @@ describe('what the community says of itself', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Program operations60%', 'Technology and platform25%', 'Community outreach15%']);
     expect(within(split).getByText('95% go directly to programs')).toBeTruthy();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   });
 
   it('is nothing that it has not claimed: its own books speak instead', async () => {

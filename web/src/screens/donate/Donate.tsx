@@ -35,8 +35,14 @@ export function Donate() {
   useDocumentTitle(step === 'history' ? t`Your Impact` : t`Donate`);
   return (
     <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-70 rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:start-3 focus:top-3 print:hidden"
+      >
+        <Trans>Skip to content</Trans>
+      </a>
       <DonateHeader />
-      <main id="content" className="page-width flex-1 px-gutter pt-4 pb-16">
+      <main id="content" tabIndex={-1} className="page-width flex-1 px-gutter pt-4 pb-16">
         <ErrorBoundary key={receiptId ?? ''}>
           <Suspense fallback={<StepSkeleton />}>
             {receiptId === null ? <Steps /> : <OwnReceipt id={receiptId} />}

@@ -9,6 +9,7 @@ import {
 } from '@openlarder/domain/donations/donation-amounts.ts';
 import { PICKED_DONATION_TYPES } from '@openlarder/domain/donations/donation-types.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { useAboveBottomEdge } from '#web/ui/bottom-edge.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
@@ -37,6 +38,7 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
   const customId = useId();
   const custom = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<AmountRefusal | null>(null);
+  const aboveToasts = useAboveBottomEdge();
   const { amount } = draft;
   const cents = effectiveAmountCents(amount);
   const money = formatMoney(cents);
@@ -123,7 +125,10 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
           checked={draft.isAnonymous}
           onChange={(event) => onChange({ isAnonymous: event.target.checked })}
         />
-        <div className="max-wide:[@media(min-height:34rem)]:sticky max-wide:bottom-0 max-wide:-mx-4 max-wide:border-t max-wide:bg-bg max-wide:px-4 max-wide:py-3 sm:max-wide:-mx-6 sm:max-wide:px-6">
+        <div
+          style={aboveToasts}
+          className="max-wide:[@media(min-height:34rem)]:sticky max-wide:bottom-(--bottom-edge,0px) max-wide:-mx-4 max-wide:border-t max-wide:bg-bg max-wide:px-4 max-wide:py-3 sm:max-wide:-mx-6 sm:max-wide:px-6"
+        >
           <Button type="submit" size="large" wide className="max-wide:text-[length:min(1.125rem,24px)]!">
             <Trans>
               Donate {money} · {purpose}

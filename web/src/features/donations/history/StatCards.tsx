@@ -21,7 +21,7 @@ function Stat({ icon: Icon, label, value }: StatProps) {
   return (
     <Card className="flex flex-col-reverse justify-end gap-1 p-4!">
       <dt className="flex items-center gap-1.5 text-sm text-muted">
-        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        <Icon aria-hidden="true" className="size-4 shrink-0 max-sm:hidden" />
         {label}
       </dt>
       <dd className="font-display text-2xl font-bold tracking-[-0.02em] tabular-nums">
@@ -59,7 +59,9 @@ export function StatCards() {
               {co2Kg !== undefined && (
                 <>
                   {' · '}
-                  <Trans>{co2Kg} kg</Trans>
+                  <span className="whitespace-nowrap">
+                    <Trans>{co2Kg} kg</Trans>
+                  </span>
                 </>
               )}
             </span>
