@@ -1,4 +1,4 @@
-import { CO2_LBS_PER_MEAL } from './meal-co2.ts';
+import { co2Lbs } from '../kernel/impact-factors.ts';
 
 /** $25 is 12 meals. */
 const MEALS = 12;
@@ -19,7 +19,7 @@ export function impactOf(cents: number): ImpactMetrics {
   const mealsProvided = (cents * MEALS) / CENTS_OF_MEALS;
   return {
     mealsProvided,
-    co2Saved: Math.round(mealsProvided * CO2_LBS_PER_MEAL * 100) / 100,
+    co2Saved: Math.round(co2Lbs(mealsProvided) * 100) / 100,
     familiesHelped: cents / CENTS_PER_FAMILY,
   };
 }

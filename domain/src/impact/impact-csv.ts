@@ -1,5 +1,5 @@
-import { co2Lbs, type CountedHandover } from './impact.ts';
-import { IMPACT_FACTORS_VERSION, MEAL } from './impact-factors.ts';
+import { co2Lbs, IMPACT_FACTORS_VERSION, MEAL } from '../kernel/impact-factors.ts';
+import type { CountedHandover } from './impact.ts';
 
 const COLUMNS = [
   'Date',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CountedHandover, co2Lbs, co2LbsRange, impactByMonth, impactOf } from './impact.ts';
+import { co2Lbs, co2LbsRange } from '../kernel/impact-factors.ts';
+import { type CountedHandover, impactByMonth, impactOf } from './impact.ts';
 
 const shared = (over: Partial<CountedHandover> = {}): CountedHandover => ({
   day: '2026-11-23',

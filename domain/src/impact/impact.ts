@@ -1,4 +1,4 @@
-import { CO2E, LOSS, MEAL } from './impact-factors.ts';
+import { co2Lbs } from '../kernel/impact-factors.ts';
 
 /** A completed handover as its giver's impact counts it. */
 export type CountedHandover = {
@@ -16,24 +16,6 @@ export type Impact = {
   readonly co2Saved: number;
   readonly peopleHelped: number;
 };
-
-/** Hundred-thousandths of a pound for a serving: whole numbers, so that sums are exact. */
-const hundredThousandthsPerServing = (meal: number, co2e: number): number =>
-  Math.round(meal * co2e * (1 - LOSS.value) * 100_000);
-const PER_SERVING = hundredThousandthsPerServing(MEAL.value, CO2E.value);
-const LEAST_PER_SERVING = hundredThousandthsPerServing(MEAL.low, CO2E.low);
-const MOST_PER_SERVING = hundredThousandthsPerServing(MEAL.high, CO2E.high);
-
-const inPounds = (servings: number, perServing: number): number => (servings * perServing) / 100_000;
-
-/** Pounds of CO2e that servings avoid. */
-export const co2Lbs = (servings: number): number => inPounds(servings, PER_SERVING);
-
-/** The same with the least and the most that others reckon with. */
-export const co2LbsRange = (servings: number): { readonly low: number; readonly high: number } => ({
-  low: inPounds(servings, LEAST_PER_SERVING),
-  high: inPounds(servings, MOST_PER_SERVING),
-});
 
 /** A serving is a meal; people are different neighbors, and all who ate where a request was answered. */
 export function impactOf(handovers: readonly CountedHandover[]): Impact {

@@ -1,6 +1,7 @@
-import { co2Lbs, co2LbsRange, impactByMonth, impactOf } from '@openlarder/domain/impact/impact.ts';
+import { impactByMonth, impactOf } from '@openlarder/domain/impact/impact.ts';
 import type { CommunityStats, UserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { impactCsv } from '@openlarder/domain/impact/impact-csv.ts';
+import { co2Lbs, co2LbsRange } from '@openlarder/domain/kernel/impact-factors.ts';
 import { calendarDay, DAY_MS, MINUTE_MS, startOfDay } from '@openlarder/domain/kernel/time.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';

@@ -6,7 +6,7 @@ import {
   type ImpactFactor,
   LOSS,
   MEAL,
-} from '@openlarder/domain/impact/impact-factors.ts';
+} from '@openlarder/domain/kernel/impact-factors.ts';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#web/lib/format.ts';

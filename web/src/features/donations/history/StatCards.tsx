@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { CO2_LBS_PER_MEAL } from '@openlarder/domain/donations/meal-co2.ts';
+import { co2Lbs } from '@openlarder/domain/kernel/impact-factors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake, Leaf, type LucideIcon, Soup, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -37,7 +37,7 @@ export function StatCards() {
   const impact = stats?.impactMetrics;
   const co2Lbs = impact && formatImpact(impact.co2Saved);
   const co2Kg = impact && formatImpact(impact.co2Saved * KG_PER_LB);
-  const perMeal = formatImpact(CO2_LBS_PER_MEAL);
+  const perMeal = formatImpact(co2Lbs(1));
   return (
     <section>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">

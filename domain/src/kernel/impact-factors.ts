@@ -47,4 +47,20 @@ export const LOSS: ImpactFactor = {
   address: 'https://refed.org',
 };
 
-export const IMPACT_FACTORS: readonly ImpactFactor[] = [MEAL, CO2E, LOSS];
+/** Hundred-thousandths of a pound of CO2e for a meal: whole numbers, so that sums are exact. */
+const hundredThousandths = (meal: number, co2e: number): number =>
+  Math.round(meal * co2e * (1 - LOSS.value) * 100_000);
+const PER_MEAL = hundredThousandths(MEAL.value, CO2E.value);
+const LEAST_PER_MEAL = hundredThousandths(MEAL.low, CO2E.low);
+const MOST_PER_MEAL = hundredThousandths(MEAL.high, CO2E.high);
+
+const inPounds = (meals: number, perMeal: number): number => (meals * perMeal) / 100_000;
+
+/** Pounds of CO2e that meals avoid. */
+export const co2Lbs = (meals: number): number => inPounds(meals, PER_MEAL);
+
+/** The same with the least and the most that others reckon with. */
+export const co2LbsRange = (meals: number): { readonly low: number; readonly high: number } => ({
+  low: inPounds(meals, LEAST_PER_MEAL),
+  high: inPounds(meals, MOST_PER_MEAL),
+});
