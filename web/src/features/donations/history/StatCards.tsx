@@ -35,7 +35,7 @@ function Stat({ icon: Icon, label, value }: StatProps) {
 export function StatCards() {
   const stats = useQuery(donationStatsQuery).data;
   const impact = stats?.impactMetrics;
-  const co2Lbs = impact && formatImpact(impact.co2Saved);
+  const pounds = impact && formatImpact(impact.co2Saved);
   const co2Kg = impact && formatImpact(impact.co2Saved * KG_PER_LB);
   const perMeal = formatImpact(co2Lbs(1));
   return (
@@ -66,7 +66,7 @@ export function StatCards() {
               )}
             </span>
           }
-          value={impact && <Trans>{co2Lbs} lbs</Trans>}
+          value={impact && <Trans>{pounds} lbs</Trans>}
         />
         <Stat
           icon={Users}
