@@ -1,0 +1,80 @@
+import type { Allergen, Diet } from '../kernel/food-tags.ts';
+import { DAY_MS } from '../kernel/time.ts';
+import type { Category } from '../listings/listing-fields.ts';
+import { MATCH_WEIGHTS, type MatchedFood, type MatchedPerson, type MatchParts } from './match-score.ts';
+
+/** Where a distance is from: the place of the person's profile, or the one that they asked about. */
+export const DISTANCE_ORIGINS = ['saved_place', 'asked_place'] as const;
+export type DistanceOrigin = (typeof DISTANCE_ORIGINS)[number];
+
+/**
+ * Why food suits a person, as the browser words it. A reason holds public facts of the food and the person's own: nothing of
+ * other people, and no count of them.
+ */
+export type MatchReason =
+  | { readonly code: 'distance'; readonly distanceKm: number; readonly from: DistanceOrigin }
+  | { readonly code: 'ends'; readonly endsAt: string }
+  | { readonly code: 'lasts'; readonly endsAt: string }
+  | { readonly code: 'enough'; readonly people: number }
+  | { readonly code: 'diets'; readonly diets: readonly Diet[] }
+  | { readonly code: 'without'; readonly allergens: readonly Allergen[] }
+  | { readonly code: 'category'; readonly category: Category }
+  | { readonly code: 'your_turn' };
+
+/** Diets and allergens are limits without a weight; among the reasons they stand where a part of this weight would. */
+const LIMIT_CONTRIBUTION = 10;
+
+type Weighed = { readonly reason: MatchReason; readonly contributed: number };
+
+/** Who received less than this share of the average reads that it is their turn. */
+const LITTLE_RECEIVED = 0.5;
+
+/**
+ * The reasons of a match, by what they contributed to its score, most first. Reliability has no sentence: it would speak of
+ * the giver. There is always one, because all food has an end.
+ */
+export function matchReasons(
+  person: MatchedPerson,
+  food: MatchedFood,
+  parts: MatchParts,
+  seen: { readonly nowMs: number; readonly from: DistanceOrigin },
+): MatchReason[] {
+  const by = (part: keyof MatchParts): number => MATCH_WEIGHTS[part] * parts[part];
+  const endsAt = new Date(food.endMs).toISOString();
+  const weighed: readonly (Weighed | false)[] = [
+    {
+      reason: { code: food.endMs - seen.nowMs < DAY_MS ? 'ends' : 'lasts', endsAt },
+      contributed: by('time'),
+    },
+    food.distanceKm !== null && {
+      reason: { code: 'distance', distanceKm: food.distanceKm, from: seen.from },
+      contributed: by('distance'),
+    },
+    person.householdSize !== null &&
+      parts.amount === 1 && {
+        reason: { code: 'enough', people: person.householdSize },
+        contributed: by('amount'),
+      },
+    person.diets.length > 0 && {
+      reason: { code: 'diets', diets: person.diets },
+      contributed: LIMIT_CONTRIBUTION,
+    },
+    person.avoids.length > 0 && {
+      reason: { code: 'without', allergens: person.avoids },
+      contributed: LIMIT_CONTRIBUTION,
+    },
+    (person.pickups[food.category] ?? 0) > 0 && {
+      reason: { code: 'category', category: food.category },
+      contributed: by('liking'),
+    },
+    person.receivedOverAverage !== null &&
+      person.receivedOverAverage < LITTLE_RECEIVED && {
+        reason: { code: 'your_turn' },
+        contributed: by('fairness'),
+      },
+  ];
+  return weighed
+    .filter((each) => each !== false)
+    .toSorted((a, b) => b.contributed - a.contributed)
+    .map(({ reason }) => reason);
+}
