@@ -6,6 +6,7 @@ import { calendarModule } from '#server/features/handovers/calendar/calendar.mod
 import { handoversModule } from '#server/features/handovers/handovers.module.ts';
 import { listingsModule } from '#server/features/listings/listings.module.ts';
 import { mapModule } from '#server/features/map/map.module.ts';
+import { matchingModule } from '#server/features/matching/matching.module.ts';
 import { messagingModule } from '#server/features/messaging/messaging.module.ts';
 import { moderationModule } from '#server/features/moderation/moderation.module.ts';
 import { notificationsModule } from '#server/features/notifications/notifications.module.ts';
@@ -28,6 +29,7 @@ export const MODULES: readonly FeatureModule[] = [
   calendarModule,
   claimsModule,
   emergencyModule,
+  matchingModule,
   mapModule,
 ];
 

@@ -1,30 +1,11 @@
-import type { Allergen, Diet } from '../kernel/food-tags.ts';
 import { DAY_MS } from '../kernel/time.ts';
-import type { Category } from '../listings/listing-fields.ts';
 import { MATCH_WEIGHTS, type MatchedFood, type MatchedPerson, type MatchParts } from './match-score.ts';
-
-/** Where a distance is from: the place of the person's profile, or the one that they asked about. */
-export const DISTANCE_ORIGINS = ['saved_place', 'asked_place'] as const;
-export type DistanceOrigin = (typeof DISTANCE_ORIGINS)[number];
-
-/**
- * Why food suits a person, as the browser words it. A reason holds public facts of the food and the person's own: nothing of
- * other people, and no count of them.
- */
-export type MatchReason =
-  | { readonly code: 'distance'; readonly distanceKm: number; readonly from: DistanceOrigin }
-  | { readonly code: 'ends'; readonly endsAt: string }
-  | { readonly code: 'lasts'; readonly endsAt: string }
-  | { readonly code: 'enough'; readonly people: number }
-  | { readonly code: 'diets'; readonly diets: readonly Diet[] }
-  | { readonly code: 'without'; readonly allergens: readonly Allergen[] }
-  | { readonly code: 'category'; readonly category: Category }
-  | { readonly code: 'your_turn' };
+import type { DistanceOrigin, RecommendationReason } from './matching-contract.ts';
 
 /** Diets and allergens are limits without a weight; among the reasons they stand where a part of this weight would. */
 const LIMIT_CONTRIBUTION = 10;
 
-type Weighed = { readonly reason: MatchReason; readonly contributed: number };
+type Weighed = { readonly reason: RecommendationReason; readonly contributed: number };
 
 /** Who received less than this share of the average reads that it is their turn. */
 const LITTLE_RECEIVED = 0.5;
@@ -38,7 +19,7 @@ export function matchReasons(
   food: MatchedFood,
   parts: MatchParts,
   seen: { readonly nowMs: number; readonly from: DistanceOrigin },
-): MatchReason[] {
+): RecommendationReason[] {
   const by = (part: keyof MatchParts): number => MATCH_WEIGHTS[part] * parts[part];
   const endsAt = new Date(food.endMs).toISOString();
   const weighed: readonly (Weighed | false)[] = [
@@ -56,11 +37,11 @@ export function matchReasons(
         contributed: by('amount'),
       },
     person.diets.length > 0 && {
-      reason: { code: 'diets', diets: person.diets },
+      reason: { code: 'diets', diets: [...person.diets] },
       contributed: LIMIT_CONTRIBUTION,
     },
     person.avoids.length > 0 && {
-      reason: { code: 'without', allergens: person.avoids },
+      reason: { code: 'without', allergens: [...person.avoids] },
       contributed: LIMIT_CONTRIBUTION,
     },
     (person.pickups[food.category] ?? 0) > 0 && {

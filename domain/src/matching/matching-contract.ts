@@ -5,6 +5,8 @@ import type * as schemas from './matching-schemas.ts';
 export type Recommendation = z.output<typeof schemas.recommendationSchema>;
 export type RecommendationReason = z.output<typeof schemas.matchReasonSchema>;
 
+export type DistanceOrigin = Extract<RecommendationReason, { code: 'distance' }>['from'];
+
 /** Header `X-Total-Count`: how many there are, at most `MAX_RECOMMENDATIONS`. */
 export const listRecommendations: Endpoint<typeof schemas.listRecommendationsSpec> = {
   method: 'GET',

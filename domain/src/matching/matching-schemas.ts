@@ -12,15 +12,17 @@ import {
 } from '../kernel/wire-schemas.ts';
 import { categorySchema, listingSchema } from '../listings/listing-schemas.ts';
 import { degrees } from '../places/place-schemas.ts';
-import { DISTANCE_ORIGINS } from './match-reasons.ts';
+import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from './match-limits.ts';
 
-export const DEFAULT_RECOMMENDATIONS = 6;
-/** No more are made for one person at a time. */
-export const MAX_RECOMMENDATIONS = 50;
+/** Where a distance is from: the place of the caller's profile, or the one that they asked about. */
+const distanceOriginSchema = z.enum(['saved_place', 'asked_place']);
 
-/** Why food suits the caller; the browser words it. From their own facts and public ones of the food. */
+/**
+ * Why food suits the caller; the browser words it. From their own facts and public ones of the food:
+ * nothing of other people, and no count of them.
+ */
 export const matchReasonSchema = z.discriminatedUnion('code', [
-  z.object({ code: z.literal('distance'), distanceKm: z.number(), from: z.enum(DISTANCE_ORIGINS) }),
+  z.object({ code: z.literal('distance'), distanceKm: z.number(), from: distanceOriginSchema }),
   /** Within a day. */
   z.object({ code: z.literal('ends'), endsAt: instantOut }),
   /** Later than that. */

@@ -4,6 +4,7 @@ import type { ClaimTables } from '#server/features/claims/claims.tables.ts';
 import type { EmergencyTables } from '#server/features/emergency/emergency.tables.ts';
 import type { HandoverTables } from '#server/features/handovers/handovers.tables.ts';
 import type { ListingTables } from '#server/features/listings/listings.tables.ts';
+import type { MatchingTables } from '#server/features/matching/matching.tables.ts';
 import type { MessagingTables } from '#server/features/messaging/messaging.tables.ts';
 import type { ModerationTables } from '#server/features/moderation/moderation.tables.ts';
 import type { NotificationTables } from '#server/features/notifications/notifications.tables.ts';
@@ -25,4 +26,5 @@ export type Tables = AccountTables &
   MessagingTables &
   HandoverTables &
   ClaimTables &
-  EmergencyTables;
+  EmergencyTables &
+  MatchingTables;

@@ -4,6 +4,7 @@ export {
   dealingsAmong,
   foodGiven,
   getHandover,
+  giverRecords,
   handoversBetween,
   handoversById,
   handoverStatuses,
