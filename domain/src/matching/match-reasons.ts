@@ -7,6 +7,8 @@ const LIMIT_CONTRIBUTION = 10;
 
 type Weighed = { readonly reason: RecommendationReason; readonly contributed: number };
 
+/** The fairness of an average account, which the same person has for all food; what is above it is told as a reason. */
+const AVERAGE_FAIRNESS = 0.5;
 /** Who received less than this share of the average reads that it is their turn. */
 const LITTLE_RECEIVED = 0.5;
 
@@ -51,7 +53,7 @@ export function matchReasons(
     person.receivedOverAverage !== null &&
       person.receivedOverAverage < LITTLE_RECEIVED && {
         reason: { code: 'your_turn' },
-        contributed: by('fairness'),
+        contributed: by('fairness') - MATCH_WEIGHTS.fairness * AVERAGE_FAIRNESS,
       },
   ];
   return weighed
