@@ -155,7 +155,7 @@ export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismis
           })}
         </Reasons>
         <div className="flex flex-wrap items-start gap-2">
-          <div className="flex-[1_1_9rem] has-[a,form]:basis-full">
+          <div className="flex-[1_1_9rem] has-[a,form]:basis-full not-has-[a,form]:sm:max-w-72">
             <ClaimCardAction listing={listing} />
           </div>
           {!isClaimed && (

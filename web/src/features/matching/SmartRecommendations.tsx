@@ -28,7 +28,7 @@ export function SmartRecommendations() {
   return (
     <Card as="section" aria-labelledby={headingId}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 id={headingId} className="text-xl">
+        <h2 id={headingId} className="min-w-0 text-xl wrap-anywhere hyphens-auto">
           <Trans>Smart Recommendations</Trans>
         </h2>
         {total > 0 && (
