@@ -11,6 +11,7 @@ import { impactFactsModule } from '#server/features/impact-facts/impact-facts.mo
 import { leaderboardModule } from '#server/features/leaderboard/leaderboard.module.ts';
 import { listingsModule } from '#server/features/listings/listings.module.ts';
 import { mapModule } from '#server/features/map/map.module.ts';
+import { matchingModule } from '#server/features/matching/matching.module.ts';
 import { messagingModule } from '#server/features/messaging/messaging.module.ts';
 import { moderationModule } from '#server/features/moderation/moderation.module.ts';
 import { notificationsModule } from '#server/features/notifications/notifications.module.ts';
@@ -37,6 +38,7 @@ export const MODULES: readonly FeatureModule[] = [
   claimsModule,
   emergencyModule,
   donationsModule,
+  matchingModule,
   mapModule,
   impactModule,
   impactFactsModule,

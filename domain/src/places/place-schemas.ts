@@ -4,7 +4,7 @@ import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { latitudeSchema, longitudeSchema } from '../kernel/wire-schemas.ts';
 
 /** Degrees as a query parameter; rejects an empty text, which is not 0. */
-const degrees = (schema: typeof latitudeSchema) =>
+export const degrees = (schema: typeof latitudeSchema) =>
   z.pipe(
     z.pipe(
       z

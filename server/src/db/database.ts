@@ -5,6 +5,7 @@ import type { DonationTables } from '#server/features/donations/donations.tables
 import type { EmergencyTables } from '#server/features/emergency/emergency.tables.ts';
 import type { HandoverTables } from '#server/features/handovers/handovers.tables.ts';
 import type { ListingTables } from '#server/features/listings/listings.tables.ts';
+import type { MatchingTables } from '#server/features/matching/matching.tables.ts';
 import type { MessagingTables } from '#server/features/messaging/messaging.tables.ts';
 import type { ModerationTables } from '#server/features/moderation/moderation.tables.ts';
 import type { NotificationTables } from '#server/features/notifications/notifications.tables.ts';
@@ -29,4 +30,5 @@ export type Tables = AccountTables &
   RecognitionTables &
   ClaimTables &
   EmergencyTables &
-  DonationTables;
+  DonationTables &
+  MatchingTables;

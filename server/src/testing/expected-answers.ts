@@ -258,6 +258,16 @@ const EXPECTED = {
       emergencyRequestId: null,
     }),
   },
+  'GET /api/smart-match/recommendations': {
+    answers: signedIn(200),
+    query: { lat: '40.75', lng: '-73.98', limit: '6' },
+  },
+  'POST /api/smart-match/{id}/dismiss': {
+    answers: { ...signedIn(204), blocked: 404, blockedLater: 404 },
+    about: listingOf,
+  },
+  // what was never dismissed is no error, so that the existence of listings is not revealed
+  'DELETE /api/smart-match/{id}/dismiss': { answers: signedIn(204), about: listingOf, missing: 204 },
   ...EXPECTED_OF_HANDOVERS,
   ...EXPECTED_OF_REQUESTS,
 } satisfies Record<string, Expected>;

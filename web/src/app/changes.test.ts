@@ -32,6 +32,7 @@ import {
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { serverMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
+import { dismissMatch, listRecommendations } from '@openlarder/domain/matching/matching-contract.ts';
 import {
   listConversations,
   listMessages,
@@ -123,6 +124,7 @@ describe('a call of this tab', () => {
           listClusters,
           listActivity,
           listUserActivity,
+          listRecommendations,
         ].map(({ path }) => path),
         `${getListing.path} ${listing.id}`,
         `${listMessages.path} ${conversationId}`,
@@ -137,10 +139,16 @@ describe('a call of this tab', () => {
     expect(after({ radiusKm: 3 })).toContain(listListings.path);
   });
 
-  it('that says how many eat changes how much one may take', () => {
+  it('that says how many eat changes how much one may take, and what suits', () => {
     const after = (body: object) => namesOf(staleAfterOwn(done(updateProfile, { body }, {})));
-    expect(after({ householdSize: 3 })).toEqual([getClaimLimits.path]);
-    expect(after({ householdSize: null })).toEqual([getClaimLimits.path]);
+    expect(after({ householdSize: 3 })).toEqual([listRecommendations.path, getClaimLimits.path]);
+    expect(after({ householdSize: null })).toEqual([listRecommendations.path, getClaimLimits.path]);
+  });
+
+  it('that puts a match aside, or says what one likes, makes stale what is recommended', () => {
+    expect(namesOf(staleAfterOwn(done(dismissMatch, toListing, null)))).toEqual([listRecommendations.path]);
+    const liked = staleAfterOwn(done(updateProfile, { body: { diets: ['vegan'] } }, {}));
+    expect(namesOf(liked)).toEqual([listRecommendations.path]);
   });
 
   it('that changes the language changes what the server words', () => {
@@ -224,7 +232,8 @@ describe('a call of this tab', () => {
     ],
     ['asks', done(createRequest, { body: {} }, aRequest()), [asked], []],
     ['helps', done(matchRequest, toConversation, request), [handed, listed, asked, said(conversationId)], []],
-    ['shares', done(createListing, { body: {} }, listing), [listed], []],
+    // Nobody gets their own food recommended.
+    ['shares', done(createListing, { body: {} }, listing), [listed], [listRecommendations.path]],
     // A window moves, and nothing else of a handover.
     [
       'edits food',
@@ -237,6 +246,7 @@ describe('a call of this tab', () => {
         listActiveRequests,
         listConversations,
         listMessages,
+        listRecommendations,
       ].map(({ path }) => path),
     ],
   ];

@@ -13,6 +13,7 @@ import * as listings from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
 import * as leaderboard from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 import * as map from '@openlarder/domain/map/map-contract.ts';
+import * as matching from '@openlarder/domain/matching/matching-contract.ts';
 import * as messages from '@openlarder/domain/messaging/message-contract.ts';
 import * as moderation from '@openlarder/domain/moderation/moderation-contract.ts';
 import * as notifications from '@openlarder/domain/notifications/notification-contract.ts';
@@ -50,6 +51,8 @@ const SHARED = all(
   activity.listActivity,
   activity.listUserActivity,
 );
+/** What suits this person. */
+const MATCHES = all(matching.listRecommendations);
 const LOADS_THE_PAGE = nothing('the page is loaded again, with an empty cache');
 const SENT_BY_MAIL = nothing('it sends a mail');
 
@@ -102,6 +105,7 @@ const afterHandover = (conversationId?: string): readonly Stale[] => [
   ...TRUSTED,
   ...RECOGNITION,
   ...all(listings.listListings, listings.getListing, messages.listConversations, map.listClusters),
+  ...MATCHES,
   ...SHARED,
   ...REQUESTS,
   one(messages.listMessages, conversationId),
@@ -122,6 +126,8 @@ const afterOwnListing = (id: string | undefined): readonly Stale[] => [
 
 /** Profile fields that change what is near, and whose food is shown. */
 const MOVES_THE_FEED = ['latitude', 'location', 'radiusKm', 'organizationName'] as const;
+/** Profile fields that say what suits a person. */
+const SAYS_WHAT_SUITS = ['latitude', 'location', 'radiusKm', 'diets', 'allergens', 'householdSize'] as const;
 /** Profile fields that say for how many a person takes food. */
 const SETS_THE_SHARE = ['householdSize', 'organizationName'] as const;
 /** Profile fields that boards show, or that decide whether they do. */
@@ -141,6 +147,7 @@ const WORDED_BY_SERVER = all(impactFacts.listImpactFacts, recognition.listBadges
 const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
   after(claims.claimListing, ({ request, answer }) => [
     ...all(claims.listClaims, claims.getClaimLimits, listings.listListings),
+    ...MATCHES,
     one(listings.getListing, request.params.id),
     ...SHARED,
     ...all(messages.listConversations, map.listClusters),
@@ -191,6 +198,9 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
     ...all(messages.listConversations, listRequests, getRequest),
     one(messages.listMessages, request.params.id),
   ]),
+  after(matching.dismissMatch, MATCHES),
+  after(matching.restoreMatch, MATCHES),
+
   after(messages.readConversation, all(messages.listConversations, notifications.listNotifications)),
 
   after(notifications.readNotifications, all(notifications.listNotifications)),
@@ -208,6 +218,7 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
     ...(MOVES_THE_FEED.some((name) => body[name] !== undefined)
       ? all(listings.listListings, listings.getListing, listActiveRequests)
       : nothing('the answer is the account')),
+    ...(SAYS_WHAT_SUITS.some((name) => body[name] !== undefined) ? MATCHES : []),
     ...(SETS_THE_SHARE.some((name) => body[name] !== undefined) ? all(claims.getClaimLimits) : []),
     ...(body.language === undefined ? [] : WORDED_BY_SERVER),
     ...(SHOWS_STANDING.some((name) => body[name] !== undefined) ? all(moderation.getPerson) : []),
@@ -254,6 +265,7 @@ const afterPublicChange = ({
     return [
       ...all(map.listClusters, listings.listListings),
       one(listings.getListing, data.listingId),
+      ...MATCHES,
       ...SHARED,
     ];
   // Everyone learns of an area only, not of the request.

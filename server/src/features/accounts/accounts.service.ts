@@ -35,6 +35,8 @@ export { languageOf, type Reader, readerLanguage, readerOf } from './profile/per
 export { personTexts } from './profile/person-texts.ts';
 export {
   donorsAmong,
+  type EaterFacts,
+  eaterFacts,
   type FullName,
   fullNames,
   isDonor,

@@ -68,6 +68,16 @@ export async function handoversById(
 export const handoversBetween = (ctx: AppContext, a: string, b: string): Promise<store.HandoverRow[]> =>
   store.selectBetween(ctx.db, a, b);
 
+/** What became of these people's handovers as givers since a time, by person; absent for those who had none. */
+export async function giverRecords(
+  ctx: AppContext,
+  personIds: readonly string[],
+  since: Date,
+): Promise<Map<string, { readonly completed: number; readonly missed: number }>> {
+  const rows = await store.selectGiverRecords(ctx.db, [...new Set(personIds)], since);
+  return new Map(rows.map(({ giver_id, completed, missed }) => [giver_id, { completed, missed }]));
+}
+
 /** How much these people gave until a time, by person; absent for those who gave nothing. Disputed handovers are out. */
 export async function foodGiven(
   ctx: AppContext,

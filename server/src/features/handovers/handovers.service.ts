@@ -5,6 +5,7 @@ export {
   dealingsAmong,
   foodGiven,
   getHandover,
+  giverRecords,
   handoversBetween,
   handoversById,
   handoverStatuses,

@@ -204,6 +204,21 @@ export async function updateWindows(
     .execute();
 }
 
+/** How many of these people's handovers as givers since a time were completed, and at how many there was no food. */
+export async function selectGiverRecords(
+  db: DbOrTx,
+  giverIds: readonly string[],
+  since: Date,
+): Promise<{ giver_id: string; completed: number; missed: number }[]> {
+  const { rows } = await sql<{ giver_id: string; completed: number; missed: number }>`
+    select giver_id, (count(*) filter (where status = 'completed'))::int as completed,
+      (count(*) filter (where release_reason = 'no_food'))::int as missed
+    from handover
+    where giver_id = any(${[...giverIds]}::uuid[]) and created_at >= ${since}
+    group by giver_id`.execute(db);
+  return rows;
+}
+
 /** How much these people gave until a time: confirmed by both sides or the code, and disputed by nobody. */
 export async function selectGiven(
   db: DbOrTx,

@@ -1,6 +1,7 @@
 // The functions of listings that other features, routes and the module use.
 
 export { feed } from './feed/feed.ts';
+export { type Offer, offersNear } from './feed/offers-near.ts';
 export { applySearchLanguage, deleteUnusedSearchWords } from './feed/search.ts';
 export { closePerson, exportPerson } from './lifecycle/account-closure.ts';
 export { REMOVED_TITLE, removeListing, removePhotoFromListing } from './lifecycle/moderation-delete.ts';

@@ -4,6 +4,7 @@ import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as matching from '#server/features/matching/matching.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
 import { MIDTOWN, SECRET_ADDRESS, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
@@ -28,6 +29,7 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'credential.account_id': ['goes', 'not theirs to use'],
   'credential.person_id': ['goes', 'account'],
   'donation.person_id': ['goes', 'donations'],
+  'dismissed_match.person_id': ['goes', 'matching'],
   'emergency_alert.donor_id': ['goes', 'emergency'],
   'emergency_match.helper_id': ['stays, as an id', 'emergency'],
   'emergency_request.requester_id': ['stays, as an id', 'emergency'],
@@ -89,6 +91,7 @@ describe('exporting one’s data', () => {
     await claims.claimListing(ctx, bo, given.id, 1);
     const { conversationId } = await claims.claimListing(ctx, ada, taken.id, 1);
     await handovers.revealAddress(ctx, bo, conversationId);
+    await matching.dismissMatch(ctx, ada, (await listing(await person())).id);
     await moderation.blockPerson(ctx, ada, (await person()).userId);
     await moderation.blockPerson(ctx, await person(), ada.userId);
     const gone = await person();

@@ -8,6 +8,7 @@ import {
   publicNameParts,
 } from '@openlarder/domain/accounts/person-names.ts';
 import { NO_STANDING, type Standing } from '@openlarder/domain/accounts/standing.ts';
+import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import {
@@ -151,6 +152,32 @@ export const membersSeen = (
 /** Whether the person is a donor, by their profile. */
 export async function isDonor(ctx: AppContext, personId: string): Promise<boolean> {
   return (await summaries(ctx, [personId])).get(personId)?.userType === 'donor';
+}
+
+/** What a person's own account says of the food that suits them. */
+export type EaterFacts = {
+  readonly radiusKm: number;
+  /** How many they cook for; null while they have not said. */
+  readonly householdSize: number | null;
+  readonly diets: readonly Diet[];
+  readonly allergens: readonly Allergen[];
+  readonly memberSince: Date;
+  readonly hasCompletedHandover: boolean;
+};
+
+/** Null for an unknown id. */
+export async function eaterFacts(ctx: AppContext, personId: string): Promise<EaterFacts | null> {
+  const person = await personById(ctx.db, personId);
+  return person
+    ? {
+        radiusKm: person.radius_km,
+        householdSize: person.household_size,
+        diets: person.diets,
+        allergens: person.allergens,
+        memberSince: person.created_at,
+        hasCompletedHandover: person.first_handover_at !== null,
+      }
+    : null;
 }
 
 /** A person as the recipient of a mail. */

@@ -9,6 +9,9 @@ const BLOCKS: readonly ComponentType[] = [
     default: (await import('#web/features/impact/CommunityImpact.tsx')).CommunityImpact,
   })),
   lazy(async () => ({
+    default: (await import('#web/features/matching/SmartRecommendations.tsx')).SmartRecommendations,
+  })),
+  lazy(async () => ({
     default: (await import('#web/features/impact-facts/GlobalImpactFacts.tsx')).GlobalImpactFacts,
   })),
   lazy(async () => ({

@@ -1,0 +1,120 @@
+// Growth of recommendations for one person: among 10,000 posted listings, among the same with a long past, and among a
+// hundred times as many at equal density. Times are of the whole use-case but for presenting what is shown: candidates,
+// what the person knows, the givers' records, and the score. In one process, in turns. See README.md. Arguments: --million
+// for a million rows instead of a hundred thousand.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { distanceKm } from '../domain/src/kernel/geo.ts';
+import { DAY_MS } from '../domain/src/kernel/time.ts';
+import { earliestEndMs } from '../domain/src/listings/freshness.ts';
+import { type MatchedFood, type MatchedPerson, recommend } from '../domain/src/matching/match-score.ts';
+import { geoPointOf } from '../server/src/db/point-column.ts';
+import type { Db } from '../server/src/db/database.ts';
+import { selectReceived } from '../server/src/features/claims/food-received.store.ts';
+import { selectGiverRecords } from '../server/src/features/handovers/handovers.store.ts';
+import { type Offer, selectOffersNear } from '../server/src/features/listings/feed/offers-near.store.ts';
+import { selectDismissedAmong } from '../server/src/features/matching/matching.store.ts';
+import { blockedPeople } from '../server/src/features/moderation/moderation.store.ts';
+import { openDatabase } from '../server/src/platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
+import { median } from './median.ts';
+import { type ListingsDatabase, makeListingsDatabase } from './listings-database.ts';
+
+const ROUNDS = 60;
+const WARM_UP_ROUNDS = 8;
+const POSTED = 10_000;
+const RADIUS_KM = 10;
+const CANDIDATES = 500;
+
+type Place = { readonly name: string; readonly database: ListingsDatabase; readonly db: Db };
+
+async function ask({ database, db }: Place): Promise<{ tookMs: number; found: number }> {
+  const startedMs = performance.now();
+  const { viewerId, centre } = database;
+  const now = new Date();
+  const received = await selectReceived(db, viewerId, new Date(now.getTime() - 30 * DAY_MS));
+  const offers = await selectOffersNear(db, {
+    viewerId,
+    hiddenPeople: blockedPeople(viewerId),
+    within: { centre, radiusKm: RADIUS_KM },
+    now,
+    limit: CANDIDATES,
+  });
+  const ids = offers.map(({ id }) => id);
+  const dismissed = await selectDismissedAmong(db, viewerId, ids);
+  const givers = [...new Set(offers.map(({ donor_id }) => donor_id))];
+  const records = await selectGiverRecords(db, givers, new Date(now.getTime() - 180 * DAY_MS));
+  const recordOf = new Map(records.map((record) => [record.giver_id, record]));
+  const person: MatchedPerson = {
+    id: viewerId,
+    radiusKm: RADIUS_KM,
+    diets: [],
+    avoids: [],
+    householdSize: 2,
+    pickups: Object.fromEntries(received.map(({ category, pickups }) => [category, pickups])),
+    receivedOverAverage: null,
+  };
+  const of = (offer: Offer): MatchedFood => ({
+    donorId: offer.donor_id,
+    category: offer.category,
+    diets: offer.diets,
+    allergens: offer.allergens,
+    servingsLeft: offer.servings_left,
+    distanceKm: offer.public_point && distanceKm(centre, geoPointOf(offer.public_point)),
+    endMs: earliestEndMs({
+      expiryDate: offer.expiry_date && offer.expiry_date.toISOString(),
+      bestByDate: offer.best_by_date.toISOString(),
+      availableUntil: offer.available_until.toISOString(),
+    }),
+    giverCompleted: recordOf.get(offer.donor_id)?.completed ?? 0,
+    giverMissed: recordOf.get(offer.donor_id)?.missed ?? 0,
+  });
+  const open = offers.filter(({ id }) => !dismissed.has(id));
+  const found = recommend(person, open, { of, keyOf: ({ id }) => id }, now.getTime()).length;
+  return { tookMs: performance.now() - startedMs, found };
+}
+
+async function compare(places: readonly Place[]): Promise<void> {
+  const times = new Map(places.map((place) => [place, [] as number[]]));
+  const founds = new Map<Place, number>();
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++)
+    for (const place of round % 2 === 0 ? places : places.toReversed()) {
+      const { tookMs, found } = await ask(place);
+      founds.set(place, found);
+      if (round >= 0) times.get(place)?.push(tookMs);
+    }
+  const firstMs = median([...times.values()][0] ?? []);
+  console.log(`\np50 of ${ROUNDS} rounds, and how many times the first\n`);
+  for (const [place, took] of times) {
+    const ms = median(took);
+    const ratio = (ms / firstMs).toFixed(2);
+    console.log(`${place.name.padEnd(12)} ${ms.toFixed(2)} ms (${ratio}×), ${founds.get(place)} found`);
+  }
+}
+
+const { million } = parseArgs({ options: { million: { type: 'boolean', default: false } } }).values;
+const many = million ? 1_000_000 : 100_000;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
+const postgres = await startEmbeddedPostgres(folder, { log: () => {} });
+const databases: ListingsDatabase[] = [];
+try {
+  const wanted = [
+    { name: 'few', posted: POSTED, past: 0 },
+    { name: 'long_past', posted: POSTED, past: many - POSTED },
+    { name: 'many', posted: many, past: 0 },
+  ];
+  const places: Place[] = [];
+  for (const { name, posted, past } of wanted) {
+    const database = await makeListingsDatabase(postgres.connection, name, posted, past);
+    databases.push(database);
+    places.push({ name, database, db: openDatabase(database.pool) });
+    console.log(`${name}: ${posted} posted, ${past} past (filled in ${database.seconds.toFixed(0)} s)`);
+  }
+  await compare(places);
+} finally {
+  for (const { pool } of databases) await pool.end();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { errorText } from '../kernel/app-error.ts';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+import {
+  allergenSchema,
+  dietSchema,
+  idParams,
+  instantOut,
+  latitudeSchema,
+  limitQuery,
+  longitudeSchema,
+} from '../kernel/wire-schemas.ts';
+import { categorySchema, listingSchema } from '../listings/listing-schemas.ts';
+import { degrees } from '../places/place-schemas.ts';
+import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from './match-limits.ts';
+
+/** Where a distance is from: the place of the caller's profile, or the one that they asked about. */
+const distanceOriginSchema = z.enum(['saved_place', 'asked_place']);
+
+/**
+ * Why food suits the caller; the browser words it. From their own facts and public ones of the food:
+ * nothing of other people, and no count of them.
+ */
+export const matchReasonSchema = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('distance'), distanceKm: z.number(), from: distanceOriginSchema }),
+  /** Within a day. */
+  z.object({ code: z.literal('ends'), endsAt: instantOut }),
+  /** Later than that. */
+  z.object({ code: z.literal('lasts'), endsAt: instantOut }),
+  z.object({ code: z.literal('enough'), people: z.number() }),
+  z.object({ code: z.literal('diets'), diets: z.array(dietSchema) }),
+  z.object({ code: z.literal('without'), allergens: z.array(allergenSchema) }),
+  z.object({ code: z.literal('category'), category: categorySchema }),
+  z.object({ code: z.literal('your_turn') }),
+]);
+
+export const recommendationSchema = z.object({
+  listing: listingSchema,
+  /** Whole percent. */
+  score: z.number(),
+  urgency: z.enum(['high', 'medium', 'low']),
+  /** In kilometers, between public points and the caller's own place; null if either is unknown. */
+  distance: z.nullable(z.number()),
+  /** Those that contributed most first. */
+  reasons: z.array(matchReasonSchema),
+});
+
+export const recommendationsQuery = z
+  .object({
+    /** Degrees; without them the caller's own place. */
+    lat: z.optional(degrees(latitudeSchema)),
+    lng: z.optional(degrees(longitudeSchema)),
+    limit: limitQuery(DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS),
+  })
+  .check(
+    z.refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
+      path: ['lng'],
+      error: errorText('incomplete-place'),
+    }),
+  );
+
+export const listRecommendationsSpec = {
+  summary: 'Food that suits me, best first, and why',
+  tag: 'matching',
+  access: 'person',
+  query: recommendationsQuery,
+  responses: { 200: z.array(recommendationSchema) },
+} as const satisfies EndpointSpec;
+
+export const dismissMatchSpec = {
+  summary: 'Do not recommend this food to me again',
+  tag: 'matching',
+  access: 'person',
+  params: idParams,
+  responses: { 204: null },
+} as const satisfies EndpointSpec;
+
+export const restoreMatchSpec = {
+  summary: 'Recommend this food to me again',
+  tag: 'matching',
+  access: 'person',
+  params: idParams,
+  responses: { 204: null },
+} as const satisfies EndpointSpec;

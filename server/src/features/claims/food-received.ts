@@ -1,0 +1,40 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
+import { type AppContext, perApp } from '#server/platform/app-context.ts';
+import * as store from './food-received.store.ts';
+
+/** What a person picked up. */
+export type FoodReceived = {
+  /** Completed pickups by category, ever. */
+  readonly pickups: Readonly<Partial<Record<Category, number>>>;
+  /** Servings since the time asked about. */
+  readonly servings: number;
+};
+
+export async function foodReceived(ctx: AppContext, personId: string, since: Date): Promise<FoodReceived> {
+  const rows = await store.selectReceived(ctx.db, personId, since);
+  return {
+    pickups: Object.fromEntries(rows.map(({ category, pickups }) => [category, pickups])),
+    servings: rows.reduce((sum, { servings }) => sum + servings, 0),
+  };
+}
+
+/** An average of fewer would tell what one of them received. */
+const LEAST_PEOPLE = 5;
+const KEPT_MS = HOUR_MS;
+
+const lastAverage = perApp(() => ({ servings: null as number | null, atMs: Number.NEGATIVE_INFINITY }));
+
+/**
+ * The servings a head that a person who received anything in this time received on average, up to an hour old; null for
+ * fewer than five such people.
+ */
+export async function averageReceived(ctx: AppContext, withinMs: number): Promise<number | null> {
+  const nowMs = ctx.clock.now().getTime();
+  const last = lastAverage(ctx);
+  if (nowMs - last.atMs < KEPT_MS) return last.servings;
+  const { people, heads, servings } = await store.selectReceivedByAll(ctx.db, new Date(nowMs - withinMs));
+  last.servings = people < LEAST_PEOPLE ? null : servings / heads;
+  last.atMs = nowMs;
+  return last.servings;
+}

@@ -1,0 +1,67 @@
+import { boundsAround, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTx } from '#server/db/database.ts';
+import { pointText } from '#server/db/point-column.ts';
+import type { ListingRow } from '../listings.store.ts';
+
+/** What decides whether an offer suits somebody. */
+export type Offer = Pick<
+  ListingRow,
+  | 'id'
+  | 'donor_id'
+  | 'category'
+  | 'diets'
+  | 'allergens'
+  | 'servings_left'
+  | 'public_point'
+  | 'available_until'
+  | 'best_by_date'
+  | 'expiry_date'
+  | 'offered_until'
+>;
+
+export type OffersNear = {
+  /** Left out with everyone in `hiddenPeople`. */
+  readonly viewerId: string;
+  readonly hiddenPeople: RawBuilder<unknown>;
+  /** Null: anywhere, also without a place, what ends first. */
+  readonly within: { readonly centre: GeoPoint; readonly radiusKm: number } | null;
+  readonly now: Date;
+  readonly limit: number;
+};
+
+const COLUMNS = sql.raw(
+  `id, donor_id, category, diets, allergens, servings_left, public_point, available_until, best_by_date, expiry_date,
+  offered_until`,
+);
+
+/** The bounding box of the radius; two across the antimeridian. */
+function inBox({ centre, radiusKm }: NonNullable<OffersNear['within']>): RawBuilder<unknown> {
+  const { north, south, east, west } = boundsAround(centre, radiusKm * 1000);
+  const box = (from: number, to: number) =>
+    sql`offered.public_point <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
+  return west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`;
+}
+
+/**
+ * The nearest offers by their public points, read from the spatial index in that order; in degrees, so that far from the
+ * equator those to the east and west come a little late where there are more than `limit`. A little beyond the radius too.
+ */
+export async function selectOffersNear(db: DbOrTx, query: OffersNear): Promise<Offer[]> {
+  const { within, viewerId, hiddenPeople, now, limit } = query;
+  const isOffered = sql`offered.offered_until > ${now} and offered.donor_id <> ${viewerId}
+    and offered.donor_id not in (select person_id from hidden)`;
+  const first = (order: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`(
+    select listing_id from offered_listing as offered where ${isOffered} and ${condition}
+    order by ${order} limit ${limit})`;
+  const soonest = sql`offered.feed_end_at, offered.created_at desc, offered.listing_id`;
+  const ids = within
+    ? first(sql`offered.public_point <-> ${pointText(within.centre)}::point`, inBox(within))
+    : sql`${first(soonest, sql`offered.public_point is not null`)}
+        union all ${first(soonest, sql`offered.public_point is null`)}`;
+  const { rows } = await sql<Offer>`
+    with hidden as materialized (${hiddenPeople}), nearest as materialized (${ids})
+    select ${COLUMNS} from nearest join food_listing as listing on listing.id = nearest.listing_id
+    where status = 'posted'`.execute(db);
+  return rows;
+}

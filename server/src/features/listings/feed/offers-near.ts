@@ -1,0 +1,52 @@
+import { earliestEndMs } from '@openlarder/domain/listings/freshness.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { geoPointOf } from '#server/db/point-column.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { type Offer as StoredOffer, selectOffersNear } from './offers-near.store.ts';
+
+/** Food as everyone may know it, for who looks for what suits a person. */
+export type Offer = {
+  readonly id: string;
+  readonly donorId: string;
+  readonly category: StoredOffer['category'];
+  readonly diets: StoredOffer['diets'];
+  readonly allergens: StoredOffer['allergens'];
+  readonly servingsLeft: number;
+  readonly publicPoint: GeoPoint | null;
+  /** The earliest of its ends. */
+  readonly endMs: number;
+};
+
+/**
+ * What others than `viewerId` offer within a circle around `within`, nearest first, at most `limit`; without a circle what
+ * ends first, also without a place. As in the feed nothing across a block.
+ */
+export async function offersNear(
+  ctx: AppContext,
+  viewerId: string,
+  within: { readonly centre: GeoPoint; readonly radiusKm: number } | null,
+  limit: number,
+): Promise<Offer[]> {
+  const rows = await selectOffersNear(ctx.db, {
+    viewerId,
+    hiddenPeople: moderation.blockedPeople(viewerId),
+    within,
+    now: ctx.clock.now(),
+    limit,
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    donorId: row.donor_id,
+    category: row.category,
+    diets: row.diets,
+    allergens: row.allergens,
+    servingsLeft: row.servings_left,
+    publicPoint: row.public_point && geoPointOf(row.public_point),
+    endMs: earliestEndMs({
+      expiryDate: row.expiry_date && row.expiry_date.toISOString(),
+      bestByDate: row.best_by_date.toISOString(),
+      availableUntil: row.available_until.toISOString(),
+    }),
+  }));
+}

@@ -1,0 +1,34 @@
+import * as contract from '@openlarder/domain/matching/matching-contract.ts';
+import * as schemas from '@openlarder/domain/matching/matching-schemas.ts';
+import type { FastifyInstance } from 'fastify';
+import { onAccountClosed, personExport } from '#server/features/accounts/accounts.hooks.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { FeatureModule } from '#server/platform/feature-module.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import * as matching from './matching.service.ts';
+
+function bindMatchingRoutes(http: FastifyInstance, ctx: AppContext): void {
+  bindEndpoint(http, contract.listRecommendations, schemas.listRecommendationsSpec, async (call) => {
+    const { lat, lng, limit } = call.query;
+    const near = lat !== undefined && lng !== undefined ? { latitude: lat, longitude: lng } : null;
+    const { recommendations, total } = await matching.listRecommendations(ctx, call.caller, { near, limit });
+    return reply(200, recommendations, { 'x-total-count': String(total) });
+  });
+  bindEndpoint(http, contract.dismissMatch, schemas.dismissMatchSpec, async ({ caller, params }) => {
+    await matching.dismissMatch(ctx, caller, params.id);
+    return reply(204, null);
+  });
+  bindEndpoint(http, contract.restoreMatch, schemas.restoreMatchSpec, async ({ caller, params }) => {
+    await matching.restoreMatch(ctx, caller, params.id);
+    return reply(204, null);
+  });
+}
+
+export const matchingModule: FeatureModule = {
+  name: 'matching',
+  routes: bindMatchingRoutes,
+  hooks: [
+    onAccountClosed.handler(matching.closePerson),
+    personExport.handler({ name: 'matching', read: matching.exportPerson }),
+  ],
+};

@@ -1,0 +1,2 @@
+export { closePerson, dismissMatch, exportPerson, restoreMatch } from './dismissed-matches.ts';
+export { listRecommendations } from './recommendations.ts';

@@ -1,0 +1,93 @@
+import { distanceKm, distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { matchReasons } from '@openlarder/domain/matching/match-reasons.ts';
+import { type MatchedFood, matchUrgency, recommend } from '@openlarder/domain/matching/match-score.ts';
+import type { DistanceOrigin, Recommendation } from '@openlarder/domain/matching/matching-contract.ts';
+import { MAX_RECOMMENDATIONS } from '@openlarder/domain/matching/match-limits.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { matchedPerson } from './matched-person.ts';
+import { selectDismissedAmong } from './matching.store.ts';
+
+/** More are too many to be looked at for each visit; farther ones would not come first. */
+const MAX_CANDIDATES = 500;
+/** How long ago the handovers are that say how reliable a giver is. */
+const RECORD_MS = 180 * DAY_MS;
+/** A point this near to the saved place is the saved place. */
+const SAME_PLACE_M = 50;
+
+type Page = { readonly recommendations: Recommendation[]; readonly total: number };
+
+/**
+ * What suits the caller around `near`, else around their own place, else anywhere: best first, at most `limit`, and how many
+ * there are in all, at most `MAX_RECOMMENDATIONS`. Never their own food, what they have claimed or dismissed, or anything
+ * across a block. Distances are from the caller's point to public points.
+ */
+export async function listRecommendations(
+  ctx: AppContext,
+  caller: Caller,
+  { near, limit }: { readonly near: GeoPoint | null; readonly limit: number },
+): Promise<Page> {
+  const personId = caller.userId;
+  const now = ctx.clock.now();
+  const nowMs = now.getTime();
+  const [person, exact] = await Promise.all([
+    matchedPerson(ctx, personId),
+    places.readExactLocation(ctx, [{ type: 'profile', id: personId }], personId, now),
+  ]);
+  const saved = exact.get(personId)?.point ?? null;
+  const centre = near ?? saved;
+  const from: DistanceOrigin =
+    centre && saved && distanceM(centre, saved) <= SAME_PLACE_M ? 'saved_place' : 'asked_place';
+  const offers = await listings.offersNear(
+    ctx,
+    personId,
+    centre && { centre, radiusKm: person.radiusKm },
+    MAX_CANDIDATES,
+  );
+  const ids = offers.map(({ id }) => id);
+  const [dismissed, claimed, records] = await Promise.all([
+    selectDismissedAmong(ctx.db, personId, ids),
+    claims.openClaimsByListing(ctx, personId, ids),
+    handovers.giverRecords(
+      ctx,
+      offers.map(({ donorId }) => donorId),
+      new Date(nowMs - RECORD_MS),
+    ),
+  ]);
+  const foodOf = (offer: listings.Offer): MatchedFood => ({
+    ...offer,
+    distanceKm: centre && offer.publicPoint && distanceKm(centre, offer.publicPoint),
+    giverCompleted: records.get(offer.donorId)?.completed ?? 0,
+    giverMissed: records.get(offer.donorId)?.missed ?? 0,
+  });
+  const open = offers.filter(({ id }) => !dismissed.has(id) && !claimed.has(id));
+  const matches = recommend(person, open, { of: foodOf, keyOf: ({ id }) => id }, nowMs).slice(
+    0,
+    MAX_RECOMMENDATIONS,
+  );
+  const shown = matches.slice(0, limit);
+  const rows = await listings.listingsById(
+    ctx,
+    shown.map(({ food }) => food.id),
+  );
+  const presented = await listings.presentListings(ctx, personId, [...rows.values()], centre);
+  const listingOf = new Map(presented.map((listing) => [listing.id, listing]));
+  const recommendations = shown.flatMap(({ food: offer, score, parts }) => {
+    const listing = listingOf.get(offer.id);
+    if (!listing) return [];
+    const food = foodOf(offer);
+    return {
+      listing,
+      score: Math.round(score),
+      urgency: matchUrgency(food.endMs, nowMs),
+      distance: food.distanceKm,
+      reasons: matchReasons(person, food, parts, { nowMs, from }),
+    };
+  });
+  return { recommendations, total: matches.length };
+}

@@ -1,0 +1,205 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Recommendation, RecommendationReason } from '@openlarder/domain/matching/matching-contract.ts';
+import {
+  CircleCheck,
+  Clock,
+  Footprints,
+  Heart,
+  Leaf,
+  ShieldCheck,
+  Sparkles,
+  UtensilsCrossed,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
+import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
+import { formatDistance, formatPickupWindow } from '#web/lib/format.ts';
+import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useDismissMatch } from './matching.queries.ts';
+import { reasonWords } from './reason-words.ts';
+
+/** The specification's number of reasons before the others. */
+const SHOWN_REASONS = 3;
+
+const URGENCIES: Readonly<
+  Record<Recommendation['urgency'], { readonly tone: BadgeTone; readonly label: MessageDescriptor }>
+> = {
+  high: { tone: 'critical', label: msg`High` },
+  medium: { tone: 'today', label: msg`Medium` },
+  low: { tone: 'plain', label: msg`Low` },
+};
+
+const ICONS: Readonly<Record<RecommendationReason['code'], typeof Clock>> = {
+  distance: Footprints,
+  ends: Clock,
+  lasts: Clock,
+  enough: UtensilsCrossed,
+  diets: Leaf,
+  without: ShieldCheck,
+  category: Heart,
+  your_turn: Sparkles,
+};
+
+type Props = {
+  readonly match: Recommendation;
+  /** The address of the listing's dialog. */
+  readonly href: string;
+  readonly nowMs: number;
+  /** Whether it was put aside, with the way back in its place. */
+  readonly isDismissed: boolean;
+  /** Whether it was claimed here; then it is not put aside. */
+  readonly isClaimed: boolean;
+  readonly onDismissed: (isDismissed: boolean) => void;
+};
+
+/** One match: the food, how well it suits, and why; to claim it, or to put it aside. */
+export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismissed }: Props) {
+  const { t } = useLingui();
+  const { listing, score, urgency, distance, reasons } = match;
+  const dismissing = useDismissMatch(listing.id);
+  const row = useRef<HTMLLIElement>(null);
+  const wasDismissed = useRef(isDismissed);
+  useEffect(() => {
+    if (wasDismissed.current === isDismissed) return;
+    wasDismissed.current = isDismissed;
+    // the pressed button is gone; the other one stands in the same row
+    if (document.activeElement === document.body)
+      row.current?.querySelector<HTMLElement>('[data-back]')?.focus({ preventScroll: true });
+  }, [isDismissed]);
+  const say = (next: boolean) =>
+    dismissing.mutate(next, {
+      onSuccess: () => onDismissed(next),
+    });
+  const error = dismissing.error && !isUnauthorized(dismissing.error) && (
+    <p role="alert" className="w-full text-sm font-medium">
+      {errorMessage(dismissing.error)}
+    </p>
+  );
+  if (isDismissed)
+    return (
+      <li ref={row} className="flex flex-wrap items-center gap-x-3 border-b py-2 last:border-b-0">
+        <output className="min-w-0 flex-1 text-sm text-muted">
+          <Trans>
+            We won't suggest <bdi>{listing.title}</bdi> again.
+          </Trans>
+        </output>
+        <Button
+          data-back
+          variant="quiet"
+          busy={dismissing.isPending}
+          aria-label={t`Undo: suggest ${listing.title} again`}
+          onClick={() => say(false)}
+          className="underline underline-offset-4"
+        >
+          <Trans>Undo</Trans>
+        </Button>
+        {error}
+      </li>
+    );
+  const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs);
+  const [photo = null] = listing.photos;
+  return (
+    <li ref={row} className="border-b last:border-b-0">
+      <article aria-label={listing.title} className="flex flex-col gap-3 py-4">
+        <div className="flex items-start gap-3">
+          <ListingPicture
+            photo={photo}
+            title={listing.title}
+            category={listing.category}
+            alt={photo?.caption ?? ''}
+            sizes="4.5rem"
+            shape="square"
+            className="w-18 shrink-0 rounded-control"
+          />
+          <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+            <h3 className="font-sans text-base/tight font-semibold tracking-normal wrap-anywhere">
+              <Link href={href} className="target-44 rounded-small hover:underline">
+                <bdi>{listing.title}</bdi>
+              </Link>
+            </h3>
+            <p className="text-sm/tight text-muted">
+              <bdi>{listing.donor.displayName}</bdi>
+              {distance !== null && ` · ${formatDistance(distance)}`}
+              <span className="block pt-1 font-semibold text-ink first-letter:uppercase">{pickup}</span>
+            </p>
+            <p className="flex flex-wrap gap-1.5">
+              <Badge tone="fresh">
+                <Trans>{score}% match</Trans>
+              </Badge>
+              <Badge tone={URGENCIES[urgency].tone}>
+                <VisuallyHidden>
+                  <Trans>Urgency:</Trans>{' '}
+                </VisuallyHidden>
+                {i18n._(URGENCIES[urgency].label)}
+              </Badge>
+            </p>
+          </div>
+        </div>
+        <Reasons title={listing.title}>
+          {reasons.map((reason) => {
+            const Icon = ICONS[reason.code] ?? CircleCheck;
+            return (
+              <li key={reason.code} className="flex items-start gap-2">
+                <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
+                <span className="inline-block first-letter:uppercase">
+                  {reasonWords(reason, listing, nowMs)}
+                </span>
+              </li>
+            );
+          })}
+        </Reasons>
+        <div className="flex flex-wrap items-start gap-2">
+          <div className="flex-[1_1_9rem] has-[a,form]:basis-full not-has-[a,form]:sm:max-w-72">
+            <ClaimCardAction listing={listing} />
+          </div>
+          {!isClaimed && (
+            <Button
+              data-back
+              variant="secondary"
+              busy={dismissing.isPending}
+              aria-label={t`Not for me: ${listing.title}`}
+              onClick={() => say(true)}
+            >
+              <Trans>Not for me</Trans>
+            </Button>
+          )}
+          {error}
+        </div>
+      </article>
+    </li>
+  );
+}
+
+/** The first three, and the others when they are asked for. */
+function Reasons({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
+  const { t } = useLingui();
+  const [showsAll, setShowsAll] = useState(false);
+  const more = children.length - SHOWN_REASONS;
+  return (
+    <div className="text-sm/snug">
+      <ul aria-label={t`Why ${title} suits you`} className="flex flex-col gap-1.5">
+        {showsAll ? children : children.slice(0, SHOWN_REASONS)}
+      </ul>
+      {more > 0 && (
+        <button
+          type="button"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+          className="target-44 mt-1.5 rounded-small font-semibold text-brand hover:underline"
+        >
+          {showsAll ? (
+            <Trans>Fewer reasons</Trans>
+          ) : (
+            <Plural value={more} one="+# more reason" other="+# more reasons" />
+          )}
+        </button>
+      )}
+    </div>
+  );
+}
