@@ -15,7 +15,7 @@ export const activityItemSchema = z.object({
   title: z.string(),
   category: z.enum(ACTIVITY_CATEGORIES),
   timestamp: instantOut,
-  /** As strangers see the giver. */
+  /** As strangers see the giver; empty for what the reader picked up. */
   donorName: z.string(),
 });
 

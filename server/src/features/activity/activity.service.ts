@@ -45,26 +45,23 @@ export async function communityActivity(
       donorName: listing.donor.displayName,
     }),
   );
-  return [...(await present(ctx, caller, handedOver)), ...posted]
+  return [...(await present(ctx, handedOver)), ...posted]
     .toSorted((a, b) => b.timestamp.localeCompare(a.timestamp))
     .slice(0, limit);
 }
 
-/** The caller's own; 404 for anyone else's. */
+/** The caller's own; 404 for anyone else's. Whose food they picked up is not named: a block may have come between. */
 export async function ownActivity(
   ctx: AppContext,
   caller: Caller,
   { userId, limit }: { readonly userId: string; readonly limit: number },
 ): Promise<ActivityItem[]> {
   if (userId !== caller.userId) throw notFound();
-  return present(ctx, caller, await store.selectOwn(ctx.db, caller.userId, limit));
+  const items = await present(ctx, await store.selectOwn(ctx.db, caller.userId, limit));
+  return items.map((item) => (item.type === 'donated' ? item : { ...item, donorName: '' }));
 }
 
-async function present(
-  ctx: AppContext,
-  caller: Caller,
-  rows: readonly store.ActivityRow[],
-): Promise<ActivityItem[]> {
+async function present(ctx: AppContext, rows: readonly store.ActivityRow[]): Promise<ActivityItem[]> {
   const givers = await accounts.summaries(ctx, [...new Set(rows.map(({ donor_id }) => donor_id))]);
   return rows.map((row) => ({
     // several people can pick up from one listing
