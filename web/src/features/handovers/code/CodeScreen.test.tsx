@@ -155,6 +155,22 @@ describe('the camera of the giver', () => {
     await waitFor(() => expect(stop).toHaveBeenCalled());
   });
 
+  it('is not asked for where the browser cannot read QR codes', async () => {
+    const camera = vi.fn(stream);
+    withCamera([], camera);
+    vi.stubGlobal(
+      'BarcodeDetector',
+      class {
+        static getSupportedFormats = async () => {
+          throw new Error('no service');
+        };
+      },
+    );
+    await scan();
+    expect(await screen.findByText(/^We can't use the camera right now/)).toBeTruthy();
+    expect(camera).not.toHaveBeenCalled();
+  });
+
   it('that is refused is said in one sentence, and the keys stay', async () => {
     withCamera([], async () => {
       throw new DOMException('no', 'NotAllowedError');
