@@ -158,14 +158,10 @@ describe('the camera of the giver', () => {
   it('is not asked for where the browser cannot read QR codes', async () => {
     const camera = vi.fn(stream);
     withCamera([], camera);
-    vi.stubGlobal(
-      'BarcodeDetector',
-      class {
-        static getSupportedFormats = async () => {
-          throw new Error('no service');
-        };
-      },
-    );
+    const getSupportedFormats = async () => {
+      throw new Error('no service');
+    };
+    vi.stubGlobal('BarcodeDetector', { getSupportedFormats });
     await scan();
     expect(await screen.findByText(/^We can't use the camera right now/)).toBeTruthy();
     expect(camera).not.toHaveBeenCalled();

@@ -15,15 +15,23 @@ export function HandoverStage() {
   const stage = useStore(handoverStage);
   const [path] = useLocation();
   const search = useSearch();
-  useEffect(() => closeStage, [path, search]);
-  if (stage === null) return null;
   return (
-    <ErrorBoundary quiet key={stage.handover.id}>
-      <Suspense>
-        <OpenStage stage={stage} />
-      </Suspense>
-    </ErrorBoundary>
+    <>
+      <ClosedOnLeave key={`${path}?${search}`} />
+      {stage !== null && (
+        <ErrorBoundary quiet key={stage.handover.id}>
+          <Suspense>
+            <OpenStage stage={stage} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
   );
+}
+
+function ClosedOnLeave() {
+  useEffect(() => closeStage, []);
+  return null;
 }
 
 function OpenStage({ stage }: { readonly stage: Stage }) {
