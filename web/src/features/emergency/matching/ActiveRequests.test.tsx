@@ -257,6 +257,17 @@ describe('helping', () => {
     expect(sent[0]?.body).toEqual({ listingId: null });
   });
 
+  it('says if the own food could not be loaded, and tries again', async () => {
+    replyNetworkError(listUserListings);
+    const { user } = open([near({ title: 'Milk' })]);
+    const dialog = await helpWith('Milk', user);
+    expect(await dialog.findByText("We couldn't load your shares.", {}, { timeout: 5000 })).toBeTruthy();
+    expect(dialog.getByRole('button', { name: "I'll bring something else" })).toBeTruthy();
+    reply(listUserListings, [rye]);
+    await user.click(dialog.getByRole('button', { name: 'Try Again' }));
+    expect(await dialog.findByRole('radio', { name: /^Rye bread/ })).toBeTruthy();
+  });
+
   it('says how the donor is shown to who is helped', async () => {
     knownAs({ shares: 'often', repliesSameDay: false, verified: false });
     const { user } = open([near({ title: 'Milk' })]);
@@ -309,13 +320,26 @@ describe('helping', () => {
 describe('answering an alert', () => {
   const arrive = (request: EmergencyRequest, opensHelp: boolean) => {
     window.history.replaceState({ askedAtMs: 1, opensHelp }, '');
-    open([request], { requestId: request.id });
+    return open([request], { requestId: request.id });
   };
   afterEach(() => window.history.replaceState(null, ''));
 
   it('asks right away what the donor brings', async () => {
     arrive(near({ title: 'Milk' }), true);
     expect(await screen.findByRole('dialog', { name: 'Help June' })).toBeTruthy();
+  });
+
+  it('asks once: not again after a reload, or on the way back to it', async () => {
+    const request = near({ title: 'Milk' });
+    const { user, unmount } = arrive(request, true);
+    await screen.findByRole('dialog', { name: 'Help June' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    unmount();
+    open([request], { requestId: request.id });
+    const card = await screen.findByRole('article', { name: 'Milk' });
+    await waitFor(() => expect(document.activeElement).toBe(card));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it.each([

@@ -33,6 +33,10 @@ type Props = {
 const isFromHelpButton = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'askedAtMs' in state;
 
+/** The same for one navigation, also once its help was opened. */
+const arrivalOf = (state: unknown): unknown =>
+  typeof state === 'object' && state !== null ? { ...state, opensHelp: undefined } : state;
+
 /** Whether it came from a button that answers one request, so that the next step is what to bring. */
 const opensHelp = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'opensHelp' in state && state.opensHelp === true;
@@ -162,7 +166,7 @@ function RequestList(props: ListProps) {
   // A second navigation to the same request scrolls to it again.
   const scrolledFor = useRef<string | null>(null);
   useEffect(() => {
-    const wanted = JSON.stringify([requestId, navigationState]);
+    const wanted = JSON.stringify([requestId, arrivalOf(navigationState)]);
     if (requestId === null || scrolledFor.current === wanted || !(isListed || isMissing)) return;
     scrolledFor.current = wanted;
     if (isMissing) {
@@ -173,7 +177,10 @@ function RequestList(props: ListProps) {
     card?.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
     card?.focus({ preventScroll: true });
     // As pressing "I Can Help", where there is such a button.
-    if (opensHelp(navigationState)) card?.querySelector<HTMLElement>('[data-help]')?.click();
+    if (!opensHelp(navigationState)) return;
+    card?.querySelector<HTMLElement>('[data-help]')?.click();
+    // once: not again after a reload, or on the way back
+    window.history.replaceState(Object.assign({}, navigationState, { opensHelp: false }), '');
   }, [requestId, navigationState, isListed, isMissing, focusHeading]);
 
   return (

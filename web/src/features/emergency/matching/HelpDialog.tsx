@@ -19,6 +19,7 @@ import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -124,6 +125,15 @@ export function HelpDialog({ request, me, onClose }: Props) {
           </Notice>
         )}
         {shared.isPending && <Skeleton className="h-32 rounded-card" />}
+        {shared.isError && !shared.data && (
+          <ErrorState
+            title={<Trans>We couldn't load your shares.</Trans>}
+            onRetry={() => void shared.refetch()}
+            retrying={shared.isFetching}
+          >
+            {errorMessage(shared.error)}
+          </ErrorState>
+        )}
         {request.dietaryRestrictions.length > 0 && (
           <p>
             <Trans>Diet: {formatList(request.dietaryRestrictions.map(dietName))}</Trans>

@@ -63,7 +63,7 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
   const { busy, failure, send } = useSubmitRequest({ form, draft, onCreated });
   const element = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(element, form.formState.errors, REQUEST_FIELDS);
-  const { errors, isSubmitted } = form.formState;
+  const { errors, isSubmitted, isSubmitting, submitCount } = form.formState;
   const [view, setView] = useState<View>(() => openQuestion(initial.fields));
   const [question, setQuestion] = useState<Question>(() => openQuestion(initial.fields));
   const fitting = useFittingFood(form);
@@ -74,8 +74,12 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
     focusedView.current = view;
     heading.current?.focus();
   }, [view]);
-  // A field that the questions do not show needs another answer.
-  if (view === 'place' && isSubmitted && hasErrorElsewhere(errors)) setView('details');
+  const [handledSubmits, setHandledSubmits] = useState(0);
+  if (submitCount !== handledSubmits && !isSubmitting) {
+    setHandledSubmits(submitCount);
+    // A field that the questions do not show needs another answer.
+    if (view === 'place' && hasErrorElsewhere(errors)) setView('details');
+  }
 
   const ask = (next: Question) => {
     setQuestion(next);

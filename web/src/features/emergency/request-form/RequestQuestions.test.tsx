@@ -99,6 +99,24 @@ it('shows where the place is wrong in the last question, and other errors in the
   expect(question('Where would you like to meet?')).toBeTruthy();
 });
 
+it('opens the details at an error that no question shows, from where there is a way back', async () => {
+  const { user } = await openRequestDialog(unknownSize);
+  await user.click(press('A warm meal'));
+  await user.click(press('3 people'));
+  await user.click(press('Add details'));
+  const size = screen.getByRole('spinbutton', { name: 'Household size' });
+  await user.clear(size);
+  await user.type(size, '21');
+  await user.click(press('Back'));
+  await user.click(press('Ask for food'));
+  expect(await screen.findByText('Household size cannot exceed 20')).toBeTruthy();
+  expect(question('All the details')).toBeTruthy();
+  await user.click(press('Back'));
+  expect(question('Where would you like to meet?')).toBeTruthy();
+  await user.click(press('Back'));
+  expect(question('For how many people?')).toBeTruthy();
+});
+
 const warm = { category: 'prepared_meals', distanceKm: 0.6, servingsLeft: 4 } as const;
 
 it('offers food that fits first, and asks nobody about it', async () => {

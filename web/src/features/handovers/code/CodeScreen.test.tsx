@@ -12,7 +12,7 @@ import { aHandover, hoursFromNow } from '#web/testing/samples.ts';
 import { cacheHandover } from '../handover-cache.ts';
 import { CodeButton } from './CodeButton.tsx';
 import { EnterCodeButton } from './EnterCodeButton.tsx';
-import { closeStage } from './handover-stage.ts';
+import { closeStage, handoverStage } from './handover-stage.ts';
 import { HandoverStage } from './HandoverStage.tsx';
 
 const early = { createdAt: hoursFromNow(-30) };
@@ -55,6 +55,23 @@ describe('the code of a ticket', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(opener());
+  });
+
+  it('goes with the screen it was opened over: Back does not leave it over another', async () => {
+    const { user, location } = ticketOf(aHandover(early));
+    await user.click(opener());
+    await screen.findByRole('dialog');
+    act(() => location.navigate('/?tab=messages'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is not there again once the screen it was over is', async () => {
+    const { user, unmount } = ticketOf(aHandover(early));
+    await user.click(opener());
+    await screen.findByRole('dialog');
+    unmount();
+    ticketOf(aHandover(early));
+    expect(handoverStage.get()).toBeNull();
   });
 
   it('keeps the screen on while it is shown', async () => {
@@ -136,6 +153,18 @@ describe('the camera of the giver', () => {
     await screen.findByLabelText('The camera, looking for the code');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(stop).toHaveBeenCalled());
+  });
+
+  it('is not asked for where the browser cannot read QR codes', async () => {
+    const camera = vi.fn(stream);
+    withCamera([], camera);
+    const getSupportedFormats = async () => {
+      throw new Error('no service');
+    };
+    vi.stubGlobal('BarcodeDetector', { getSupportedFormats });
+    await scan();
+    expect(await screen.findByText(/^We can't use the camera right now/)).toBeTruthy();
+    expect(camera).not.toHaveBeenCalled();
   });
 
   it('that is refused is said in one sentence, and the keys stay', async () => {

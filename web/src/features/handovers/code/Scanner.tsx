@@ -22,18 +22,20 @@ export function Scanner({ onCode }: Props) {
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
     const start = async () => {
-      const [reader, camera] = await Promise.all([
-        qrReader(),
-        navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false }),
-      ]);
-      stream = camera;
+      // without a reader the camera is not even asked for
+      const reader = await qrReader();
+      if (!reader) throw new Error('no QR codes');
+      if (isOver) return;
+      stream = await navigator.mediaDevices.getUserMedia({
+        video: { facingMode: 'environment' },
+        audio: false,
+      });
       const picture = video.current;
-      if (isOver || !reader || !picture) {
+      if (isOver || !picture) {
         stop();
-        if (!isOver) setRefused(true);
         return;
       }
-      picture.srcObject = camera;
+      picture.srcObject = stream;
       await picture.play();
       const look = async () => {
         const digits = pickupCodeIn(await reader.detect(picture).catch(() => []));

@@ -6,7 +6,7 @@ import {
 } from '@openlarder/domain/messaging/message-contract.ts';
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { call } from '#web/lib/call.ts';
 import { formatDayTime } from '#web/lib/format.ts';
@@ -42,6 +42,7 @@ beforeEach(() => {
   reply(listNotifications, []);
   reply(listMessages, []);
 });
+afterEach(() => void vi.restoreAllMocks());
 
 it('is titled "Messages" and says "No Messages" without conversations', async () => {
   reply(listConversations, []);
@@ -192,4 +193,19 @@ it('shows the food that a conversation is about, and none for requests or people
     null,
     null,
   ]);
+});
+
+it('says that messages could not be loaded, not that the conversation is gone, and tries again', async () => {
+  const real = window.matchMedia.bind(window);
+  // a phone: no media query matches
+  vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
+  const conversation = named('Ana');
+  replyError(listConversations, 500, { code: 'internal', message: 'Oops' });
+  const { user } = tab(conversation.id);
+  expect(await screen.findByText("We couldn't load your messages.")).toBeTruthy();
+  expect(screen.queryByText("We can't find this conversation")).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to messages' })).toBeTruthy();
+  reply(listConversations, [conversation]);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('textbox', { name: 'Message to Ana' })).toBeTruthy();
 });

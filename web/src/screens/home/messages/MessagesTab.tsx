@@ -27,17 +27,16 @@ import { Button } from '#web/ui/Button.tsx';
 import { useAboveBottomEdge } from '#web/ui/bottom-edge.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
 import {
   quickRepliesOf,
   useConversationClaim,
   useConversationOfRequest,
   useConversationRequest,
 } from './conversation-subject.ts';
+import { ListFailure, NoConversation } from './NoConversation.tsx';
 
 const ConversationRequest = lazy(async () => ({
   default: (await import('#web/features/emergency/requests/ConversationRequest.tsx')).ConversationRequest,
@@ -58,6 +57,7 @@ export function MessagesTab() {
   const handover = claim?.handover ?? help.request?.match?.handover ?? null;
   const isWide = useIsWide();
   const isOpen = isTalking || selected !== null;
+  const isListShown = isWide || !isOpen;
   const list = useRef<HTMLDivElement>(null);
   useReturnToRow(list, isOpen ? wantedId : null);
   useShownSubjects([
@@ -89,15 +89,7 @@ export function MessagesTab() {
         {isWide && <LivePickup />}
         <div className={classNames(PANEL, 'wide:min-h-0 wide:flex-1 wide:overflow-y-auto')}>
           {newest.isPending && <ListSkeleton />}
-          {newest.isError && !newest.data && (
-            <ErrorState
-              title={<Trans>We couldn't load your messages.</Trans>}
-              onRetry={() => void newest.refetch()}
-              retrying={newest.isFetching}
-            >
-              {errorMessage(newest.error)}
-            </ErrorState>
-          )}
+          {isListShown && newest.isError && !newest.data && <ListFailure newest={newest} />}
           {newest.data && all.length === 0 && <NoMessages />}
           {all.length > 0 && (
             <ConversationList conversations={all} meId={me.id} selectedId={selected?.id ?? null} />
@@ -142,23 +134,13 @@ export function MessagesTab() {
           />
         ) : (
           <div className="grid h-full place-items-center">
-            {isSearching || newest.isPending ? (
-              <Spinner className="text-muted" />
-            ) : wantedId !== null ? (
-              <EmptyState
-                drawing="letters"
-                title={<Trans>We can't find this conversation</Trans>}
-                action={
-                  <LinkButton href={paths.tab('messages')}>
-                    <Trans>Back to messages</Trans>
-                  </LinkButton>
-                }
-              />
-            ) : (
-              <EmptyState drawing="letters" title={<Trans>Select a Conversation</Trans>}>
-                <Trans>Choose one from the list to read and reply.</Trans>
-              </EmptyState>
-            )}
+            <NoConversation
+              wantedId={wantedId}
+              newest={newest}
+              older={older}
+              isSearching={isSearching}
+              isBesideList={isListShown}
+            />
           </div>
         )}
       </div>
