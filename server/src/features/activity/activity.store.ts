@@ -21,11 +21,13 @@ export async function selectOwn(db: DbOrTx, personId: string, limit: number): Pr
     (select handover.id, case when status = 'completed' then 'completed' else 'claimed' end as status,
       ${sql.lit(side === 'giver_id')} as is_giver, title, category, at, donor_id
     from (
-      select handover.id, handover.status, ${LISTING}, listing.donor_id,
-        coalesce(handover.ended_at, handover.created_at) as at
+      -- as it was claimed: later words may come from across a block
+      select handover.id, handover.status, coalesce(conversation.listing_title, '') as title, listing.category,
+        listing.donor_id, coalesce(handover.ended_at, handover.created_at) as at
       from handover
       join claim on claim.handover_id = handover.id and claim.request_id is null
       join food_listing as listing on listing.id = claim.listing_id
+      join conversation on conversation.id = handover.conversation_id
       where handover.${sql.ref(side)} = ${personId} and handover.status in ('open', 'completed')
     ) as handover ${latest(limit)})`;
   const { rows } = await sql<ActivityRow>`
