@@ -16,7 +16,13 @@ test('world hunger stands in one line that explains itself, folds and stays away
   await page.keyboard.press('Escape');
   await expect(derivation).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'View More Facts' }).click();
+  const more = page.getByRole('button', { name: 'View More Facts' });
+  // They load when they come near.
+  await expect(async () => {
+    await page.evaluate(() => window.scrollBy(0, 600));
+    await expect(more).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await more.click();
   const facts = page.getByRole('dialog', { name: 'Why Food Sharing Matters' });
   await expect(facts.getByRole('heading', { level: 3 })).toHaveCount(3);
   await expect(facts).toContainText('1.05B');

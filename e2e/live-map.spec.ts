@@ -126,7 +126,7 @@ test("a new listing appears on another person's map, filters their feed, and dis
   await expect(inList).toBeVisible();
   await expect(marksOf(map)).toHaveCount(1);
   // Waits behind a button while the page is scrolled.
-  const waiting = page.getByRole('button', { name: /^\d+ new$/ });
+  const waiting = page.getByRole('button', { name: /^\d+ new/ });
   await expect(cardOf(page, title).or(waiting).first()).toBeVisible();
   if (await waiting.isVisible()) await waiting.click();
   await expect(cardOf(page, title)).toBeVisible();

@@ -165,7 +165,7 @@ test('food is shared, seen, claimed, discussed and handed over, without a reload
     donor.page.getByRole('link', { name: /^Your profile, Rosa.* Level \d+, 3\d points, \d badge/ }),
   ).toBeVisible();
   await donor.page.goto('/?tab=leaderboard');
-  await expect(donor.page.getByRole('listitem').filter({ hasText: 'You' })).toContainText(
+  await expect(donor.page.getByRole('main').getByRole('listitem').filter({ hasText: 'You' })).toContainText(
     /3\d\s*points monthly/,
   );
   await expectAccessible(donor.page);

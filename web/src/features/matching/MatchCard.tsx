@@ -105,73 +105,71 @@ export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismis
   const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs);
   const [photo = null] = listing.photos;
   return (
-    <li ref={row} className="border-b last:border-b-0">
-      <article aria-label={listing.title} className="flex flex-col gap-3 py-4">
-        <div className="flex items-start gap-3">
-          <ListingPicture
-            photo={photo}
-            title={listing.title}
-            category={listing.category}
-            alt={photo?.caption ?? ''}
-            sizes="4.5rem"
-            shape="square"
-            className="w-18 shrink-0 rounded-control"
-          />
-          <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-            <h3 className="font-sans text-base/tight font-semibold tracking-normal wrap-anywhere">
-              <Link href={href} className="target-44 rounded-small hover:underline">
-                <bdi>{listing.title}</bdi>
-              </Link>
-            </h3>
-            <p className="text-sm/tight text-muted">
-              <bdi>{listing.donor.displayName}</bdi>
-              {distance !== null && ` · ${formatDistance(distance)}`}
-              <span className="block pt-1 font-semibold text-ink first-letter:uppercase">{pickup}</span>
-            </p>
-            <p className="flex flex-wrap gap-1.5">
-              <Badge tone="fresh">
-                <Trans>{score}% match</Trans>
-              </Badge>
-              <Badge tone={URGENCIES[urgency].tone}>
-                <VisuallyHidden>
-                  <Trans>Urgency:</Trans>{' '}
-                </VisuallyHidden>
-                {i18n._(URGENCIES[urgency].label)}
-              </Badge>
-            </p>
-          </div>
+    <li ref={row} aria-label={listing.title} className="flex flex-col gap-3 border-b py-4 last:border-b-0">
+      <div className="flex items-start gap-3">
+        <ListingPicture
+          photo={photo}
+          title={listing.title}
+          category={listing.category}
+          alt={photo?.caption ?? ''}
+          sizes="4.5rem"
+          shape="square"
+          className="w-18 shrink-0 rounded-control"
+        />
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+          <h3 className="font-sans text-base/tight font-semibold tracking-normal wrap-anywhere">
+            <Link href={href} className="target-44 rounded-small hover:underline">
+              <bdi>{listing.title}</bdi>
+            </Link>
+          </h3>
+          <p className="text-sm/tight text-muted">
+            <bdi>{listing.donor.displayName}</bdi>
+            {distance !== null && ` · ${formatDistance(distance)}`}
+            <span className="block pt-1 font-semibold text-ink first-letter:uppercase">{pickup}</span>
+          </p>
+          <p className="flex flex-wrap gap-1.5">
+            <Badge tone="fresh">
+              <Trans>{score}% match</Trans>
+            </Badge>
+            <Badge tone={URGENCIES[urgency].tone}>
+              <VisuallyHidden>
+                <Trans>Urgency:</Trans>{' '}
+              </VisuallyHidden>
+              {i18n._(URGENCIES[urgency].label)}
+            </Badge>
+          </p>
         </div>
-        <Reasons title={listing.title}>
-          {reasons.map((reason) => {
-            const Icon = ICONS[reason.code] ?? CircleCheck;
-            return (
-              <li key={reason.code} className="flex items-start gap-2">
-                <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
-                <span className="inline-block first-letter:uppercase">
-                  {reasonWords(reason, listing, nowMs)}
-                </span>
-              </li>
-            );
-          })}
-        </Reasons>
-        <div className="flex flex-wrap items-start gap-2">
-          <div className="flex-[1_1_9rem] has-[a,form]:basis-full not-has-[a,form]:sm:max-w-72">
-            <ClaimCardAction listing={listing} />
-          </div>
-          {!isClaimed && (
-            <Button
-              data-back
-              variant="secondary"
-              busy={dismissing.isPending}
-              aria-label={t`Not for me: ${listing.title}`}
-              onClick={() => say(true)}
-            >
-              <Trans>Not for me</Trans>
-            </Button>
-          )}
-          {error}
+      </div>
+      <Reasons title={listing.title}>
+        {reasons.map((reason) => {
+          const Icon = ICONS[reason.code] ?? CircleCheck;
+          return (
+            <li key={reason.code} className="flex items-start gap-2">
+              <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
+              <span className="inline-block first-letter:uppercase">
+                {reasonWords(reason, listing, nowMs)}
+              </span>
+            </li>
+          );
+        })}
+      </Reasons>
+      <div className="flex flex-wrap items-start gap-2">
+        <div className="flex-[1_1_9rem] has-[a,form]:basis-full not-has-[a,form]:sm:max-w-72">
+          <ClaimCardAction listing={listing} />
         </div>
-      </article>
+        {!isClaimed && (
+          <Button
+            data-back
+            variant="secondary"
+            busy={dismissing.isPending}
+            aria-label={t`Not for me: ${listing.title}`}
+            onClick={() => say(true)}
+          >
+            <Trans>Not for me</Trans>
+          </Button>
+        )}
+        {error}
+      </div>
     </li>
   );
 }

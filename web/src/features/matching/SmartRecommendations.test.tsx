@@ -56,7 +56,7 @@ function open() {
   queryClient.setQueryData(currentUserQuery.queryKey, aUser({ latitude: 40.76, longitude: -73.98 }));
   return renderPart(<SmartRecommendations />, { queryClient });
 }
-const card = (name: string) => screen.findByRole('article', { name });
+const card = (name: string) => screen.findByRole('listitem', { name });
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
 beforeEach(() => {
