@@ -39,6 +39,21 @@ it('shows messages oldest first, with events as sentences and safe links', async
   expect(link.getAttribute('rel')).toContain('nofollow');
 });
 
+it('lets the giver report the note of a thank-you like a message; thanks without one say nothing', async () => {
+  const event = 'thanked';
+  reply(listMessages, [
+    aMessage({ senderId: ANA_ID, event, content: '' }),
+    aMessage({ senderId: ME_ID, event, content: 'Lovely' }),
+    aMessage({ senderId: ANA_ID, event, content: 'Unkind words' }),
+  ]);
+  const { user } = chatIn(aConversation());
+  const note = await screen.findByText('Ana R. says thank you: “Unkind words”');
+  const buttons = screen.getAllByRole('button', { name: 'Report this message' });
+  expect(buttons.map((one) => one.closest('li'))).toEqual([note.closest('li')]);
+  for (const button of buttons) await user.click(button);
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
 it('has no profile to open of somebody who asks for food without a name', async () => {
   const { otherUser, ...rest } = aConversation();
   const neighbor = { ...otherUser, displayName: 'A neighbor', isAnonymous: true };
