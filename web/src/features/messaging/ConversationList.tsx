@@ -79,8 +79,8 @@ function Row({ conversation, meId, isSelected }: RowProps) {
             <p
               className={classNames(
                 'min-w-0 flex-1 text-sm',
-                // what happened is said whole; of a message, its beginning
-                lastMessage?.event ? 'wrap-anywhere' : 'truncate',
+                // what happened is said whole; of what somebody wrote, its beginning
+                lastMessage?.event ? 'line-clamp-3 wrap-anywhere' : 'truncate',
                 isUnread && 'font-semibold',
               )}
             >

@@ -6,7 +6,7 @@ import {
   sendMessage,
 } from '@openlarder/domain/messaging/message-contract.ts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import type { OpenSocket, SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
@@ -37,6 +37,41 @@ it('shows messages oldest first, with events as sentences and safe links', async
   expect(happened.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(link.getAttribute('rel')).toContain('noopener');
   expect(link.getAttribute('rel')).toContain('nofollow');
+});
+
+it('fills a phone: Escape leads back to the list, but not out of what is being written', async () => {
+  const real = window.matchMedia.bind(window);
+  // no media query matches
+  const media = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
+  reply(listMessages, []);
+  const onBack = vi.fn();
+  const handover = <input aria-label="A note" />;
+  const { user } = renderPart(
+    <Chat conversation={aConversation()} meId={ME_ID} onBack={onBack} handover={handover} />,
+  );
+  const heading = await screen.findByRole('heading', { name: 'Ana R.' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  await user.type(screen.getByRole('textbox', { name: 'A note' }), 'So kind{Escape}');
+  expect(onBack).not.toHaveBeenCalled();
+  act(() => heading.focus());
+  await user.keyboard('{Escape}');
+  expect(onBack).toHaveBeenCalledOnce();
+  media.mockRestore();
+});
+
+it('lets the giver report the note of a thank-you like a message; thanks without one say nothing', async () => {
+  const event = 'thanked';
+  reply(listMessages, [
+    aMessage({ senderId: ANA_ID, event, content: '' }),
+    aMessage({ senderId: ME_ID, event, content: 'Lovely' }),
+    aMessage({ senderId: ANA_ID, event, content: 'Unkind words' }),
+  ]);
+  const { user } = chatIn(aConversation());
+  const note = await screen.findByText('Ana R. says thank you: “Unkind words”');
+  const buttons = screen.getAllByRole('button', { name: 'Report this message' });
+  expect(buttons.map((one) => one.closest('li'))).toEqual([note.closest('li')]);
+  for (const button of buttons) await user.click(button);
+  expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
 it('has no profile to open of somebody who asks for food without a name', async () => {

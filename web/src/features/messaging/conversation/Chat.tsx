@@ -36,6 +36,10 @@ type Props = {
   readonly renderEventAction?: (message: Message) => ReactNode;
 };
 
+/** Whether this key would take a text field away in which somebody may be writing. */
+const isInField = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.matches('input, textarea, select');
+
 /** On a phone the conversation fills the screen: it takes the focus, and Escape leads back to the list. */
 function useFullScreen(isFullScreen: boolean, onBack: () => void) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,7 +50,7 @@ function useFullScreen(isFullScreen: boolean, onBack: () => void) {
     if (!isFullScreen) return undefined;
     // what is open over the conversation takes it first
     const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) onBack();
+      if (event.key === 'Escape' && !event.defaultPrevented && !isInField(event)) onBack();
     };
     window.addEventListener('keydown', leave);
     return () => window.removeEventListener('keydown', leave);

@@ -36,6 +36,10 @@ export function ThreadList(props: Props) {
     const { message, isFirst, isLast } = row;
     const isMine = message.senderId === meId;
     const { event } = message;
+    const report = () => {
+      setReportedId(message.id);
+      setReporting(true);
+    };
     if (event)
       return (
         <EventRow
@@ -43,6 +47,7 @@ export function ThreadList(props: Props) {
           isMine={isMine}
           name={name}
           action={renderEventAction?.(message)}
+          onReport={report}
         />
       );
     return (
@@ -52,10 +57,7 @@ export function ThreadList(props: Props) {
         isFirst={isFirst}
         isLast={isLast}
         name={name}
-        onReport={() => {
-          setReportedId(message.id);
-          setReporting(true);
-        }}
+        onReport={report}
       />
     );
   };
@@ -126,19 +128,25 @@ type EventRowProps = {
   readonly name: string;
   /** What the reader can do about it now. */
   readonly action: ReactNode;
+  readonly onReport: () => void;
 };
 
-/** An event in a thread. */
-function EventRow({ message, isMine, name, action }: EventRowProps) {
+/** An event in a thread. What the other wrote with it can be reported like a message. */
+function EventRow({ message, isMine, name, action, onReport }: EventRowProps) {
   const nowMs = useNow();
   return (
     <li className="mt-2.5 flex flex-col items-center self-center px-6 py-1 text-center text-sm text-muted">
-      <p className="wrap-anywhere">{eventSentence(message, isMine, name, nowMs)}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{eventSentence(message, isMine, name, nowMs)}</p>
       {/* On a line of its own: the sentence may name a time too. */}
       <time dateTime={message.createdAt} className="text-xs">
         {formatTime(message.createdAt)}
       </time>
       {action}
+      {!isMine && message.content !== '' && (
+        <button type="button" onClick={onReport} className="min-h-11 underline underline-offset-4">
+          <Trans>Report this message</Trans>
+        </button>
+      )}
     </li>
   );
 }
