@@ -21,7 +21,7 @@ const SharePicture = lazy(async () => ({ default: (await import('./SharePicture.
 
 /** Meals shared in a month. */
 const MONTHLY_GOAL = 50;
-const TEXT_BUTTON = 'min-h-11 font-semibold text-brand underline underline-offset-4';
+const TEXT_BUTTON = 'min-h-11 text-start font-semibold text-brand underline underline-offset-4';
 
 /** "Impact Dashboard": what a person's food did, this month and in all. */
 export function ImpactDashboard() {

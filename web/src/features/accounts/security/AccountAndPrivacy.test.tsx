@@ -213,7 +213,7 @@ describe('changing the password', () => {
     await user.type(form.getByLabelText('Current password'), 'share-a-meal');
     await user.type(form.getByLabelText('New password'), 'share-two-meals{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getAllByText('We changed your password').length).toBeGreaterThan(0);
+    expect(await screen.findAllByText('We changed your password')).not.toHaveLength(0);
     expect(heard[0]?.body).toEqual({ currentPassword: 'share-a-meal', newPassword: 'share-two-meals' });
   });
 

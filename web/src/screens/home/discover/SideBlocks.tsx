@@ -1,15 +1,15 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** What follows the first food, in this order. */
+const SmartRecommendations = lazy(async () => ({
+  default: (await import('#web/features/matching/SmartRecommendations.tsx')).SmartRecommendations,
+}));
+/** What follows the first food, in this order, below what suits the person. */
 const BLOCKS: readonly ComponentType[] = [
   lazy(async () => ({
     default: (await import('#web/features/impact/CommunityImpact.tsx')).CommunityImpact,
-  })),
-  lazy(async () => ({
-    default: (await import('#web/features/matching/SmartRecommendations.tsx')).SmartRecommendations,
   })),
   lazy(async () => ({
     default: (await import('#web/features/impact-facts/GlobalImpactFacts.tsx')).GlobalImpactFacts,
@@ -24,24 +24,33 @@ const BLOCKS: readonly ComponentType[] = [
 export function SideBlocks() {
   const [isNear, setIsNear] = useState(false);
   const room = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
-  const waiting = <Skeleton className="h-84 rounded-card" />;
   return (
     <div
       ref={room}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-3 py-2 wide:gap-4"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] items-start gap-3 py-2 wide:gap-4"
     >
-      {BLOCKS.map((Block, nth) =>
-        isNear ? (
-          // It loads while scrolling: if it fails, the feed around it stays.
-          <ErrorBoundary key={nth}>
-            <Suspense fallback={waiting}>
-              <Block />
-            </Suspense>
-          </ErrorBoundary>
-        ) : (
-          <div key={nth}>{waiting}</div>
-        ),
-      )}
+      <div className="col-span-full">
+        <Loaded isNear={isNear} waiting={<Skeleton className="h-240 rounded-card" />}>
+          <SmartRecommendations />
+        </Loaded>
+      </div>
+      {BLOCKS.map((Block, nth) => (
+        <Loaded key={nth} isNear={isNear} waiting={<Skeleton className="h-84 rounded-card" />}>
+          <Block />
+        </Loaded>
+      ))}
     </div>
   );
 }
+
+type LoadedProps = { readonly isNear: boolean; readonly waiting: ReactNode; readonly children: ReactNode };
+
+/** A block that loads while scrolling: if it fails, the feed around it stays. */
+const Loaded = ({ isNear, waiting, children }: LoadedProps) =>
+  isNear ? (
+    <ErrorBoundary>
+      <Suspense fallback={waiting}>{children}</Suspense>
+    </ErrorBoundary>
+  ) : (
+    waiting
+  );
