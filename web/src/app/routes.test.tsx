@@ -37,10 +37,10 @@ describe('signed out', () => {
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Turn Food Waste into Community Care' }),
     ).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/api/login');
+    expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/api/login?new');
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/api/login');
     expect(screen.getByRole('link', { name: 'Join OpenLarder Today' }).getAttribute('href')).toBe(
-      '/api/login',
+      '/api/login?new',
     );
     expect(left).toEqual([]);
   });

@@ -29,6 +29,8 @@ export const paths = {
   /** The landing page after an account was closed. */
   closed: '/?closed',
   signIn: '/api/login',
+  /** The same page with the form for a new account. */
+  signUp: '/api/login?new',
   signOut: '/api/logout',
   /** Requests a link for a new password; continues to `returnTo` in the end. */
   forgotPassword: (returnTo = '/'): string =>

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
 import { MAX_RECONNECT_ATTEMPTS } from '@openlarder/domain/live/live-protocol.ts';
+import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { formatDay, formatDayTime, formatDistance, formatList, formatTime } from '#web/lib/format.ts';
 import type { LivePhase } from '#web/live/live-client.ts';
 import type { ActionInput } from './requests/request-actions.ts';
@@ -79,7 +80,7 @@ export function requestDateSentence(request: EmergencyRequest, nowMs: number): s
 export function silenceSentence(request: EmergencyRequest, nowMs: number): string | null {
   const { side, status, match, requester } = request;
   if (status !== 'matched' || !match?.silentAt || Date.parse(match.silentAt) <= nowMs) return null;
-  const name = side === 'helper' ? requester.firstName : match.helper.displayName;
+  const name = nameInSentence(side === 'helper' ? requester.firstName : match.helper.displayName);
   const until = formatTime(match.silentAt);
   return t`Once you and ${name} have both written, it's settled. If not, we'll ask others again at ${until}.`;
 }

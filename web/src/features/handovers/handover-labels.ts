@@ -14,6 +14,7 @@ import {
   outcomeQuestionDueMs,
   stopWaitingFromMs,
 } from '@openlarder/domain/handovers/handover-times.ts';
+import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { formatDayTime } from '#web/lib/format.ts';
 import {
   handoverFactsOf,
@@ -55,7 +56,7 @@ function openSentence(handover: Handover, nowMs: number, servings: ClaimedServin
   const agreed = agreedSentence(handover, nowMs);
   if (agreed !== null) return agreed;
   if (isPickup(handover)) return isGiver ? claimSentence(name, servings) : t`Saved for you`;
-  return isGiver ? t`You're helping ${name}.` : t`${name} is helping you.`;
+  return isGiver ? t`You're helping ${{ name: nameInSentence(name) }}.` : t`${name} is helping you.`;
 }
 
 /** Who comes when, or brings the food, at an agreed time; null without one. */
@@ -81,13 +82,14 @@ function dueSentence(handover: Handover, nowMs: number): string {
 function completedSentence(handover: Handover): string {
   const isGiver = handover.side === 'giver';
   const name = otherParty(handover).displayName;
+  const within = nameInSentence(name);
   if (handover.completedBy !== 'one_side')
     // The name may end in an initial.
-    return isGiver ? t`You handed it over to ${name}` : t`You got it from ${name}`;
+    return isGiver ? t`You handed it over to ${{ name: within }}` : t`You got it from ${{ name: within }}`;
   if (ownConfirmationAt(handover))
     return isGiver
-      ? t`You said you handed it over, and ${name} didn't disagree.`
-      : t`You said you got it, and ${name} didn't disagree.`;
+      ? t`You said you handed it over, and ${{ name: within }} didn't disagree.`
+      : t`You said you got it, and ${{ name: within }} didn't disagree.`;
   return isGiver
     ? t`${name} said they got it, and you didn't disagree.`
     : t`${name} said you got it, and you didn't disagree.`;
@@ -178,7 +180,7 @@ export function handoverQuestion(handover: Handover, nowMs: number): string | nu
 
 /** What happens automatically, and from when more actions are allowed; most important first. */
 export function upcomingSentences(handover: Handover, nowMs: number): readonly string[] {
-  const name = otherParty(handover).displayName;
+  const name = nameInSentence(otherParty(handover).displayName);
   if (handover.status !== 'open') return [];
   const facts = handoverFactsOf(handover, nowMs);
   const { outcome, atMs } = automaticHandoverEnd({

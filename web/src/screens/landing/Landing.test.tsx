@@ -13,9 +13,9 @@ beforeEach(() => {
 const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('the landing page', () => {
-  it('has the hero, with Get Started and Sign In leading to sign-in', () => {
+  it('has the hero, with Get Started leading to a new account and Sign In to sign-in', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Turn Food Waste into Community Care');
-    expect(target('Get Started')).toBe('/api/login');
+    expect(target('Get Started')).toBe('/api/login?new');
     const header = within(screen.getByRole('banner'));
     expect(header.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/api/login');
   });
@@ -25,7 +25,7 @@ describe('the landing page', () => {
     expect(steps).toEqual(['Share Food', 'Find Nearby', 'Make Impact']);
   });
 
-  it('ends with a call to action that leads to sign-in', () => {
-    expect(target('Join Larder of Leith Today')).toBe('/api/login');
+  it('ends with a call to action that leads to a new account', () => {
+    expect(target('Join Larder of Leith Today')).toBe('/api/login?new');
   });
 });

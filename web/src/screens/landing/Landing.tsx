@@ -35,7 +35,7 @@ export function Landing() {
               </Trans>
             </p>
             <div className="mt-7 flex flex-col gap-3 sm:flex-row">
-              <LinkButton href={paths.signIn} leaves size="large">
+              <LinkButton href={paths.signUp} leaves size="large">
                 <Trans>Get Started</Trans>
               </LinkButton>
             </div>
@@ -56,7 +56,7 @@ export function Landing() {
                 <Trans>Whether you've got too much soup or an empty plate, come as you are.</Trans>
               </p>
             </div>
-            <LinkButton href={paths.signIn} leaves variant="accent" size="large" className="wide:shrink-0">
+            <LinkButton href={paths.signUp} leaves variant="accent" size="large" className="wide:shrink-0">
               <Trans>Join {appName} Today</Trans>
             </LinkButton>
           </div>

@@ -12,6 +12,8 @@ import { Agreement } from './Agreement.tsx';
 
 type AuthFormProps = {
   returnTo: string;
+  /** Whether the person came to create an account. */
+  isNew: boolean;
   /** Email already typed into another form of this page. */
   email: string;
   onForgot: (email: string) => void;
@@ -20,9 +22,9 @@ type AuthFormProps = {
 };
 
 /** Sign-in and sign-up forms side by side; continues to `returnTo` afterwards. */
-export function AuthForm({ returnTo, email, onForgot, notice }: AuthFormProps) {
+export function AuthForm({ returnTo, isNew, email, onForgot, notice }: AuthFormProps) {
   const { t } = useLingui();
-  const [way, setWay] = useState<'sign-in' | 'sign-up'>('sign-in');
+  const [way, setWay] = useState<'sign-in' | 'sign-up'>(isNew ? 'sign-up' : 'sign-in');
   const community = useCommunity();
   const demoAccounts = community?.demoAccounts ?? [];
   useDocumentTitle(t`Sign In`);

@@ -28,6 +28,12 @@ const open = (at = '/api/login') => renderPart(<SignIn />, { at });
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText('Password');
 
+it('begins with the form for a new account for who comes for one', () => {
+  open('/api/login?new');
+  expect(screen.getByRole('tab', { name: 'Create account', selected: true })).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'First name' })).toBeTruthy();
+});
+
 describe('signing in', () => {
   it('sends both fields and continues to the requested page', async () => {
     const heard = reply(signIn, aUser());

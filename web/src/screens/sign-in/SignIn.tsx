@@ -123,6 +123,7 @@ function Chosen() {
   return (
     <AuthForm
       returnTo={returnTo}
+      isNew={search.has('new')}
       email={email}
       onForgot={(typed) => {
         setEmail(typed);

@@ -67,9 +67,12 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
           <Trans>Your location hasn't changed.</Trans>
         </Notice>
       )}
-      <Button type="submit" busy={save.isPending}>
-        <Trans>Save my location</Trans>
-      </Button>
+      {/* in sight under the map: who closes the sheet with a pin and no save has no location */}
+      <div className="sticky -bottom-5 -mx-4 -mb-5 flex flex-col border-t bg-surface px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+        <Button type="submit" busy={save.isPending}>
+          <Trans>Save my location</Trans>
+        </Button>
+      </div>
     </form>
   );
 }

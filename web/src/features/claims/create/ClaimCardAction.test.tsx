@@ -103,6 +103,14 @@ it('moves the focus to the ticket, and says what it is', async () => {
   expect(within(ticket).getByText('Next: agree on a time.')).toBeTruthy();
 });
 
+it('says on the ticket to come right away where the place is known and open now', async () => {
+  const times = { availableFrom: hoursFromNow(-1), availableUntil: hoursFromNow(2), placeIsPublic: true };
+  const listing = aListing(times);
+  reply(listClaims, [aClaim({}, { id: listing.id, ...times })]);
+  renderPart(<ClaimCardAction listing={listing} />);
+  expect(await screen.findByText("Next: say when you're on your way.")).toBeTruthy();
+});
+
 describe('undoing', () => {
   const made = async (listing = aListing()) => {
     const claim = aClaim({}, { id: listing.id });

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { handoverPhase } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { formatServings } from '#web/lib/format.ts';
@@ -29,6 +30,8 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0 }:
   const nameId = useId();
   const ticket = useRef<HTMLFieldSetElement>(null);
   const { listing, handover } = claim;
+  const mayComeNow =
+    handoverPhase(handover, nowMs) === 'during' && (listing.placeShared || listing.placeIsPublic);
   useEffect(() => {
     if (!isJustClaimed) return;
     // The pressed button is gone. The name of what has the focus is read aloud.
@@ -52,7 +55,11 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0 }:
           <p className="font-semibold first-letter:uppercase">{handoverTimeLine(handover, nowMs)}</p>
           {handover.agreedTime === null && (
             <p className="text-sm">
-              <Trans>Next: agree on a time.</Trans>
+              {mayComeNow ? (
+                <Trans>Next: say when you're on your way.</Trans>
+              ) : (
+                <Trans>Next: agree on a time.</Trans>
+              )}
             </p>
           )}
           {leftForOthers > 0 && (

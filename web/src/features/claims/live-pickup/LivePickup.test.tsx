@@ -76,6 +76,12 @@ it('shows what somebody proposed before anything else', async () => {
   expect(await shown()).toContain('Ana proposes');
 });
 
+it('says what one proposed oneself while it waits for an answer', async () => {
+  const proposal = { time: minutesFromNow(45), by: 'receiver' } as const;
+  open(<LivePickup />, { mine: [aClaim({}, { placeShared: true }, { proposal })] });
+  expect(await shown()).toContain(`You proposed ${formatTime(proposal.time)}`);
+});
+
 it('shows nothing without a pickup that is close', async () => {
   const far = aClaim({}, {}, { agreedTime: hoursFromNow(30), windowFrom: hoursFromNow(29) });
   const over = aClaim({ status: 'completed' }, {}, { status: 'completed', agreedTime: hoursFromNow(1) });

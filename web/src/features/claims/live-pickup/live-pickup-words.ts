@@ -4,6 +4,7 @@ import { leaveByMs, minutesUntilPickup } from '@openlarder/domain/handovers/live
 import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { walkingMinutes } from '@openlarder/domain/places/walking.ts';
+import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import {
   allowedActions,
   handoverPhase,
@@ -71,11 +72,11 @@ const shortTitle = (title: string): string => title.split(/[,;:(–—]/, 1)[0]?
 /** What it is and with whom: "Lasagna with Rosa". */
 export function livePickupTitle(claim: Claim): string {
   const title = shortTitle(claim.listing.title);
-  const name = otherParty(claim.handover).displayName;
+  const name = nameInSentence(otherParty(claim.handover).displayName);
   return t`${title} with ${name}`;
 }
 
-/** When it is, and what is next: "7 PM · Address shared, tap for directions". */
+/** When it is, and what is next: "7 PM · Tap for directions". */
 export const livePickupStep = (claim: Claim, own: GeoPoint | null, nowMs: number): string =>
   `${shortTime(claim, nowMs)} · ${nextStepLine(claim, own, nowMs)}`;
 
@@ -98,13 +99,17 @@ function nextStepLine(claim: Claim, own: GeoPoint | null, nowMs: number): string
     return t`${name} proposes ${when}.`;
   }
   if (handoverPhase(handover, nowMs) === 'after') return t`Did it happen?`;
+  if (proposal?.by === handover.side && Date.parse(proposal.time) > nowMs) {
+    const time = formatTime(proposal.time);
+    return t`You proposed ${time}`;
+  }
   if (isTravelling(handover)) {
     if (isOnMyWay(handover, 'other', nowMs)) return t`${name} is there`;
     if (!isPlaceShown) return t`Waiting for ${name}'s address`;
-    return leaveByLine(claim, own, nowMs) ?? t`Address shared, tap for directions`;
+    return leaveByLine(claim, own, nowMs) ?? t`Tap for directions`;
   }
   if (handover.ownPlace === 'hidden') return t`Share your address`;
   if (isOnMyWay(handover, 'other', nowMs)) return t`${name} is on the way`;
-  if (isNear(handover, nowMs)) return t`Enter ${name}'s code`;
+  if (isNear(handover, nowMs)) return t`Enter ${{ name: nameInSentence(name) }}'s code`;
   return handover.agreedTime === null ? t`Plan a time` : handoverSentence(handover, nowMs);
 }

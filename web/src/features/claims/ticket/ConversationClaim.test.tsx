@@ -1,7 +1,7 @@
 import { type Claim, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { acceptTime, revealAddress } from '@openlarder/domain/handovers/handover-contract.ts';
 import { listMessages, sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { closeStage } from '#web/features/handovers/code/handover-stage.ts';
 import { HandoverStage } from '#web/features/handovers/code/HandoverStage.tsx';
@@ -125,4 +125,13 @@ it('is neutral about a claim that was marked as missed', async () => {
   const sentence = await screen.findByText('You marked this as missed.');
   expect(sentence.closest('.bg-sunken')).not.toBeNull();
   expect(sentence.closest('.bg-brand-soft')).toBeNull();
+});
+
+it('asks for a time once, and says what the other can do with it', async () => {
+  const ahead = { windowFrom: hoursFromNow(20), windowUntil: hoursFromNow(24) };
+  const { user } = above({ ...revealed, handover: { ...revealed.handover, ...ahead } });
+  await user.click(await screen.findByRole('button', { name: 'Plan a time' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'When works for you?' }));
+  expect(dialog.getByText('June can say yes or suggest another time.')).toBeTruthy();
+  expect(dialog.getAllByText('When works for you?')).toHaveLength(1);
 });

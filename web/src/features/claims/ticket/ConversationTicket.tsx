@@ -170,7 +170,7 @@ function StageButtons({ claim, stage, meId, onOpen }: StageProps) {
     <>
       {point !== null && <DirectionsLink point={point} variant="primary" />}
       {stage.buttons.map((button, index) => (
-        <div key={button} className="flex max-w-full flex-auto">
+        <div key={button} className="flex max-w-full flex-auto empty:hidden">
           {renderButton(button, point === null && index === 0)}
         </div>
       ))}

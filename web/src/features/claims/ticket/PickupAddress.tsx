@@ -4,6 +4,7 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { ADDRESS_VISIBLE_HOURS } from '@openlarder/domain/handovers/handover-states.ts';
 import { MapPin, Phone } from 'lucide-react';
+import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { telHref } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
@@ -92,7 +93,7 @@ type RevealAddressProps = {
 /** Reveals the donor's address to the claimer; says beforehand what they will see and until when. */
 export function RevealAddress({ claim, isPrimary, isBrief = false }: RevealAddressProps) {
   const actions = useHandoverActions(claim.handover);
-  const name = claim.claimer.displayName;
+  const name = nameInSentence(claim.claimer.displayName);
   const isPublic = claim.listing.placeIsPublic;
   return (
     <div>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { MAX_CODE_TRIES } from '@openlarder/domain/handovers/handover-states.ts';
-import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
+import { allowedActions, otherParty } from '#web/features/handovers/actions/handover-actions.ts';
 import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { handoverSentence, upcomingSentences } from '#web/features/handovers/handover-labels.ts';
@@ -67,8 +67,15 @@ export function TicketDetails({ claim, onClose }: Props) {
 /** Proposes or changes the time to meet. Closes by itself once one is proposed. */
 export function TimeDialog({ claim, onClose }: Props) {
   const { handover } = claim;
+  const name = otherParty(handover).displayName;
   return (
-    <Dialog open size="small" title={<Trans>When works for you?</Trans>} onOpenChange={closer(onClose)}>
+    <Dialog
+      open
+      size="small"
+      title={<Trans>When works for you?</Trans>}
+      description={<Trans>{name} can say yes or suggest another time.</Trans>}
+      onOpenChange={closer(onClose)}
+    >
       <AgreedTime handover={handover} startsChoosing onProposed={onClose} />
     </Dialog>
   );

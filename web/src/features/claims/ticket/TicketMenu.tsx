@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { CalendarClock, Ellipsis, Info } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useState } from 'react';
+import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { actionLabels } from '#web/features/handovers/actions/action-labels.ts';
 import type { OfferedAction } from '#web/features/handovers/actions/handover-actions.ts';
 import { type AskedAction, HandoverDialog } from '#web/features/handovers/actions/HandoverDialogs.tsx';
@@ -32,7 +33,7 @@ export function TicketMenu({ claim, stage, onOpen }: MenuProps) {
   const nowMs = useNow();
   const handover = handoverOf(claim);
   const actions = useHandoverActions(handover);
-  const name = handover.receiver.displayName;
+  const name = nameInSentence(handover.receiver.displayName);
   const itemOf = (action: OfferedAction): MenuItem => {
     // its dialog says first who will see it
     if (action === 'reveal_address') return { label: t`Share my address`, onSelect: () => onOpen('details') };

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { minutesUntilPickup } from '@openlarder/domain/handovers/live-pickup.ts';
+import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import {
   handoverPhase,
   otherConfirmationAt,
@@ -33,7 +34,8 @@ export function ticketHeadline(claim: Claim, nowMs: number): string {
       : formatDayTime(handover.agreedTime, nowMs);
   const minutes = minutesUntilPickup(timesOf(claim, nowMs), nowMs);
   if (minutes === null || minutes > COUNTED_MINUTES) return when;
-  const left = countdownWords(minutes);
+  // "1 h 8 min" stays together
+  const left = countdownWords(minutes).replaceAll(' ', '\u00a0');
   return t`${when} · in ${left}`;
 }
 
@@ -50,7 +52,7 @@ function placeLine({ listing, handover }: Claim): string {
 export function ticketDetail(claim: Claim, handover: Handover, nowMs: number): string | null {
   if (handover.status !== 'open') return null;
   if (claim.side === 'claimer') return placeLine(claim);
-  const name = handover.receiver.displayName;
+  const name = nameInSentence(handover.receiver.displayName);
   const amount = claimedServingsLine(claim);
   if (handover.ownPlace !== 'hidden') return `${t`${amount} for ${name}`} · ${t`Address shared`}`;
   const isNew = isAhead(handover, nowMs) && handover.agreedTime === null && handover.comingAt === null;

@@ -227,6 +227,15 @@ describe('helping', () => {
     expect(sent[0]?.body).toEqual({ listingId: rye.id, servings: 4 });
   });
 
+  it('says that an emergency is for today where the own food is for another day', async () => {
+    const request = near({ title: 'Milk', urgencyLevel: 'emergency' });
+    const later = { availableFrom: hoursFromNow(30), availableUntil: hoursFromNow(34) };
+    reply(listUserListings, [aListing({ ...later, title: 'Soup' })]);
+    const { user } = open([request]);
+    const dialog = await helpWith('Milk', user);
+    expect(await dialog.findByText(/^They need food today\./)).toBeTruthy();
+  });
+
   it('gives another amount or food if the donor says so, and never more than is left', async () => {
     const request = near({ title: 'Milk', householdSize: 9 });
     const rolls = aListing({ title: 'Rolls', servingsLeft: 2, availableUntil: hoursFromNow(9) });

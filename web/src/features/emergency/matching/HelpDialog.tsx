@@ -4,6 +4,8 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { offerableFood, suggestedServings } from '@openlarder/domain/emergency/offerable-food.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { HELPER_SILENT_MINUTES } from '@openlarder/domain/emergency/request-states.ts';
+import { calendarDaysBetween } from '@openlarder/domain/kernel/time.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -12,7 +14,7 @@ import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
 import { ServingsInput } from '#web/features/claims/create/ServingsInput.tsx';
 import { personProfileQuery } from '#web/features/moderation/moderation.queries.ts';
-import { formatList } from '#web/lib/format.ts';
+import { deviceZone, formatList } from '#web/lib/format.ts';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -147,6 +149,11 @@ export function HelpDialog({ request, me, onClose }: Props) {
             onChoose={(id) => setChoice({ id, servings: null })}
           />
         )}
+        {chosen && isForLater(request, chosen, nowMs) && (
+          <p className="text-sm font-medium">
+            <Trans>They need food today. If you can, agree on a sooner time in the conversation.</Trans>
+          </p>
+        )}
         {chosen && most > 1 && (
           <div className="flex flex-wrap items-center gap-3">
             <p className="font-semibold">
@@ -171,6 +178,14 @@ export function HelpDialog({ request, me, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** Food that can be picked up only on another day than the one on which an emergency asks for it. */
+const isForLater = (
+  { urgencyLevel }: EmergencyRequest,
+  { availableFrom }: Pick<Listing, 'availableFrom'>,
+  nowMs: number,
+): boolean =>
+  urgencyLevel === 'emergency' && calendarDaysBetween(nowMs, Date.parse(availableFrom), deviceZone()) > 0;
 
 function toastTaken(): void {
   toast({

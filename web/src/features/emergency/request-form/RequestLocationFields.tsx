@@ -30,7 +30,8 @@ export function RequestPlaceFields({ form, setting }: Props) {
         label={<Trans>Pickup location</Trans>}
         hint={
           <Trans>
-            Street address. We don't store it. This device remembers it so you can share it with your helper.
+            An address, or a corner you can both find. We don't store it. This device remembers it so you can
+            share it with your helper.
           </Trans>
         }
         autoComplete="street-address"

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { ExternalLink, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 
 /** For the requester: what the helper knows of the address or meeting point. */
 export function RevealedAddressNote({ request }: { readonly request: EmergencyRequest }) {
@@ -86,7 +87,9 @@ export function MeetingPlace({
             <bdi>{pickupLocation}</bdi>
           </p>
           <p className="text-sm text-muted">
-            <Trans>You'll see the address, or where to meet, once {name} shares it.</Trans>
+            <Trans>
+              You'll see the address, or where to meet, once {{ name: nameInSentence(name) }} shares it.
+            </Trans>
           </p>
         </>
       )}

@@ -107,7 +107,7 @@ describe('MyRequests', () => {
     });
     await cardOf('Open');
     expect(screen.queryByText('Over')).toBeNull();
-    expect(button('Other help')).toBeTruthy();
+    expect(button('Help lines')).toBeTruthy();
   });
 
   it('lets a donor without requests ask', async () => {

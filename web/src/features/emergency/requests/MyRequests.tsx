@@ -43,7 +43,7 @@ export function MyRequests() {
   const hasOpen = requests.data?.some(isOpenRequest) ?? false;
   const askButton = (
     <Button variant={hasOpen ? 'quiet' : 'primary'} onClick={() => setDialog({ repeatOf: null })}>
-      {hasOpen ? <Trans>Other help</Trans> : <Trans>Ask for food</Trans>}
+      {hasOpen ? <Trans>Help lines</Trans> : <Trans>Ask for food</Trans>}
     </Button>
   );
   const renderCards = (list: readonly EmergencyRequest[]) => (

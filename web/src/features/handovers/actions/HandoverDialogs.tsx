@@ -3,6 +3,7 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import { DISPUTE_HOURS, type ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
 import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { useId, useState } from 'react';
+import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -33,7 +34,7 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
   const [reason, setReason] = useState(initialReason);
   const [isMissing, setMissing] = useState(false);
   const group = useId();
-  const name = otherParty(handover).displayName;
+  const name = nameInSentence(otherParty(handover).displayName);
   const isOver = handoverPhase(handover, nowMs) === 'after';
   const options = releaseReasonOptions(handover, nowMs);
   const release = () => {
@@ -93,7 +94,7 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
 /** Ends it after the meeting time, without a word against anyone. */
 function StopWaitingDialog({ handover, actions, ...dialog }: DialogProps) {
   const nowMs = useNow();
-  const name = otherParty(handover).displayName;
+  const name = nameInSentence(otherParty(handover).displayName);
   return (
     <ActionDialog
       {...dialog}
@@ -118,7 +119,7 @@ function MissDialog({
   ...dialog
 }: DialogProps & { readonly kind: 'report_no_show' | 'report_no_food' }) {
   const nowMs = useNow();
-  const name = otherParty(handover).displayName;
+  const name = nameInSentence(otherParty(handover).displayName);
   const couldNot = actionLabels('release', handover, nowMs).label;
   const isNoShow = kind === 'report_no_show';
   return (
@@ -127,7 +128,13 @@ function MissDialog({
       actions={actions}
       kind={kind}
       prefersCancel
-      title={isNoShow ? <Trans>{name} didn't come?</Trans> : <Trans>The food wasn't there?</Trans>}
+      title={
+        isNoShow ? (
+          <Trans>{{ name: otherParty(handover).displayName }} didn't come?</Trans>
+        ) : (
+          <Trans>The food wasn't there?</Trans>
+        )
+      }
       description={
         <Trans>
           They may just be late. If you're tired of waiting, you can just stop. It won't count against anyone.
@@ -156,7 +163,7 @@ function DisputeDialog({ handover, actions, ...dialog }: DialogProps) {
   const { t } = useLingui();
   const nowMs = useNow();
   const [details, setDetails] = useState('');
-  const name = otherParty(handover).displayName;
+  const name = nameInSentence(otherParty(handover).displayName);
   return (
     <ActionDialog
       {...dialog}

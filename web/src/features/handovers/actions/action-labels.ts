@@ -8,6 +8,7 @@ import {
 } from '@openlarder/domain/handovers/handover-states.ts';
 import { ON_MY_WAY_MINUTES } from '@openlarder/domain/handovers/handover-times.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { formatDayTime } from '#web/lib/format.ts';
 import { handoverQuestion } from '../handover-labels.ts';
 import {
@@ -33,7 +34,7 @@ type ActionLabels = {
 
 function confirmLabels(handover: Handover, nowMs: number): ActionLabels {
   const isGiver = handover.side === 'giver';
-  const name = otherParty(handover).displayName;
+  const name = nameInSentence(otherParty(handover).displayName);
   const answers = handoverPhase(handover, nowMs) === 'after' || otherConfirmationAt(handover) !== null;
   const notYet = isGiver ? t`I handed it over` : isPickup(handover) ? t`I picked it up` : t`I got the food`;
   return {
@@ -46,7 +47,7 @@ function confirmLabels(handover: Handover, nowMs: number): ActionLabels {
 
 function releaseLabels(handover: Handover, nowMs: number): ActionLabels {
   const isGiver = handover.side === 'giver';
-  const name = otherParty(handover).displayName;
+  const name = nameInSentence(otherParty(handover).displayName);
   const isOver = handoverPhase(handover, nowMs) === 'after' || ownConfirmationAt(handover) !== null;
   const consequence = isOver
     ? t`Tell us why, and we'll let ${name} know.`
@@ -60,7 +61,7 @@ function releaseLabels(handover: Handover, nowMs: number): ActionLabels {
 }
 
 function disputeLabels(handover: Handover, nowMs: number): ActionLabels {
-  const name = otherParty(handover).displayName;
+  const name = nameInSentence(otherParty(handover).displayName);
   if (handover.status === 'open')
     return {
       label: handover.side === 'giver' ? t`I didn't hand it over` : t`I didn't get it`,
@@ -76,7 +77,7 @@ function disputeLabels(handover: Handover, nowMs: number): ActionLabels {
 
 /** The label of a button, and what happens after it is pressed. */
 export function actionLabels(action: ButtonAction, handover: Handover, nowMs: number): ActionLabels {
-  const name = otherParty(handover).displayName;
+  const name = nameInSentence(otherParty(handover).displayName);
   switch (action) {
     case 'say_coming':
       return {
@@ -137,14 +138,15 @@ export function actionDoneNotice(
   changed: Handover,
   nowMs: number,
 ): ActionNotice {
-  const name = otherParty(changed).displayName;
+  const { displayName } = otherParty(changed);
+  const name = nameInSentence(displayName);
   switch (action) {
     case 'say_coming':
-      return { title: t`Good`, description: t`${name} knows you're coming.` };
+      return { title: t`Good`, description: t`${{ name: displayName }} knows you're coming.` };
     case 'say_on_my_way':
       return isTravelling(changed)
-        ? { title: t`Good`, description: t`${name} knows you're on your way.` }
-        : { title: t`Good`, description: t`${name} knows you're here.` };
+        ? { title: t`Good`, description: t`${{ name: displayName }} knows you're on your way.` }
+        : { title: t`Good`, description: t`${{ name: displayName }} knows you're here.` };
     case 'propose_time':
       if (changed.proposal !== null)
         return { title: t`Time proposed`, description: t`We'll let you know when ${name} answers.` };
@@ -152,7 +154,10 @@ export function actionDoneNotice(
     case 'accept_time':
       return agreedNotice(changed, nowMs);
     case 'reveal_address':
-      return { title: t`Address shared`, description: t`${name} can see where to come now.` };
+      return {
+        title: t`Address shared`,
+        description: t`${{ name: displayName }} can see where to come now.`,
+      };
     case 'complete_by_code':
     case 'confirm':
       return changed.status === 'completed'
@@ -177,7 +182,7 @@ function agreedNotice({ agreedTime }: Handover, nowMs: number): ActionNotice {
 }
 
 function releasedNotice(changed: Handover, nowMs: number): ActionNotice {
-  const name = otherParty(changed).displayName;
+  const name = nameInSentence(otherParty(changed).displayName);
   const title = answersRequest(changed) ? t`This match has ended` : t`This pickup is canceled`;
   if (nowMs >= Date.parse(changed.windowUntil) || !returnsServings(changed.releaseReason))
     return { title, description: t`We'll let ${name} know.` };
@@ -200,7 +205,7 @@ const isButton = (reason: ReleaseReason): boolean => reason === 'no_food' || rea
 
 /** The reasons this side can give, worded without blame; the one exception explains its purpose. */
 export function releaseReasonOptions(handover: Handover, nowMs: number): readonly ReleaseReasonOption[] {
-  const name = otherParty(handover).displayName;
+  const name = nameInSentence(otherParty(handover).displayName);
   const isOver = handoverPhase(handover, nowMs) === 'after';
   const cannotMakeIt = isOver ? t`I couldn't make it` : t`I can't make it`;
   const labels: Partial<Readonly<Record<ReleaseReason, string>>> = {

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { useId, useRef, useState } from 'react';
+import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { formatDayTime, formatTime } from '#web/lib/format.ts';
 import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -19,7 +20,7 @@ function proposalSentence(handover: Handover, mayAccept: boolean, nowMs: number)
   const name = otherParty(handover).displayName;
   if (proposal === null || isOver) return null;
   const when = formatDayTime(proposal.time, nowMs);
-  if (proposal.by === side) return t`You proposed ${when}. Waiting for ${name}.`;
+  if (proposal.by === side) return t`You proposed ${when}. Waiting for ${{ name: nameInSentence(name) }}.`;
   return mayAccept ? t`${name} proposes ${when}.` : null;
 }
 
@@ -27,7 +28,7 @@ type Props = {
   readonly handover: Handover;
   /** Shows only the answers to the other's proposal, where space is short. */
   readonly isBrief?: boolean;
-  /** Whether another time can be chosen at once. */
+  /** Whether another time can be chosen at once, under a heading that asks for it. */
   readonly startsChoosing?: boolean;
   /** Called once a time is proposed. */
   readonly onProposed?: () => void;
@@ -97,6 +98,7 @@ export function AgreedTime({ handover, isBrief = false, startsChoosing = false, 
             handover={handover}
             nowMs={nowMs}
             isFirst={isFirst}
+            isAsked={startsChoosing}
             busy={actions.running === 'propose_time'}
             error={actions.failed === 'propose_time' ? actions.error : null}
             onChoose={choose}

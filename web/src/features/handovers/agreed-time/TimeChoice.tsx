@@ -24,6 +24,8 @@ type Props = {
   readonly nowMs: number;
   /** Whether no time is proposed or agreed yet; the choice is then always open. */
   readonly isFirst: boolean;
+  /** Whether a heading asks already when it suits. */
+  readonly isAsked?: boolean;
   readonly busy: boolean;
   /** Why the last proposal failed. */
   readonly error: unknown;
@@ -36,7 +38,7 @@ type Props = {
 
 /** Times within the window to propose with one tap, and a field for another. */
 export function TimeChoice(props: Props) {
-  const { handover, nowMs, isFirst, busy, error, onChoose, onChange, onClose } = props;
+  const { handover, nowMs, isFirst, isAsked = false, busy, error, onChoose, onChange, onClose } = props;
   const { t } = useLingui();
   const facts = handoverFactsOf(handover, nowMs);
   const [time, setTime] = useState('');
@@ -73,7 +75,7 @@ export function TimeChoice(props: Props) {
   const shownError = isMissing ? t`Please choose a time` : failure;
   return (
     <>
-      {isFirst && hasSuggestions && (
+      {isFirst && !isAsked && hasSuggestions && (
         <p className="text-sm text-muted">
           <Trans>When works for you?</Trans>
         </p>

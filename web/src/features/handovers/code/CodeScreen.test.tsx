@@ -104,6 +104,12 @@ describe('the code of a ticket', () => {
   });
 });
 
+it('asks for the digits by the name of who has them', async () => {
+  const { user } = ticketOf(aHandover({ ...early, side: 'giver', ownPlace: 'revealed' }));
+  await user.click(screen.getByRole('button', { name: "Enter June's code" }));
+  expect(await screen.findByText('Ask June for the 4 digits to finish.')).toBeTruthy();
+});
+
 it('is entered without a name where somebody asked for food as a neighbor', () => {
   const handover = aHandover({ ...early, side: 'giver' });
   ticketOf({ ...handover, emergencyRequestId: handover.receiver.id });

@@ -160,7 +160,7 @@ function CodeEntry({ handover }: Pick<SheetProps, 'handover'>) {
               <Trans>Checking the code…</Trans>
             </span>
           ) : (
-            Boolean(error) && errorMessage(error)
+            (Boolean(error) && errorMessage(error)) || <WhoseDigits handover={handover} />
           )}
         </output>
         {Boolean(error) && !isWrong && (
@@ -182,6 +182,16 @@ function CodeEntry({ handover }: Pick<SheetProps, 'handover'>) {
         }
       />
     </form>
+  );
+}
+
+/** Who has the digits, until something else is to be said. */
+function WhoseDigits({ handover: { receiver, emergencyRequestId } }: Pick<SheetProps, 'handover'>) {
+  const name = receiver.displayName;
+  return receiver.id === emergencyRequestId ? (
+    <Trans>Ask them for the 4 digits to finish.</Trans>
+  ) : (
+    <Trans>Ask {name} for the 4 digits to finish.</Trans>
   );
 }
 

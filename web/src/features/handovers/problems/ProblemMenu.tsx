@@ -3,6 +3,7 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import { Ellipsis } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -28,7 +29,7 @@ export function ProblemMenu({ handover, onLeave, className }: Props) {
   const actions = useHandoverActions(handover);
   const [opened, setOpened] = useState<ProblemAction | null>(null);
   const container = useRef<HTMLDivElement>(null);
-  const name = otherParty(handover).displayName;
+  const name = nameInSentence(otherParty(handover).displayName);
   const items: MenuItem[] = problemsOf(handover, nowMs).map((action) => ({
     label: problemLabel(action, handover, nowMs),
     onSelect: () => {

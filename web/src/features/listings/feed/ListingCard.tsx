@@ -118,7 +118,7 @@ function LineCard(props: Props) {
         </div>
       </div>
       {/* a button stands at the thumb's edge; what it opens takes the whole line */}
-      <div className="relative flex-[0_1_6.5rem] has-[a,form]:basis-full">
+      <div className="relative flex-[0_1_6.5rem] has-[a,input]:basis-full">
         <CardAction {...props} isOffered={isOffered} />
       </div>
     </article>

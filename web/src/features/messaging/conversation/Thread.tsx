@@ -68,7 +68,7 @@ export function Thread({ conversation, meId, query, thread, outbox, renderEventA
   useOlderButtonFocus(query.hasNextPage, olderButton, box);
 
   return (
-    <div className="relative flex min-h-40 shrink! grow basis-[0px] flex-col">
+    <div className="relative flex min-h-24 shrink! grow basis-[0px] flex-col">
       <div
         ref={box}
         onScroll={onScroll}

@@ -3,8 +3,11 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { OutgoingMessage } from '../compose/outbox.ts';
 
-/** Common messages around a pickup: `works` and `door` of who gives, the others of who comes. */
-export type QuickReply = 'works' | 'door' | 'on_my_way' | 'here' | 'late';
+/**
+ * Common messages around a pickup: `works` and `door` of who gives, the others of who comes; `hello` and `thanks` are the
+ * first words of who helps and of who asked.
+ */
+export type QuickReply = 'hello' | 'thanks' | 'works' | 'door' | 'on_my_way' | 'here' | 'late';
 
 /** After this time, a quick reply is offered again. */
 const SAID_FOR_MS = 2 * HOUR_MS;
@@ -12,6 +15,8 @@ const SAID_FOR_MS = 2 * HOUR_MS;
 /** The message that a quick reply sends. */
 export function quickText(reply: QuickReply): string {
   const texts: Readonly<Record<QuickReply, string>> = {
+    hello: t`Hi! When works for you?`,
+    thanks: t`Thank you! When works for you?`,
     works: t`Yes, that works`,
     door: t`It's by the door`,
     on_my_way: t`On my way`,

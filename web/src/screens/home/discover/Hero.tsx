@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 
 /** A short welcome with the two main actions: a slim line on wide screens, a card between the food on phones. */
 export function Hero({ onFind }: { onFind: () => void }) {
-  const { firstName } = useCurrentUser();
+  const { firstName, userType } = useCurrentUser();
   return (
     <section
       aria-labelledby="welcome"
@@ -17,7 +17,11 @@ export function Hero({ onFind }: { onFind: () => void }) {
         id="welcome"
         className="px-1 font-display text-lg/tight font-bold tracking-[-0.02em] max-sm:w-full wide:text-base wide:text-wrap"
       >
-        <Trans>Hungry, {firstName}? Here's what's nearby.</Trans>
+        {userType === 'volunteer' ? (
+          <Trans>Ready to help, {firstName}? Rescue food that won't last, or share some.</Trans>
+        ) : (
+          <Trans>Hungry, {firstName}? Here's what's nearby.</Trans>
+        )}
       </p>
       <div className="flex flex-auto flex-wrap gap-2 sm:flex-none wide:gap-0">
         <Button

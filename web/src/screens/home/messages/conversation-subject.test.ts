@@ -36,10 +36,24 @@ it('leaves "On my way" to the ticket where that has a button for it', () => {
 it('does the same for a match without a listing, once a place is agreed', () => {
   const repliesOf = (request: ReturnType<typeof aMatchedRequest>) =>
     quickRepliesOf({ claim: null, request, conversationId }, Date.now());
-  expect(repliesOf(aMatchedRequest({}, { conversationId }))).toEqual([]);
+  const written = { conversationId, silentAt: null };
+  expect(repliesOf(aMatchedRequest({}, written))).toEqual([]);
   // at home, where it is brought
-  expect(repliesOf(aMatchedRequest({ placeShared: true }, { conversationId }))).toEqual(['here']);
+  expect(repliesOf(aMatchedRequest({ placeShared: true }, written))).toEqual(['here']);
   const elsewhere = { meetingPoint: 'Penn Station' };
-  expect(repliesOf(aMatchedRequest(elsewhere, { conversationId }))).toEqual(['on_my_way', 'here', 'late']);
-  expect(repliesOf(aMatchedRequest({ placeShared: true }, { conversationId }, DUE))).toEqual([]);
+  expect(repliesOf(aMatchedRequest(elsewhere, written))).toEqual(['on_my_way', 'here', 'late']);
+  expect(repliesOf(aMatchedRequest({ placeShared: true }, written, DUE))).toEqual([]);
+});
+
+it('begins a match with the first words of each side, until both have written', () => {
+  const repliesOf = (side: 'requester' | 'helper', silentAt: string | null) => {
+    const request = aMatchedRequest({ side }, { conversationId, silentAt });
+    return quickRepliesOf({ claim: null, request, conversationId }, Date.now());
+  };
+  expect(repliesOf('requester', hoursFromNow(0.2))).toEqual(['thanks']);
+  expect(repliesOf('helper', hoursFromNow(0.2))).toEqual(['hello']);
+  expect(repliesOf('helper', hoursFromNow(-0.2))).toEqual([]);
+  expect(repliesOf('helper', null)).toEqual([]);
+  const request = aMatchedRequest({ side: 'helper' }, { conversationId: anId(), silentAt: hoursFromNow(1) });
+  expect(quickRepliesOf({ claim: null, request, conversationId }, Date.now())).toEqual([]);
 });

@@ -96,6 +96,17 @@ function travellerReplies(handover: Handover, isStaged: boolean, nowMs: number):
   return isStaged ? ['here', 'late'] : ['on_my_way', 'here', 'late'];
 }
 
+/** The first words of a match that ends in silence, to who looks for them; none once both have written. */
+function firstWords(
+  request: EmergencyRequest | null,
+  conversationId: string,
+  nowMs: number,
+): readonly QuickReply[] {
+  const match = request?.match?.conversationId === conversationId ? request.match : null;
+  if (request?.status !== 'matched' || !match?.silentAt || Date.parse(match.silentAt) <= nowMs) return [];
+  return request.side === 'requester' ? ['thanks'] : ['hello'];
+}
+
 type Subject = {
   readonly claim: Claim | null;
   readonly request: EmergencyRequest | null;
@@ -103,13 +114,21 @@ type Subject = {
 };
 
 /**
- * The quick replies that fit now, by side. "On my way" is none of them while the handover asks for it itself, which a
+ * The quick replies that fit now, by side: in a match in which not both have written, their first words
+ * before the others. "On my way" is none of them while the handover asks for it itself, which a
  * message would only seem to answer, nor of the giver of a listing, who is where the food is.
  */
 export function quickRepliesOf(
   { claim, request, conversationId }: Subject,
   nowMs: number,
 ): readonly QuickReply[] {
+  const first = firstWords(request, conversationId, nowMs);
+  const onTheWay = repliesOnTheWay({ claim, request, conversationId }, nowMs);
+  // nobody has asked anything yet
+  return first.length > 0 ? [...first, ...onTheWay.filter((reply) => reply !== 'works')] : onTheWay;
+}
+
+function repliesOnTheWay({ claim, request, conversationId }: Subject, nowMs: number): readonly QuickReply[] {
   if (claim?.handover.status === 'open' && claim.side === 'donor')
     return handoverPhase(claim.handover, nowMs) === 'after' ? [] : giverReplies(handoverOf(claim));
   const isClaimNear = claim !== null && isPickupNear(claim.handover, nowMs);
