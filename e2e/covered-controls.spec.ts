@@ -48,7 +48,10 @@ test('nothing covers a control but the header and the dock, and everything scrol
   await card.getByRole('button', { name: /^Undo/ }).click({ trial: true });
 
   // A dialog has its toast beside it.
-  await page.getByRole('link', { name: `${title}, large pot` }).click();
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: `${title}, large pot` })
+    .click();
   await expect(toast).toBeHidden();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Claim \d+ servings$/ }).click();

@@ -48,7 +48,7 @@ test('the code is shown, entered in one tap and its digits, celebrated once and 
 
   // One tap says thank you, and the donor has it in the conversation.
   await claimer.page.getByRole('button', { name: 'Thank Greta' }).click();
-  await expect(claimer.page.getByText('You said thank you.').first()).toBeVisible();
+  await expect(claimer.page.getByText('You said thank you.').filter({ visible: true }).first()).toBeVisible();
   for (const { page } of [donor, claimer]) await page.getByRole('button', { name: 'Done' }).click();
   await expect(donor.page.getByRole('log').getByText(/says thank you\.$/)).toBeVisible();
   const again = await claimer.call('POST', `/api/handovers/${claim.handover.id}/thank`, { note: 'Again' });

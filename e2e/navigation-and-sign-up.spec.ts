@@ -112,7 +112,7 @@ test.describe('signed in', () => {
     );
     const { page } = await newPerson({ firstName: 'Kofi' });
     await page.goto('/');
-    const link = page.getByRole('link', { name: title });
+    const link = page.getByRole('article').getByRole('link', { name: title });
     await expect(link).toBeVisible();
     for (
       let presses = 0;

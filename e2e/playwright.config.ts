@@ -39,6 +39,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
+  // Two browsers on a busy machine: a journey that fails runs once more, and the report names it as flaky.
+  retries: 1,
   // Limits for a slow or busy machine: tests wait for conditions.
   timeout: 240_000,
   expect: { timeout: 30_000 },
