@@ -35,7 +35,6 @@ export { languageOf, type Reader, readerLanguage, readerOf } from './profile/per
 export { personTexts } from './profile/person-texts.ts';
 export {
   donorsAmong,
-  type EaterFacts,
   eaterFacts,
   type FullName,
   fullNames,

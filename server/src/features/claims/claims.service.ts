@@ -2,7 +2,7 @@ export { claimForRequest, refusalForRequest } from './create/claim-for-request.t
 export { claimLimits, claimListing } from './create/create-claim.ts';
 export { completeClaim, disputeClaim, releaseClaim, reportNoShow } from './claim-actions.ts';
 export type { ClaimRow } from './claims.store.ts';
-export { averageReceived, type FoodReceived, foodReceived } from './food-received.ts';
+export { averageReceived, foodReceived } from './food-received.ts';
 export { claimHandovers, deleteListing, moveWindows } from './claim-handovers.ts';
 export {
   exportPerson,

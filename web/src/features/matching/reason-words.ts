@@ -67,7 +67,7 @@ export function reasonWords(
       const category = categoryLabel(reason.category);
       return t`${category}, which you've picked up before`;
     }
-    case 'your_turn':
+    default:
       return t`It's your turn for something good`;
   }
 }
