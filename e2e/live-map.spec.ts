@@ -125,11 +125,12 @@ test("a new listing appears on another person's map, filters their feed, and dis
   const inList = map.getByRole('region', { name: /^On this map/ }).getByRole('button', { name: title });
   await expect(inList).toBeVisible();
   await expect(marksOf(map)).toHaveCount(1);
-  // Waits behind a button while the page is scrolled.
+  // New food waits behind a button while the page is scrolled, that of other journeys too.
   const waiting = page.getByRole('button', { name: /^\d+ new/ });
-  await expect(cardOf(page, title).or(waiting).first()).toBeVisible();
-  if (await waiting.isVisible()) await waiting.click();
-  await expect(cardOf(page, title)).toBeVisible();
+  await expect(async () => {
+    if (await waiting.isVisible()) await waiting.click({ timeout: 2000 });
+    await expect(cardOf(page, title)).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 60_000 });
   await expectAccessible(page);
 
   // Focusing the feed card highlights its marker.
