@@ -60,6 +60,12 @@ export async function openDemoContext(base: AppBase): Promise<DemoContext> {
   };
 }
 
+/** The demo with a clock and a chance of its own, for what is made beside other things. */
+export function inOwnTime(demo: DemoContext, seed: number): DemoContext {
+  const clock = makeSettableClock(demo.nowMs);
+  return { ...demo, clock, ctx: { ...demo.ctx, clock }, random: seededRandom(seed) };
+}
+
 /** The demo of people who are there already; what happens by chance depends on the minute. */
 export function demoContextOf(base: AppBase, people: ReadonlyMap<string, DemoActor>): DemoContext {
   const nowMs = base.clock.now().getTime();
