@@ -37,9 +37,12 @@ export const impactFactTexts = textTable('impact-fact', {
   'methane_united_states.unit': '% of the methane from landfills, from food',
   'methane_united_states.text':
     'In the US, 58% of the methane that escaped from landfills in 2020 came from food.',
+  'emissions_united_kingdom.unit': 'tonnes of CO₂e from food wasted at home',
+  'emissions_united_kingdom.text':
+    'The 6.4 million tonnes of food that UK households wasted in 2021 caused this much.',
   'carbon_united_kingdom.unit': 'kg CO₂e per kg of food wasted',
   'carbon_united_kingdom.text':
-    'UK households wasted 6.4 million tonnes of food in 2021, which caused 18 million tonnes of CO₂e. We divided one by the other.',
+    'The emissions of the food that UK households wasted in 2021, divided by its weight. The division is ours.',
 });
 
 export type ImpactFactTextKey = keyof typeof impactFactTexts.messages;

@@ -21,7 +21,7 @@ describe('the facts', () => {
 
   it('can be asked for by category and region', () => {
     expect(impactFacts({ category: 'environment' }, inEnglish).map(({ value }) => value)).toEqual([
-      8, 58, 2.8,
+      8, 58, 18e6, 2.8,
     ]);
     expect(impactFacts({ region: 'africa' }, inEnglish).map(({ value }) => value)).toEqual([307e6]);
     expect(impactFacts({ category: 'hunger', region: 'european_union' }, inEnglish)).toEqual([]);
@@ -35,7 +35,7 @@ describe('the groups', () => {
     expect(counts()).toEqual([
       ['hunger', 6],
       ['waste', 7],
-      ['environment', 3],
+      ['environment', 4],
     ]);
     expect(counts(3)).toEqual([['hunger', 3]]);
     expect(counts(8)).toEqual([

@@ -102,6 +102,14 @@ const FIGURES: readonly Figure[] = [
     sourceUrl: 'https://www.epa.gov/land-research/quantifying-methane-emissions-landfilled-food-waste',
   },
   {
+    id: 'emissions_united_kingdom',
+    category: 'environment',
+    region: 'united_kingdom',
+    value: 18e6,
+    year: '2021',
+    ...WRAP,
+  },
+  {
     id: 'carbon_united_kingdom',
     category: 'environment',
     region: 'united_kingdom',

@@ -96,7 +96,7 @@ function Figures({ impact }: { readonly impact: UserImpact }) {
           </button>
         </div>
       </div>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
+      <dl className="flex flex-col rounded-control bg-sunken py-1.5 sm:grid sm:grid-cols-3 sm:gap-3 sm:bg-transparent sm:py-0">
         <Figure label={<Trans>Meals Shared</Trans>} value={formatNumber(impact.mealsShared)} />
         <Figure
           label={<Trans>CO₂ Saved</Trans>}
@@ -132,9 +132,9 @@ function Range({ impact }: { readonly impact: UserImpact }) {
 type FigureProps = { readonly label: ReactNode; readonly value: string; readonly note?: ReactNode };
 
 const Figure = ({ label, value, note }: FigureProps) => (
-  <div className="flex flex-col rounded-control bg-sunken px-4 py-3">
+  <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-1.5 sm:block sm:rounded-control sm:bg-sunken sm:py-3">
     <dt className="text-sm text-muted">{label}</dt>
-    <dd>
+    <dd className="text-end sm:text-start">
       <span className="font-display text-xl font-bold wrap-anywhere tabular-nums">{value}</span>
       {note && <span className="block text-xs text-muted">{note}</span>}
     </dd>

@@ -44,37 +44,42 @@ export function MonthChart({ months }: { readonly months: Months }) {
               className="block min-h-1 rounded-t-small bg-brand forced-colors:bg-[CanvasText]"
               style={{ height: `${(month[figure] / most) * 60}%` }}
             />
-            <span className="truncate text-xs text-muted">{monthName(month.month).slice(0, 3)}</span>
+            <span className="truncate text-[length:min(0.75rem,15px)] text-muted">
+              {monthName(month.month).slice(0, 3)}
+            </span>
           </li>
         ))}
       </ol>
-      <table className="sr-only">
-        <caption>
-          <Trans>Your impact by month</Trans>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Month</Trans>
-            </th>
-            {figures.map(([name, label]) => (
-              <th key={name} scope="col">
-                {label}
+      {/* a table itself would keep the width of its words */}
+      <div className="sr-only">
+        <table>
+          <caption>
+            <Trans>Your impact by month</Trans>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Month</Trans>
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {months.map((month) => (
-            <tr key={month.month}>
-              <th scope="row">{monthName(month.month)}</th>
-              {figures.map(([name, , formatted]) => (
-                <td key={name}>{formatted(Math.round(month[name]))}</td>
+              {figures.map(([name, label]) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {months.map((month) => (
+              <tr key={month.month}>
+                <th scope="row">{monthName(month.month)}</th>
+                {figures.map(([name, , formatted]) => (
+                  <td key={name}>{formatted(Math.round(month[name]))}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -37,7 +37,7 @@ type HeaderProps = {
 const ROUND = 'size-[min(2.75rem,48px)]';
 
 const NAV_ITEM =
-  'inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold whitespace-nowrap min-[80rem]:px-4 transition-colors duration-150';
+  'inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold whitespace-nowrap min-[80rem]:px-3 min-[96rem]:px-4 transition-colors duration-150';
 
 const NAV_LINK =
   'text-muted hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-soft-ink';

@@ -61,7 +61,7 @@ function Person({ me }: { readonly me: User }) {
 /** What is coming up, or a way to something, before the rest. */
 function Overview({ below }: { readonly below: ReactNode }) {
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4 sm:gap-6">
       <TodaysPickups
         otherwise={
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
