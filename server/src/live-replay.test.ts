@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as expiry from '#server/features/expiry/expiry.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
@@ -177,6 +178,25 @@ const CASES: Readonly<Record<string, EventCase>> = {
       await claims.completeClaim(ctx, other, claim.id);
       await claims.completeClaim(ctx, rest.reader, claim.id);
       return { ...rest, other, end: async () => {}, told: {} };
+    },
+    outcomes: {
+      nothing: 'told',
+      'it is over': 'told',
+      'they closed': 'told',
+      'they blocked': 'told',
+      'I blocked': 'told',
+    },
+  },
+  expiry_alerted: {
+    happen: async () => {
+      const [reader, other] = [await person(), await person()];
+      // what others share is told by events of their own
+      await expiry.alertExpiring(ctx);
+      const food = await listing(reader, {
+        availableUntil: new Date(fixture.clock.at + 3_600_000).toISOString(),
+      });
+      await expiry.alertExpiring(ctx);
+      return { reader, other, end: () => listings.withdrawListing(ctx, reader, food.id), told: {} };
     },
     outcomes: {
       nothing: 'told',

@@ -5,6 +5,7 @@ import { donationsModule } from '#server/features/donations/donations.module.ts'
 import { emergencyModule } from '#server/features/emergency/emergency.module.ts';
 import { activityModule } from '#server/features/activity/activity.module.ts';
 import { calendarModule } from '#server/features/handovers/calendar/calendar.module.ts';
+import { expiryModule } from '#server/features/expiry/expiry.module.ts';
 import { handoversModule } from '#server/features/handovers/handovers.module.ts';
 import { impactModule } from '#server/features/impact/impact.module.ts';
 import { impactFactsModule } from '#server/features/impact-facts/impact-facts.module.ts';
@@ -39,6 +40,7 @@ export const MODULES: readonly FeatureModule[] = [
   emergencyModule,
   donationsModule,
   matchingModule,
+  expiryModule,
   mapModule,
   impactModule,
   impactFactsModule,

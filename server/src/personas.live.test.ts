@@ -78,6 +78,8 @@ const HEARERS: Record<ServerMessageType, readonly SignedIn[]> = {
   account_changed: [],
   // nothing is handed over
   recognition_changed: [],
+  // the job is not run
+  expiry_alert: [],
   notification: ['claimer', 'owner'],
   emergency_alert: [],
   emergency_matched: [],

@@ -122,6 +122,7 @@ export const errorTexts = textTable('error', {
   'has-claims':
     'Someone is coming for this food. To change the place or shorten the pickup, please work it out in your conversation and cancel their pickup first.',
   'invalid.phone': 'Please enter a phone number',
+  'not-expiring': 'This food has more than a day, or is not offered anymore.',
   'not-posted': "This food isn't offered anymore.",
   'past.best-by-date': "Food past its use-by date can't be shared",
   'past.expiry-date': "Food past its expiry date can't be shared",

@@ -102,6 +102,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('account_changed'), id: eventId }),
   /** The person's own points or badges changed: fetch them again. */
   z.object({ type: z.literal('recognition_changed'), id: eventId, data: z.object({}) }),
+  /** The person's own expiry alerts changed: fetch them again. */
+  z.object({ type: z.literal('expiry_alert'), id: eventId, data: z.object({}) }),
   z.object({
     type: z.literal('notification'),
     id: eventId,

@@ -36,6 +36,8 @@ const MAIL_TOPIC_BY_KIND: Readonly<Record<NotificationKind, MailTopic | null>> =
   place_shared: 'claims',
   handover_confirmed: 'claims',
   handover_completed: null,
+  listing_ending: null,
+  food_ending_near: null,
   thanked: 'messages',
   message_received: 'messages',
   emergency_alert: 'requests',

@@ -15,6 +15,8 @@ export const NOTIFICATION_KINDS = [
   'place_shared',
   'handover_confirmed',
   'handover_completed',
+  'listing_ending',
+  'food_ending_near',
   'thanked',
   'message_received',
   'emergency_alert',

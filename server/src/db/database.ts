@@ -3,6 +3,7 @@ import type { AccountTables } from '#server/features/accounts/accounts.tables.ts
 import type { ClaimTables } from '#server/features/claims/claims.tables.ts';
 import type { DonationTables } from '#server/features/donations/donations.tables.ts';
 import type { EmergencyTables } from '#server/features/emergency/emergency.tables.ts';
+import type { ExpiryTables } from '#server/features/expiry/expiry.tables.ts';
 import type { HandoverTables } from '#server/features/handovers/handovers.tables.ts';
 import type { ListingTables } from '#server/features/listings/listings.tables.ts';
 import type { MatchingTables } from '#server/features/matching/matching.tables.ts';
@@ -31,4 +32,5 @@ export type Tables = AccountTables &
   ClaimTables &
   EmergencyTables &
   DonationTables &
-  MatchingTables;
+  MatchingTables &
+  ExpiryTables;

@@ -268,6 +268,14 @@ const EXPECTED = {
   },
   // what was never dismissed is no error, so that the existence of listings is not revealed
   'DELETE /api/smart-match/{id}/dismiss': { answers: signedIn(204), about: listingOf, missing: 204 },
+  'GET /api/expiry-alerts': { answers: signedIn(200) },
+  // the same for another's alert as for none
+  'PUT /api/expiry-alerts/{id}/acknowledge': { answers: signedIn(404), about: listingOf },
+  'POST /api/food-listings/{id}/tell-neighbors': { answers: only({ owner: 200 }), about: listingOf },
+  'GET /api/food-listings/expiring-soon': {
+    answers: signedIn(200),
+    query: { lat: '40.75', lng: '-73.98' },
+  },
   ...EXPECTED_OF_HANDOVERS,
   ...EXPECTED_OF_REQUESTS,
 } satisfies Record<string, Expected>;

@@ -5,6 +5,7 @@ import * as claims from '@openlarder/domain/claims/claim-contract.ts';
 import * as donations from '@openlarder/domain/donations/donation-contract.ts';
 import * as requests from '@openlarder/domain/emergency/request-contract.ts';
 import * as calendar from '@openlarder/domain/handovers/calendar-contract.ts';
+import * as expiry from '@openlarder/domain/expiry/expiry-contract.ts';
 import * as handovers from '@openlarder/domain/handovers/handover-contract.ts';
 import * as impact from '@openlarder/domain/impact/impact-contract.ts';
 import * as impactFacts from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
@@ -52,7 +53,7 @@ const SHARED = all(
   activity.listUserActivity,
 );
 /** What suits this person. */
-const MATCHES = all(matching.listRecommendations);
+const MATCHES = all(matching.listRecommendations, expiry.listExpiryAlerts, expiry.listExpiringSoon);
 const LOADS_THE_PAGE = nothing('the page is loaded again, with an empty cache');
 const SENT_BY_MAIL = nothing('it sends a mail');
 
@@ -120,7 +121,7 @@ const afterOwnRequest = ({ answer }: { readonly answer: requests.EmergencyReques
 /** The donor's own list of claims shows the listing too. */
 const afterOwnListing = (id: string | undefined): readonly Stale[] => [
   one(listings.getListing, id),
-  ...all(listings.listListings, claims.listClaims, map.listClusters),
+  ...all(listings.listListings, claims.listClaims, map.listClusters, expiry.listExpiryAlerts),
   ...SHARED,
 ];
 
@@ -198,6 +199,8 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
     ...all(messages.listConversations, listRequests, getRequest),
     one(messages.listMessages, request.params.id),
   ]),
+  after(expiry.acknowledgeExpiryAlert, all(expiry.listExpiryAlerts)),
+  after(expiry.tellNeighbors, all(expiry.listExpiryAlerts)),
   after(matching.dismissMatch, MATCHES),
   after(matching.restoreMatch, MATCHES),
 
@@ -300,6 +303,7 @@ const LIVE_CHANGES: LiveRows = {
   ],
   account_changed: [...all(accounts.getUser), ...TRUSTED],
   recognition_changed: RECOGNITION,
+  expiry_alert: all(expiry.listExpiryAlerts),
   notification: all(notifications.listNotifications),
   // Missed events cannot be named.
   resync: 'everything',

@@ -115,6 +115,7 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
   [{ type: 'notification', id: '6', data: { notificationId: a, kind: 'listing_claimed' } }, ['bell']],
   [{ type: 'account_changed', id: '9' }, ['limits', 'sharing', 'me']],
   [{ type: 'recognition_changed', id: '16', data: {} }, []],
+  [{ type: 'expiry_alert', id: '17', data: {} }, []],
   [{ type: 'resync', id: '7' }, Object.keys(KEYS)],
   [{ type: 'hello', id: '8' }, []],
   [{ type: 'error', message: 'no' }, []],

@@ -1,11 +1,11 @@
 // The functions of listings that other features, routes and the module use.
 
 export { feed } from './feed/feed.ts';
-export { type Offer, offersNear } from './feed/offers-near.ts';
+export { type Offer, offerOf, offersNear } from './feed/offers-near.ts';
 export { applySearchLanguage, deleteUnusedSearchWords } from './feed/search.ts';
 export { closePerson, exportPerson } from './lifecycle/account-closure.ts';
 export { REMOVED_TITLE, removeListing, removePhotoFromListing } from './lifecycle/moderation-delete.ts';
-export { lockListing, saveStock, takeServings } from './lifecycle/stock.ts';
+export { lockListing, lockOwnListing, saveStock, takeServings } from './lifecycle/stock.ts';
 export { expireListings, withdrawAllOf, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
 export { presentListings, shownPlace, showsPhotos } from './listings.presenter.ts';
 export {

@@ -17,6 +17,13 @@ export async function dismissMatch(ctx: AppContext, caller: Caller, listingId: s
 export const restoreMatch = (ctx: AppContext, caller: Caller, listingId: string): Promise<void> =>
   store.deleteDismissed(ctx.db, caller.userId, listingId);
 
+/** Which of these listings the person has dismissed. */
+export const dismissedAmong = (
+  ctx: AppContext,
+  personId: string,
+  listingIds: readonly string[],
+): Promise<ReadonlySet<string>> => store.selectDismissedAmong(ctx.db, personId, listingIds);
+
 export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
   store.deleteAllDismissedOf(tx.db, personId);
 

@@ -26,7 +26,7 @@ export async function matchedPerson(ctx: AppContext, personId: string): Promise<
     householdSize: facts?.householdSize ?? null,
     pickups: received.pickups,
     receivedOverAverage:
-      facts && average && facts.hasCompletedHandover && nowMs - facts.memberSince.getTime() >= NEW_FOR_MS
+      facts && average && nowMs - facts.memberSince.getTime() >= NEW_FOR_MS
         ? received.servings / (facts.householdSize ?? 1) / average
         : null,
   };

@@ -20,6 +20,16 @@ export async function deleteDismissed(db: DbOrTx, personId: string, listingId: s
     .execute();
 }
 
+/** Who has dismissed this listing. */
+export async function selectDismissing(db: DbOrTx, listingId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('dismissed_match')
+    .select('person_id')
+    .where('listing_id', '=', listingId)
+    .execute();
+  return new Set(rows.map(({ person_id }) => person_id));
+}
+
 export async function deleteAllDismissedOf(db: DbOrTx, personId: string): Promise<void> {
   await db.deleteFrom('dismissed_match').where('person_id', '=', personId).execute();
 }

@@ -46,6 +46,8 @@ const ICONS: Readonly<Record<NotificationKind, ComponentType<{ className?: strin
   place_shared: MapPin,
   handover_confirmed: CircleCheck,
   handover_completed: CircleCheck,
+  listing_ending: Clock,
+  food_ending_near: Clock,
   thanked: Heart,
   message_received: MessageCircle,
   emergency_alert: Siren,

@@ -39,6 +39,10 @@ export function notificationSentence({ kind, actor, listingTitle, servings }: No
       return t`${who} says “${what}” was picked up. Is that right?`;
     case 'handover_completed':
       return t`“${what}” has found its table. Thank you!`;
+    case 'listing_ending':
+      return t`“${what}” ends soon and isn't all claimed. Extend the pickup, or mark it as gone.`;
+    case 'food_ending_near':
+      return t`“${what}” ends soon, close to you. Would you like it?`;
     case 'thanked':
       return t`${who} says thank you for “${what}”.`;
     case 'message_received':

@@ -4,6 +4,7 @@ import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as expiry from '#server/features/expiry/expiry.service.ts';
 import * as matching from '#server/features/matching/matching.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
@@ -34,6 +35,7 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'emergency_match.helper_id': ['stays, as an id', 'emergency'],
   'emergency_request.requester_id': ['stays, as an id', 'emergency'],
   'exact_side.owner_id': ['goes', 'places'],
+  'expiry_alert.person_id': ['goes', 'expiry'],
   'food_listing.donor_id': ['stays, as an id', 'listings'],
   'former_block.blocker_id': ['goes', 'moderation'],
   'handover.giver_id': ['stays, as an id', 'claims'],
@@ -92,6 +94,8 @@ describe('exporting one’s data', () => {
     const { conversationId } = await claims.claimListing(ctx, ada, taken.id, 1);
     await handovers.revealAddress(ctx, bo, conversationId);
     await matching.dismissMatch(ctx, ada, (await listing(await person())).id);
+    await listing(ada, { availableUntil: new Date(clock.at + HOUR_MS).toISOString() });
+    await expiry.alertExpiring(ctx);
     await moderation.blockPerson(ctx, ada, (await person()).userId);
     await moderation.blockPerson(ctx, await person(), ada.userId);
     const gone = await person();

@@ -162,7 +162,6 @@ export type EaterFacts = {
   readonly diets: readonly Diet[];
   readonly allergens: readonly Allergen[];
   readonly memberSince: Date;
-  readonly hasCompletedHandover: boolean;
 };
 
 /** Null for an unknown id. */
@@ -175,7 +174,6 @@ export async function eaterFacts(ctx: AppContext, personId: string): Promise<Eat
         diets: person.diets,
         allergens: person.allergens,
         memberSince: person.created_at,
-        hasCompletedHandover: person.first_handover_at !== null,
       }
     : null;
 }

@@ -35,7 +35,12 @@ export async function offersNear(
     now: ctx.clock.now(),
     limit,
   });
-  return rows.map((row) => ({
+  return rows.map(offerOf);
+}
+
+/** A listing as everyone may know it. */
+export function offerOf(row: StoredOffer): Offer {
+  return {
     id: row.id,
     donorId: row.donor_id,
     category: row.category,
@@ -48,5 +53,5 @@ export async function offersNear(
       bestByDate: row.best_by_date.toISOString(),
       availableUntil: row.available_until.toISOString(),
     }),
-  }));
+  };
 }

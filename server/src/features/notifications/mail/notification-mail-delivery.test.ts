@@ -101,7 +101,14 @@ describe('a mail', () => {
     await tell(notice(ana, kind, june));
     clock.forward(5 * MINUTE_MS);
     await aMinute();
-    const silent = ['claimer_coming', 'on_my_way', 'handover_completed', 'request_fulfilled'];
+    const silent = [
+      'claimer_coming',
+      'on_my_way',
+      'handover_completed',
+      'listing_ending',
+      'food_ending_near',
+      'request_fulfilled',
+    ];
     expect(mailsTo(ana)).toHaveLength(silent.includes(kind) ? 0 : 1);
   });
 

@@ -41,6 +41,14 @@ export const notificationMailTexts = textTable('notification-mail', {
   'claimer_coming.text':
     '{titled, select, no {{who} can still make it to your pickup.} other {{who} can still pick up {title}.}}',
   'claimer_coming.open': 'See the pickup',
+  'listing_ending.subject': '{titled, select, no {Your food ends soon} other {{title} ends soon}}',
+  'listing_ending.text':
+    "{titled, select, no {Your food ends soon and isn't all claimed. Extend the pickup, or mark it as gone.} other {{title} ends soon and isn't all claimed. Extend the pickup, or mark it as gone.}}",
+  'listing_ending.open': 'See your food',
+  'food_ending_near.subject': '{titled, select, no {Food close to you ends soon} other {{title} ends soon}}',
+  'food_ending_near.text':
+    '{titled, select, no {Food close to you ends soon. Would you like it?} other {{title} ends soon, close to you. Would you like it?}}',
+  'food_ending_near.open': 'See the food',
   'time_proposed.subject':
     '{titled, select, no {{who} proposed a time to meet} other {{who} proposed a time for {title}}}',
   'time_proposed.text':
