@@ -107,7 +107,10 @@ export function LiveRefresh() {
     const area = getWatchedArea(live);
     const onMessage = (message: ServerMessage): void => {
       const refresh = () => refreshAfterMessage(queryClient, message, throttle.refetch);
-      if (message.type !== 'recognition_changed' && 'data' in message && 'listingId' in message.data)
+      if (
+        (message.type === 'new_food_listing' || message.type === 'heat_map_update') &&
+        'listingId' in message.data
+      )
         applyLiveStatus(queryClient, message.data);
       // A resync says that events were missed, under the id of one.
       if (message.type === 'resync' || !('id' in message)) refresh();

@@ -32,6 +32,7 @@ import {
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { serverMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
+import { listExpiringSoon, listExpiryAlerts } from '@openlarder/domain/expiry/expiry-contract.ts';
 import { dismissMatch, listRecommendations } from '@openlarder/domain/matching/matching-contract.ts';
 import {
   listConversations,
@@ -74,6 +75,9 @@ const failed = (endpoint: Endpoint): SentChange => ({
   outcome: { error: new Error('no answer') },
 });
 
+const MATCHES = [listRecommendations, listExpiryAlerts, listExpiringSoon];
+const SUITS = MATCHES.map(({ path }) => path).toSorted();
+
 describe('the table', () => {
   it.each(writes.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     'has a row for %s, and only GETs in it',
@@ -93,7 +97,7 @@ describe('the table', () => {
       ({ _zod }) => [..._zod.def.shape.type._zod.values][0],
     );
     const withoutChange = types.filter((type) => !CHANGING_MESSAGE_TYPES.some((one) => one === type));
-    expect(types).toHaveLength(16);
+    expect(types).toHaveLength(17);
     expect(withoutChange.map(String).toSorted()).toEqual(['alive', 'error', 'hello', 'watching']);
     for (const type of withoutChange) expect(staleAfterLive({ type } as ServerMessage)).toEqual([]);
   });
@@ -124,7 +128,7 @@ describe('a call of this tab', () => {
           listClusters,
           listActivity,
           listUserActivity,
-          listRecommendations,
+          ...MATCHES,
         ].map(({ path }) => path),
         `${getListing.path} ${listing.id}`,
         `${listMessages.path} ${conversationId}`,
@@ -141,14 +145,14 @@ describe('a call of this tab', () => {
 
   it('that says how many eat changes how much one may take, and what suits', () => {
     const after = (body: object) => namesOf(staleAfterOwn(done(updateProfile, { body }, {})));
-    expect(after({ householdSize: 3 })).toEqual([listRecommendations.path, getClaimLimits.path]);
-    expect(after({ householdSize: null })).toEqual([listRecommendations.path, getClaimLimits.path]);
+    expect(after({ householdSize: 3 })).toEqual([...SUITS, getClaimLimits.path]);
+    expect(after({ householdSize: null })).toEqual([...SUITS, getClaimLimits.path]);
   });
 
   it('that puts a match aside, or says what one likes, makes stale what is recommended', () => {
-    expect(namesOf(staleAfterOwn(done(dismissMatch, toListing, null)))).toEqual([listRecommendations.path]);
+    expect(namesOf(staleAfterOwn(done(dismissMatch, toListing, null)))).toEqual(SUITS);
     const liked = staleAfterOwn(done(updateProfile, { body: { diets: ['vegan'] } }, {}));
-    expect(namesOf(liked)).toEqual([listRecommendations.path]);
+    expect(namesOf(liked)).toEqual(SUITS);
   });
 
   it('that changes the language changes what the server words', () => {
@@ -233,7 +237,12 @@ describe('a call of this tab', () => {
     ['asks', done(createRequest, { body: {} }, aRequest()), [asked], []],
     ['helps', done(matchRequest, toConversation, request), [handed, listed, asked, said(conversationId)], []],
     // Nobody gets their own food recommended.
-    ['shares', done(createListing, { body: {} }, listing), [listed], [listRecommendations.path]],
+    [
+      'shares',
+      done(createListing, { body: {} }, listing),
+      [listed],
+      [listRecommendations.path, listExpiringSoon.path],
+    ],
     // A window moves, and nothing else of a handover.
     [
       'edits food',
@@ -247,6 +256,7 @@ describe('a call of this tab', () => {
         listConversations,
         listMessages,
         listRecommendations,
+        listExpiringSoon,
       ].map(({ path }) => path),
     ],
   ];

@@ -234,3 +234,21 @@ test('old alerts are deleted', async () => {
   await expiry.deleteOldAlerts(ctx);
   expect(await stored()).toBe(0);
 });
+
+test('a job that dies in the middle goes on where it stopped', async () => {
+  for (let nth = 0; nth < 4; nth++) await share(`Soup ${nth}`, 3 + nth / 10);
+  let written = 0;
+  const dying: typeof ctx = {
+    ...ctx,
+    eventLog: {
+      append: async () => {
+        written += 1;
+        if (written === 3) throw new Error('killed');
+      },
+    },
+  };
+  await expect(expiry.alertExpiring(dying)).rejects.toThrow('killed');
+  expect(await stored()).toBe(4);
+  await expiry.alertExpiring(ctx);
+  expect(await stored()).toBe(8);
+});

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import * as accounts from '../accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';

@@ -6,6 +6,9 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 const SmartRecommendations = lazy(async () => ({
   default: (await import('#web/features/matching/SmartRecommendations.tsx')).SmartRecommendations,
 }));
+const ExpiryDashboard = lazy(async () => ({
+  default: (await import('#web/features/expiry/ExpiryDashboard.tsx')).ExpiryDashboard,
+}));
 /** What follows the first food, in this order, below what suits the person. */
 const BLOCKS: readonly ComponentType[] = [
   lazy(async () => ({
@@ -29,6 +32,11 @@ export function SideBlocks() {
       ref={room}
       className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] items-start gap-3 py-2 wide:gap-4"
     >
+      <div className="col-span-full empty:hidden">
+        <Loaded isNear={isNear} waiting={null}>
+          <ExpiryDashboard />
+        </Loaded>
+      </div>
       <div className="col-span-full">
         <Loaded isNear={isNear} waiting={<Skeleton className="h-240 rounded-card" />}>
           <SmartRecommendations />

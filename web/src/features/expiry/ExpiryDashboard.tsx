@@ -1,0 +1,158 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ExpiryAlert } from '@openlarder/domain/expiry/expiry-contract.ts';
+import { alertLevel } from '@openlarder/domain/expiry/expiry-alerts.ts';
+import { earliestEndMs } from '@openlarder/domain/listings/freshness.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'wouter';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
+import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
+import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
+import { feedPath, useFeedFilter } from '#web/features/listings/search/feed-filter.ts';
+import { formatDistance, formatPickupWindow } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { expiringSoonQuery, expiryAlertsQuery, useAcknowledge } from './expiry.queries.ts';
+import { ExpiryBadge } from './ExpiryBadge.tsx';
+import { OwnExpiringActions } from './OwnExpiringActions.tsx';
+
+/** The specification's number of items in each list. */
+const SHOWN = 3;
+
+/** "Smart Expiry Alerts": one's own food and food near that ends soon; nothing where there is none of either. */
+export function ExpiryDashboard() {
+  const headingId = useId();
+  const me = useCurrentUser();
+  const nowMs = useNow();
+  const [filter] = useFeedFilter();
+  const { data: shared = [] } = useQuery(listingsSharedByQuery(me.id));
+  const { data: expiring = [] } = useQuery(expiringSoonQuery(me));
+  const { data: alerts = [] } = useQuery(expiryAlertsQuery);
+  const alertOf = new Map(alerts.map((alert) => [alert.listing.id, alert]));
+  const own = shared.filter((listing) => endsSoon(listing, nowMs)).toSorted(byEnd);
+  const near = expiring.filter(({ id, donorId }) => donorId !== me.id && !own.some((mine) => mine.id === id));
+  if (own.length + near.length === 0) return null;
+  return (
+    <Card as="section" aria-labelledby={headingId}>
+      <h2 id={headingId} className="min-w-0 text-xl wrap-anywhere hyphens-auto">
+        <Trans>Smart Expiry Alerts</Trans>
+      </h2>
+      <Items title={<Trans>Your food that ends soon</Trans>} listings={own}>
+        {(listing) => (
+          <Item
+            key={listing.id}
+            listing={listing}
+            alert={alertOf.get(listing.id)}
+            href={paths.listing(listing.id, feedPath(filter))}
+            nowMs={nowMs}
+          >
+            <OwnExpiringActions listing={listing} alert={alertOf.get(listing.id)} nowMs={nowMs} />
+          </Item>
+        )}
+      </Items>
+      <Items title={<Trans>Near you, ends soon</Trans>} listings={near}>
+        {(listing) => (
+          <Item
+            key={listing.id}
+            listing={listing}
+            alert={alertOf.get(listing.id)}
+            href={paths.listing(listing.id, feedPath(filter))}
+            nowMs={nowMs}
+          >
+            <div className="flex-[1_1_9rem] has-[a,form]:basis-full not-has-[a,form]:sm:max-w-72">
+              <ClaimCardAction listing={listing} />
+            </div>
+          </Item>
+        )}
+      </Items>
+    </Card>
+  );
+}
+
+const endsSoon = (listing: Listing, nowMs: number): boolean =>
+  listing.status === 'posted' && alertLevel(earliestEndMs(listing), nowMs) !== null;
+const byEnd = (a: Listing, b: Listing): number => earliestEndMs(a) - earliestEndMs(b);
+
+type ItemsProps = {
+  readonly title: ReactNode;
+  readonly listings: readonly Listing[];
+  readonly children: (listing: Listing) => ReactNode;
+};
+
+/** The first of them under a heading; nothing without any. */
+function Items({ title, listings, children }: ItemsProps) {
+  const headingId = useId();
+  if (listings.length === 0) return null;
+  return (
+    <>
+      <h3 id={headingId} className="mt-3 font-sans text-base font-semibold tracking-normal text-muted">
+        {title}
+      </h3>
+      <ul aria-labelledby={headingId}>{listings.slice(0, SHOWN).map(children)}</ul>
+    </>
+  );
+}
+
+type ItemProps = {
+  readonly listing: Listing;
+  /** Not yet marked as read. */
+  readonly alert: ExpiryAlert | undefined;
+  /** The address of the listing's dialog. */
+  readonly href: string;
+  readonly nowMs: number;
+  /** What can be done with it. */
+  readonly children: ReactNode;
+};
+
+function Item({ listing, alert, href, nowMs, children }: ItemProps) {
+  const { t } = useLingui();
+  const acknowledging = useAcknowledge();
+  const [photo = null] = listing.photos;
+  return (
+    <li aria-label={listing.title} className="flex flex-col gap-3 border-b py-4 last:border-b-0 last:pb-0">
+      <div className="flex items-start gap-3">
+        <ListingPicture
+          photo={photo}
+          title={listing.title}
+          category={listing.category}
+          alt={photo?.caption ?? ''}
+          sizes="4.5rem"
+          shape="square"
+          className="w-18 shrink-0 rounded-control"
+        />
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+          <p className="text-base/tight font-semibold wrap-anywhere">
+            <Link href={href} className="target-44 rounded-small hover:underline">
+              <bdi>{listing.title}</bdi>
+            </Link>
+          </p>
+          <p className="text-sm/tight text-muted">
+            {listing.distanceKm !== null && `${formatDistance(listing.distanceKm)} · `}
+            <span className="inline-block first-letter:uppercase">
+              {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
+            </span>
+          </p>
+          <p className="flex flex-wrap items-center gap-x-2">
+            <ExpiryBadge endMs={earliestEndMs(listing)} nowMs={nowMs} />
+            {alert && (
+              <Button
+                variant="quiet"
+                busy={acknowledging.isPending}
+                aria-label={t`Mark as read: ${listing.title}`}
+                onClick={() => acknowledging.mutate(alert.id)}
+                className="text-sm underline underline-offset-4"
+              >
+                <Trans>Mark as read</Trans>
+              </Button>
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-start gap-2">{children}</div>
+    </li>
+  );
+}
