@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-const LANDING = ['src/screens/landing/Landing.tsx'];
+const LANDING = ['src/screens/landing/Landing.tsx', 'src/locales/en/visitors.po'];
 const HOME = ['src/app/SignedIn.tsx', 'src/locales/en/signed-in.po'];
 
 /** The requests that the home screen starts with, exactly as it sends them. */

@@ -26,11 +26,14 @@ export function isDonateStep(text: string | null): text is DonateStep {
 export const paths = {
   home: '/',
   landing: '/landing',
+  volunteer: '/volunteer',
   /** The landing page after an account was closed. */
   closed: '/?closed',
   signIn: '/api/login',
   /** The same page with the form for a new account. */
   signUp: '/api/login?new',
+  /** The same, for a person who came to help. */
+  signUpToHelp: '/api/login?new&as=volunteer',
   signOut: '/api/logout',
   /** Requests a link for a new password; continues to `returnTo` in the end. */
   forgotPassword: (returnTo = '/'): string =>

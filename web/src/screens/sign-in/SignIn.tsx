@@ -124,6 +124,7 @@ function Chosen() {
     <AuthForm
       returnTo={returnTo}
       isNew={search.has('new')}
+      comesToHelp={search.get('as') === 'volunteer'}
       email={email}
       onForgot={(typed) => {
         setEmail(typed);
