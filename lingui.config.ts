@@ -6,8 +6,10 @@ import { isTextTable } from './domain/src/kernel/text-table.ts';
 
 const inWeb = (folder: string): string => `<rootDir>/web/src/${folder}`;
 
-/** The pages that invite whoever passes by, rendered behind `loadVisitorTexts`, and when the app is built. */
-const visitors = ['screens/landing', 'screens/volunteer'].map(inWeb);
+/** The pages that invite whoever passes by, and what volunteers have: rendered behind `loadVisitorTexts`, or by the build. */
+const visitors = ['screens/landing', 'screens/support', 'screens/volunteer', 'features/volunteers'].map(
+  inWeb,
+);
 
 /**
  * What else is shown without a session, and by every page. Its texts come with the entry, so a component in one of these
@@ -21,7 +23,6 @@ const signedOut = [
   'screens/not-found',
   'screens/sign-in',
   'screens/sign-out',
-  'screens/support',
   'ui',
 ].map(inWeb);
 

@@ -27,7 +27,7 @@ const memory = createLanguageMemory({
   }),
 });
 
-/** Awaited before the landing or the volunteer page renders. */
+/** Awaited before a page for visitors renders, and what volunteers have. */
 export const loadVisitorTexts = (): Promise<void> => texts.add('visitors');
 
 /** Awaited before the first signed-in screen renders. */

@@ -49,7 +49,10 @@ export async function loadScreenInPage(root: HTMLElement): Promise<void> {
 }
 
 const SignIn = lazy(async () => ({ default: (await import('#web/screens/sign-in/SignIn.tsx')).SignIn }));
-const Support = lazy(async () => ({ default: (await import('#web/screens/support/Support.tsx')).Support }));
+const Support = lazy(async () => {
+  const [screen] = await Promise.all([import('#web/screens/support/Support.tsx'), loadVisitorTexts()]);
+  return { default: screen.Support };
+});
 const AccountClosedNotice = lazy(async () => ({
   default: (await import('#web/screens/sign-in/AccountClosedNotice.tsx')).AccountClosedNotice,
 }));

@@ -49,6 +49,8 @@ export const paths = {
     `${under}${under.includes('?') ? '&' : '?'}listing=${encodeURIComponent(id)}`,
   /** The sheet that sets the person's location, over the screen at `under`. */
   location: (under = '/'): string => `${under}${under.includes('?') ? '&' : '?'}sheet=location`,
+  /** The sheet that asks when, where and how the person can help. */
+  helpOffer: '/?sheet=helping',
   /** The full-size map over the screen at `under`. */
   map: (under = '/'): string => `${under}${under.includes('?') ? '&' : '?'}map=open`,
   /** A person's card over the screen at the address with these parameters. */
