@@ -12,7 +12,7 @@ import { helpOfferQuery, isOffering } from './help-offer.queries.ts';
 const ROW =
   'flex min-h-14 w-full items-center gap-3 rounded-control px-2 py-2 text-start hover:bg-brand-soft hover:text-brand-soft-ink';
 
-const Line = ({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) => (
+const line = (icon: ReactNode, title: ReactNode, more: ReactNode): ReactNode => (
   <>
     <span
       aria-hidden="true"
@@ -22,7 +22,7 @@ const Line = ({ icon, title, children }: { icon: ReactNode; title: ReactNode; ch
     </span>
     <span className="min-w-0">
       <span className="block font-semibold">{title}</span>
-      <span className="block text-sm text-muted">{children}</span>
+      <span className="block text-sm text-muted">{more}</span>
     </span>
   </>
 );
@@ -53,29 +53,35 @@ export function VolunteerCorner() {
       <ul className="mt-3 -ms-2 grid gap-1 wide:grid-cols-3">
         <li>
           <button type="button" className={ROW} onClick={() => void invite()}>
-            <Line icon={<Megaphone />} title={<Trans>Tell a neighbor</Trans>}>
-              <Trans>Every new neighbor is food that's not thrown out.</Trans>
-            </Line>
+            {line(
+              <Megaphone />,
+              <Trans>Tell a neighbor</Trans>,
+              <Trans>Every new neighbor is food that's not thrown out.</Trans>,
+            )}
           </button>
         </li>
         <li>
           <Link href={paths.tab('share')} className={ROW}>
-            <Line icon={<Soup />} title={<Trans>Share what you can spare</Trans>}>
-              <Trans>One portion too many is enough.</Trans>
-            </Line>
+            {line(
+              <Soup />,
+              <Trans>Share what you can spare</Trans>,
+              <Trans>One portion too many is enough.</Trans>,
+            )}
           </Link>
         </li>
         <li>
           <Link href={offer && isOffering(offer) ? paths.room('settings') : paths.helpOffer} className={ROW}>
-            {offer && isOffering(offer) ? (
-              <Line icon={<CalendarDays />} title={<Trans>Check when you can help</Trans>}>
-                <Trans>Still right? Change it any time.</Trans>
-              </Line>
-            ) : (
-              <Line icon={<CalendarDays />} title={<Trans>Say when you can help</Trans>}>
-                <Trans>Days, times, and how you get around.</Trans>
-              </Line>
-            )}
+            {offer && isOffering(offer)
+              ? line(
+                  <CalendarDays />,
+                  <Trans>Check when you can help</Trans>,
+                  <Trans>Still right? Change it any time.</Trans>,
+                )
+              : line(
+                  <CalendarDays />,
+                  <Trans>Say when you can help</Trans>,
+                  <Trans>Days, times, and how you get around.</Trans>,
+                )}
           </Link>
         </li>
       </ul>
