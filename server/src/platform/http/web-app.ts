@@ -83,7 +83,7 @@ export function decorateWithPage(
     const inLanguage = screens[shownIn];
     const screen = conditions.includes('session') ? undefined : inLanguage?.[SCREENS[address] ?? ''];
     const isWaiting = screen === undefined;
-    const holding = [...conditions, ...(isWaiting ? ['waiting'] : [])];
+    const holding = [...conditions, isWaiting ? 'waiting' : 'screen'];
     const isDiscreet = conditions.includes('discreet');
     const about = screen ?? inLanguage?.['landing'];
     let variant = page.replaceAll(IF_MARK, (_, needed: string, inside: string) =>
@@ -91,7 +91,9 @@ export function decorateWithPage(
     );
     variant = variant
       .replace(ABOUT_MARK, () =>
-        about && !isDiscreet ? aboutTags(about, { publicUrl, address, language: shownIn, isFound: !isWaiting }) : '',
+        about && !isDiscreet
+          ? aboutTags(about, { publicUrl, address, language: shownIn, isFound: !isWaiting })
+          : '',
       )
       .replace(SCREEN_MARK, () => screen?.html ?? '')
       .replace(TITLE_MARK, () => (isDiscreet ? DISCREET_TITLE : titleOf(screen)))
