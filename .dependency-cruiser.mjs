@@ -9,6 +9,7 @@ export const FEATURES = [
   'places',
   'accounts',
   'community',
+  'volunteers',
   'moderation',
   'notifications',
   'photos',

@@ -6,8 +6,13 @@ import { isTextTable } from './domain/src/kernel/text-table.ts';
 
 const inWeb = (folder: string): string => `<rootDir>/web/src/${folder}`;
 
+/** The pages that invite whoever passes by, and what volunteers have: rendered behind `loadVisitorTexts`, or by the build. */
+const visitors = ['screens/landing', 'screens/support', 'screens/volunteer', 'features/volunteers'].map(
+  inWeb,
+);
+
 /**
- * What is shown without a session, and by every page. Its texts come with the entry, so a component in one of these
+ * What else is shown without a session, and by every page. Its texts come with the entry, so a component in one of these
  * folders may render anywhere; all others render behind `loadSignedInTexts`.
  */
 const signedOut = [
@@ -15,11 +20,9 @@ const signedOut = [
   'features/accounts',
   'features/community',
   'lib',
-  'screens/landing',
   'screens/not-found',
   'screens/sign-in',
   'screens/sign-out',
-  'screens/support',
   'ui',
 ].map(inWeb);
 
@@ -58,12 +61,16 @@ export default defineConfig({
       exclude: ['<rootDir>/server/src/demo/**'],
     },
     { path: '<rootDir>/web/src/locales/{locale}/signed-out', include: signedOut, exclude: tests },
+    { path: '<rootDir>/web/src/locales/{locale}/visitors', include: visitors, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/documents', include: documents, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/donations', include: donations, exclude: tests },
     {
       path: '<rootDir>/web/src/locales/{locale}/signed-in',
       include: ['<rootDir>/web/src'],
-      exclude: [...tests, ...[...signedOut, ...documents, ...donations].map((folder) => `${folder}/**`)],
+      exclude: [
+        ...tests,
+        ...[...signedOut, ...visitors, ...documents, ...donations].map((folder) => `${folder}/**`),
+      ],
     },
   ],
   runtimeConfigModule: { Trans: ['#web/lib/Trans.tsx', 'Trans'] },

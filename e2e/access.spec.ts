@@ -94,6 +94,7 @@ if (isLong)
     test('without a session keeps everything at twice the text size @phone', async ({ page }) => {
       await walk(page, {
         landing: '/',
+        volunteer: '/volunteer',
         'forgotten password': '/api/login?forgot=password',
         'new password': '/api/login?reset=0123456789abcdef0123456789abcdef',
         terms: '/api/login?read=terms',

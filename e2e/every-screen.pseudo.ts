@@ -102,6 +102,7 @@ async function checkTicket(page: Page, conversation: string, name: string): Prom
 test('every screen without a session', async ({ page }) => {
   await walk(page, {
     landing: '/',
+    volunteer: '/volunteer',
     support: '/donate',
     'sign-in': '/api/login',
     'forgot-password': '/api/login?forgot=password',

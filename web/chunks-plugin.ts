@@ -6,8 +6,9 @@ const SIGN_IN = 'src/screens/sign-in/SignIn.tsx';
 const HOME = 'src/app/SignedIn.tsx';
 
 const OWN_SOURCES = /[\\/]web[\\/]src[\\/]/;
-/** The icons that landing page and home share: otherwise home would load the landing page for them. */
-const COMMON_ICONS = /[\\/]lucide-react[\\/].*[\\/](hand-heart|sprout)\./;
+/** What landing page and home share from elsewhere: otherwise home would load the landing page for it. */
+const COMMON_PARTS =
+  /[\\/]lucide-react[\\/].*[\\/](hand-heart|sprout|clock|check|map-pin)\.|[\\/]impact-contract\./;
 const SHARED_LIBRARIES = /[\\/](@tanstack|lucide-react)[\\/]/;
 const ICON_FILE = /[\\/]lucide-react[\\/].*[\\/]icons[\\/]([a-z0-9-]+)\.m?js$/;
 const ALL_ICONS = /[\\/]lucide-react[\\/].*[\\/]lucide-react\.m?js$/;
@@ -56,7 +57,7 @@ export function groupFirstLoadChunks(): Plugin {
                 { name: 'index', tags: ['$initial'], priority: 4 },
                 {
                   name: 'common',
-                  test: (id: string) => (isIn(LANDING, id) && isIn(HOME, id)) || COMMON_ICONS.test(id),
+                  test: (id: string) => (isIn(LANDING, id) && isIn(HOME, id)) || COMMON_PARTS.test(id),
                   priority: 3,
                 },
                 { name: 'landing', test: (id: string) => isIn(LANDING, id), priority: 3 },

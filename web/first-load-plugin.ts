@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-const LANDING = ['src/screens/landing/Landing.tsx'];
+const LANDING = ['src/screens/landing/Landing.tsx', 'src/locales/en/visitors.po'];
 const HOME = ['src/app/SignedIn.tsx', 'src/locales/en/signed-in.po'];
 
 /** The requests that the home screen starts with, exactly as it sends them. */
@@ -75,19 +75,32 @@ export function preloadFirstLoad(): Plugin {
   };
 }
 
-/** Preloads the body font, so that it arrives with the style sheet and not after it. */
+const FONTS = { body: 'figtree', headings: 'bricolage-grotesque' } as const;
+
+/**
+ * Preloads the body font, so that it arrives with the style sheet and not after it; and that of headings, where they are
+ * on the page before any script.
+ */
 export function preloadFont(): Plugin {
   return {
     name: 'preload-font',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((file) =>
-          /figtree-latin-wght-normal-.*\.woff2$/.test(file),
-        );
-        if (!font) return [];
-        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' };
-        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+        const preload = (name: string): HtmlTagDescriptor[] => {
+          const isFont = (file: string) =>
+            /-latin-wght-normal-.*\.woff2$/.test(file) && file.includes(`/${name}-`);
+          const font = Object.keys(bundle ?? {}).find(isFont);
+          if (!font) return [];
+          const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' };
+          return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+        };
+        const ofHeadings = preload(FONTS.headings);
+        if (ofHeadings.length === 0) return preload(FONTS.body);
+        return [
+          ...preload(FONTS.body),
+          { tag: 'if', attrs: { screen: true }, children: ofHeadings, injectTo: 'head-prepend' },
+        ];
       },
     },
   };

@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { groupFirstLoadChunks } from './chunks-plugin.ts';
 import { compressAssets } from './compress-plugin.ts';
 import { preloadFirstLoad, preloadFont } from './first-load-plugin.ts';
+import { prerenderScreens } from './prerender-plugin.ts';
 import { pseudoLanguage } from './pseudo-language-plugin.ts';
 
 const server = `127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -31,6 +32,7 @@ export default defineConfig({
     compressAssets(),
     preloadFont(),
     preloadFirstLoad(),
+    prerenderScreens(),
     fillInAppName(),
   ],
   // The Content Security Policy allows neither inline scripts nor data: fonts, so nothing is inlined.

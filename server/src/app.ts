@@ -96,6 +96,8 @@ export async function openApp(parts: AppOptions): Promise<App> {
     sources: pageSources,
     sessionCookie: accounts.sessionCookieName(settings.publicUrl),
     appName: settings.appName,
+    publicUrl: settings.publicUrl,
+    language: settings.language,
   });
   bindHealthRoutes(http, { pool, isStopping: () => isDraining, lateTask: () => jobs.lateTask() });
   bindOpenApiPage(http);

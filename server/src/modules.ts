@@ -19,6 +19,7 @@ import { notificationsModule } from '#server/features/notifications/notification
 import { photosModule } from '#server/features/photos/photos.module.ts';
 import { placesModule } from '#server/features/places/places.module.ts';
 import { recognitionModule } from '#server/features/recognition/recognition.module.ts';
+import { volunteersModule } from '#server/features/volunteers/volunteers.module.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import type { HookHandler } from '#server/platform/hook.ts';
 
@@ -27,6 +28,7 @@ export const MODULES: readonly FeatureModule[] = [
   communityModule,
   accountsModule,
   placesModule,
+  volunteersModule,
   moderationModule,
   notificationsModule,
   photosModule,

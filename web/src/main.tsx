@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
 import { loadErrorTexts, startTexts } from '#web/app/reader-language.ts';
-import { prepareHome } from '#web/app/routes.tsx';
+import { loadScreenInPage, prepareHome } from '#web/app/routes.tsx';
 import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
 import { loadCommunity } from '#web/features/community/community-settings.ts';
 import { startDiscreetMode } from '#web/lib/discreet-mode.ts';
@@ -18,8 +18,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root to draw into');
 const page = createRoot(root);
 
-async function start(): Promise<void> {
-  await textsReady;
+async function start(screen: HTMLElement): Promise<void> {
+  await Promise.all([textsReady, loadScreenInPage(screen)]);
   page.render(
     <StrictMode>
       <App />
@@ -28,4 +28,4 @@ async function start(): Promise<void> {
   await loadErrorTexts();
 }
 
-void start();
+void start(root);

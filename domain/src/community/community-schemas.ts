@@ -42,6 +42,8 @@ export const communitySchema = z.object({
   claims: z.nullable(communityClaimsSchema),
   /** The card provider's public key; null if the community takes no payments. */
   payments: z.nullable(z.object({ publishableKey: z.string() })),
+  /** Where people who want to help can write; null if the community has no mailbox for them. */
+  volunteerEmail: z.nullable(z.string()),
   /** Empty except in the demo community. */
   demoAccounts: z.array(demoAccountSchema),
 });

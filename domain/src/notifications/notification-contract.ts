@@ -5,7 +5,7 @@ import type * as schemas from './notification-schemas.ts';
 export type NotificationSubject = z.output<typeof schemas.notificationSubjectSchema>;
 export type Notification = z.output<typeof schemas.notificationSchema>;
 
-/** The newest 50. Header `X-Unread-Count`: the number of all unread ones. */
+/** Newest first. Header `Link`: older ones; `X-Unread-Count`: the number of all unread ones. */
 export const listNotifications: Endpoint<typeof schemas.listNotificationsSpec> = {
   method: 'GET',
   path: '/api/notifications',

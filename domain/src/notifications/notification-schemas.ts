@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
-import { idSchema, instantOut } from '../kernel/wire-schemas.ts';
+import { cursorQuery, idSchema, instantOut, limitQuery } from '../kernel/wire-schemas.ts';
 import { NOTIFICATION_KINDS } from './notification-kinds.ts';
 
 export const notificationKindSchema = z.enum(NOTIFICATION_KINDS);
@@ -31,6 +31,7 @@ export const listNotificationsSpec = {
   summary: 'My notifications, newest first',
   tag: 'notifications',
   access: 'person',
+  query: z.object({ limit: limitQuery(50, 100), cursor: cursorQuery }),
   responses: { 200: z.array(notificationSchema) },
 } as const satisfies EndpointSpec;
 

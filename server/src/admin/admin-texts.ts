@@ -91,6 +91,9 @@ export const adminTexts = textTable('admin', {
   'points.rebuilt':
     'Corrected: {totals, plural, one {# total} other {# totals}}, {months, plural, one {# monthly total} other {# monthly totals}}, {histogram, plural, one {# step} other {# steps}} of the rankings.',
 
+  // volunteers
+  'volunteers.none': 'No one has said when they can help yet.',
+
   // the log
   'log.none': 'Nothing has been done yet.',
 
@@ -107,6 +110,11 @@ export const adminTexts = textTable('admin', {
   'heading.id': 'id',
   'heading.action': 'action',
   'heading.note': 'note',
+  'heading.who': 'who',
+  'heading.days': 'days',
+  'heading.times': 'times',
+  'heading.area': 'where',
+  'heading.transport': 'how',
 });
 
 /** What each command does, for the help. */
@@ -130,6 +138,7 @@ export const adminUsageTexts = textTable('admin-usage', {
   grant: 'make someone an organizer',
   revoke: 'undo that',
   'points-rebuild': 'add up all points again, and correct what is off',
+  volunteers: 'who can help, and when, where and how',
   log: 'what organizers have done, newest first',
   people:
     'You can use a person\'s id instead of their email. "remove" asks you first; --yes skips the question.',

@@ -1,6 +1,7 @@
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as recognition from '#server/features/recognition/recognition.service.ts';
+import { listHelpOffers } from '#server/features/volunteers/volunteers.service.ts';
 import { REMOVABLE_KINDS, type RemovableKind } from '#server/features/moderation/moderation.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Words } from '#server/platform/texts/wording.ts';
@@ -73,6 +74,24 @@ async function points(ctx: AppContext, { words, args: [what] }: CommandInput) {
   return [words(texts, 'points.rebuilt', { totals, months, histogram })];
 }
 
+async function volunteers(ctx: AppContext, { words }: CommandInput) {
+  const offers = await listHelpOffers(ctx);
+  if (offers.length === 0) return [words(texts, 'volunteers.none')];
+  const headings = (['who', 'days', 'times', 'area', 'transport'] as const).map((name) =>
+    words(texts, `heading.${name}`),
+  );
+  return tableLines(
+    headings,
+    offers.map(({ name, email, days, times, area, transport }) => [
+      `${printable(name)} <${printable(email)}>`,
+      days.join(', '),
+      times.join(', '),
+      printable(area),
+      transport.join(', '),
+    ]),
+  );
+}
+
 async function log(ctx: AppContext, { words }: CommandInput) {
   const acts = await admin.latestActs(ctx);
   if (acts.length === 0) return [words(texts, 'log.none')];
@@ -104,5 +123,6 @@ export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
   resume,
   remove,
   points,
+  volunteers,
   log,
 };

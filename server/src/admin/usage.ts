@@ -30,6 +30,7 @@ const COMMANDS: readonly (readonly Described[])[] = [
     ['grant <email>', 'grant'],
     ['revoke <email>', 'revoke'],
     ['points rebuild', 'points-rebuild'],
+    ['volunteers', 'volunteers'],
     ['log', 'log'],
   ],
 ];

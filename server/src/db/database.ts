@@ -13,6 +13,7 @@ import type { NotificationTables } from '#server/features/notifications/notifica
 import type { PhotoTables } from '#server/features/photos/photos.tables.ts';
 import type { PlaceTables } from '#server/features/places/places.tables.ts';
 import type { RecognitionTables } from '#server/features/recognition/recognition.tables.ts';
+import type { VolunteerTables } from '#server/features/volunteers/volunteers.tables.ts';
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
@@ -33,4 +34,5 @@ export type Tables = AccountTables &
   EmergencyTables &
   DonationTables &
   MatchingTables &
-  ExpiryTables;
+  ExpiryTables &
+  VolunteerTables;

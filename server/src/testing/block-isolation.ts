@@ -49,6 +49,8 @@ export const BLOCK_ISOLATION: Readonly<Record<EndpointName, BlockException>> = {
   'GET /api/users/{id}': NOTHING,
   'GET /api/users/notification-settings': NOTHING,
   'PUT /api/users/notification-settings': NOTHING,
+  'GET /api/users/help-offer': NOTHING,
+  'PUT /api/users/help-offer': NOTHING,
   'GET /api/recent-activity': NOTHING,
   'GET /api/users/{userId}/recent-activity': KEPT,
   'GET /api/users/impact': NOTHING,

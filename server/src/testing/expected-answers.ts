@@ -109,6 +109,11 @@ const EXPECTED = {
       quietHours: { from: '22:00', until: '07:00' },
     }),
   },
+  'GET /api/users/help-offer': { answers: signedIn(200) },
+  'PUT /api/users/help-offer': {
+    answers: signedIn(200),
+    body: () => ({ days: ['monday'], times: ['evening'], area: 'Midtown', transport: ['bicycle'] }),
+  },
   'GET /api/recent-activity': { answers: signedIn(200), query: { limit: '5' } },
   'GET /api/users/{userId}/recent-activity': {
     answers: only({ owner: 200 }),

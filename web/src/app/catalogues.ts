@@ -2,10 +2,10 @@ import type { Messages } from '@lingui/core';
 import { messages as signedOut } from '#web/locales/en/signed-out.po';
 
 /**
- * The texts of the signed-out screens come with the entry, the signed-in ones with home, those of errors later, and those
- * of donations and of long documents when they are opened.
+ * The texts of signing in come with the entry, those of the landing and the volunteer page with these, the signed-in ones
+ * with home, those of errors later, and those of donations and of long documents when they are opened.
  */
-export type CataloguePart = 'signed-out' | 'signed-in' | 'donations' | 'documents' | 'errors';
+export type CataloguePart = 'signed-out' | 'visitors' | 'signed-in' | 'donations' | 'documents' | 'errors';
 
 type Import = () => Promise<Messages>;
 
@@ -18,6 +18,7 @@ const shared = import.meta.glob<Messages>(
 
 const ENGLISH: Readonly<Record<CataloguePart, Import>> = {
   'signed-out': async () => signedOut,
+  visitors: async () => (await import('#web/locales/en/visitors.po')).messages,
   'signed-in': async () => (await import('#web/locales/en/signed-in.po')).messages,
   donations: async () => (await import('#web/locales/en/donations.po')).messages,
   documents: async () => (await import('#web/locales/en/documents.po')).messages,

@@ -20,6 +20,7 @@ import * as moderation from '@openlarder/domain/moderation/moderation-contract.t
 import * as notifications from '@openlarder/domain/notifications/notification-contract.ts';
 import * as photos from '@openlarder/domain/photos/photo-contract.ts';
 import * as recognition from '@openlarder/domain/recognition/recognition-contract.ts';
+import * as volunteers from '@openlarder/domain/volunteers/volunteer-contract.ts';
 import type { RequestOf, ResponseOf } from '#web/lib/call.ts';
 import type { SentChange } from '#web/lib/sent-changes.ts';
 
@@ -227,6 +228,7 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
     ...(SHOWS_STANDING.some((name) => body[name] !== undefined) ? all(moderation.getPerson) : []),
     ...(SHOWN_ON_BOARDS.some((name) => body[name] !== undefined) ? RECOGNITION : []),
   ]),
+  after(volunteers.putHelpOffer, nothing('the answer is what was said')),
   after(accounts.closeAccount, LOADS_THE_PAGE),
   after(signIn.signUp, LOADS_THE_PAGE),
   after(signIn.openSignUpLink, LOADS_THE_PAGE),

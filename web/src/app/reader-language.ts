@@ -27,6 +27,9 @@ const memory = createLanguageMemory({
   }),
 });
 
+/** Awaited before a page for visitors renders, and what volunteers have. */
+export const loadVisitorTexts = (): Promise<void> => texts.add('visitors');
+
 /** Awaited before the first signed-in screen renders. */
 export const loadSignedInTexts = (): Promise<void> => texts.add('signed-in');
 

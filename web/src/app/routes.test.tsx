@@ -1,5 +1,6 @@
 import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { getCommunity } from '@openlarder/domain/community/community-contract.ts';
+import { getCommunityStats } from '@openlarder/domain/impact/impact-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
@@ -13,6 +14,7 @@ let left: string[];
 beforeEach(() => {
   left = [];
   setCommunity(aCommunity());
+  reply(getCommunityStats, { mealsToday: 0, activeDonors: 0, co2Saved: 0 });
   vi.spyOn(window.location, 'replace').mockImplementation((to) => void left.push(String(to)));
 });
 afterEach(() => vi.restoreAllMocks());
@@ -50,6 +52,13 @@ describe('signed out', () => {
     renderPart(<Routes />, { at: '/donate' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Support OpenLarder' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign In to Donate' }).getAttribute('href')).toBe('/');
+    expect(left).toEqual([]);
+  });
+
+  it('shows the volunteer page', async () => {
+    nobody();
+    renderPart(<Routes />, { at: '/volunteer' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Become a Volunteer' })).toBeTruthy();
     expect(left).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, createElement, lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -6,7 +6,7 @@ import { signInPath } from '#web/lib/session-navigation.ts';
 import { isPublicSignInLink } from '#web/screens/sign-in/mailed-link.ts';
 import { AuthGate, LoadingScreen } from './AuthGate.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { loadSignedInTexts } from './reader-language.ts';
+import { loadSignedInTexts, loadVisitorTexts } from './reader-language.ts';
 
 const fetchSignedIn = async () => {
   const feed = import('./home-prefetch.ts').then(({ prefetchFeed }) => prefetchFeed());
@@ -14,9 +14,45 @@ const fetchSignedIn = async () => {
   return { default: screen.SignedIn };
 };
 const SignedIn = lazy(fetchSignedIn);
-const Landing = lazy(async () => ({ default: (await import('#web/screens/landing/Landing.tsx')).Landing }));
+/**
+ * A screen that the page may show before any script runs: loaded by then, it renders at once in its place, and nothing
+ * flickers.
+ */
+function startScreen(load: () => Promise<ComponentType>) {
+  let loaded: ComponentType | null = null;
+  const Later = lazy(async () => ({ default: await load() }));
+  return {
+    Screen: () => createElement(loaded ?? Later),
+    load: async (): Promise<void> => {
+      loaded = await load();
+    },
+  };
+}
+const landing = startScreen(async () => {
+  const [screen] = await Promise.all([import('#web/screens/landing/Landing.tsx'), loadVisitorTexts()]);
+  return screen.Landing;
+});
+const volunteer = startScreen(async () => {
+  const [screen] = await Promise.all([import('#web/screens/volunteer/Volunteer.tsx'), loadVisitorTexts()]);
+  return screen.Volunteer;
+});
+const Landing = landing.Screen;
+const Volunteer = volunteer.Screen;
+const START_SCREENS = new Map(Object.entries({ landing, volunteer }));
+
+/** Loads the screen that the server has put into the page, if any. Never rejects: the screen is fetched again. */
+export async function loadScreenInPage(root: HTMLElement): Promise<void> {
+  const name = root.querySelector<HTMLElement>('[data-screen]')?.dataset['screen'];
+  await START_SCREENS.get(name ?? '')
+    ?.load()
+    .catch(() => {});
+}
+
 const SignIn = lazy(async () => ({ default: (await import('#web/screens/sign-in/SignIn.tsx')).SignIn }));
-const Support = lazy(async () => ({ default: (await import('#web/screens/support/Support.tsx')).Support }));
+const Support = lazy(async () => {
+  const [screen] = await Promise.all([import('#web/screens/support/Support.tsx'), loadVisitorTexts()]);
+  return { default: screen.Support };
+});
 const AccountClosedNotice = lazy(async () => ({
   default: (await import('#web/screens/sign-in/AccountClosedNotice.tsx')).AccountClosedNotice,
 }));
@@ -65,6 +101,7 @@ function SignedOut() {
     <Switch>
       <Route path={paths.home} component={FirstPage} />
       <Route path={paths.landing} component={Landing} />
+      <Route path={paths.volunteer} component={Volunteer} />
       <Route path={paths.donate} component={Support} />
       <Route path={paths.signIn} component={SignIn} />
       <Route path={paths.signOut}>

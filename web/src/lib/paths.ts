@@ -26,11 +26,14 @@ export function isDonateStep(text: string | null): text is DonateStep {
 export const paths = {
   home: '/',
   landing: '/landing',
+  volunteer: '/volunteer',
   /** The landing page after an account was closed. */
   closed: '/?closed',
   signIn: '/api/login',
   /** The same page with the form for a new account. */
   signUp: '/api/login?new',
+  /** The same, for a person who came to help. */
+  signUpToHelp: '/api/login?new&as=volunteer',
   signOut: '/api/logout',
   /** Requests a link for a new password; continues to `returnTo` in the end. */
   forgotPassword: (returnTo = '/'): string =>
@@ -46,6 +49,8 @@ export const paths = {
     `${under}${under.includes('?') ? '&' : '?'}listing=${encodeURIComponent(id)}`,
   /** The sheet that sets the person's location, over the screen at `under`. */
   location: (under = '/'): string => `${under}${under.includes('?') ? '&' : '?'}sheet=location`,
+  /** The sheet that asks when, where and how the person can help. */
+  helpOffer: '/?sheet=helping',
   /** The full-size map over the screen at `under`. */
   map: (under = '/'): string => `${under}${under.includes('?') ? '&' : '?'}map=open`,
   /** A person's card over the screen at the address with these parameters. */

@@ -1,5 +1,5 @@
 /** Public pages: a 401 is an ordinary error there; elsewhere it leads to the sign-in page. */
-const PUBLIC_PAGES: readonly string[] = ['/', '/landing', '/api/login', '/api/logout'];
+const PUBLIC_PAGES: readonly string[] = ['/', '/landing', '/volunteer', '/api/login', '/api/logout'];
 
 export function isPublicPage(pathname: string): boolean {
   return PUBLIC_PAGES.includes(pathname);

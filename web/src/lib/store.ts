@@ -61,5 +61,7 @@ export function createStore<T>(initial: T, whileWatched?: () => Unsubscribe): St
 export function useStore<T>(store: ReadableStore<T>): T;
 export function useStore<T, Part>(store: ReadableStore<T>, select: (value: T) => Part): Part;
 export function useStore<T>(store: ReadableStore<T>, select?: (value: T) => unknown): unknown {
-  return useSyncExternalStore(store.subscribe, () => (select ? select(store.get()) : store.get()));
+  const read = () => (select ? select(store.get()) : store.get());
+  // the third is for what is rendered when the app is built
+  return useSyncExternalStore(store.subscribe, read, read);
 }

@@ -46,6 +46,7 @@ export function aCommunity(known: Partial<Community> = {}): Community {
     mapTiles: null,
     sendsMail: false,
     identityProvider: null,
+    volunteerEmail: null,
     claims: null,
     payments: null,
     demoAccounts: [],

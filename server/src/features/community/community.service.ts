@@ -5,6 +5,9 @@ import { type AppContext, perApp } from '#server/platform/app-context.ts';
 
 const demo = perApp<{ accounts: readonly DemoAccount[] }>(() => ({ accounts: [] }));
 
+/** Nobody reads it: addresses of `.example` lead nowhere. */
+const DEMO_MAILBOX = 'volunteers@demo.example';
+
 /** Sets the accounts of the demo community, which sign in by one click. There are none outside of a demo. */
 export function setDemoAccounts(ctx: AppContext, accounts: readonly DemoAccount[]): void {
   demo(ctx).accounts = accounts;
@@ -24,6 +27,7 @@ export function getCommunity(ctx: AppContext): Community {
     // only the demo, where nothing is real, makes the claims of the specification by itself
     claims: settings.communityClaims ?? (demo(ctx).accounts.length > 0 ? SPECIFIED_CLAIMS : null),
     payments: settings.payments && { publishableKey: settings.payments.publishableKey },
+    volunteerEmail: settings.volunteerEmail ?? (demo(ctx).accounts.length > 0 ? DEMO_MAILBOX : null),
     demoAccounts: [...demo(ctx).accounts],
   };
 }

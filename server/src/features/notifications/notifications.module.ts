@@ -7,6 +7,7 @@ import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { nextPageLink } from '#server/platform/http/paging.ts';
 import { SEND_MAIL } from './mail/notification-mail-delivery.ts';
 import {
   NOTIFICATION_EVENT,
@@ -64,9 +65,13 @@ const replayNameless = async (told: readonly unknown[]): Promise<LiveMessage[]> 
   told.map(() => ({ type: 'notification', data: { notificationId: null, kind: null } }));
 
 function bindNotificationRoutes(http: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(http, contract.listNotifications, schemas.listNotificationsSpec, async ({ caller }) => {
-    const { notifications: newest, unreadCount } = await notifications.listNotifications(ctx, caller);
-    return reply(200, newest, { 'x-unread-count': String(unreadCount) });
+  bindEndpoint(http, contract.listNotifications, schemas.listNotificationsSpec, async (call) => {
+    const asked = { limit: call.query.limit, cursor: call.query.cursor ?? null };
+    const { notifications: page, ...rest } = await notifications.listNotifications(ctx, call.caller, asked);
+    return reply(200, page, {
+      ...nextPageLink(call.request.url, rest.nextCursor),
+      'x-unread-count': String(rest.unreadCount),
+    });
   });
   bindEndpoint(http, contract.readNotifications, schemas.readNotificationsSpec, async ({ caller, body }) => {
     await notifications.markRead(ctx, caller, body?.ids ?? null);

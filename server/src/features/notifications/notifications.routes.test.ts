@@ -1,3 +1,4 @@
+import type { Notification } from '@openlarder/domain/notifications/notification-contract.ts';
 import { describe, expect, it } from 'vitest';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from './notifications.service.ts';
@@ -60,6 +61,29 @@ describe('notifications', () => {
       },
     ]);
     expect((await inbox(bo)).list).toEqual([]);
+  });
+
+  it('come in pages, newest first', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
+    for (const listingTitle of ['Apples', 'Bagels', 'Carrots']) {
+      clock.forward(1000);
+      await notify(notice(ana, bo, { listingTitle }));
+    }
+    const titles: string[] = [];
+    let url: string | undefined = '/api/notifications?limit=2';
+    for (let pages = 0; url !== undefined && pages < 3; pages += 1) {
+      const answer = await as(ana, { url });
+      expect(answer.headers['x-unread-count']).toBe('3');
+      titles.push(
+        answer
+          .json<Notification[]>()
+          .map(({ listingTitle }) => listingTitle)
+          .join(),
+      );
+      url = /<(.+)>; rel="next"/.exec(String(answer.headers['link'] ?? ''))?.[1];
+    }
+    expect(titles).toEqual(['Carrots,Bagels', 'Apples']);
+    expect((await as(ana, { url: '/api/notifications?cursor=soon' })).statusCode).toBe(422);
   });
 
   it('are written in the transaction of their cause', async () => {

@@ -8,6 +8,13 @@ import type { NotificationKind } from '@openlarder/domain/notifications/notifica
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import {
+  FIRST_PAGE,
+  formatTimeCursor,
+  type Page,
+  parseTimeCursor,
+  splitPage,
+} from '#server/platform/http/paging.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { settingsOf, upsertSettings } from './mail/mail-settings.store.ts';
 import {
@@ -20,9 +27,6 @@ import { actorsOf } from './notification-actors.ts';
 import * as store from './notifications.store.ts';
 
 export { deleteOldMailCounts, queueDueMails, sendMail } from './mail/notification-mail-delivery.ts';
-
-/** The list shows the newest; older ones are no news. */
-const LISTED = 50;
 
 export type Notice = {
   readonly personId: string;
@@ -141,7 +145,7 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
 const servingsOf = ({
   servings_claimed: claimed,
   servings_shared: shared,
-}: Awaited<ReturnType<typeof store.newest>>[number]): Notification['servings'] =>
+}: Awaited<ReturnType<typeof store.selectPage>>[number]): Notification['servings'] =>
   claimed === null || shared === null ? null : { claimed, shared };
 
 /** A person's notifications with the actors' first names, oldest first, their mail settings and mail counts. */
@@ -162,15 +166,18 @@ export async function exportPerson(ctx: AppContext, personId: string) {
   return { received, settings, mailsByDay: days };
 }
 
-/** The caller's newest notifications, and the total number of unread ones. */
+/** A page of the caller's notifications, newest first, and the total number of unread ones. */
 export async function listNotifications(
   ctx: AppContext,
   caller: Caller,
-): Promise<{ notifications: Notification[]; unreadCount: number }> {
-  const [rows, unreadCount] = await Promise.all([
-    store.newest(ctx.db, caller.userId, LISTED),
+  { limit, cursor }: Page = FIRST_PAGE,
+): Promise<{ notifications: Notification[]; unreadCount: number; nextCursor: string | null }> {
+  const after = parseTimeCursor(cursor);
+  const [found, unreadCount] = await Promise.all([
+    store.selectPage(ctx.db, caller.userId, after, limit + 1),
     store.countUnread(ctx.db, caller.userId),
   ]);
+  const { page: rows, last } = splitPage(found, limit);
   const actorOf = await actorsOf(ctx, caller.userId, rows);
   const notifications = rows.map(
     (row): Notification => ({
@@ -184,7 +191,8 @@ export async function listNotifications(
       readAt: row.read_at?.toISOString() ?? null,
     }),
   );
-  return { notifications, unreadCount };
+  const nextCursor = last ? formatTimeCursor({ at: last.created_at, id: last.id }) : null;
+  return { notifications, unreadCount, nextCursor };
 }
 
 /** Marks the caller's notifications as read: those of `ids`, or all for null. Ignores other people's ids. */

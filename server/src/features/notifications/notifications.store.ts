@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { TimeCursor } from '#server/platform/http/paging.ts';
 import type { NotificationTables } from './notifications.tables.ts';
 
 type Row = Selectable<NotificationTables['notification']>;
@@ -53,15 +54,17 @@ export async function insertForAll(
       as told (id, person_id)`.execute(tx);
 }
 
-export function newest(db: DbOrTx, personId: string, limit: number): Promise<Row[]> {
-  return db
-    .selectFrom('notification')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+/** Newest first, those before `after`. */
+export function selectPage(
+  db: DbOrTx,
+  personId: string,
+  after: TimeCursor | null,
+  limit: number,
+): Promise<Row[]> {
+  let query = db.selectFrom('notification').selectAll().where('person_id', '=', personId);
+  if (after)
+    query = query.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
 export async function countUnread(db: DbOrTx, personId: string): Promise<number> {

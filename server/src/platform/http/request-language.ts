@@ -3,8 +3,11 @@ import type { FastifyRequest } from 'fastify';
 
 export type LanguageRequest = { readonly headers: Pick<FastifyRequest['headers'], 'accept-language'> };
 
-/** The language of the request: the supported one of `Accept-Language` with the greatest weight, else English. */
-export function requestLanguage({ headers }: LanguageRequest): Language {
+/** The language of the request, else English. */
+export const requestLanguage = (request: LanguageRequest): Language => askedLanguage(request) ?? 'en';
+
+/** The supported language of `Accept-Language` with the greatest weight; null if there is none. */
+export function askedLanguage({ headers }: LanguageRequest): Language | null {
   const asked = (headers['accept-language'] ?? '')
     .split(',')
     .map((choice) => {
@@ -15,5 +18,5 @@ export function requestLanguage({ headers }: LanguageRequest): Language {
     // 0 is a refusal; what is no number is not a choice
     .filter(({ weight }) => weight > 0);
   // the order of equal weights stays
-  return supportedLanguage(asked.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag)) ?? 'en';
+  return supportedLanguage(asked.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag));
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fastify } from 'fastify';
@@ -12,11 +12,31 @@ const NAME = `Ann & Bo's "larder" </title><script>`;
 beforeAll(async () => {
   writeFileSync(
     path.join(webDir, 'index.html'),
-    '<link href="/favicon.svg"><title>__TITLE__</title><meta content="__APP_NAME__"><b>__STYLE_NONCE__</b><i>__SESSION__</i>' +
+    '<html lang="en"><link href="/favicon.svg"><title>__TITLE__</title><meta content="__APP_NAME__"><b>__STYLE_NONCE__</b><i>__SESSION__</i>' +
       '<if session><u>behind the door</u></if><if session first-page><u>the feed</u></if>' +
-      '<if no-session first-page><u>landing</u></if>',
+      '<if no-session first-page><u>landing</u></if>' +
+      '<!--ABOUT--><if waiting><s>waiting</s></if><!--SCREEN-->',
   );
-  decorateWithPage(app, { webDir, sources: { images: [] }, sessionCookie: 'sid', appName: NAME });
+  mkdirSync(path.join(webDir, '.vite'));
+  const invitation = (words: string, html: string) => ({ title: words, description: `“${words}”`, html });
+  writeFileSync(
+    path.join(webDir, '.vite/start-screens.json'),
+    JSON.stringify({
+      en: {
+        landing: invitation('Care', '<p>__APP_NAME__ cares</p>'),
+        volunteer: invitation('Help', '<p>help</p>'),
+      },
+      es: { landing: invitation('Cuidar', '<p>cuida</p>'), volunteer: invitation('Ayudar', '<p>ayuda</p>') },
+    }),
+  );
+  decorateWithPage(app, {
+    webDir,
+    sources: { images: [] },
+    sessionCookie: 'sid',
+    appName: NAME,
+    publicUrl: 'https://food.example',
+    language: 'es',
+  });
   await serveWebApp(app, webDir);
 });
 afterAll(async () => {
@@ -24,13 +44,63 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true });
 });
 
-const pageFor = (cookie: string) => app.inject({ url: '/', headers: { cookie } });
+const pageFor = (cookie: string, url = '/', language = 'en-GB') =>
+  app.inject({ url, headers: { cookie, 'accept-language': language } });
+const COMMUNITY = 'Ann &#38; Bo&#39;s &#34;larder&#34; &#60;/title&#62;&#60;script&#62;';
 
 describe('the page', () => {
   it('escapes the name of the app', async () => {
     const { body } = await pageFor('');
-    const name = 'Ann &#38; Bo&#39;s &#34;larder&#34; &#60;/title&#62;&#60;script&#62;';
-    expect(body).toContain(`<title>${name}</title><meta content="${name}">`);
+    expect(body).toContain(`<title>Care · ${COMMUNITY}</title><meta content="${COMMUNITY}">`);
+  });
+
+  it.each([
+    ['/', `<p>${COMMUNITY} cares</p>`],
+    ['/landing', `<p>${COMMUNITY} cares</p>`],
+    ['/volunteer', '<p>help</p>'],
+  ])('holds the screen of visitors at %s before any script runs', async (url, html) => {
+    const { body } = await pageFor('', url);
+    expect(body).toContain(html);
+    expect(body).not.toContain('waiting');
+  });
+
+  it('is in the language that the browser asks for, else in that of the community', async () => {
+    const asked = await pageFor('', '/volunteer', 'fr, en;q=0.5');
+    expect(asked.body).toContain('<html lang="en">');
+    expect(asked.body).toContain('<p>help</p>');
+    const other = await pageFor('', '/volunteer', 'fr');
+    expect(other.body).toContain('<html lang="es">');
+    expect(other.body).toContain('<p>ayuda</p>');
+  });
+
+  it('waits for the script where somebody may be signed in, and on every other page', async () => {
+    for (const { body } of [
+      await pageFor('sid=abc'),
+      await pageFor('sid=abc', '/volunteer'),
+      await pageFor('', '/donate'),
+      await pageFor('', '/?closed'),
+    ])
+      expect(body).toMatch(/waiting<\/s>$/);
+  });
+
+  it('says what other sites show of a link, with absolute addresses', async () => {
+    const { body } = await pageFor('', '/volunteer');
+    for (const tag of [
+      '<meta name="description" content="“Help”">',
+      '<link rel="canonical" href="https://food.example/volunteer">',
+      `<meta property="og:title" content="Help · ${COMMUNITY}">`,
+      '<meta property="og:description" content="“Help”">',
+      '<meta property="og:image" content="https://food.example/share.png">',
+      '<meta name="twitter:card" content="summary_large_image">',
+      '<meta name="robots" content="index, follow">',
+    ])
+      expect(body).toContain(tag);
+    expect((await pageFor('', '/landing')).body).toContain(
+      '<link rel="canonical" href="https://food.example/">',
+    );
+    expect((await pageFor('', '/donate')).body).toContain('<meta name="robots" content="noindex">');
+    const picture = readFileSync(new URL('../../../../web/public/share.png', import.meta.url));
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 
   it('says whether the request carries a session cookie', async () => {
@@ -46,13 +116,15 @@ describe('the page', () => {
     expect((await pageFor('sid=abc; discreet=10')).body).toContain(named);
     expect((await pageFor('sid=abc; indiscreet=1')).body).toContain(named);
     // signed out, nobody’s wish counts
-    expect((await pageFor('discreet=1')).body).toContain(named);
+    expect((await pageFor('discreet=1')).body).toContain('<link href="/favicon.svg"><title>Care · Ann');
   });
 
   it('finds the title and the icon where the web app has them', () => {
     const html = readFileSync(new URL('../../../../web/index.html', import.meta.url), 'utf8');
     expect(html).toContain('<title>__TITLE__</title>');
     expect(html).toContain('<link rel="icon" href="/favicon.svg"');
+    for (const mark of ['<html lang="en"', '<!--ABOUT-->', '<if waiting>', '<!--SCREEN-->'])
+      expect(html).toContain(mark);
     expect(existsSync(new URL('../../../../web/public/plain.svg', import.meta.url))).toBe(true);
   });
 
@@ -72,7 +144,7 @@ describe('the page', () => {
   it('is private to one browser and varies by cookie', async () => {
     const { headers } = await pageFor('sid=abc');
     expect(headers['cache-control']).toBe('private, no-cache');
-    expect(headers['vary']).toBe('Cookie');
+    expect(headers['vary']).toBe('Cookie,Accept-Language');
     const [one, another] = await Promise.all([pageFor('sid=abc'), pageFor('sid=of someone else')]);
     const withoutNonce = (body: string) => body.replace(/<b>.+?<\/b>/, '');
     expect(withoutNonce(one.body)).toBe(withoutNonce(another.body));

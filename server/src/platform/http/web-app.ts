@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendErrorReply } from './http-errors.ts';
+import { askedLanguage } from './request-language.ts';
 import { type PageSources, pagePolicy } from './security-headers.ts';
+import { aboutTags, readStartScreens, type StartScreens } from './start-screens.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -21,6 +24,10 @@ export type PageOptions = {
   /** The name of the cookie that carries a session. */
   readonly sessionCookie: string;
   readonly appName: string;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  /** Where the browser asks for no language that we have. */
+  readonly language: Language;
 };
 
 /** Placeholders in the page for the style nonce, the session flag, the name of the app and the title. */
@@ -28,6 +35,15 @@ const NONCE_MARK = '__STYLE_NONCE__';
 const SESSION_MARK = '__SESSION__';
 const NAME_MARK = '__APP_NAME__';
 const TITLE_MARK = '__TITLE__';
+/** Where the tags about the page go, for other sites, and a screen that is there before any script runs. */
+const ABOUT_MARK = '<!--ABOUT-->';
+const SCREEN_MARK = '<!--SCREEN-->';
+/** The screens of visitors that are in the page, by address. */
+const SCREENS: Readonly<Record<string, string>> = {
+  '/': 'landing',
+  '/landing': 'landing',
+  '/volunteer': 'volunteer',
+};
 /** The cookie by which the web app remembers on a device that its person keeps it discreet. */
 const DISCREET_COOKIE = 'discreet=1';
 const [ICON, DISCREET_ICON] = ['/favicon.svg', '/plain.svg'];
@@ -36,6 +52,10 @@ const DISCREET_TITLE = '…';
 /** A part of the page for replies that meet all of its conditions. */
 const IF_MARK = /<if ([a-z -]+)>([^]*?)<\/if>/g;
 
+/** The title as the web app will set it. */
+const titleOf = (screen: { readonly title: string } | undefined): string =>
+  screen ? `${asHtml(screen.title)} · ${NAME_MARK}` : NAME_MARK;
+
 const asHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -43,28 +63,44 @@ const asHtml = (text: string): string =>
  * Gives every reply `sendPage`. The page says whether the request carries a session cookie, so that the browser does
  * not ask who is signed in for nothing and begins to load what a signed-in person needs. Only the presence of the
  * cookie counts: the page holds nothing of a person, and it is not cached for others. A device that is remembered to keep
- * it discreet gets a title and an icon that say nothing, before any script runs.
+ * it discreet gets a title and an icon that say nothing, before any script runs. The screens of visitors are in it as the
+ * build has rendered them.
  */
 export function decorateWithPage(
   app: FastifyInstance,
-  { webDir, sources, sessionCookie, appName }: PageOptions,
+  { webDir, sources, sessionCookie, appName, publicUrl, language }: PageOptions,
 ): void {
   let page: string | undefined;
+  let screens: StartScreens | undefined;
   const variants = new Map<string, string>();
-  const variantOf = (conditions: readonly string[]): string => {
+  const variantOf = (conditions: readonly string[], address: string, shownIn: Language): string => {
+    const key = [...conditions, address, shownIn].join(' ');
+    const known = variants.get(key);
+    if (known !== undefined) return known;
     const name = asHtml(appName);
-    page ??= readFileSync(path.join(webDir, 'index.html'), 'utf8').replaceAll(NAME_MARK, () => name);
-    const key = conditions.join(' ');
-    let variant = variants.get(key);
-    if (variant === undefined) {
-      variant = page.replaceAll(IF_MARK, (_, needed: string, inside: string) =>
-        needed.split(' ').every((one) => conditions.includes(one)) ? inside : '',
-      );
-      const isDiscreet = conditions.includes('discreet');
-      variant = variant.replace(TITLE_MARK, () => (isDiscreet ? DISCREET_TITLE : name));
-      if (isDiscreet) variant = variant.replace(ICON, DISCREET_ICON);
-      variants.set(key, variant);
-    }
+    page ??= readFileSync(path.join(webDir, 'index.html'), 'utf8');
+    screens ??= readStartScreens(webDir);
+    const inLanguage = screens[shownIn];
+    const screen = conditions.includes('session') ? undefined : inLanguage?.[SCREENS[address] ?? ''];
+    const isWaiting = screen === undefined;
+    const holding = [...conditions, isWaiting ? 'waiting' : 'screen'];
+    const isDiscreet = conditions.includes('discreet');
+    const about = screen ?? inLanguage?.['landing'];
+    let variant = page.replaceAll(IF_MARK, (_, needed: string, inside: string) =>
+      needed.split(' ').every((one) => holding.includes(one)) ? inside : '',
+    );
+    variant = variant
+      .replace(ABOUT_MARK, () =>
+        about && !isDiscreet
+          ? aboutTags(about, { publicUrl, address, language: shownIn, isFound: !isWaiting })
+          : '',
+      )
+      .replace(SCREEN_MARK, () => screen?.html ?? '')
+      .replace(TITLE_MARK, () => (isDiscreet ? DISCREET_TITLE : titleOf(screen)))
+      .replaceAll(NAME_MARK, () => name);
+    if (screen) variant = variant.replace('<html lang="en"', `<html lang="${shownIn}"`);
+    if (isDiscreet) variant = variant.replace(ICON, DISCREET_ICON);
+    variants.set(key, variant);
     return variant;
   };
   app.decorateReply('sendPage', function sendPage(this: FastifyReply) {
@@ -77,13 +113,19 @@ export function decorateWithPage(
       ...(url === '/' ? ['first-page'] : []),
     ];
     const nonce = randomBytes(16).toString('base64');
+    const variant = variantOf(
+      conditions,
+      // any other address gets the same page: what is kept does not grow with what is asked for
+      url in SCREENS ? url : '',
+      askedLanguage(this.request) ?? language,
+    );
     return (
       this.type('text/html; charset=utf-8')
         // must be revalidated: signing in and out changes it
         .header('cache-control', 'private, no-cache')
-        .header('vary', 'Cookie')
+        .header('vary', 'Cookie,Accept-Language')
         .header('content-security-policy', pagePolicy(sources, nonce))
-        .send(variantOf(conditions).replaceAll(NONCE_MARK, nonce).replaceAll(SESSION_MARK, session))
+        .send(variant.replaceAll(NONCE_MARK, nonce).replaceAll(SESSION_MARK, session))
     );
   });
 }

@@ -202,6 +202,7 @@ const variables = z.object({
   MAIL_FROM: sender.optional(),
   MAIL_PER_DAY: wholeNumber(0, 1_000_000).default(500),
   ADMIN_EMAIL: email.optional(),
+  VOLUNTEER_EMAIL: email.optional(),
   OIDC_ISSUER: providerUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),

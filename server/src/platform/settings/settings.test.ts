@@ -55,6 +55,7 @@ test('defaults to a community on this machine only', () => {
     mail: null,
     mailPerDay: 500,
     adminEmail: null,
+    volunteerEmail: null,
     oidc: null,
     communityClaims: null,
     payments: null,
@@ -96,6 +97,7 @@ describe('a setting', () => {
     ],
     [{ MAIL_PER_DAY: '2000' }, { mailPerDay: 2000 }],
     [{ ADMIN_EMAIL: 'ann@example.org' }, { adminEmail: 'ann@example.org' }],
+    [{ VOLUNTEER_EMAIL: 'help@example.org' }, { volunteerEmail: 'help@example.org' }],
     [{ COUNTRY: 'gb' }, { country: 'GB' }],
     [
       { HELP_LINES: 'Larder | 555 0100 | https://larder.example | Mondays; Town Hall|555 0199||' },

@@ -47,6 +47,8 @@ export type Settings = {
   /** The number of mails per day of the community; mails about accounts are always sent. */
   readonly mailPerDay: number;
   readonly adminEmail: string | null;
+  /** Where people who want to help can write. */
+  readonly volunteerEmail: string | null;
   readonly oidc: {
     readonly issuer: string;
     readonly clientId: string;
@@ -105,6 +107,7 @@ export function readSettings(env: Environment): Settings {
     mail: read.SMTP_URL && read.MAIL_FROM ? { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM } : null,
     mailPerDay: read.MAIL_PER_DAY,
     adminEmail: read.ADMIN_EMAIL ?? null,
+    volunteerEmail: read.VOLUNTEER_EMAIL ?? null,
     oidc:
       read.OIDC_ISSUER && read.OIDC_CLIENT_ID && read.OIDC_CLIENT_SECRET
         ? {

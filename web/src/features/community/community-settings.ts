@@ -41,9 +41,10 @@ export function useCommunity(): Community | undefined {
   return useStore(community);
 }
 
+const appNameInPage = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content;
+
 /** The community's name. The page's HTML carries it, so it is known before any call is answered. */
 export function useAppName(): string {
-  const known = useCommunity()?.appName;
-  const inPage = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content;
-  return known ?? inPage ?? 'OpenLarder';
+  return useCommunity()?.appName ?? appNameInPage() ?? 'OpenLarder';
 }

@@ -4,8 +4,10 @@ import {
   readNotifications,
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setCommunity } from '#web/features/community/community-settings.ts';
 import { reply, replyError } from '#web/testing/api.ts';
+import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { notificationSentence } from './notification-labels.ts';
 import { NotificationBell } from './NotificationBell.tsx';
@@ -34,6 +36,8 @@ function aNotification(last: number, known: Partial<Notification> = {}): Notific
     ...known,
   };
 }
+
+beforeEach(() => setCommunity(aCommunity()));
 
 const bell = (name: string) => screen.findByRole('button', { name });
 
@@ -120,6 +124,56 @@ describe('the bell', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('groups them by day, and marks one as read without opening it', async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const list = [
+      aNotification(1, { createdAt: hoursAgo(0) }),
+      aNotification(2, { createdAt: hoursAgo(24), kind: 'thanked' }),
+      aNotification(3, { createdAt: hoursAgo(24.01), readAt: hoursAgo(20) }),
+    ];
+    reply(listNotifications, list, { 'X-Unread-Count': '2' });
+    const heard = reply(readNotifications, null);
+    const { user, location } = renderPart(<NotificationBell />);
+    await user.click(await bell('Notifications, 2 unread'));
+    const today = await screen.findByRole('region', { name: 'today' });
+    expect(within(today).getAllByRole('link')).toHaveLength(1);
+    const yesterday = within(screen.getByRole('region', { name: 'yesterday' }));
+    expect(yesterday.getAllByRole('link')[0]?.textContent).toContain('says thank you');
+    await user.click(yesterday.getByRole('button', { name: 'Mark as read' }));
+    await waitFor(() => expect(heard.map(({ body }) => body)).toEqual([{ ids: [idOf(2)] }]));
+    expect(location.history).toEqual(['/']);
+    expect(await screen.findByText('Notifications')).toBeTruthy();
+  });
+
+  it('shows older ones on request, and marks them as read too', async () => {
+    reply(listNotifications, [aNotification(1, { readAt: '2026-11-21T12:00:00Z' })], {
+      'X-Unread-Count': '1',
+      Link: '</api/notifications?cursor=7.x>; rel="next"',
+    });
+    const { user } = renderPart(<NotificationBell />);
+    await user.click(await bell('Notifications, 1 unread'));
+    const asked = reply(listNotifications, [aNotification(2, { kind: 'thanked' })], {
+      'X-Unread-Count': '1',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show older' }));
+    expect(await screen.findByText(/says thank you/)).toBeTruthy();
+    expect(asked.map(({ query }) => query.get('cursor'))).toEqual(['7.x']);
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+    const heard = reply(readNotifications, null);
+    await user.click(screen.getByRole('button', { name: 'Mark as read' }));
+    await waitFor(() => expect(heard.map(({ body }) => body)).toEqual([{ ids: [idOf(2)] }]));
+    expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull();
+  });
+
+  it('leads to the choice of mails, where mails are sent', async () => {
+    setCommunity(aCommunity({ sendsMail: true }));
+    reply(listNotifications, []);
+    const { user } = renderPart(<NotificationBell />);
+    await user.click(await bell('Notifications'));
+    const link = await screen.findByRole('link', { name: 'Choose my emails' });
+    expect(link.getAttribute('href')).toBe('/?tab=profile&room=settings');
+  });
+
   it('marks all as read with one press', async () => {
     reply(listNotifications, [aNotification(1), aNotification(2)], { 'X-Unread-Count': '2' });
     const heard = reply(readNotifications, null);
@@ -176,7 +230,7 @@ describe('the bell', () => {
 });
 
 describe('withRead', () => {
-  const list = { notifications: [aNotification(1), aNotification(2)], unreadCount: 60 };
+  const list = { notifications: [aNotification(1), aNotification(2)], unreadCount: 60, olderCursor: null };
 
   it('decreases the count by those that were unread', () => {
     const once = withRead(list, [idOf(1)], '2026-11-21T12:00:00Z');

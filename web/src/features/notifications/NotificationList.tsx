@@ -1,7 +1,7 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { calendarDay, calendarDaysBetween } from '@openlarder/domain/kernel/time.ts';
 import type { Notification } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
-import { useQuery } from '@tanstack/react-query';
 import {
   CalendarCheck,
   CalendarClock,
@@ -21,13 +21,16 @@ import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { deviceZone, formatDay, formatTime } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { notificationPath, notificationSentence } from './notification-labels.ts';
-import { notificationsQuery, useReadNotifications } from './notifications.queries.ts';
+import { useNotifications, useReadListed } from './notification-pages.ts';
 
 const ICONS: Readonly<Record<NotificationKind, ComponentType<{ className?: string }>>> = {
   listing_claimed: HandHeart,
@@ -66,18 +69,25 @@ const dishOf = ({ subject, listingTitle }: Notification): string | null =>
 /** Draws the food that a title names. */
 export type PictureOf = (title: string) => ReactNode;
 
-type RowProps = { notification: Notification; pictureOf: PictureOf; onOpen: () => void };
+type RowProps = {
+  notification: Notification;
+  pictureOf: PictureOf;
+  onOpen: () => void;
+  onRead: () => void;
+};
 
-function Row({ notification, pictureOf, onOpen }: RowProps) {
+function Row({ notification, pictureOf, onOpen, onRead }: RowProps) {
+  const { t } = useLingui();
+  const nowMs = useNow();
   const Icon = ICONS[notification.kind];
   const unread = notification.readAt === null;
   const dish = dishOf(notification);
   return (
-    <li>
+    <li className="flex items-start">
       <Link
         href={notificationPath(notification)}
         onClick={onOpen}
-        className="flex min-h-14 items-start gap-3 rounded-control px-3 py-2.5 transition-colors duration-150 hover:bg-sunken"
+        className="flex min-h-14 min-w-0 flex-1 items-start gap-3 rounded-control px-3 py-2.5 transition-colors duration-150 hover:bg-sunken"
       >
         <span
           className={classNames(
@@ -92,7 +102,11 @@ function Row({ notification, pictureOf, onOpen }: RowProps) {
             {notificationSentence(notification)}
           </span>
           <span className="block text-sm text-muted">
-            <RelativeTime at={notification.createdAt} />
+            {calendarDaysBetween(Date.parse(notification.createdAt), nowMs, deviceZone()) === 0 ? (
+              <RelativeTime at={notification.createdAt} />
+            ) : (
+              <time dateTime={notification.createdAt}>{formatTime(notification.createdAt)}</time>
+            )}
             {unread && (
               <>
                 {' '}
@@ -104,17 +118,44 @@ function Row({ notification, pictureOf, onOpen }: RowProps) {
           </span>
         </span>
         {dish !== null && pictureOf(dish)}
-        {unread && <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-tomato" />}
       </Link>
+      {unread ? (
+        <button
+          type="button"
+          title={t`Mark as read`}
+          aria-label={t`Mark as read`}
+          onClick={onRead}
+          className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
+        >
+          <span aria-hidden="true" className="size-2.5 rounded-full bg-tomato" />
+        </button>
+      ) : (
+        <span className="w-11 shrink-0" />
+      )}
     </li>
   );
 }
 
-/** The notifications, newest first. Opening one marks it as read and calls `onOpened`. */
-export function NotificationList({ pictureOf, onOpened }: { pictureOf: PictureOf; onOpened: () => void }) {
-  const list = useQuery(notificationsQuery);
-  const read = useReadNotifications();
-  if (list.isPending) {
+type Day = { readonly day: string; readonly notifications: readonly Notification[] };
+
+/** By calendar day of the reader, in their order. */
+function byDay(notifications: readonly Notification[]): readonly Day[] {
+  const days = new Map<string, Notification[]>();
+  for (const one of notifications) {
+    const day = calendarDay(Date.parse(one.createdAt), deviceZone());
+    days.set(day, [...(days.get(day) ?? []), one]);
+  }
+  return [...days].map(([day, ofDay]) => ({ day, notifications: ofDay }));
+}
+
+type ListProps = { readonly pictureOf: PictureOf; readonly onOpened: () => void };
+
+/** The notifications by day, newest first. Opening one marks it as read and calls `onOpened`. */
+export function NotificationList({ pictureOf, onOpened }: ListProps) {
+  const { newest, all, older } = useNotifications();
+  const read = useReadListed();
+  const nowMs = useNow();
+  if (newest.isPending) {
     return (
       <div className="flex flex-col gap-2 p-3">
         {[0, 1, 2].map((row) => (
@@ -123,19 +164,18 @@ export function NotificationList({ pictureOf, onOpened }: { pictureOf: PictureOf
       </div>
     );
   }
-  if (!list.data) {
+  if (!newest.data) {
     return (
       <ErrorState
         title={<Trans>We couldn't load your notifications</Trans>}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
+        onRetry={() => void newest.refetch()}
+        retrying={newest.isFetching}
       >
-        {errorMessage(list.error)}
+        {errorMessage(newest.error)}
       </ErrorState>
     );
   }
-  const { notifications } = list.data;
-  if (notifications.length === 0) {
+  if (all.length === 0) {
     return (
       <EmptyState drawing="bell" title={<Trans>All quiet</Trans>}>
         <Trans>When someone claims your food or writes to you, you'll see it here.</Trans>
@@ -143,19 +183,38 @@ export function NotificationList({ pictureOf, onOpened }: { pictureOf: PictureOf
     );
   }
   return (
-    <ul className="flex flex-col">
-      {notifications.map((notification) => (
-        <Row
-          key={notification.id}
-          notification={notification}
-          pictureOf={pictureOf}
-          onOpen={() => {
-            if (notification.readAt === null) read.mutate([notification.id]);
-            requestHeadingFocus();
-            onOpened();
-          }}
-        />
+    <>
+      {byDay(all).map(({ day, notifications: [first, ...rest] }) => (
+        <section key={day} aria-labelledby={`news-${day}`}>
+          <h3
+            id={`news-${day}`}
+            className="px-3 pt-4 pb-1 text-sm font-semibold text-muted first-letter:uppercase"
+          >
+            {first && formatDay(first.createdAt, nowMs)}
+          </h3>
+          <ul className="flex flex-col">
+            {(first ? [first, ...rest] : []).map((notification) => (
+              <Row
+                key={notification.id}
+                notification={notification}
+                pictureOf={pictureOf}
+                onRead={() => read.mutate([notification.id])}
+                onOpen={() => {
+                  if (notification.readAt === null) read.mutate([notification.id]);
+                  requestHeadingFocus();
+                  onOpened();
+                }}
+              />
+            ))}
+          </ul>
+        </section>
       ))}
-    </ul>
+      {older.error && <p className="px-3 pt-3 text-sm text-muted">{errorMessage(older.error)}</p>}
+      {older.hasMore && (
+        <Button variant="quiet" wide busy={older.isLoading} onClick={older.showMore} className="mt-2">
+          {older.error ? <Trans>Try Again</Trans> : <Trans>Show older</Trans>}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,12 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Settings } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import type { RefObject } from 'react';
+import { useCommunity } from '#web/features/community/community-settings.ts';
+import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { NotificationList, type PictureOf } from './NotificationList.tsx';
-import { notificationsQuery, useReadNotifications } from './notifications.queries.ts';
+import { useReadListed } from './notification-pages.ts';
+import { notificationsQuery } from './notifications.queries.ts';
 
 type NotificationPanelProps = {
   open: boolean;
@@ -15,14 +21,33 @@ type NotificationPanelProps = {
   pictureOf: PictureOf;
 };
 
-function MarkAllReadButton() {
+/** Marks all as read, and leads to the choice of what is mailed, where the community sends mail. */
+function PanelActions({ onLeave }: { readonly onLeave: () => void }) {
   const unreadCount = useQuery(notificationsQuery).data?.unreadCount ?? 0;
-  const read = useReadNotifications();
-  if (unreadCount === 0) return null;
+  const sendsMail = useCommunity()?.sendsMail ?? false;
+  const read = useReadListed();
+  if (unreadCount === 0 && !sendsMail) return null;
   return (
-    <Button variant="quiet" busy={read.isPending} onClick={() => read.mutate(null)} className="w-full">
-      <Trans>Mark all as read</Trans>
-    </Button>
+    <div className="flex flex-wrap justify-between gap-1 *:grow">
+      {unreadCount > 0 && (
+        <Button variant="quiet" busy={read.isPending} onClick={() => read.mutate(null)}>
+          <Trans>Mark all as read</Trans>
+        </Button>
+      )}
+      {sendsMail && (
+        <LinkButton
+          href={paths.room('settings')}
+          variant="quiet"
+          onClick={() => {
+            requestHeadingFocus();
+            onLeave();
+          }}
+        >
+          <Settings aria-hidden="true" className="size-5" />
+          <Trans>Choose my emails</Trans>
+        </LinkButton>
+      )}
+    </div>
   );
 }
 
@@ -37,7 +62,7 @@ export function NotificationPanel({ open, onOpenChange, bell, pictureOf }: Notif
         open={open}
         onOpenChange={onOpenChange}
         title={<Trans>Notifications</Trans>}
-        footer={<MarkAllReadButton />}
+        footer={<PanelActions onLeave={close} />}
         flush
       >
         <div className="px-1 pb-3">
@@ -72,7 +97,7 @@ export function NotificationPanel({ open, onOpenChange, bell, pictureOf }: Notif
             <NotificationList pictureOf={pictureOf} onOpened={close} />
           </div>
           <div className="border-t p-2 empty:hidden">
-            <MarkAllReadButton />
+            <PanelActions onLeave={close} />
           </div>
         </Popover.Content>
       </Popover.Portal>

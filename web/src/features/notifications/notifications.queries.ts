@@ -4,7 +4,7 @@ import {
   readNotifications,
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, callWithHeaders } from '#web/lib/call.ts';
+import { call, callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { dropEarlierAnswers } from '#web/lib/earlier-answers.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
@@ -15,18 +15,27 @@ export type NotificationList = {
   readonly notifications: readonly Notification[];
   /** All unread ones, also those not in the list. */
   readonly unreadCount: number;
+  /** Leads to older ones; null if there are none. */
+  readonly olderCursor: string | null;
 };
+
+export async function fetchNotifications(
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<NotificationList> {
+  const query = cursor === null ? {} : { cursor };
+  const { data, headers } = await callWithHeaders(listNotifications, { query, signal });
+  const unread = Number(headers.get('X-Unread-Count') ?? Number.NaN);
+  return {
+    notifications: data,
+    unreadCount: Number.isFinite(unread) ? unread : data.filter(({ readAt }) => readAt === null).length,
+    olderCursor: nextCursor(headers),
+  };
+}
 
 export const notificationsQuery = queryOptions({
   queryKey: endpointKey(listNotifications),
-  queryFn: async ({ signal }): Promise<NotificationList> => {
-    const { data, headers } = await callWithHeaders(listNotifications, { signal });
-    const unread = Number(headers.get('X-Unread-Count') ?? Number.NaN);
-    return {
-      notifications: data,
-      unreadCount: Number.isFinite(unread) ? unread : data.filter(({ readAt }) => readAt === null).length,
-    };
-  },
+  queryFn: ({ signal }) => fetchNotifications(null, signal),
 });
 
 /** The list after these notifications, or all if `ids` is null, were read at `readAt`. */
@@ -39,6 +48,7 @@ export function withRead(
     before === null && (ids === null || ids.includes(id));
   const count = list.notifications.filter(isMeant).length;
   return {
+    ...list,
     notifications: list.notifications.map((one) => (isMeant(one) ? { ...one, readAt } : one)),
     unreadCount: ids === null ? 0 : Math.max(0, list.unreadCount - count),
   };

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { avatarInitials, displayName } from '@openlarder/domain/accounts/person-names.ts';
-import { LogOut, ShieldCheck } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
@@ -37,7 +37,7 @@ type HeaderProps = {
 const ROUND = 'size-[min(2.75rem,48px)]';
 
 const NAV_ITEM =
-  'inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold whitespace-nowrap min-[80rem]:px-3 min-[96rem]:px-4 transition-colors duration-150';
+  'inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold whitespace-nowrap min-[96rem]:px-2.5 transition-colors duration-150';
 
 const NAV_LINK =
   'text-muted hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-soft-ink';
@@ -89,7 +89,6 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
             onClick={onSafety}
             className={classNames(NAV_ITEM, 'text-muted hover:text-ink')}
           >
-            <ShieldCheck aria-hidden="true" className="hidden size-5 min-[80rem]:block" />
             <Trans>Safety</Trans>
           </button>
         </nav>

@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DiscoverTab } from './discover/DiscoverTab.tsx';
 import { Dock, useDockFits } from './Dock.tsx';
 import { Header } from './Header.tsx';
-import { LocationSheet } from './overlays/LocationSheet.tsx';
+import { Sheets } from './overlays/Sheets.tsx';
 import { ListingOverlay } from './overlays/ListingOverlay.tsx';
 import { MapOverlay } from './discover/MapOverlay.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -188,7 +188,7 @@ export function Home() {
       <MapOverlay />
       <ListingOverlay />
       <PersonOverlay />
-      <LocationSheet />
+      <Sheets />
       <Unasked>
         <HandoverStage />
       </Unasked>

@@ -14,6 +14,8 @@ type AuthFormProps = {
   returnTo: string;
   /** Whether the person came to create an account. */
   isNew: boolean;
+  /** Whether the person came to volunteer: chosen for them, and theirs to change. */
+  comesToHelp: boolean;
   /** Email already typed into another form of this page. */
   email: string;
   onForgot: (email: string) => void;
@@ -22,7 +24,7 @@ type AuthFormProps = {
 };
 
 /** Sign-in and sign-up forms side by side; continues to `returnTo` afterwards. */
-export function AuthForm({ returnTo, isNew, email, onForgot, notice }: AuthFormProps) {
+export function AuthForm({ returnTo, isNew, comesToHelp, email, onForgot, notice }: AuthFormProps) {
   const { t } = useLingui();
   const [way, setWay] = useState<'sign-in' | 'sign-up'>(isNew ? 'sign-up' : 'sign-in');
   const community = useCommunity();
@@ -68,6 +70,7 @@ export function AuthForm({ returnTo, isNew, email, onForgot, notice }: AuthFormP
                 content: (
                   <SignUpForm
                     returnTo={returnTo}
+                    userType={comesToHelp ? 'volunteer' : 'recipient'}
                     agreement={<Agreement />}
                     onSignIn={() => setWay('sign-in')}
                   />

@@ -55,7 +55,8 @@ function Chosen() {
   const isMailed = 'token' in link;
   const [kept] = useState(() => (isMailed ? readStoredReturnPath(Date.now()) : '/'));
   const wanted = search.get('returnTo');
-  const returnTo = wanted === null ? kept : safeReturnTo(wanted);
+  const comesToHelp = search.get('as') === 'volunteer';
+  const returnTo = wanted !== null ? safeReturnTo(wanted) : comesToHelp ? paths.helpOffer : kept;
   const read = search.get('read');
   const cameOf = (next: Outcome) => {
     requestHeadingFocus();
@@ -124,6 +125,7 @@ function Chosen() {
     <AuthForm
       returnTo={returnTo}
       isNew={search.has('new')}
+      comesToHelp={comesToHelp}
       email={email}
       onForgot={(typed) => {
         setEmail(typed);

@@ -41,6 +41,7 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'former_block.blocker_id': ['goes', 'moderation'],
   'handover.giver_id': ['stays, as an id', 'claims'],
   'handover.receiver_id': ['stays, as an id', 'claims'],
+  'help_offer.person_id': ['goes', 'volunteers'],
   'idempotency_key.person_id': ['goes', 'holds ids of a day'],
   'mail_count.person_id': ['goes', 'notifications'],
   'mail_under_way.person_id': ['goes', 'is gone within minutes'],
@@ -135,6 +136,8 @@ describe('exporting one’s data', () => {
       quietHours: null,
     };
     await as(ada, { method: 'PUT', url: '/api/users/notification-settings', payload: wanted });
+    const helps = { days: ['friday'], times: ['evening'], area: 'Midtown', transport: ['car'] };
+    await as(ada, { method: 'PUT', url: '/api/users/help-offer', payload: helps });
     const asked = await emergency.createRequest(ctx, bo, requestBody(), '192.0.2.1');
     await fixture.db
       .insertInto('emergency_alert')

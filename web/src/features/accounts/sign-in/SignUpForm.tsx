@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/account-fields.ts';
+import { MIN_PASSWORD_LENGTH, type UserType } from '@openlarder/domain/accounts/account-fields.ts';
 import { signUpBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -17,6 +17,8 @@ const FIELDS = ['firstName', 'lastName', 'email', 'password', 'userType'] as con
 
 type SignUpFormProps = {
   returnTo: string;
+  /** Chosen at first. */
+  userType?: UserType;
   /** The terms, above the button. */
   agreement: ReactNode;
   /** Switches to the sign-in form. */
@@ -27,11 +29,11 @@ type SignUpFormProps = {
  * Creates an account and continues to `returnTo` signed in, or, where the community sends mail, once its code or link is
  * used. The input is kept for another try with another address.
  */
-export function SignUpForm({ returnTo, agreement, onSignIn }: SignUpFormProps) {
+export function SignUpForm({ returnTo, userType = 'recipient', agreement, onSignIn }: SignUpFormProps) {
   const { t } = useLingui();
   const form = useForm<SignUpValues, unknown, SignUpValues>({
     resolver: contractResolver(signUpBody),
-    defaultValues: { firstName: '', lastName: '', email: '', password: '', userType: 'recipient' },
+    defaultValues: { firstName: '', lastName: '', email: '', password: '', userType },
   });
   const { errors } = form.formState;
   const signUp = useSignUp(returnTo);

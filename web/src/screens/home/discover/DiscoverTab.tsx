@@ -174,7 +174,7 @@ export function DiscoverTab({ beneathMap }: Props) {
               renderAction={claimAction}
               newsSlot={newsSlot}
               afterFirstCards={isWide ? null : hero}
-              afterEightCards={<SideBlocks />}
+              afterEightCards={<SideBlocks isVolunteer={me.userType === 'volunteer'} />}
               below={<LazyHeatMapCard onViewFullMap={map.open} />}
               emptyAction={
                 <LinkButton href={paths.tab('share')}>

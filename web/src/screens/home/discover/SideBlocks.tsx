@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { VolunteerCorner } from '../for-volunteers.ts';
 
 const SmartRecommendations = lazy(async () => ({
   default: (await import('#web/features/matching/SmartRecommendations.tsx')).SmartRecommendations,
@@ -24,7 +25,7 @@ const BLOCKS: readonly ComponentType[] = [
 ];
 
 /** The blocks that follow the first food, loaded when they scroll near; their space is reserved until then. */
-export function SideBlocks() {
+export function SideBlocks({ isVolunteer }: { readonly isVolunteer: boolean }) {
   const [isNear, setIsNear] = useState(false);
   const room = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
   return (
@@ -37,6 +38,13 @@ export function SideBlocks() {
           <ExpiryDashboard />
         </Loaded>
       </div>
+      {isVolunteer && (
+        <div className="col-span-full">
+          <Loaded isNear={isNear} waiting={<Skeleton className="h-62 rounded-card wide:h-38" />}>
+            <VolunteerCorner />
+          </Loaded>
+        </div>
+      )}
       <div className="col-span-full">
         <Loaded isNear={isNear} waiting={<Skeleton className="h-240 rounded-card" />}>
           <SmartRecommendations />

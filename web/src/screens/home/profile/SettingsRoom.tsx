@@ -2,6 +2,7 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { lazy, Suspense } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { BlockedPeople } from '#web/features/moderation/BlockedPeople.tsx';
+import { HelpOfferSettings } from '../for-volunteers.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const AccountAndPrivacy = lazy(async () => ({
@@ -20,7 +21,7 @@ const OwnReports = lazy(async () => ({
   default: (await import('#web/features/moderation/OwnReports.tsx')).OwnReports,
 }));
 
-/** Mails, calendar, account and privacy, blocked people and own reports. */
+/** Mails, calendar, when a volunteer can help, account and privacy, blocked people and own reports. */
 export function SettingsRoom({ me }: { readonly me: User }) {
   const sendsMail = useCommunity()?.sendsMail;
   return (
@@ -32,6 +33,9 @@ export function SettingsRoom({ me }: { readonly me: User }) {
       )}
       <Suspense fallback={<Skeleton className="h-36 rounded-card" />}>
         <CalendarFeed />
+      </Suspense>
+      <Suspense>
+        <HelpOfferSettings isVolunteer={me.userType === 'volunteer'} />
       </Suspense>
       <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
         <AccountAndPrivacy me={me} />

@@ -1,0 +1,137 @@
+import { expect, expectAccessible, listingBody, test } from './fixtures.ts';
+import { rememberOwnTexts } from './pseudo-language.ts';
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the landing page is there, with its words, links and previews', async ({ page, baseURL }) => {
+    for (const path of ['/', '/landing']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Turn Food Waste into Community Care');
+      for (const name of ['Share Food', 'Find Nearby', 'Make Impact'])
+        await expect(page.getByRole('heading', { level: 3, name })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/api/login?new');
+      await expect(page.getByRole('link', { name: 'Join OpenLarder Today' })).toBeVisible();
+    }
+    const meta = (name: string) => page.locator(`meta[property="${name}"]`);
+    await expect(meta('og:title')).toHaveAttribute('content', /OpenLarder$/);
+    const picture = (await meta('og:image').getAttribute('content')) ?? '';
+    expect(picture.startsWith(baseURL ?? '-')).toBe(true);
+    expect((await page.request.get(picture)).headers()['content-type']).toBe('image/png');
+    await page.getByRole('link', { name: 'Become a Volunteer' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Become a Volunteer');
+    await expect(page.getByText('Most Needed')).toBeVisible();
+  });
+});
+
+test('the landing page does not move when the script takes over', async ({ page, quietConsole }) => {
+  quietConsole(page);
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.sum += 'value' in entry && typeof entry.value === 'number' ? entry.value : 0;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/');
+  // what the script has rendered has no mark of the build
+  await expect(page.locator('[data-screen]')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const sum = await page.evaluate(() => ('shifts' in window ? (window.shifts as { sum: number }).sum : -1));
+  expect(sum).toBeLessThan(0.01);
+  await expectAccessible(page);
+});
+
+test('the pages of visitors answer, and all others ask to sign in', async ({ page, quietConsole }) => {
+  quietConsole(page);
+  for (const [path, heading] of [
+    ['/', 'Turn Food Waste into Community Care'],
+    ['/landing', 'Turn Food Waste into Community Care'],
+    ['/volunteer', 'Become a Volunteer'],
+    ['/donate', 'Support OpenLarder'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+  await page.goto('/volunteers');
+  await expect(page).toHaveURL(/\/api\/login\?returnTo=%2Fvolunteers$/);
+});
+
+test('signed in, the pages of visitors are not found', async ({ newPerson }) => {
+  const { page } = await newPerson({ firstName: 'Vera', userType: 'volunteer' });
+  for (const path of ['/landing', '/volunteer']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  }
+});
+
+test('somebody signs up to help, says when, and finds it in their settings', async ({
+  page,
+  quietConsole,
+}) => {
+  quietConsole(page);
+  rememberOwnTexts({ firstName: 'Vic', area: 'Around the library' });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Volunteer' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Become a Volunteer');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Sign Up to Volunteer' }).click();
+  await expect(page.getByRole('radio', { name: 'I want to help out' })).toBeChecked();
+  await page.getByRole('textbox', { name: 'First name' }).fill('Vic');
+  await page.getByRole('textbox', { name: 'Email' }).fill(`vic-${Date.now()}-${Math.random()}@example.org`);
+  await page.getByRole('textbox', { name: 'Password' }).fill('a long enough password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+
+  const question = page.getByRole('dialog');
+  await expect(question.getByRole('heading', { name: /When could you help/ })).toBeVisible();
+  await expectAccessible(page);
+  for (const name of ['Saturday', 'evenings', 'by bike'])
+    await question.getByRole('button', { name }).click();
+  await question.getByRole('textbox', { name: /Where/ }).fill('Around the library');
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(question).toBeHidden();
+
+  // asked once
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Food Near You' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const corner = page.getByRole('region', { name: 'How you can help today' });
+  await corner.scrollIntoViewIfNeeded();
+  await corner.getByRole('link', { name: /Check when you can help/ }).click();
+
+  const settings = page.getByRole('region', { name: 'When I can help' });
+  for (const name of ['Saturday', 'evenings', 'by bike'])
+    await expect(settings.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+  await expect(settings.getByRole('textbox', { name: /Where/ })).toHaveValue('Around the library');
+  await expectAccessible(page);
+  await settings.getByRole('button', { name: 'Delete my answer' }).click();
+  await expect(settings.getByRole('textbox', { name: /Where/ })).toHaveValue('');
+  await page.reload();
+  await expect(settings.getByRole('button', { name: 'Saturday' })).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('notifications are by day, and one is read by itself', async ({ newPerson }) => {
+  const { page, call } = await newPerson({ firstName: 'Dora', userType: 'donor' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+  await expect(page.getByText('All quiet')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  const shared = await call('POST', '/api/food-listings', listingBody());
+  const cleo = await newPerson({ firstName: 'Cleo' });
+  const { id } = shared.body as { id: string };
+  expect((await cleo.call('POST', `/api/food-listings/${id}/claim`)).status).toBe(201);
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  const today = page.getByRole('region', { name: 'today' });
+  await expect(today.getByRole('link', { name: /Cleo claimed/ })).toBeVisible();
+  await expectAccessible(page);
+  await today.getByRole('button', { name: 'Mark as read' }).click();
+  await expect(today.getByRole('button', { name: 'Mark as read' })).toBeHidden();
+  await today.getByRole('link', { name: /Cleo claimed/ }).click();
+  await expect(page).toHaveURL(/tab=messages|claim=/);
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+});

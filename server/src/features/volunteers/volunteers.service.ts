@@ -1,0 +1,39 @@
+import type { HelpOffer, HelpOfferChange } from '@openlarder/domain/volunteers/volunteer-contract.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import * as store from './volunteers.store.ts';
+
+const NOT_ASKED: HelpOffer = { days: [], times: [], area: '', transport: [], answeredAt: null };
+
+async function offerOf(ctx: AppContext, personId: string): Promise<HelpOffer> {
+  const row = await store.selectOffer(ctx.db, personId);
+  if (!row) return NOT_ASKED;
+  const { days, times, area, transport, answered_at } = row;
+  return { days, times, area, transport, answeredAt: answered_at.toISOString() };
+}
+
+/** When, where and how the caller can help. */
+export const getHelpOffer = (ctx: AppContext, caller: Caller): Promise<HelpOffer> =>
+  offerOf(ctx, caller.userId);
+
+/** Replaces it; with nothing in it, only that the caller has answered is kept. */
+export async function putHelpOffer(
+  ctx: AppContext,
+  caller: Caller,
+  change: HelpOfferChange,
+): Promise<HelpOffer> {
+  await store.upsertOffer(ctx.db, { person_id: caller.userId, ...change, answered_at: ctx.clock.now() });
+  return offerOf(ctx, caller.userId);
+}
+
+/** For the admins alone: who can help, and when, where and how; the last answer first. */
+export const listHelpOffers = (ctx: AppContext) => store.selectOffers(ctx.db);
+
+export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
+  store.deleteOffer(tx.db, personId);
+
+/** What a person said; null if they were never asked. */
+export async function exportPerson(ctx: AppContext, personId: string): Promise<HelpOffer | null> {
+  const offer = await offerOf(ctx, personId);
+  return offer.answeredAt === null ? null : offer;
+}

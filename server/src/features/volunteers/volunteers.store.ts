@@ -1,0 +1,39 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { DbOrTx } from '#server/db/database.ts';
+import type { VolunteerTables } from './volunteers.tables.ts';
+
+type Row = VolunteerTables['help_offer'];
+
+export const selectOffer = (db: DbOrTx, personId: string): Promise<Selectable<Row> | undefined> =>
+  db.selectFrom('help_offer').selectAll().where('person_id', '=', personId).executeTakeFirst();
+
+/** Inserts or replaces it. */
+export async function upsertOffer(db: DbOrTx, row: Insertable<Row>): Promise<void> {
+  const { days, times, area, transport, answered_at } = row;
+  await db
+    .insertInto('help_offer')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet({ days, times, area, transport, answered_at }),
+    )
+    .execute();
+}
+
+export async function deleteOffer(db: DbOrTx, personId: string): Promise<void> {
+  await db.deleteFrom('help_offer').where('person_id', '=', personId).execute();
+}
+
+/** The people who have said anything, with what they said; the last first. */
+export const selectOffers = (db: DbOrTx) =>
+  db
+    .selectFrom('help_offer')
+    .innerJoin('person', 'person.id', 'help_offer.person_id')
+    .selectAll('help_offer')
+    .select(['person.name', 'person.email'])
+    .where('person.closed_at', 'is', null)
+    .where(
+      sql<boolean>`(help_offer.days || help_offer.times || help_offer.transport <> '{}' or help_offer.area <> '')`,
+    )
+    .orderBy('help_offer.answered_at', 'desc')
+    .orderBy('help_offer.person_id')
+    .execute();

@@ -1,0 +1,62 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { lingui } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+import { pseudoLanguage } from './pseudo-language-plugin.ts';
+
+const ENTRY = 'src/prerender.tsx';
+/** Inside the repository, so that the packages are found from there. */
+const CACHE = path.join(import.meta.dirname, '../node_modules/.cache/openlarder');
+
+/**
+ * Renders the screens of visitors when the app is built, into `.vite/start-screens.json`: the server puts them into the
+ * page. Pictures have the same names in both builds, which come from their contents.
+ */
+export function prerenderScreens(): Plugin {
+  let mode = 'production';
+  return {
+    name: 'prerender-screens',
+    apply: 'build',
+    configResolved(config) {
+      mode = config.mode;
+    },
+    async generateBundle() {
+      mkdirSync(CACHE, { recursive: true });
+      const outDir = mkdtempSync(path.join(CACHE, 'prerender-'));
+      try {
+        await build({
+          configFile: false,
+          root: import.meta.dirname,
+          mode,
+          logLevel: 'error',
+          publicDir: false,
+          plugins: [
+            react(),
+            babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
+            lingui(),
+            pseudoLanguage(),
+          ],
+          build: {
+            ssr: ENTRY,
+            outDir,
+            assetsInlineLimit: 0,
+            minify: false,
+            rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+          },
+        });
+        writeFileSync(path.join(outDir, 'package.json'), '{"type":"module"}');
+        const { prerender } = await import(pathToFileURL(path.join(outDir, 'prerender.mjs')).href);
+        this.emitFile({
+          type: 'asset',
+          fileName: '.vite/start-screens.json',
+          source: JSON.stringify(prerender()),
+        });
+      } finally {
+        rmSync(outDir, { recursive: true });
+      }
+    },
+  };
+}

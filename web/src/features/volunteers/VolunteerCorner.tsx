@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, Megaphone, Soup } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useAppName } from '#web/features/community/community-settings.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { helpOfferQuery, isOffering } from './help-offer.queries.ts';
+
+const ROW =
+  'flex min-h-14 w-full items-center gap-3 rounded-control px-2 py-2 text-start hover:bg-brand-soft hover:text-brand-soft-ink';
+
+const line = (icon: ReactNode, title: ReactNode, more: ReactNode): ReactNode => (
+  <>
+    <span
+      aria-hidden="true"
+      className="flex size-11 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-soft-ink [&_svg]:size-5"
+    >
+      {icon}
+    </span>
+    <span className="min-w-0">
+      <span className="block font-semibold">{title}</span>
+      <span className="block text-sm text-muted">{more}</span>
+    </span>
+  </>
+);
+
+/** What a volunteer can do today. It names nothing that is still to come. */
+export function VolunteerCorner() {
+  const { t } = useLingui();
+  const appName = useAppName();
+  const { data: offer } = useQuery(helpOfferQuery);
+  const invite = async () => {
+    const url = new URL('/', window.location.href).href;
+    try {
+      if ('share' in navigator) await navigator.share({ title: appName, url });
+      else {
+        await window.navigator.clipboard.writeText(url);
+        toast({ title: t`Link copied. Pass it on!`, tone: 'success' });
+      }
+    } catch (error) {
+      // Closing the sheet of the device is no error.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) toast({ title: url });
+    }
+  };
+  return (
+    <Card as="section" aria-labelledby="volunteer-corner">
+      <h2 id="volunteer-corner" className="text-xl">
+        <Trans>How you can help today</Trans>
+      </h2>
+      <ul className="mt-3 -ms-2 grid gap-1 wide:grid-cols-3">
+        <li>
+          <button type="button" className={ROW} onClick={() => void invite()}>
+            {line(
+              <Megaphone />,
+              <Trans>Tell a neighbor</Trans>,
+              <Trans>Every new neighbor is food that's not thrown out.</Trans>,
+            )}
+          </button>
+        </li>
+        <li>
+          <Link href={paths.tab('share')} className={ROW}>
+            {line(
+              <Soup />,
+              <Trans>Share what you can spare</Trans>,
+              <Trans>One portion too many is enough.</Trans>,
+            )}
+          </Link>
+        </li>
+        <li>
+          <Link href={offer && isOffering(offer) ? paths.room('settings') : paths.helpOffer} className={ROW}>
+            {offer && isOffering(offer)
+              ? line(
+                  <CalendarDays />,
+                  <Trans>Check when you can help</Trans>,
+                  <Trans>Still right? Change it any time.</Trans>,
+                )
+              : line(
+                  <CalendarDays />,
+                  <Trans>Say when you can help</Trans>,
+                  <Trans>Days, times, and how you get around.</Trans>,
+                )}
+          </Link>
+        </li>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  getHelpOffer,
+  type HelpOffer,
+  putHelpOffer,
+} from '@openlarder/domain/volunteers/volunteer-contract.ts';
+import { updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { reply, replyError } from '#web/testing/api.ts';
+import { aCommunity, aUser } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { HelpOfferDialog } from './HelpOfferDialog.tsx';
+import { HelpOfferSettings } from './HelpOfferSettings.tsx';
+import { VolunteerCorner } from './VolunteerCorner.tsx';
+
+const NOTHING: HelpOffer = { days: [], times: [], area: '', transport: [], answeredAt: null };
+const OFFER: HelpOffer = {
+  days: ['saturday'],
+  times: ['evening'],
+  area: 'Midtown',
+  transport: ['bicycle'],
+  answeredAt: '2026-11-21T10:00:00Z',
+};
+const { answeredAt: _, ...SAID } = OFFER;
+
+const clientOf = (userType: User['userType']) => {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ userType }));
+  return queryClient;
+};
+const chip = (name: string) => screen.findByRole('button', { name });
+
+beforeEach(() => setCommunity(aCommunity()));
+
+describe('the question after signing up to help', () => {
+  it('saves days, times, area and transport, and closes', async () => {
+    reply(getHelpOffer, NOTHING);
+    const heard = reply(putHelpOffer, OFFER);
+    const onClose = vi.fn();
+    const { user } = renderPart(<HelpOfferDialog onClose={onClose} />, {
+      queryClient: clientOf('volunteer'),
+    });
+    for (const name of ['Saturday', 'evenings', 'by bike']) await user.click(await chip(name));
+    expect((await chip('Saturday')).getAttribute('aria-pressed')).toBe('true');
+    await user.type(screen.getByRole('textbox', { name: /Where/ }), 'Midtown');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(heard.map(({ body }) => body)).toEqual([SAID]);
+  });
+
+  it('makes a volunteer of who came to help by another account', async () => {
+    reply(getHelpOffer, OFFER);
+    reply(putHelpOffer, OFFER);
+    const heard = reply(updateProfile, aUser({ userType: 'volunteer' }));
+    const { user } = renderPart(<HelpOfferDialog onClose={() => {}} />, {
+      queryClient: clientOf('recipient'),
+    });
+    await chip('Saturday');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(heard.map(({ body }) => body)).toEqual([{ userType: 'volunteer' }]));
+  });
+
+  it('asks for nothing: "Not now" saves nothing', async () => {
+    reply(getHelpOffer, NOTHING);
+    const onClose = vi.fn();
+    const { user } = renderPart(<HelpOfferDialog onClose={onClose} />, {
+      queryClient: clientOf('volunteer'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('keeps what was chosen if it cannot be saved, and says so', async () => {
+    reply(getHelpOffer, NOTHING);
+    replyError(putHelpOffer, 503, { code: 'away', message: 'Please try again in a moment.' });
+    const { user } = renderPart(<HelpOfferDialog onClose={() => {}} />, {
+      queryClient: clientOf('volunteer'),
+    });
+    await user.click(await chip('Saturday'));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
+    expect((await chip('Saturday')).getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('the settings', () => {
+  it('show what the person said, and delete it', async () => {
+    reply(getHelpOffer, OFFER);
+    const heard = reply(putHelpOffer, NOTHING);
+    const { user } = renderPart(<HelpOfferSettings isVolunteer />);
+    expect((await chip('by bike')).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Where/ }).value).toBe('Midtown');
+    await user.click(screen.getByRole('button', { name: 'Delete my answer' }));
+    await waitFor(async () => expect((await chip('by bike')).getAttribute('aria-pressed')).toBe('false'));
+    expect(heard.map(({ body }) => body)).toEqual([{ days: [], times: [], area: '', transport: [] }]);
+    expect(screen.queryByRole('button', { name: 'Delete my answer' })).toBeNull();
+  });
+
+  it('are nothing for who is no volunteer and has said nothing', async () => {
+    const asked = reply(getHelpOffer, NOTHING);
+    renderPart(<HelpOfferSettings isVolunteer={false} />);
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+});
+
+describe('the corner of volunteers', () => {
+  it('leads to what they can do today, and to the question until it is answered', async () => {
+    reply(getHelpOffer, NOTHING);
+    renderPart(<VolunteerCorner />);
+    const answer = await screen.findByRole('link', { name: /Say when you can help/ });
+    expect(answer.getAttribute('href')).toBe('/?sheet=helping');
+    const share = screen.getByRole('link', { name: /Share what you can spare/ });
+    expect(share.getAttribute('href')).toBe('/?tab=share');
+    expect(screen.getByRole('button', { name: /Tell a neighbor/ })).toBeTruthy();
+  });
+
+  it('leads to their answer once there is one', async () => {
+    reply(getHelpOffer, OFFER);
+    renderPart(<VolunteerCorner />);
+    const check = await screen.findByRole('link', { name: /Check when you can help/ });
+    expect(check.getAttribute('href')).toBe('/?tab=profile&room=settings');
+  });
+});

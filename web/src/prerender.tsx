@@ -1,0 +1,60 @@
+import { i18n, type Messages } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { LANGUAGES, type Language } from '@openlarder/domain/kernel/languages.ts';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Router } from 'wouter';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { Landing } from '#web/screens/landing/Landing.tsx';
+import { invitationWords } from '#web/screens/landing/invitation.ts';
+import { Volunteer } from '#web/screens/volunteer/Volunteer.tsx';
+
+/*
+ * Runs when the app is built, by prerender-plugin.ts: what visitors see before any script runs, and what is shown where
+ * a link to us is shared. The server fills in the name.
+ */
+const NAME_MARK = '__APP_NAME__';
+
+const catalogues = import.meta.glob<Messages>('./locales/*/{visitors,signed-out}.po', {
+  import: 'messages',
+  eager: true,
+});
+
+/** A screen as the server puts it into the page. */
+export type StartScreen = { readonly title: string; readonly description: string; readonly html: string };
+
+function screensIn(language: Language): Readonly<Record<string, StartScreen>> {
+  const own = (part: string): Messages => catalogues[`./locales/${language}/${part}.po`] ?? {};
+  i18n.loadAndActivate({ locale: language, messages: { ...own('signed-out'), ...own('visitors') } });
+  const htmlOf = (name: string, screen: ReactNode): string =>
+    renderToStaticMarkup(
+      <div data-screen={name}>
+        <I18nProvider i18n={i18n}>
+          <Router ssrPath="/">{screen}</Router>
+        </I18nProvider>
+      </div>,
+    );
+  const words = invitationWords();
+  return {
+    landing: { ...words.landing, html: htmlOf('landing', <Landing />) },
+    volunteer: { ...words.volunteer, html: htmlOf('volunteer', <Volunteer />) },
+  };
+}
+
+/** By language and name. */
+export function prerender(): Readonly<Record<string, Readonly<Record<string, StartScreen>>>> {
+  setCommunity({
+    appName: NAME_MARK,
+    language: LANGUAGES[0],
+    timeZone: 'UTC',
+    mapCentre: { latitude: 0, longitude: 0 },
+    mapTiles: null,
+    sendsMail: false,
+    identityProvider: null,
+    claims: null,
+    payments: null,
+    volunteerEmail: null,
+    demoAccounts: [],
+  });
+  return Object.fromEntries(LANGUAGES.map((language) => [language, screensIn(language)]));
+}
