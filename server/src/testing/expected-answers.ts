@@ -268,6 +268,27 @@ const EXPECTED = {
   },
   // what was never dismissed is no error, so that the existence of listings is not revealed
   'DELETE /api/smart-match/{id}/dismiss': { answers: signedIn(204), about: listingOf, missing: 204 },
+  'GET /api/ads': {
+    answers: open(200),
+    query: {
+      location: 'home-page',
+      userType: 'donor',
+      limit: '3',
+      adType: 'card',
+      adCategory: 'community_building',
+    },
+  },
+  // there is no ad with this id
+  'POST /api/ads/{adId}/impression': {
+    answers: open(404),
+    about: listingOf,
+    body: (id) => ({ userId: null, location: 'home-page', impressionId: id }),
+  },
+  'POST /api/ads/{adId}/click': {
+    answers: open(404),
+    about: listingOf,
+    body: (id) => ({ impressionId: id }),
+  },
   ...EXPECTED_OF_HANDOVERS,
   ...EXPECTED_OF_REQUESTS,
 } satisfies Record<string, Expected>;
