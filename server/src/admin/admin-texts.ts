@@ -91,6 +91,23 @@ export const adminTexts = textTable('admin', {
   'points.rebuilt':
     'Corrected: {totals, plural, one {# total} other {# totals}}, {months, plural, one {# monthly total} other {# monthly totals}}, {histogram, plural, one {# step} other {# steps}} of the rankings.',
 
+  // ads
+  'ads.none': 'There are no ads.',
+  'ads.added': 'Added "{title}" ({id}).',
+  'ads.wrong':
+    "Nothing was added. Check these: {names}. You can use: {all}. A link begins with https:// or /, a picture with /, and an ad with a sponsor can't be a tip.",
+  'ads.which': 'Which one? Add the id from "{command}".',
+  'ads.unknown': "There's no ad with the id {id}.",
+  'ads.ended': "It's no longer shown.",
+  'ads.already': 'It had already ended.',
+  'ads.heading.place': 'place',
+  'ads.heading.title': 'title',
+  'ads.heading.from': 'from',
+  'ads.heading.until': 'until',
+  'ads.heading.seen': 'seen',
+  'ads.heading.followed': 'followed',
+  'ads.heading.id': 'id',
+
   // the log
   'log.none': 'Nothing has been done yet.',
 
@@ -130,6 +147,10 @@ export const adminUsageTexts = textTable('admin-usage', {
   grant: 'make someone an organizer',
   revoke: 'undo that',
   'points-rebuild': 'add up all points again, and correct what is off',
+  'ads-list': 'ads and tips, and how often they were seen and followed',
+  'ads-add':
+    'show an ad: place, type, category, title, text and button; also link, picture, sponsor, tip=yes, for=donor, weight, per-day, from, until',
+  'ads-end': 'stop showing an ad',
   log: 'what organizers have done, newest first',
   people:
     'You can use a person\'s id instead of their email. "remove" asks you first; --yes skips the question.',

@@ -14,6 +14,7 @@ export const COMMAND_NAMES = [
   'resume',
   'remove',
   'points',
+  'ads',
   'log',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];

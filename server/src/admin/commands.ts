@@ -4,6 +4,7 @@ import * as recognition from '#server/features/recognition/recognition.service.t
 import { REMOVABLE_KINDS, type RemovableKind } from '#server/features/moderation/moderation.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Words } from '#server/platform/texts/wording.ts';
+import { adsCommand } from './ad-commands.ts';
 import { adminTexts as texts } from './admin-texts.ts';
 import { type AdminCommand, type CommandInput, type CommandName, Refusal } from './command.ts';
 import { reportsCommand } from './report-commands.ts';
@@ -104,5 +105,6 @@ export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
   resume,
   remove,
   points,
+  ads: adsCommand,
   log,
 };

@@ -30,6 +30,9 @@ const COMMANDS: readonly (readonly Described[])[] = [
     ['grant <email>', 'grant'],
     ['revoke <email>', 'revoke'],
     ['points rebuild', 'points-rebuild'],
+    ['ads list', 'ads-list'],
+    ['ads add name=value …', 'ads-add'],
+    ['ads end <id>', 'ads-end'],
     ['log', 'log'],
   ],
 ];
