@@ -24,7 +24,10 @@ const signedOut = [
 ].map(inWeb);
 
 /** Long texts that are read on demand, rendered behind `loadDocumentTexts`. */
-const documents = ['screens/legal'].map(inWeb);
+const documents = ['features/safety/guide', 'screens/legal'].map(inWeb);
+
+/** Ads and tips, rendered behind `loadAdTexts`. */
+const ads = ['features/ads'].map(inWeb);
 
 /** The donation page, rendered behind `loadDonationTexts`. */
 const donations = ['features/donations', 'screens/donate'].map(inWeb);
@@ -59,11 +62,15 @@ export default defineConfig({
     },
     { path: '<rootDir>/web/src/locales/{locale}/signed-out', include: signedOut, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/documents', include: documents, exclude: tests },
+    { path: '<rootDir>/web/src/locales/{locale}/ads', include: ads, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/donations', include: donations, exclude: tests },
     {
       path: '<rootDir>/web/src/locales/{locale}/signed-in',
       include: ['<rootDir>/web/src'],
-      exclude: [...tests, ...[...signedOut, ...documents, ...donations].map((folder) => `${folder}/**`)],
+      exclude: [
+        ...tests,
+        ...[...signedOut, ...documents, ...ads, ...donations].map((folder) => `${folder}/**`),
+      ],
     },
   ],
   runtimeConfigModule: { Trans: ['#web/lib/Trans.tsx', 'Trans'] },

@@ -48,5 +48,3 @@ export const MAX_ADS = 10;
 /** How many the feed and the home page ask for. */
 export const DISCOVER_ADS = 2;
 export const HOME_ADS = 3;
-/** An inline ad follows every fourth listing. */
-export const LISTINGS_PER_AD = 4;

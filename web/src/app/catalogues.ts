@@ -3,9 +3,9 @@ import { messages as signedOut } from '#web/locales/en/signed-out.po';
 
 /**
  * The texts of the signed-out screens come with the entry, the signed-in ones with home, those of errors later, and those
- * of donations and of long documents when they are opened.
+ * of donations, ads and long documents when they are opened.
  */
-export type CataloguePart = 'signed-out' | 'signed-in' | 'donations' | 'documents' | 'errors';
+export type CataloguePart = 'signed-out' | 'signed-in' | 'donations' | 'documents' | 'ads' | 'errors';
 
 type Import = () => Promise<Messages>;
 
@@ -21,6 +21,7 @@ const ENGLISH: Readonly<Record<CataloguePart, Import>> = {
   'signed-in': async () => (await import('#web/locales/en/signed-in.po')).messages,
   donations: async () => (await import('#web/locales/en/donations.po')).messages,
   documents: async () => (await import('#web/locales/en/documents.po')).messages,
+  ads: async () => (await import('#web/locales/en/ads.po')).messages,
   errors: async () => (await import('@openlarder/domain/locales/en/errors.po')).messages,
 };
 

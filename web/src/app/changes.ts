@@ -1,3 +1,4 @@
+import * as ads from '@openlarder/domain/ads/ad-contract.ts';
 import * as activity from '@openlarder/domain/activity/activity-contract.ts';
 import * as accounts from '@openlarder/domain/accounts/account-contract.ts';
 import * as signIn from '@openlarder/domain/accounts/sign-in-contract.ts';
@@ -198,6 +199,8 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
     ...all(messages.listConversations, listRequests, getRequest),
     one(messages.listMessages, request.params.id),
   ]),
+  after(ads.recordImpression, nothing('counts are on no screen')),
+  after(ads.recordClick, nothing('counts are on no screen')),
   after(matching.dismissMatch, MATCHES),
   after(matching.restoreMatch, MATCHES),
 

@@ -4,6 +4,7 @@ import { useDocumentTitle } from '#web/features/community/use-document-title.ts'
 import { WordMark } from '#web/features/community/WordMark.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { LandingAd } from './LandingAd.tsx';
 import { Steps } from './Steps.tsx';
 import { TableScene } from './TableScene.tsx';
 
@@ -46,6 +47,7 @@ export function Landing() {
           <TableScene />
         </section>
         <Steps />
+        <LandingAd />
         <section className="page-width px-gutter py-14 wide:py-20">
           <div className="flex flex-col items-start gap-6 rounded-sheet bg-stage px-6 py-10 text-on-stage sm:px-10 wide:flex-row wide:items-center wide:justify-between wide:px-14 wide:py-14">
             <div>

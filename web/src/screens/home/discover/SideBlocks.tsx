@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { HomeAd } from './HomeAd.tsx';
 
 const SmartRecommendations = lazy(async () => ({
   default: (await import('#web/features/matching/SmartRecommendations.tsx')).SmartRecommendations,
@@ -20,6 +21,9 @@ const BLOCKS: readonly ComponentType[] = [
   lazy(async () => ({ default: (await import('./CommunityActivity.tsx')).CommunityActivity })),
 ];
 
+/** The second ad of the home page is above this block. */
+const ADS_BETWEEN = 2;
+
 /** The blocks that follow the first food, loaded when they scroll near; their space is reserved until then. */
 export function SideBlocks() {
   const [isNear, setIsNear] = useState(false);
@@ -34,11 +38,16 @@ export function SideBlocks() {
           <SmartRecommendations />
         </Loaded>
       </div>
+      <HomeAd location="home-page" nth={0} />
       {BLOCKS.map((Block, nth) => (
-        <Loaded key={nth} isNear={isNear} waiting={<Skeleton className="h-84 rounded-card" />}>
-          <Block />
-        </Loaded>
+        <Fragment key={nth}>
+          {nth === ADS_BETWEEN && <HomeAd location="home-page" nth={1} />}
+          <Loaded isNear={isNear} waiting={<Skeleton className="h-84 rounded-card" />}>
+            <Block />
+          </Loaded>
+        </Fragment>
       ))}
+      <HomeAd location="home-page" nth={2} />
     </div>
   );
 }

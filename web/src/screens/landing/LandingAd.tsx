@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react';
+import { loadAdTexts } from '#web/app/reader-language.ts';
+import { useInView } from '#web/lib/use-in-view.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+
+const AdSlot = lazy(async () => {
+  const [slot] = await Promise.all([import('#web/features/ads/AdSlot.tsx'), loadAdTexts()]);
+  return { default: slot.AdSlot };
+});
+
+/** The ad card of the landing page, if there is one, loaded when it scrolls near. */
+export function LandingAd() {
+  const [isNear, setIsNear] = useState(false);
+  const room = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
+  return (
+    <div ref={room} className="page-width px-gutter has-[aside]:pt-14">
+      {isNear && (
+        <ErrorBoundary quiet>
+          <Suspense>
+            <AdSlot location="landing-page" />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
+  );
+}
