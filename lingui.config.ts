@@ -26,8 +26,8 @@ const signedOut = [
 /** Long texts that are read on demand, rendered behind `loadDocumentTexts`. */
 const documents = ['features/safety/guide', 'screens/legal'].map(inWeb);
 
-/** Ads and tips, rendered behind `loadAdTexts`. */
-const ads = ['features/ads'].map(inWeb);
+/** Ads and tips of every kind, rendered behind `loadAdTexts`. */
+const ads = ['features/ads', 'features/safety/tips'].map(inWeb);
 
 /** The donation page, rendered behind `loadDonationTexts`. */
 const donations = ['features/donations', 'screens/donate'].map(inWeb);

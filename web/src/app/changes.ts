@@ -55,6 +55,7 @@ const SHARED = all(
 /** What suits this person. */
 const MATCHES = all(matching.listRecommendations);
 const LOADS_THE_PAGE = nothing('the page is loaded again, with an empty cache');
+const COUNTS_AN_AD = nothing('the sums are on no screen');
 const SENT_BY_MAIL = nothing('it sends a mail');
 
 type ChangeOf<E extends Endpoint> = {
@@ -199,8 +200,8 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
     ...all(messages.listConversations, listRequests, getRequest),
     one(messages.listMessages, request.params.id),
   ]),
-  after(ads.recordImpression, nothing('counts are on no screen')),
-  after(ads.recordClick, nothing('counts are on no screen')),
+  after(ads.recordImpression, COUNTS_AN_AD),
+  after(ads.recordClick, COUNTS_AN_AD),
   after(matching.dismissMatch, MATCHES),
   after(matching.restoreMatch, MATCHES),
 

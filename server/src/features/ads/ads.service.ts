@@ -15,8 +15,6 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from './ads.store.ts';
 
-export type { AdRow } from './ads.store.ts';
-
 /** Impressions are kept this long; the sums of an ad stay. */
 const KEPT_MS = 30 * DAY_MS;
 

@@ -7,7 +7,7 @@ import { useDocumentTitle } from '#web/features/community/use-document-title.ts'
 import { useDonorPresence } from '#web/features/emergency/alerts/use-donor-presence.ts';
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
 import { HungerStrip } from '#web/features/hunger-banner/HungerStrip.tsx';
-import { LazySafetyDialog } from '#web/features/safety/LazySafetyDialog.tsx';
+import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
 import type { HomeTab } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';

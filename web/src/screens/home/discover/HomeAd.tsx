@@ -1,23 +1,15 @@
-import type { AdLocation } from '@openlarder/domain/ads/ad-fields.ts';
 import { lazy, Suspense, useState } from 'react';
-import { loadAdTexts } from '#web/app/reader-language.ts';
-import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import type { AdSlotProps } from '#web/features/ads/AdSlot.tsx';
 import { hadBanner } from '#web/features/ads/banner-memory.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { useStaysPlain } from '../use-stays-plain.ts';
 
-const AdSlot = lazy(async () => {
-  const [slot] = await Promise.all([import('#web/features/ads/AdSlot.tsx'), loadAdTexts()]);
-  return { default: slot.AdSlot };
-});
-
-type Props = { readonly location: AdLocation; readonly nth?: number; readonly isFixed?: boolean };
+const NearAd = lazy(async () => (await import('./NearAd.tsx')).loadNearAd());
 
 /** An ad or tip between the food, loaded when it scrolls near. */
-export function HomeAd({ isFixed = false, ...place }: Props) {
+export function HomeAd(place: Omit<AdSlotProps, 'userType'>) {
   const [isNear, setIsNear] = useState(false);
-  const [isReserved] = useState(() => isFixed && hadBanner.get() === true);
+  const [isReserved] = useState(() => place.isFixed && hadBanner.get());
   const room = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
   return (
     // empty it takes no space, nor a gap; beside an alert it is not shown
@@ -28,16 +20,10 @@ export function HomeAd({ isFixed = false, ...place }: Props) {
       {isNear && (
         <ErrorBoundary quiet>
           <Suspense>
-            <Near {...place} isFixed={isFixed} />
+            <NearAd {...place} />
           </Suspense>
         </ErrorBoundary>
       )}
     </div>
   );
-}
-
-/** Nothing where food is asked for, nor anywhere while the person asks for some. */
-function Near(place: Props) {
-  const { userType } = useCurrentUser();
-  return useStaysPlain() ? null : <AdSlot {...place} userType={userType} />;
 }
