@@ -1,12 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
-import { loadAdTexts } from '#web/app/reader-language.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 
-const AdSlot = lazy(async () => {
-  const [slot] = await Promise.all([import('#web/features/ads/AdSlot.tsx'), loadAdTexts()]);
-  return { default: slot.AdSlot };
-});
+const LandingAdCard = lazy(async () => (await import('./LandingAdCard.tsx')).loadLandingAdCard());
 
 /** The ad card of the landing page, if there is one, loaded when it scrolls near. */
 export function LandingAd() {
@@ -17,7 +13,7 @@ export function LandingAd() {
       {isNear && (
         <ErrorBoundary quiet>
           <Suspense>
-            <AdSlot location="landing-page" />
+            <LandingAdCard />
           </Suspense>
         </ErrorBoundary>
       )}

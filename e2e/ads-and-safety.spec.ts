@@ -1,0 +1,3 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, expectAccessible, test } from './fixtures.ts';
