@@ -1,3 +1,98 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, listingBody, test } from './fixtures.ts';
+
+/** Adds an ad as organizers do, beside the running server. */
+async function addAd(...words: readonly string[]): Promise<void> {
+  const script = join(import.meta.dirname, '../server/src/admin.ts');
+  const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] };
+  await promisify(execFile)('node', [script, 'ads', 'add', ...words], { env });
+}
+
+/** What the page sends about ads: `impression` or `click`. */
+function sentBy(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const [, what] = /\/api\/ads\/[^/]+\/(\w+)$/.exec(request.url()) ?? [];
+    if (what) sent.push(what);
+  });
+  return sent;
+}
+
+test('an ad is seen once, opens the right place, can be hidden and stays away from need', async ({
+  newPerson,
+  page: visitor,
+}) => {
+  const text = ['text=Every Thursday at the library.', 'button=Come along'];
+  await addAd('place=discover', 'type=inline', 'category=community_building', 'title=Cook together', ...text);
+  await addAd('place=landing-page', 'type=card', 'category=community_building', 'title=Sit with us', ...text);
+
+  await visitor.goto('/');
+  const welcome = visitor.getByRole('complementary', { name: 'Sit with us' });
+  await expect(async () => {
+    await visitor.evaluate(() => window.scrollBy(0, 400));
+    await expect(welcome).toBeInViewport({ timeout: 1000 });
+  }).toPass();
+  await expectAccessible(visitor);
+  await welcome.getByRole('link', { name: 'Come along' }).click();
+  await expect(visitor).toHaveURL(/\/api\/login$/);
+
+  const donor = await newPerson({ firstName: 'Dora', userType: 'donor' });
+  for (let nth = 0; nth < 4; nth++) await donor.call('POST', '/api/food-listings', listingBody());
+  const { page } = await newPerson({ firstName: 'Nia' });
+  const sent = sentBy(page);
+  const ad = page.getByRole('complementary', { name: 'Cook together' }).first();
+  const find = () =>
+    expect(async () => {
+      await page.evaluate(() => window.scrollBy(0, 400));
+      await expect(ad).toBeInViewport({ timeout: 1000 });
+    }).toPass();
+  await page.goto('/');
+  await find();
+  await expect.poll(() => sent).toEqual(['impression']);
+  await expectAccessible(page);
+  await page.reload();
+  await find();
+  const link = ad.getByRole('link', { name: 'Come along' });
+  await expect(link).toHaveAttribute('href', '/api/login');
+  const clicked = page.waitForResponse((response) => response.url().endsWith('/click'));
+  await link.click();
+  expect((await clicked).status()).toBe(204);
+  expect(sent).toEqual(['impression', 'click']);
+
+  await page.goto('/');
+  await find();
+  await ad.getByRole('button', { name: 'Hide this' }).click();
+  await expect(page.getByRole('complementary', { name: 'Cook together' })).toHaveCount(0);
+
+  await donor.page.goto('/?filter=emergencies');
+  await expect(donor.page.getByRole('button', { name: 'Emergencies' })).toBeVisible();
+  await expect(donor.page.locator('[data-ad]')).toHaveCount(0);
+  await page.goto('/?tab=profile&room=requests&ask=1');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.locator('[data-ad]')).toHaveCount(0);
+});
+
+test('the food safety guide is read by keyboard, kind by kind', async ({ newPerson }) => {
+  const { page } = await newPerson({ firstName: 'Ida' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Food Safety Guidelines' }).first().focus();
+  await page.keyboard.press('Enter');
+  const guide = page.getByRole('dialog', { name: 'Food Safety Guidelines' });
+  await expect(guide.getByRole('heading', { level: 4 })).toHaveCount(6);
+  await expectAccessible(page);
+  const last = guide.getByRole('button', { name: 'Print this guide' });
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(last).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await page.emulateMedia({ media: 'print' });
+  await expect(guide.getByText('https://www.wrap.ngo').first()).toBeVisible();
+  await expect(last).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Food Near You' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('Escape');
+  await expect(guide).toHaveCount(0);
+});

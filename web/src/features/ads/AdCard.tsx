@@ -65,7 +65,7 @@ export function AdCard({ ad, texts, category, id, placement, size, href }: Props
       data-ad={placement}
       className={classNames(
         'relative flex items-center gap-x-3 gap-y-2 rounded-card border border-dashed border-control bg-bg pe-11 text-ink',
-        isSmall ? 'flex-wrap py-1 ps-3 wide:flex-nowrap' : 'flex-wrap p-4 sm:p-5',
+        isSmall ? 'flex-wrap py-1 ps-3 wide:flex-nowrap wide:py-0' : 'flex-wrap p-4 sm:p-5',
         size === 'large' && 'sm:p-7',
       )}
     >
@@ -77,8 +77,13 @@ export function AdCard({ ad, texts, category, id, placement, size, href }: Props
           {ICONS[variantOf(category)]}
         </span>
       )}
-      <div className={classNames('min-w-0 flex-1', isSmall ? 'basis-56' : 'basis-60')}>
-        <p className="flex flex-wrap gap-x-2 text-xs text-muted">
+      <div
+        className={classNames(
+          'min-w-0 flex-1',
+          isSmall ? 'basis-56 wide:flex wide:items-baseline wide:gap-x-3' : 'basis-60',
+        )}
+      >
+        <p className={classNames('flex flex-wrap gap-x-2 text-xs text-muted', isSmall && 'shrink-0')}>
           <Label ad={ad} />
           {!isSmall && <span>{CATEGORY_LABELS[category]}</span>}
         </p>
@@ -86,7 +91,7 @@ export function AdCard({ ad, texts, category, id, placement, size, href }: Props
           id={titleId}
           className={classNames(
             'font-bold',
-            size === 'large' ? 'font-display text-xl' : isSmall ? 'text-sm' : 'text-base',
+            size === 'large' ? 'font-display text-xl' : isSmall ? 'text-sm wide:shrink-0' : 'text-base',
           )}
         >
           {texts.title}
@@ -116,13 +121,15 @@ export function AdCard({ ad, texts, category, id, placement, size, href }: Props
           </>
         )}
       </LinkButton>
-      <IconButton
-        label={t`Hide this`}
-        aria-describedby={titleId}
-        icon={<X />}
-        onClick={hide}
-        className="absolute end-0 top-0 text-muted"
-      />
+      <span className="absolute end-0 top-0">
+        <IconButton
+          label={t`Hide this`}
+          aria-describedby={titleId}
+          icon={<X />}
+          onClick={hide}
+          className="text-muted"
+        />
+      </span>
     </aside>
   );
 }

@@ -15,7 +15,7 @@ export function HomeAd(place: Omit<AdSlotProps, 'userType'>) {
     // empty it takes no space, nor a gap; beside an alert it is not shown
     <div
       ref={room}
-      className={`group-has-[[data-alert]]/home:hidden ${isReserved ? 'min-h-13.5' : 'not-has-[aside]:absolute'}`}
+      className={`group-has-[[data-alert]]/home:hidden ${isReserved ? 'min-h-11.5' : 'not-has-[aside]:absolute'}`}
     >
       {isNear && (
         <ErrorBoundary quiet>
