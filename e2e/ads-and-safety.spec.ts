@@ -45,7 +45,7 @@ test('an ad is seen once, opens the right place, can be hidden and stays away fr
   const landingId = await addAd(...card, ...text);
 
   await visitor.goto('/');
-  const welcome = visitor.getByRole('complementary', { name: 'Sit with us' });
+  const welcome = visitor.getByRole('note', { name: 'Sit with us' });
   await scrollTo(welcome);
   await expectAccessible(visitor);
   await welcome.getByRole('link', { name: 'Come along' }).click();
@@ -55,7 +55,7 @@ test('an ad is seen once, opens the right place, can be hidden and stays away fr
   for (let nth = 0; nth < 4; nth++) await donor.call('POST', '/api/food-listings', listingBody());
   const { page } = await newPerson({ firstName: 'Nia', userType });
   const sent = sentBy(page, adId);
-  const ad = page.getByRole('complementary', { name: 'Cook together' }).first();
+  const ad = page.getByRole('note', { name: 'Cook together' }).first();
   const find = () => scrollTo(ad);
   await page.goto('/');
   await find();
@@ -73,7 +73,7 @@ test('an ad is seen once, opens the right place, can be hidden and stays away fr
   await page.goto('/');
   await find();
   await ad.getByRole('button', { name: 'Hide this' }).click();
-  await expect(page.getByRole('complementary', { name: 'Cook together' })).toHaveCount(0);
+  await expect(page.getByRole('note', { name: 'Cook together' })).toHaveCount(0);
 
   await donor.page.goto('/?filter=emergencies');
   await expect(donor.page.getByRole('button', { name: 'Emergencies' })).toBeVisible();

@@ -61,6 +61,8 @@ export function AdCard({ ad, texts, category, id, placement, size, href }: Props
   return (
     <aside
       ref={seen}
+      // the same one may stand in several places, which landmarks may not
+      role="note"
       aria-labelledby={titleId}
       data-ad={placement}
       className={classNames(

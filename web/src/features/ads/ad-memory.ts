@@ -25,12 +25,17 @@ export function showAdAgain(id: string): void {
 
 type Shown = { readonly day: string; readonly counts: Readonly<Record<string, number>> };
 
+const isShown = (stored: unknown): stored is Shown =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  'day' in stored &&
+  'counts' in stored &&
+  typeof stored.counts === 'object' &&
+  stored.counts !== null;
+
 const shownToday = storedValue<Shown>({
   key: 'openlarder.shown-ads',
-  parse: (stored) =>
-    typeof stored === 'object' && stored !== null && 'day' in stored && 'counts' in stored
-      ? (stored as Shown)
-      : null,
+  parse: (stored) => (isShown(stored) ? stored : null),
 });
 
 const countsOf = (day: string): Readonly<Record<string, number>> => {
