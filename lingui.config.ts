@@ -27,7 +27,15 @@ const signedOut = [
 ].map(inWeb);
 
 /** Long texts that are read on demand, rendered behind `loadDocumentTexts`. */
-const documents = ['screens/legal'].map(inWeb);
+const documents = ['features/safety/guide', 'screens/legal'].map(inWeb);
+
+/** What follows the first food, and what a person's food came to: rendered behind `loadFigureTexts`. */
+const figures = ['activity', 'expiry', 'impact', 'leaderboard', 'matching'].map((name) =>
+  inWeb(`features/${name}`),
+);
+
+/** Ads and tips of every kind, rendered behind `loadAdTexts`. */
+const ads = ['features/ads', 'features/safety/tips'].map(inWeb);
 
 /** The donation page, rendered behind `loadDonationTexts`. */
 const donations = ['features/donations', 'screens/donate'].map(inWeb);
@@ -63,13 +71,15 @@ export default defineConfig({
     { path: '<rootDir>/web/src/locales/{locale}/signed-out', include: signedOut, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/visitors', include: visitors, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/documents', include: documents, exclude: tests },
+    { path: '<rootDir>/web/src/locales/{locale}/figures', include: figures, exclude: tests },
+    { path: '<rootDir>/web/src/locales/{locale}/ads', include: ads, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/donations', include: donations, exclude: tests },
     {
       path: '<rootDir>/web/src/locales/{locale}/signed-in',
       include: ['<rootDir>/web/src'],
       exclude: [
         ...tests,
-        ...[...signedOut, ...visitors, ...documents, ...donations].map((folder) => `${folder}/**`),
+        ...[...signedOut, ...visitors, ...documents, ...figures, ...ads, ...donations].map((folder) => `${folder}/**`),
       ],
     },
   ],

@@ -73,6 +73,37 @@ describe('npm run admin, beside a server', () => {
     expect((await runCommand('points')).code).toBe(2);
   });
 
+  it('adds, lists and ends ads, and says which words of an ad are wrong', async () => {
+    expect((await runCommand('ads')).out).toBe('There are no ads.\n');
+    const words = ['place=home-page', 'type=card', 'category=community_building', 'button=Join in'];
+    const text = ['title=Cook together', 'text=Every Thursday = today'];
+    const refused = await runCommand('ads', 'add', ...words, 'link=javascript:alert(1)', 'colour=red');
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain('Check these: colour, title, text, link.');
+    const added = await runCommand(
+      'ads',
+      'add',
+      ...words,
+      ...text,
+      'for=donor',
+      'weight=2',
+      'per-day=3',
+      'from=2026-05-01T00:00:00Z',
+    );
+    expect(added.out).toContain('Added "Cook together"');
+    const id = /[(](.+)[)]/.exec(added.out)?.[1] ?? '';
+    expect((await as(null, { url: '/api/ads?location=home-page&userType=donor' })).json()).toEqual([
+      expect.objectContaining({ id, description: 'Every Thursday = today', ctaLink: null, dailyCap: 3 }),
+    ]);
+    expect((await runCommand('ads', 'list')).out).toContain(id);
+    expect((await runCommand('ads', 'end', id)).out).toBe("It's no longer shown.\n");
+    expect((await runCommand('ads', 'end', id)).out).toBe('It had already ended.\n');
+    expect((await runCommand('ads', 'end', 'x')).err).toContain("There's no ad with the id x.");
+    // the command has the clock of this machine, the server that of the test
+    const { rows: ended } = await pool.query('select from ad where ends_at <= now()');
+    expect(ended).toHaveLength(1);
+  });
+
   it('grants, revokes, verifies and unverifies; each act is idempotent', async () => {
     const ann = await person('Ann', 'Lee');
     const now = async () => {

@@ -3,6 +3,7 @@ import { claimsModule } from '#server/features/claims/claims.module.ts';
 import { communityModule } from '#server/features/community/community.module.ts';
 import { donationsModule } from '#server/features/donations/donations.module.ts';
 import { emergencyModule } from '#server/features/emergency/emergency.module.ts';
+import { adsModule } from '#server/features/ads/ads.module.ts';
 import { activityModule } from '#server/features/activity/activity.module.ts';
 import { calendarModule } from '#server/features/handovers/calendar/calendar.module.ts';
 import { expiryModule } from '#server/features/expiry/expiry.module.ts';
@@ -47,6 +48,7 @@ export const MODULES: readonly FeatureModule[] = [
   impactModule,
   impactFactsModule,
   leaderboardModule,
+  adsModule,
 ];
 
 /**

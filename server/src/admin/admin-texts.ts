@@ -93,6 +93,22 @@ export const adminTexts = textTable('admin', {
 
   // volunteers
   'volunteers.none': 'No one has said when they can help yet.',
+  // ads
+  'ads.none': 'There are no ads.',
+  'ads.added': 'Added "{title}" ({id}).',
+  'ads.wrong':
+    "Nothing was added. Check these: {names}. You can use: {all}. A link begins with https:// or /, a picture with /, and an ad with a sponsor can't be a tip.",
+  'ads.which': 'Which one? Add the id from "{command}".',
+  'ads.unknown': "There's no ad with the id {id}.",
+  'ads.ended': "It's no longer shown.",
+  'ads.already': 'It had already ended.',
+  'ads.heading.place': 'place',
+  'ads.heading.title': 'title',
+  'ads.heading.from': 'from',
+  'ads.heading.until': 'until',
+  'ads.heading.seen': 'seen',
+  'ads.heading.followed': 'followed',
+  'ads.heading.id': 'id',
 
   // the log
   'log.none': 'Nothing has been done yet.',
@@ -139,6 +155,10 @@ export const adminUsageTexts = textTable('admin-usage', {
   revoke: 'undo that',
   'points-rebuild': 'add up all points again, and correct what is off',
   volunteers: 'who can help, and when, where and how',
+  'ads-list': 'ads and tips, and how often they were seen and followed',
+  'ads-add':
+    'show an ad: place, type, category, title, text and button; also link, picture, sponsor, tip=yes, for=donor, weight, per-day, from, until',
+  'ads-end': 'stop showing an ad',
   log: 'what organizers have done, newest first',
   people:
     'You can use a person\'s id instead of their email. "remove" asks you first; --yes skips the question.',

@@ -15,6 +15,7 @@ export const COMMAND_NAMES = [
   'remove',
   'points',
   'volunteers',
+  'ads',
   'log',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];

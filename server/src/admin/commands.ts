@@ -5,6 +5,7 @@ import { listHelpOffers } from '#server/features/volunteers/volunteers.service.t
 import { REMOVABLE_KINDS, type RemovableKind } from '#server/features/moderation/moderation.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Words } from '#server/platform/texts/wording.ts';
+import { adsCommand } from './ad-commands.ts';
 import { adminTexts as texts } from './admin-texts.ts';
 import { type AdminCommand, type CommandInput, type CommandName, Refusal } from './command.ts';
 import { reportsCommand } from './report-commands.ts';
@@ -124,5 +125,6 @@ export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
   remove,
   points,
   volunteers,
+  ads: adsCommand,
   log,
 };

@@ -31,6 +31,9 @@ const COMMANDS: readonly (readonly Described[])[] = [
     ['revoke <email>', 'revoke'],
     ['points rebuild', 'points-rebuild'],
     ['volunteers', 'volunteers'],
+    ['ads list', 'ads-list'],
+    ['ads add name=value …', 'ads-add'],
+    ['ads end <id>', 'ads-end'],
     ['log', 'log'],
   ],
 ];

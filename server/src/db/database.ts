@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from '#server/features/accounts/accounts.tables.ts';
+import type { AdTables } from '#server/features/ads/ads.tables.ts';
 import type { ClaimTables } from '#server/features/claims/claims.tables.ts';
 import type { DonationTables } from '#server/features/donations/donations.tables.ts';
 import type { EmergencyTables } from '#server/features/emergency/emergency.tables.ts';
@@ -35,4 +36,5 @@ export type Tables = AccountTables &
   DonationTables &
   MatchingTables &
   ExpiryTables &
-  VolunteerTables;
+  VolunteerTables &
+  AdTables;

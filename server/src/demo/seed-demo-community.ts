@@ -8,6 +8,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as recognition from '#server/features/recognition/recognition.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { bulkOf, DEMO_BULK } from './demo-bulk.ts';
+import { seedAds } from './seed-ads.ts';
 import { seedDonations } from './seed-donations.ts';
 import { seedEndedClaims } from './seed-ended-claims.ts';
 import { clockTime, offerTimes } from './demo-hours.ts';
@@ -33,6 +34,7 @@ export async function seedDemoCommunity(base: AppBase): Promise<void> {
   await seedOpenItems(demo);
   await seedReports(demo);
   await seedDonations(demo);
+  await seedAds(demo);
   await accounts.renewStandings(demo.ctx);
   await recognition.countAnsweredRequests(demo.ctx);
 }

@@ -281,6 +281,27 @@ const EXPECTED = {
     answers: signedIn(200),
     query: { lat: '40.75', lng: '-73.98' },
   },
+  'GET /api/ads': {
+    answers: open(200),
+    query: {
+      location: 'home-page',
+      userType: 'donor',
+      limit: '3',
+      adType: 'card',
+      adCategory: 'community_building',
+    },
+  },
+  // there is no ad with this id
+  'POST /api/ads/{adId}/impression': {
+    answers: open(404),
+    about: listingOf,
+    body: (id) => ({ userId: null, location: 'home-page', impressionId: id }),
+  },
+  'POST /api/ads/{adId}/click': {
+    answers: open(404),
+    about: listingOf,
+    body: (id) => ({ impressionId: id }),
+  },
   ...EXPECTED_OF_HANDOVERS,
   ...EXPECTED_OF_REQUESTS,
 } satisfies Record<string, Expected>;

@@ -3,9 +3,17 @@ import { messages as signedOut } from '#web/locales/en/signed-out.po';
 
 /**
  * The texts of signing in come with the entry, those of the landing and the volunteer page with these, the signed-in ones
- * with home, those of errors later, and those of donations and of long documents when they are opened.
+ * with home, those of errors later, and those of donations, figures, ads and long documents when they are opened.
  */
-export type CataloguePart = 'signed-out' | 'visitors' | 'signed-in' | 'donations' | 'documents' | 'errors';
+export type CataloguePart =
+  | 'signed-out'
+  | 'visitors'
+  | 'signed-in'
+  | 'donations'
+  | 'documents'
+  | 'figures'
+  | 'ads'
+  | 'errors';
 
 type Import = () => Promise<Messages>;
 
@@ -22,6 +30,8 @@ const ENGLISH: Readonly<Record<CataloguePart, Import>> = {
   'signed-in': async () => (await import('#web/locales/en/signed-in.po')).messages,
   donations: async () => (await import('#web/locales/en/donations.po')).messages,
   documents: async () => (await import('#web/locales/en/documents.po')).messages,
+  figures: async () => (await import('#web/locales/en/figures.po')).messages,
+  ads: async () => (await import('#web/locales/en/ads.po')).messages,
   errors: async () => (await import('@openlarder/domain/locales/en/errors.po')).messages,
 };
 

@@ -1,3 +1,4 @@
+import * as ads from '@openlarder/domain/ads/ad-contract.ts';
 import * as activity from '@openlarder/domain/activity/activity-contract.ts';
 import * as accounts from '@openlarder/domain/accounts/account-contract.ts';
 import * as signIn from '@openlarder/domain/accounts/sign-in-contract.ts';
@@ -56,6 +57,7 @@ const SHARED = all(
 /** What suits this person. */
 const MATCHES = all(matching.listRecommendations, expiry.listExpiryAlerts, expiry.listExpiringSoon);
 const LOADS_THE_PAGE = nothing('the page is loaded again, with an empty cache');
+const COUNTS_AN_AD = nothing('the sums are on no screen');
 const SENT_BY_MAIL = nothing('it sends a mail');
 
 type ChangeOf<E extends Endpoint> = {
@@ -202,6 +204,8 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
   ]),
   after(expiry.acknowledgeExpiryAlert, all(expiry.listExpiryAlerts)),
   after(expiry.tellNeighbors, all(expiry.listExpiryAlerts)),
+  after(ads.recordImpression, COUNTS_AN_AD),
+  after(ads.recordClick, COUNTS_AN_AD),
   after(matching.dismissMatch, MATCHES),
   after(matching.restoreMatch, MATCHES),
 

@@ -36,6 +36,12 @@ export const loadSignedInTexts = (): Promise<void> => texts.add('signed-in');
 /** Awaited before the donation page renders. */
 export const loadDonationTexts = (): Promise<void> => texts.add('donations');
 
+/** Awaited before what follows the first food renders, and before the profile and the boards. */
+export const loadFigureTexts = (): Promise<void> => texts.add('figures');
+
+/** Awaited before an ad renders. */
+export const loadAdTexts = (): Promise<void> => texts.add('ads');
+
 /** Awaited before a long document renders. */
 export const loadDocumentTexts = (): Promise<void> => texts.add('documents');
 

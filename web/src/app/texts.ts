@@ -100,7 +100,7 @@ export function createTexts({ i18n, errorI18n, loadCatalogue, deviceLanguages }:
       return queue(activateWanted());
     },
     /** Adds the texts of a part; await it before the first component that needs them renders. */
-    add: (part: 'visitors' | 'signed-in' | 'donations' | 'documents'): Promise<void> => {
+    add: (part: Exclude<CataloguePart, 'signed-out' | 'errors'>): Promise<void> => {
       parts.add(part);
       // while those of other parts are still on their way
       void loadTexts(wanted, [...parts]).catch(() => {});

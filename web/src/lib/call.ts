@@ -36,6 +36,8 @@ export type CallOptions = {
   /** Identifies this request and its retries, so that the effect happens once. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** The request outlives the page. */
+  keepalive?: boolean;
 };
 
 /** A request of any endpoint, untyped. */
@@ -107,6 +109,7 @@ async function exchange(endpoint: Endpoint, request: LooseRequest, nullOn401: bo
       headers: requestHeaders,
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       ...(request.signal && { signal: request.signal }),
+      ...(request.keepalive && { keepalive: true }),
     },
   );
   if (status === 401 && nullOn401) return { data: null, headers };

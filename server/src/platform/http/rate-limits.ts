@@ -24,6 +24,8 @@ const LIMITS = {
   'address-sign-in': { points: 300, seconds: 900 },
   // the people of a shelter share an address
   'address-request': { points: 30, seconds: 86_400 },
+  // views and clicks of ads: a household sees ten in a visit
+  'address-ad': { points: 1200, seconds: 3600 },
   'account-sign-in': { points: 10, seconds: 900 },
   'account-sign-in-anywhere': { points: 50, seconds: 900 },
   'address-mail': { points: 60, seconds: 3600 },

@@ -10,7 +10,7 @@ import { CommunityImpact } from '#web/features/donations/amount/CommunityImpact.
 import { HowDonationsHelp } from '#web/features/donations/amount/HowDonationsHelp.tsx';
 import { type DonationDraft, EMPTY_DRAFT } from '#web/features/donations/donation-draft.ts';
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
-import { LazySafetyDialog } from '#web/features/safety/LazySafetyDialog.tsx';
+import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
 import { type DonateStep, paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Header } from '#web/screens/home/Header.tsx';

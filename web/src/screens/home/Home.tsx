@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { loadFigureTexts } from '#web/app/reader-language.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { useDonorPresence } from '#web/features/emergency/alerts/use-donor-presence.ts';
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
 import { HungerStrip } from '#web/features/hunger-banner/HungerStrip.tsx';
-import { LazySafetyDialog } from '#web/features/safety/LazySafetyDialog.tsx';
+import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
 import type { HomeTab } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
@@ -41,10 +42,14 @@ const HandoverStage = lazy(async () => ({
 }));
 const ShareTab = lazy(async () => ({ default: (await import('./share/ShareTab.tsx')).ShareTab }));
 const MessagesTab = lazy(async () => ({ default: (await import('./messages/MessagesTab.tsx')).MessagesTab }));
-const ProfileTab = lazy(async () => ({ default: (await import('./profile/ProfileTab.tsx')).ProfileTab }));
-const LeaderboardTab = lazy(async () => ({
-  default: (await import('./leaderboard/LeaderboardTab.tsx')).LeaderboardTab,
-}));
+const ProfileTab = lazy(async () => {
+  const [tab] = await Promise.all([import('./profile/ProfileTab.tsx'), loadFigureTexts()]);
+  return { default: tab.ProfileTab };
+});
+const LeaderboardTab = lazy(async () => {
+  const [tab] = await Promise.all([import('./leaderboard/LeaderboardTab.tsx'), loadFigureTexts()]);
+  return { default: tab.LeaderboardTab };
+});
 const AccountPausedNotice = lazy(async () => ({
   default: (await import('#web/features/moderation/AccountPausedNotice.tsx')).AccountPausedNotice,
 }));

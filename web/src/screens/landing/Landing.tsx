@@ -6,6 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { CommunityFigures } from './CommunityFigures.tsx';
 import { FoodTable } from './FoodTable.tsx';
+import { LandingAd } from './LandingAd.tsx';
 import { Steps } from './Steps.tsx';
 
 /** The landing page. */
@@ -54,6 +55,7 @@ export function Landing() {
         </section>
         <Steps />
         <CommunityFigures />
+        <LandingAd />
         <section className="page-width px-gutter py-14 wide:py-20">
           <div className="flex flex-col items-start gap-7 rounded-sheet bg-stage px-6 py-10 text-on-stage sm:px-10 wide:flex-row wide:items-center wide:justify-between wide:px-14 wide:py-16">
             <div>

@@ -35,6 +35,7 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
   };
   return (
     <section
+      data-alert=""
       aria-labelledby={headingId}
       className="-mx-4 -mt-5 mb-5 border-b border-tomato bg-tomato-soft px-4 py-1 text-ink sm:-mx-6 sm:-mt-8 sm:mb-8 sm:px-6"
     >

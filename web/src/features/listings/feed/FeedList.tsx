@@ -45,6 +45,8 @@ export type FeedProps = {
   readonly afterFirstCards?: ReactNode;
   /** Shown over the full width after the first eight cards of the unfiltered feed. */
   readonly afterEightCards?: ReactNode;
+  /** Shown over the full width after every fourth card; `nth` counts from 0. */
+  readonly afterEveryFourth?: (nth: number) => ReactNode;
   /** Shown below the list. */
   readonly below?: ReactNode;
   /** Where "1 new nearby" stands; without it, at the top of the feed. */
@@ -64,6 +66,10 @@ type Props = FeedProps & {
   readonly loadMore: () => void;
 };
 
+/** `afterEveryFourth` follows so many cards, in rows and list together. */
+const EVERY = 4;
+/** How many times that many cards are full after `count` of them. */
+const foursIn = (count: number): number => Math.floor(count / EVERY);
 /** What is no food waits until after these. */
 const FIRST_CARDS = 8;
 /** Squares of the list on a phone, before it goes on in lines. */
@@ -164,6 +170,9 @@ export function FeedList(props: Props) {
   const cardsAbove = lastChance.length + justShared.length;
   /** Which card of the list is the eighth of all; the last one of a short list, 0 if the rows have eight. */
   const eighthOfList = blocks ? Math.min(Math.max(0, FIRST_CARDS - cardsAbove), rest.length) : Number.NaN;
+  /** What follows a fourth card among `count` cards after `before` others. */
+  const fourth = (before: number, count: number): ReactNode =>
+    foursIn(before + count) > foursIn(before) && props.afterEveryFourth?.(foursIn(before + count) - 1);
   const sentence = <CriticalSentence count={critical} />;
   const list = (
     <ul className={filter.q === '' ? SQUARES : LINES} {...(isBrowsing && { 'aria-labelledby': headingId })}>
@@ -176,6 +185,12 @@ export function FeedList(props: Props) {
           isPause && props.afterFirstCards && (
             <li key="pause" className="col-span-full">
               {props.afterFirstCards}
+            </li>
+          ),
+          props.afterEveryFourth && (cardsAbove + index + 1) % EVERY === 0 && (
+            // empty it takes no place in the grid
+            <li key={`fourth-${cardsAbove + index}`} className="col-span-full not-has-[aside]:absolute">
+              {fourth(cardsAbove + index, 1)}
             </li>
           ),
           index + 1 === eighthOfList && (
@@ -205,6 +220,7 @@ export function FeedList(props: Props) {
       )}
       {lastChance.length === 0 && critical > 0 && sentence}
       {firstRow === 'last-chance' && props.afterFirstCards}
+      {fourth(0, lastChance.length)}
       {just.isPending && (
         <>
           <FoodRowSkeleton title={<Trans>Just shared</Trans>} />
@@ -220,6 +236,7 @@ export function FeedList(props: Props) {
         </FoodRow>
       )}
       {firstRow === 'just-shared' && props.afterFirstCards}
+      {fourth(lastChance.length, justShared.length)}
       {eighthOfList === 0 && !just.isPending && blocks}
       {/* what belongs into the row above would move there later */}
       {rest.length > 0 &&

@@ -202,3 +202,30 @@ it.each([
   expect(screen.queryByRole('heading', { name: 'Last chance tonight' })).toBeNull();
   expect(asked.map(({ query }) => query.get('order'))).toEqual([null]);
 });
+
+it('has what follows every fourth card, across rows and list', async () => {
+  serve([
+    endingSoon('Rye', 30),
+    endingSoon('Buns', 60),
+    ...['1', '2', '3', '4', '5', '6', '7'].map((title) => keeping(title, 40 + Number(title))),
+  ]);
+  renderPart(
+    <Feed
+      filter={NO_FILTER}
+      onFilter={() => {}}
+      me={{ id: ME_ID, allergens: [] }}
+      renderAction={() => null}
+      emptyAction={null}
+      afterEveryFourth={(nth) => <aside>Ad {nth}</aside>}
+    />,
+  );
+  await has('Last chance tonight', ['Rye', 'Buns']);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(9));
+  const inOrder = [...document.querySelectorAll('article h3, aside')].map(({ textContent }) => textContent);
+  expect(
+    inOrder.map((text, index) => (text?.startsWith('Ad') ? [text, index] : null)).filter(Boolean),
+  ).toEqual([
+    ['Ad 0', 4],
+    ['Ad 1', 9],
+  ]);
+});

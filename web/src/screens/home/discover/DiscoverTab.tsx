@@ -31,6 +31,7 @@ import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { DiscoverMap, SkipToMap } from './DiscoverMap.tsx';
 import { Hero } from './Hero.tsx';
+import { HomeAd } from './HomeAd.tsx';
 import { SideBlocks } from './SideBlocks.tsx';
 import { useDeferredArea } from './use-deferred-area.ts';
 import { useMapSheet } from './use-map-sheet.ts';
@@ -63,6 +64,8 @@ function useBeginningOfArea(filter: FeedFilter, food: RefObject<HTMLElement | nu
 const claimAction = (listing: Listing, isGone: boolean) => (
   <ClaimCardAction listing={listing} isGone={isGone} />
 );
+
+const inlineAd = (nth: number) => <HomeAd location="discover" nth={nth} />;
 
 /** The link to one giver's food is within the list that it replaces: the focus goes to what replaces it. */
 function useBeginningOfGiver({ donorId }: FeedFilter, food: RefObject<HTMLElement | null>): void {
@@ -119,6 +122,7 @@ export function DiscoverTab({ beneathMap }: Props) {
     >
       <div className="flex min-w-0 flex-col gap-1.5 wide:gap-3">
         {isWide && <SkipToMap />}
+        {isWide && <HomeAd location="layout-header" isFixed />}
         {isWide && hero}
         <PageHeading
           beside={<FeedCount page={page} />}
@@ -173,7 +177,15 @@ export function DiscoverTab({ beneathMap }: Props) {
               me={me}
               renderAction={claimAction}
               newsSlot={newsSlot}
-              afterFirstCards={isWide ? null : hero}
+              afterFirstCards={
+                isWide ? null : (
+                  <div className="flex flex-col gap-3">
+                    <HomeAd location="layout-header" />
+                    {hero}
+                  </div>
+                )
+              }
+              afterEveryFourth={inlineAd}
               afterEightCards={<SideBlocks isVolunteer={me.userType === 'volunteer'} />}
               below={<LazyHeatMapCard onViewFullMap={map.open} />}
               emptyAction={

@@ -1,28 +1,34 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
+import { loadFigureTexts } from '#web/app/reader-language.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VolunteerCorner } from '../for-volunteers.ts';
+import { HomeAd } from './HomeAd.tsx';
 
-const SmartRecommendations = lazy(async () => ({
-  default: (await import('#web/features/matching/SmartRecommendations.tsx')).SmartRecommendations,
-}));
-const ExpiryDashboard = lazy(async () => ({
-  default: (await import('#web/features/expiry/ExpiryDashboard.tsx')).ExpiryDashboard,
-}));
+/** A block with the texts of what follows the food. */
+const lazyBlock = (load: () => Promise<ComponentType>) =>
+  lazy(async () => {
+    const [Block] = await Promise.all([load(), loadFigureTexts()]);
+    return { default: Block };
+  });
+
+const SmartRecommendations = lazyBlock(
+  async () => (await import('#web/features/matching/SmartRecommendations.tsx')).SmartRecommendations,
+);
+const ExpiryDashboard = lazyBlock(
+  async () => (await import('#web/features/expiry/ExpiryDashboard.tsx')).ExpiryDashboard,
+);
 /** What follows the first food, in this order, below what suits the person. */
 const BLOCKS: readonly ComponentType[] = [
-  lazy(async () => ({
-    default: (await import('#web/features/impact/CommunityImpact.tsx')).CommunityImpact,
-  })),
-  lazy(async () => ({
-    default: (await import('#web/features/impact-facts/GlobalImpactFacts.tsx')).GlobalImpactFacts,
-  })),
-  lazy(async () => ({
-    default: (await import('#web/features/impact-facts/WhyFoodSharingMatters.tsx')).WhyFoodSharingMatters,
-  })),
-  lazy(async () => ({ default: (await import('./CommunityActivity.tsx')).CommunityActivity })),
-];
+  async () => (await import('#web/features/impact/CommunityImpact.tsx')).CommunityImpact,
+  async () => (await import('#web/features/impact-facts/GlobalImpactFacts.tsx')).GlobalImpactFacts,
+  async () => (await import('#web/features/impact-facts/WhyFoodSharingMatters.tsx')).WhyFoodSharingMatters,
+  async () => (await import('./CommunityActivity.tsx')).CommunityActivity,
+].map(lazyBlock);
+
+/** The second ad of the home page is above this block. */
+const ADS_BETWEEN = 2;
 
 /** The blocks that follow the first food, loaded when they scroll near; their space is reserved until then. */
 export function SideBlocks({ isVolunteer }: { readonly isVolunteer: boolean }) {
@@ -33,6 +39,7 @@ export function SideBlocks({ isVolunteer }: { readonly isVolunteer: boolean }) {
       ref={room}
       className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] items-start gap-3 py-2 wide:gap-4"
     >
+      <HomeAd location="home-page" nth={0} />
       <div className="col-span-full empty:hidden">
         <Loaded isNear={isNear} waiting={null}>
           <ExpiryDashboard />
@@ -51,10 +58,14 @@ export function SideBlocks({ isVolunteer }: { readonly isVolunteer: boolean }) {
         </Loaded>
       </div>
       {BLOCKS.map((Block, nth) => (
-        <Loaded key={nth} isNear={isNear} waiting={<Skeleton className="h-84 rounded-card" />}>
-          <Block />
-        </Loaded>
+        <Fragment key={nth}>
+          {nth === ADS_BETWEEN && <HomeAd location="home-page" nth={1} />}
+          <Loaded isNear={isNear} waiting={<Skeleton className="h-84 rounded-card" />}>
+            <Block />
+          </Loaded>
+        </Fragment>
       ))}
+      <HomeAd location="home-page" nth={2} />
     </div>
   );
 }

@@ -1,17 +1,37 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { lazy, Suspense } from 'react';
+import { loadAdTexts } from '#web/app/reader-language.ts';
 import { ListingClaim } from '#web/features/claims/create/ClaimForm.tsx';
 import { ListingDialog } from '#web/features/listings/listing/ListingDialog.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+
+const ClaimTip = lazy(async () => {
+  const [tip] = await Promise.all([import('#web/features/safety/tips/ClaimTip.tsx'), loadAdTexts()]);
+  return { default: tip.ClaimTip };
+});
 
 type Props = { readonly id: string; readonly me: User; readonly onClose: () => void };
 
-/** A listing with its claim form; loaded when the first one is opened. */
+/** A listing with its claim form and how to keep it safe; loaded when the first one is opened. */
 export function ListingDetail({ id, me, onClose }: Props) {
   return (
     <ListingDialog
       id={id}
       me={me}
       onClose={onClose}
-      renderAction={(listing) => <ListingClaim listing={listing} />}
+      renderAction={(listing) => (
+        <div className="w-full">
+          {listing.status === 'posted' && (
+            <ErrorBoundary quiet>
+              {/* one line high, until it is there */}
+              <Suspense fallback={<div className="mb-2 h-5" />}>
+                <ClaimTip category={listing.category} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+          <ListingClaim listing={listing} />
+        </div>
+      )}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { loadFigureTexts } from '#web/app/reader-language.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
@@ -11,9 +12,13 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-const BoardQuestion = lazy(async () => ({
-  default: (await import('#web/features/leaderboard/BoardQuestion.tsx')).BoardQuestion,
-}));
+const BoardQuestion = lazy(async () => {
+  const [question] = await Promise.all([
+    import('#web/features/leaderboard/BoardQuestion.tsx'),
+    loadFigureTexts(),
+  ]);
+  return { default: question.BoardQuestion };
+});
 
 /** Leads to the empty form below the counter. */
 const focusTitle = (): void => document.querySelector<HTMLInputElement>('form input[name="title"]')?.focus();

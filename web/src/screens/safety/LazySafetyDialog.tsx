@@ -1,6 +1,13 @@
+import { loadDocumentTexts } from '#web/app/reader-language.ts';
 import { lazy, Suspense, useState } from 'react';
 
-const SafetyDialog = lazy(async () => ({ default: (await import('./SafetyDialog.tsx')).SafetyDialog }));
+const SafetyDialog = lazy(async () => {
+  const [guide] = await Promise.all([
+    import('#web/features/safety/guide/SafetyDialog.tsx'),
+    loadDocumentTexts(),
+  ]);
+  return { default: guide.SafetyDialog };
+});
 
 /** The Food Safety Guidelines, loaded when first opened. */
 export function LazySafetyDialog({

@@ -1,0 +1,22 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import type * as schemas from './ad-schemas.ts';
+
+export type Ad = z.output<typeof schemas.adSchema>;
+/** What an organizer gives to add an ad. */
+export type NewAd = z.output<typeof schemas.newAdSchema>;
+
+/** Those shown least today for their weight come first. */
+export const listAds: Endpoint<typeof schemas.listAdsSpec> = { method: 'GET', path: '/api/ads' };
+
+/** 404 for an ad that is not shown there now, and for an `impressionId` that is not one of this ad. */
+export const recordImpression: Endpoint<typeof schemas.recordImpressionSpec> = {
+  method: 'POST',
+  path: '/api/ads/{adId}/impression',
+};
+
+/** Counted once for each impression; 404 for one that is not of this ad. */
+export const recordClick: Endpoint<typeof schemas.recordClickSpec> = {
+  method: 'POST',
+  path: '/api/ads/{adId}/click',
+};

@@ -1,0 +1,50 @@
+/** Where ads are shown, as a request for ads names it. `discover` is inline, in the feed. */
+export const AD_LOCATIONS = ['layout-header', 'landing-page', 'home-page', 'discover'] as const;
+export type AdLocation = (typeof AD_LOCATIONS)[number];
+
+/** The label of the place in which an ad was seen: the three cards of the home page are told apart. */
+export const AD_PLACEMENTS = [
+  ...AD_LOCATIONS,
+  'home-page-before-expiry',
+  'home-page-between-sections',
+  'home-page-before-content',
+] as const;
+export type AdPlacement = (typeof AD_PLACEMENTS)[number];
+
+/** Whether an ad of this location may be seen in this place. */
+export const isPlacementOf = (location: AdLocation, placement: AdPlacement): boolean =>
+  placement === location || placement.startsWith(`${location}-`);
+
+export const AD_TYPES = ['banner', 'card', 'inline'] as const;
+export type AdType = (typeof AD_TYPES)[number];
+
+/** Shown title-cased. What comes before the underscore is the variant of the card. */
+export const AD_CATEGORIES = [
+  'donation_encouragement',
+  'impact_awareness',
+  'community_building',
+  'safety_tips',
+  'emergency_support',
+] as const;
+export type AdCategory = (typeof AD_CATEGORIES)[number];
+
+export const AD_VARIANTS = ['donation', 'impact', 'community', 'safety', 'emergency'] as const;
+export type AdVariant = (typeof AD_VARIANTS)[number];
+
+/** The variant of a card for an ad of this category. */
+export const variantOf = (category: AdCategory): AdVariant =>
+  AD_VARIANTS.find((variant) => category.startsWith(`${variant}_`)) ?? 'community';
+
+type AdDefaults = { readonly limit: number; readonly adCategory?: AdCategory };
+
+/** What a request for ads of a type asks for where it does not say. */
+export const AD_DEFAULTS: Readonly<Record<AdType, AdDefaults>> = {
+  banner: { limit: 1, adCategory: 'donation_encouragement' },
+  card: { limit: 2 },
+  inline: { limit: 3 },
+};
+export const MAX_ADS = 10;
+
+/** How many the feed and the home page ask for. */
+export const DISCOVER_ADS = 2;
+export const HOME_ADS = 3;

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { USER_TYPES } from '../accounts/account-fields.ts';
+import { errorText } from '../kernel/app-error.ts';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { idSchema, instantSchema, requiredText, within } from '../kernel/wire-schemas.ts';
+import { AD_CATEGORIES, AD_LOCATIONS, AD_PLACEMENTS, AD_TYPES, MAX_ADS } from './ad-fields.ts';
+import { isAdLink, isOwnPath } from './ad-links.ts';
+
+const choice = { error: errorText('required.choice') };
+const LIMITS = { min: 1, max: MAX_ADS };
+const limitError = { error: errorText('out-of-range.limit', LIMITS) };
+const locationSchema = z.enum(AD_LOCATIONS, choice);
+const typeSchema = z.enum(AD_TYPES, choice);
+const categorySchema = z.enum(AD_CATEGORIES, choice);
+const userTypeSchema = z.enum(USER_TYPES, choice);
+const lineOf = (max: number) => requiredText('required.choice', max);
+const wholeNumber = (max: number) => z.int().check(z.gte(1), z.lte(max));
+
+export const adSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  ctaText: z.string(),
+  /** An `https:` address or a path of this site; null: where its placement leads. */
+  ctaLink: z.nullable(z.string()),
+  /** A path of this site. */
+  imageUrl: z.nullable(z.string()),
+  adCategory: categorySchema,
+  adType: typeSchema,
+  /** Who pays for it; null for what the community says itself. */
+  sponsor: z.nullable(z.string()),
+  /** A piece of advice, which wants nothing. */
+  isTip: z.boolean(),
+  /** How often a device shows it in a day; null for no limit. */
+  dailyCap: z.nullable(z.number()),
+});
+
+export const listAdsSpec = {
+  summary: 'Ads and tips for a place on the page',
+  tag: 'ads',
+  access: 'public',
+  query: z.object({
+    location: locationSchema,
+    userType: z._default(userTypeSchema, 'recipient'),
+    /** Without it what the type asks for. */
+    limit: z.optional(
+      z.coerce.number(limitError).check(z.int(limitError), ...within(LIMITS, limitError.error)),
+    ),
+    adType: z.optional(typeSchema),
+    adCategory: z.optional(categorySchema),
+  }),
+  responses: { 200: z.array(adSchema) },
+} as const satisfies EndpointSpec;
+
+const adParams = z.object({ adId: idSchema });
+
+export const recordImpressionSpec = {
+  summary: 'Count that an ad was seen',
+  tag: 'ads',
+  access: 'public',
+  params: adParams,
+  body: z.object({
+    /** Ignored: who sees an ad is not recorded. */
+    userId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+    location: z.enum(AD_PLACEMENTS, choice),
+    /** One of this ad that was counted before: it is not counted again. */
+    impressionId: z.optional(idSchema),
+  }),
+  responses: { 200: z.object({ impressionId: z.string() }) },
+} as const satisfies EndpointSpec;
+
+export const recordClickSpec = {
+  summary: 'Count that an ad was followed',
+  tag: 'ads',
+  access: 'public',
+  params: adParams,
+  body: z.object({ impressionId: idSchema }),
+  responses: { 204: null },
+} as const satisfies EndpointSpec;
+
+/** A new ad as the service takes it. */
+export const newAdSchema = z
+  .object({
+    location: locationSchema,
+    adType: typeSchema,
+    adCategory: categorySchema,
+    title: lineOf(60),
+    description: lineOf(140),
+    ctaText: lineOf(30),
+    ctaLink: z._default(z.nullable(z.string().check(z.refine(isAdLink))), null),
+    imageUrl: z._default(z.nullable(z.string().check(z.refine(isOwnPath))), null),
+    sponsor: z._default(z.nullable(lineOf(60)), null),
+    isTip: z._default(z.boolean(), false),
+    /** Kinds of people who get to see it; none: everyone. */
+    audience: z._default(z.array(userTypeSchema), []),
+    weight: z._default(wholeNumber(100), 1),
+    dailyCap: z._default(z.nullable(wholeNumber(100)), null),
+    startsAt: z.optional(instantSchema('invalid.date')),
+    endsAt: z.optional(instantSchema('invalid.date')),
+  })
+  .check(
+    // a paid message must not pass for advice
+    z.refine(({ sponsor, isTip }) => sponsor === null || !isTip, { path: ['isTip'] }),
+    z.refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, { path: ['endsAt'] }),
+  );

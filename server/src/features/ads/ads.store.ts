@@ -1,0 +1,104 @@
+import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
+import type { AdCategory, AdLocation, AdPlacement, AdType } from '@openlarder/domain/ads/ad-fields.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { AdTables } from './ads.tables.ts';
+
+export type AdRow = Selectable<AdTables['ad']>;
+
+export async function insertAd(db: DbOrTx, row: Insertable<AdTables['ad']>): Promise<void> {
+  await db.insertInto('ad').values(row).execute();
+}
+
+/** Newest first. */
+export const selectAllAds = (db: DbOrTx): Promise<AdRow[]> =>
+  db.selectFrom('ad').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+
+const live = (now: Date) =>
+  sql<boolean>`ad.starts_at <= ${now} and (ad.ends_at is null or ad.ends_at > ${now})`;
+
+export type AdFilter = {
+  readonly location: AdLocation;
+  readonly userType: UserType;
+  readonly adType: AdType | undefined;
+  readonly adCategory: AdCategory | undefined;
+  readonly limit: number;
+  readonly now: Date;
+  /** Impressions since then count towards the order. */
+  readonly since: Date;
+};
+
+/** Ads that run now. Those with the fewest impressions for their weight come first, so each gets its share. */
+export const selectLiveAds = (db: DbOrTx, filter: AdFilter): Promise<AdRow[]> =>
+  db
+    .selectFrom('ad')
+    .selectAll('ad')
+    .where('location', '=', filter.location)
+    .where(live(filter.now))
+    .where(sql<boolean>`(ad.audience = '{}' or ${filter.userType} = any(ad.audience))`)
+    .$if(filter.adType !== undefined, (query) => query.where('ad_type', '=', filter.adType ?? 'card'))
+    .$if(filter.adCategory !== undefined, (query) =>
+      query.where('category', '=', filter.adCategory ?? 'community_building'),
+    )
+    .orderBy(
+      sql`(select count(*) from ad_impression as seen where seen.ad_id = ad.id and seen.created_at > ${filter.since})::float
+        / ad.weight`,
+    )
+    .orderBy('weight', 'desc')
+    .orderBy('id')
+    .limit(filter.limit)
+    .execute();
+
+export const selectLiveAd = (db: DbOrTx, id: string, now: Date): Promise<AdRow | undefined> =>
+  db.selectFrom('ad').selectAll().where('id', '=', id).where(live(now)).executeTakeFirst();
+
+export const selectImpression = (db: DbOrTx, adId: string, id: string) =>
+  db
+    .selectFrom('ad_impression')
+    .select('id')
+    .where('id', '=', id)
+    .where('ad_id', '=', adId)
+    .executeTakeFirst();
+
+export async function insertImpression(
+  tx: Tx,
+  row: { id: string; ad_id: string; placement: AdPlacement; created_at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('ad_impression')
+    .values({ ...row, clicked_at: null })
+    .execute();
+  await count(tx, row.ad_id, 'impressions');
+}
+
+/** Counts a click on an impression that has none yet. */
+export async function updateClicked(tx: Tx, adId: string, id: string, now: Date): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('ad_impression')
+    .set({ clicked_at: now })
+    .where('id', '=', id)
+    .where('ad_id', '=', adId)
+    .where('clicked_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await count(tx, adId, 'clicks');
+}
+
+const count = (tx: Tx, adId: string, what: 'impressions' | 'clicks') =>
+  tx
+    .updateTable('ad')
+    .set((row) => ({ [what]: row(what, '+', 1) }))
+    .where('id', '=', adId)
+    .execute();
+
+/** Returns whether there is such an ad; one that has ended keeps its end. */
+export async function updateEnd(db: DbOrTx, id: string, now: Date): Promise<'ended' | 'already' | 'unknown'> {
+  const ad = await db.selectFrom('ad').select('ends_at').where('id', '=', id).executeTakeFirst();
+  if (!ad) return 'unknown';
+  if (ad.ends_at && ad.ends_at <= now) return 'already';
+  await db.updateTable('ad').set({ ends_at: now }).where('id', '=', id).execute();
+  return 'ended';
+}
+
+export async function deleteImpressionsBefore(db: DbOrTx, before: Date): Promise<void> {
+  await db.deleteFrom('ad_impression').where('created_at', '<', before).execute();
+}

@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Ad } from '@openlarder/domain/ads/ad-contract.ts';
+import { type AdCategory, type AdPlacement, variantOf } from '@openlarder/domain/ads/ad-fields.ts';
+import { opensNewTab } from '@openlarder/domain/ads/ad-links.ts';
+import { ChartNoAxesColumn, ExternalLink, HandHeart, LifeBuoy, ShieldCheck, Users, X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useAppName } from '#web/features/community/community-settings.ts';
+import { useInView } from '#web/lib/use-in-view.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { noteFollowed, noteSeen } from './ad-events.ts';
+import { CATEGORY_LABELS } from './ad-labels.tsx';
+import { hideAd, showAdAgain } from './ad-memory.ts';
+import type { AdTexts } from './default-cards.tsx';
+
+export type AdSize = 'small' | 'medium' | 'large';
+
+const ICONS: Readonly<Record<ReturnType<typeof variantOf>, ReactNode>> = {
+  donation: <HandHeart />,
+  impact: <ChartNoAxesColumn />,
+  community: <Users />,
+  safety: <ShieldCheck />,
+  emergency: <LifeBuoy />,
+};
+
+type Props = {
+  /** The ad that is counted; null for a default card. */
+  readonly ad: Ad | null;
+  readonly texts: AdTexts;
+  readonly category: AdCategory;
+  /** Under which "Hide this" is remembered. */
+  readonly id: string;
+  readonly placement: AdPlacement;
+  readonly size: AdSize;
+  /** Where it leads. */
+  readonly href: string;
+};
+
+/** An ad or a tip, which says that it is one. It has no photo of food, and its frame is not that of a listing. */
+export function AdCard({ ad, texts, category, id, placement, size, href }: Props) {
+  const { t } = useLingui();
+  const titleId = useId();
+  const seen = useInView<HTMLElement>(
+    ad !== null,
+    () => {
+      if (ad) void noteSeen(ad.id, placement);
+    },
+    IN_SIGHT_PX,
+  );
+  const isSmall = size === 'small';
+  const isNewTab = opensNewTab(href);
+  const hide = () => {
+    hideAd(id);
+    toast({
+      title: t`We won't show that on this device again.`,
+      action: { label: t`Undo`, onSelect: () => showAdAgain(id) },
+    });
+  };
+  return (
+    <aside
+      ref={seen}
+      // the same one may stand in several places, which landmarks may not
+      role="note"
+      aria-labelledby={titleId}
+      data-ad={placement}
+      className={classNames(
+        'relative flex items-center gap-x-3 gap-y-2 rounded-card border border-dashed border-control bg-bg pe-11 text-ink',
+        isSmall ? 'flex-wrap py-1 ps-3 wide:flex-nowrap wide:py-0' : 'flex-wrap p-4 sm:p-5',
+        size === 'large' && 'sm:p-7',
+      )}
+    >
+      {!isSmall && (
+        <span
+          aria-hidden="true"
+          className="flex size-11 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-soft-ink [&_svg]:size-6"
+        >
+          {ICONS[variantOf(category)]}
+        </span>
+      )}
+      <div
+        className={classNames(
+          'min-w-0 flex-1',
+          isSmall ? 'basis-56 wide:flex wide:items-baseline wide:gap-x-3' : 'basis-60',
+        )}
+      >
+        <p className={classNames('flex flex-wrap gap-x-2 text-xs text-muted', isSmall && 'shrink-0')}>
+          <Label ad={ad} />
+          {!isSmall && <span>{CATEGORY_LABELS[category]}</span>}
+        </p>
+        <p
+          id={titleId}
+          className={classNames(
+            'font-bold',
+            size === 'large' ? 'font-display text-xl' : isSmall ? 'text-sm wide:shrink-0' : 'text-base',
+          )}
+        >
+          {texts.title}
+        </p>
+        <p className={classNames('text-muted', isSmall ? 'text-sm wide:line-clamp-1' : 'mt-0.5')}>
+          {texts.description}
+        </p>
+      </div>
+      <LinkButton
+        href={href}
+        variant="secondary"
+        // a link of another site, and the pages of signing in, which load anew
+        leaves={isNewTab || href.startsWith('/api/')}
+        {...(isNewTab && { target: '_blank', rel: 'noopener noreferrer' })}
+        onClick={() => {
+          if (ad) void noteFollowed(ad.id, placement);
+        }}
+        className={classNames('shrink-0 text-sm', isSmall && 'border-transparent bg-transparent underline')}
+      >
+        {texts.ctaText}
+        {isNewTab && (
+          <>
+            <ExternalLink aria-hidden="true" className="size-4" />
+            <span className="sr-only">
+              <Trans>(opens in a new tab)</Trans>
+            </span>
+          </>
+        )}
+      </LinkButton>
+      <span className="absolute end-0 top-0">
+        <IconButton
+          label={t`Hide this`}
+          aria-describedby={titleId}
+          icon={<X />}
+          onClick={hide}
+          className="text-muted"
+        />
+      </span>
+    </aside>
+  );
+}
+
+/** An ad counts as seen when this much of the screen's edge is behind it, in pixels. */
+const IN_SIGHT_PX = -40;
+
+/** What it is: paid for, advice, or a word of the community. */
+function Label({ ad }: { readonly ad: Ad | null }) {
+  const appName = useAppName();
+  if (ad?.sponsor != null) {
+    const { sponsor } = ad;
+    return (
+      <>
+        <span className="font-bold text-ink">
+          <Trans>Ad</Trans>
+        </span>
+        <span>
+          <Trans>
+            From <bdi>{sponsor}</bdi>
+          </Trans>
+        </span>
+      </>
+    );
+  }
+  return (
+    <span className="font-bold text-ink">
+      {!ad || ad.isTip ? <Trans>Tip</Trans> : <Trans>From {appName}</Trans>}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
+import type { Ad } from '@openlarder/domain/ads/ad-contract.ts';
+import type { AdLocation, AdPlacement, AdVariant } from '@openlarder/domain/ads/ad-fields.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { paths } from '#web/lib/paths.ts';
+import { useStore } from '#web/lib/store.ts';
+import { AdCard, type AdSize } from './AdCard.tsx';
+import { hiddenAds, isUsedUp } from './ad-memory.ts';
+import { adsQuery } from './ads.queries.ts';
+import { hadBanner } from './banner-memory.ts';
+import { DEFAULT_CARDS } from './default-cards.tsx';
+
+type Place = {
+  readonly placement: AdPlacement;
+  readonly size: AdSize;
+  /** Where an ad without a link of its own leads. */
+  readonly href: string;
+  /** The card that stands in where there is no ad; without one the place stays empty. */
+  readonly otherwise?: AdVariant;
+};
+
+const share = paths.tab('share');
+const PLACES: Readonly<Record<AdLocation, readonly Place[]>> = {
+  'layout-header': [{ placement: 'layout-header', size: 'small', href: share }],
+  'landing-page': [{ placement: 'landing-page', size: 'large', href: paths.signIn }],
+  discover: [{ placement: 'discover', size: 'small', href: paths.signIn }],
+  'home-page': [
+    { placement: 'home-page-before-expiry', size: 'medium', href: share, otherwise: 'donation' },
+    {
+      placement: 'home-page-between-sections',
+      size: 'medium',
+      href: paths.tab('leaderboard'),
+      otherwise: 'impact',
+    },
+    { placement: 'home-page-before-content', size: 'medium', href: share, otherwise: 'community' },
+  ],
+};
+
+export type AdSlotProps = {
+  readonly location: AdLocation;
+  /** Which of the places of this location, from 0. The places of the feed take turns. */
+  readonly nth?: number;
+  readonly userType?: UserType;
+  /** Shown only if its space was kept free, where it would move what is under it. */
+  readonly isFixed?: boolean;
+};
+
+/** The ad or tip of a place; nothing where there is none, or where it was hidden. */
+export function AdSlot({ location, nth = 0, userType = 'recipient', isFixed = false }: AdSlotProps) {
+  const { data: ads, isPending } = useQuery(adsQuery(location, userType));
+  const hidden = useStore(hiddenAds) ?? [];
+  const places = PLACES[location];
+  const place = places[nth % places.length];
+  const ad = ads && ads.length > 0 ? ads[places.length > 1 ? nth : nth % ads.length] : undefined;
+  const isShown = ad !== undefined && !hidden.includes(ad.id) && !isUsedUp(ad);
+  const [isKept] = useState(() => !isFixed || hadBanner.get() === true);
+  useEffect(() => {
+    if (isFixed && !isPending) hadBanner.set(isShown || null);
+  }, [isFixed, isPending, isShown]);
+  if (!place || isPending || !isKept) return null;
+  if (ad) return isShown ? <ServedAd ad={ad} place={place} /> : null;
+  return place.otherwise && !hidden.includes(place.otherwise) ? (
+    <DefaultCard variant={place.otherwise} place={place} />
+  ) : null;
+}
+
+const ServedAd = ({ ad, place }: { readonly ad: Ad; readonly place: Place }) => (
+  <AdCard
+    ad={ad}
+    id={ad.id}
+    texts={ad}
+    category={ad.adCategory}
+    placement={place.placement}
+    size={place.size}
+    href={ad.ctaLink ?? place.href}
+  />
+);
+
+/** A card of ours, in one of five variants. It is not counted. */
+export function DefaultCard({ variant, place }: { readonly variant: AdVariant; readonly place: Place }) {
+  const { category, ...texts } = DEFAULT_CARDS[variant];
+  return <AdCard ad={null} id={variant} texts={texts} category={category} {...place} />;
+}

@@ -1,0 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { ShieldCheck } from 'lucide-react';
+
+const TIPS: Readonly<Record<string, MessageDescriptor>> = {
+  fruits_vegetables: msg`Wash them before you eat them.`,
+  prepared_meals: msg`Into the fridge within 2 hours, and reheat to 165°F.`,
+  bakery_items: msg`With cream or meat, into the fridge within 2 hours.`,
+  pantry_staples: msg`Leave a can that leaks or bulges.`,
+  dairy_eggs: msg`Keep it cold on the way home.`,
+};
+const OTHER = msg`Ask how it was kept.`;
+
+/** One line on how to keep this kind of food safe, for who takes it. */
+export function ClaimTip({ category }: { readonly category: string }) {
+  const { i18n } = useLingui();
+  return (
+    <p className="mb-2 flex items-start gap-2 text-sm/5 text-muted">
+      <ShieldCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {i18n._(TIPS[category] ?? OTHER)}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react';
+import type { AdSlotProps } from '#web/features/ads/AdSlot.tsx';
+import { hadBanner } from '#web/features/ads/banner-memory.ts';
+import { useInView } from '#web/lib/use-in-view.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+
+const NearAd = lazy(async () => (await import('./NearAd.tsx')).loadNearAd());
+
+/** An ad or tip between the food, loaded when it scrolls near. */
+export function HomeAd(place: Omit<AdSlotProps, 'userType'>) {
+  const [isNear, setIsNear] = useState(false);
+  const [isReserved] = useState(() => place.isFixed && hadBanner.get());
+  const room = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
+  return (
+    // empty it takes no space, nor a gap; beside an alert it is not shown
+    <div
+      ref={room}
+      className={`group-has-[[data-alert]]/home:hidden ${isReserved ? 'min-h-11.5' : 'not-has-[aside]:absolute'}`}
+    >
+      {isNear && (
+        <ErrorBoundary quiet>
+          <Suspense>
+            <NearAd {...place} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
+  );
+}
