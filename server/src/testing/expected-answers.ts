@@ -132,7 +132,7 @@ const EXPECTED = {
   'GET /api/leaderboard/months': { answers: signedIn(200) },
   'GET /api/badges': { answers: signedIn(200) },
   'GET /api/users/badges': { answers: signedIn(200) },
-  'GET /api/notifications': { answers: signedIn(200) },
+  'GET /api/notifications': { answers: signedIn(200), query: { limit: '10', cursor: '' } },
   'POST /api/notifications/read': {
     answers: signedIn(204),
     about: claimOf,

@@ -1,5 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
+import { getCommunityStats } from '@openlarder/domain/impact/impact-contract.ts';
 import { getListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -95,8 +96,9 @@ describe('the title of the tab', () => {
   it('names the community again once nobody is signed in', async () => {
     setDiscreet(true);
     replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+    reply(getCommunityStats, { mealsToday: 0, activeDonors: 0, co2Saved: 0 });
     renderPart(<Routes />, { at: '/' });
-    await waitFor(() => expect(titles.at(-1)).toBe('Larder of Leith'));
+    await waitFor(() => expect(titles.at(-1)).toBe('Turn Food Waste into Community Care · Larder of Leith'));
     expect(localStorage.getItem('openlarder.discreet')).toBeNull();
     expect(document.cookie).not.toContain('discreet');
   });

@@ -1,5 +1,6 @@
 import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { signInWithProvider } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { getCommunityStats } from '@openlarder/domain/impact/impact-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Routes } from '#web/app/routes.tsx';
@@ -116,6 +117,7 @@ describe('an identity provider', () => {
 describe('after account closure', () => {
   it('the landing page shows a farewell', async () => {
     replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+    reply(getCommunityStats, { mealsToday: 0, activeDonors: 0, co2Saved: 0 });
     renderPart(<Routes />, { at: '/?closed' });
     expect(await screen.findByText('Your account is closed')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Get Started' })).toBeTruthy();

@@ -16,6 +16,7 @@ import {
   listUserBadges,
 } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { listBlocks, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { getHelpOffer } from '@openlarder/domain/volunteers/volunteer-contract.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
@@ -34,6 +35,7 @@ function openProfile(at: string, { mine = [], theirs = [] }: { mine?: Claim[]; t
   reply(listBlocks, []);
   reply(getCalendarFeed, { url: null });
   reply(listOwnReports, []);
+  reply(getHelpOffer, { days: [], times: [], area: '', transport: [], answeredAt: null });
   reply(listSessions, []);
   reply(listUserActivity, []);
   reply(listBadges, []);
