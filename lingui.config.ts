@@ -79,7 +79,9 @@ export default defineConfig({
       include: ['<rootDir>/web/src'],
       exclude: [
         ...tests,
-        ...[...signedOut, ...visitors, ...documents, ...figures, ...ads, ...donations].map((folder) => `${folder}/**`),
+        ...[...signedOut, ...visitors, ...documents, ...figures, ...ads, ...donations].map(
+          (folder) => `${folder}/**`,
+        ),
       ],
     },
   ],
