@@ -75,7 +75,7 @@ type Answer = { status: number; headers: Record<string, unknown>; body: unknown 
 export async function ask(
   app: FastifyInstance,
   who: Pick<TestPerson, 'cookie'> | null,
-  method: 'GET' | 'POST' | 'PATCH',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   url: string,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
