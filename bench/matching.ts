@@ -1,6 +1,8 @@
 // What recommendations change: a month in which people take the nearest food they see, against the same month in which
 // they take what is recommended, and in which those whom food suits best are told before it spoils besides.
-// `node bench/matching.ts [seed …]` runs it in seconds.
+// `node bench/matching.ts [seed …]` runs it in seconds; `--plot <file>` draws the table as an SVG.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import {
@@ -21,6 +23,7 @@ import {
   type SimulatedFood,
   type SimulatedPerson,
 } from './matching-city.ts';
+import { plot, type PlotRow } from './matching-plot.ts';
 import { makeSeededRandom } from './seeded-random.ts';
 
 const POLICIES = ['nearest', 'recommended', 'recommended and told'] as const;
@@ -152,7 +155,12 @@ const COLUMNS: readonly (readonly [string, keyof Outcome, (value: number) => str
   ['mean way', 'meanKm', (km) => `${km.toFixed(2)} km`],
 ];
 
-const asked = process.argv.slice(2).map(Number);
+const { values: options, positionals } = parseArgs({
+  options: { plot: { type: 'string' } },
+  allowPositionals: true,
+});
+const asked = positionals.map(Number);
+const drawn: PlotRow[] = [];
 console.log(`| city, seed | people take | ${COLUMNS.map(([name]) => name).join(' | ')} |`);
 console.log('| --- '.repeat(COLUMNS.length + 2) + '|');
 for (const spec of CITIES)
@@ -161,6 +169,7 @@ for (const spec of CITIES)
     const before = simulate(city, 'nearest', seed);
     for (const policy of POLICIES) {
       const after = simulate(city, policy, seed);
+      drawn.push({ city: spec.name, policy, values: COLUMNS.map(([, key]) => after[key]) });
       const cells = COLUMNS.map(([, key, format]) =>
         policy === 'nearest'
           ? format(after[key])
@@ -169,3 +178,11 @@ for (const spec of CITIES)
       console.log(`| ${spec.name}, ${seed} | ${policy} | ${cells.join(' | ')} |`);
     }
   }
+if (options.plot)
+  writeFileSync(
+    options.plot,
+    plot(
+      drawn,
+      COLUMNS.map(([name, , format]) => ({ name, format })),
+    ),
+  );
