@@ -14,7 +14,6 @@ import { feedPath, useFeedFilter } from '#web/features/listings/search/feed-filt
 import { formatDistance, formatPickupWindow } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { expiringSoonQuery, expiryAlertsQuery, useAcknowledge } from './expiry.queries.ts';
 import { ExpiryBadge } from './ExpiryBadge.tsx';
@@ -46,6 +45,7 @@ export function ExpiryDashboard() {
           <Item
             key={listing.id}
             listing={listing}
+            isOwn
             alert={alertOf.get(listing.id)}
             href={paths.listing(listing.id, feedPath(filter))}
             nowMs={nowMs}
@@ -99,6 +99,7 @@ function Items({ title, listings, children }: ItemsProps) {
 
 type ItemProps = {
   readonly listing: Listing;
+  readonly isOwn?: boolean;
   /** Not yet marked as read. */
   readonly alert: ExpiryAlert | undefined;
   /** The address of the listing's dialog. */
@@ -108,7 +109,7 @@ type ItemProps = {
   readonly children: ReactNode;
 };
 
-function Item({ listing, alert, href, nowMs, children }: ItemProps) {
+function Item({ listing, isOwn = false, alert, href, nowMs, children }: ItemProps) {
   const { t } = useLingui();
   const acknowledging = useAcknowledge();
   const [photo = null] = listing.photos;
@@ -131,23 +132,23 @@ function Item({ listing, alert, href, nowMs, children }: ItemProps) {
             </Link>
           </p>
           <p className="text-sm/tight text-muted">
-            {listing.distanceKm !== null && `${formatDistance(listing.distanceKm)} · `}
+            {!isOwn && listing.distanceKm !== null && `${formatDistance(listing.distanceKm)} · `}
             <span className="inline-block first-letter:uppercase">
               {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
             </span>
           </p>
-          <p className="flex flex-wrap items-center gap-x-2">
+          <p className="flex flex-wrap items-center gap-x-3">
             <ExpiryBadge endMs={earliestEndMs(listing)} nowMs={nowMs} />
             {alert && (
-              <Button
-                variant="quiet"
-                busy={acknowledging.isPending}
+              <button
+                type="button"
+                disabled={acknowledging.isPending}
                 aria-label={t`Mark as read: ${listing.title}`}
                 onClick={() => acknowledging.mutate(alert.id)}
-                className="text-sm underline underline-offset-4"
+                className="target-44 min-h-11 rounded-small text-sm font-semibold underline underline-offset-4"
               >
                 <Trans>Mark as read</Trans>
-              </Button>
+              </button>
             )}
           </p>
         </div>
