@@ -117,6 +117,8 @@ describe('mails', () => {
       handover_question: 1000,
       place_shared: 1000,
       handover_confirmed: 1000,
+      listing_ending: null,
+      food_ending_near: null,
       handover_completed: null,
       thanked: 301_000,
       message_received: 301_000,

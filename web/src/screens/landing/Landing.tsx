@@ -19,10 +19,10 @@ export function Landing() {
       <header className="page-width flex min-h-17 flex-wrap items-center justify-between gap-x-2 gap-y-2 px-gutter py-2">
         <WordMark />
         <nav aria-label={t`Main`} className="flex flex-wrap items-center gap-1 sm:gap-2">
-          <LinkButton href={paths.volunteer} variant="quiet" className="max-sm:px-2">
+          <LinkButton href={paths.volunteer} variant="quiet" className="max-sm:px-1.5 max-sm:text-sm">
             <Trans>Volunteer</Trans>
           </LinkButton>
-          <LinkButton href={paths.signIn} leaves variant="secondary" className="max-sm:px-3">
+          <LinkButton href={paths.signIn} leaves variant="secondary" className="max-sm:px-3 max-sm:text-sm">
             <Trans>Sign In</Trans>
           </LinkButton>
         </nav>
