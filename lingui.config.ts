@@ -6,7 +6,7 @@ import { isTextTable } from './domain/src/kernel/text-table.ts';
 
 const inWeb = (folder: string): string => `<rootDir>/web/src/${folder}`;
 
-/** The pages that invite whoever passes by, and what volunteers have: rendered behind `loadVisitorTexts`, or by the build. */
+/** The pages that invite visitors, and what volunteers have: rendered behind `loadVisitorTexts`, or by the build. */
 const visitors = ['screens/landing', 'screens/support', 'screens/volunteer', 'features/volunteers'].map(
   inWeb,
 );

@@ -68,7 +68,7 @@ test('signed in, the pages of visitors are not found', async ({ newPerson }) => 
   }
 });
 
-test('somebody signs up to help, says when, and finds it in their settings', async ({
+test('someone signs up to help, says when, and finds it in their settings', async ({
   page,
   quietConsole,
 }) => {

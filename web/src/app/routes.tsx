@@ -15,7 +15,7 @@ const fetchSignedIn = async () => {
 };
 const SignedIn = lazy(fetchSignedIn);
 /**
- * A screen that the page may show before any script runs: loaded by then, it renders at once in its place, and nothing
+ * A screen that the page may show before any script runs: loaded by then, it renders right away in its place, and nothing
  * flickers.
  */
 function startScreen(load: () => Promise<ComponentType>) {

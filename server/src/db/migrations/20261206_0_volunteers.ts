@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** When, where and how somebody can help. */
+/** When, where and how someone can help. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table help_offer (

@@ -105,7 +105,7 @@ export function AdCard({ ad, texts, category, id, placement, size, href }: Props
       <LinkButton
         href={href}
         variant="secondary"
-        // a link of another site, and the pages of signing in, which load anew
+        // a link of another site, and the pages of signing in, which load again
         leaves={isNewTab || href.startsWith('/api/')}
         {...(isNewTab && { target: '_blank', rel: 'noopener noreferrer' })}
         onClick={() => {

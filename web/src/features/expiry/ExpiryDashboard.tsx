@@ -5,11 +5,10 @@ import { earliestEndMs } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
-import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
+import { ListingHead } from '#web/features/listings/ListingHead.tsx';
 import { feedPath, useFeedFilter } from '#web/features/listings/search/feed-filter.ts';
 import { formatDistance, formatPickupWindow } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -112,47 +111,30 @@ type ItemProps = {
 function Item({ listing, isOwn = false, alert, href, nowMs, children }: ItemProps) {
   const { t } = useLingui();
   const acknowledging = useAcknowledge();
-  const [photo = null] = listing.photos;
   return (
     <li aria-label={listing.title} className="flex flex-col gap-3 border-b py-4 last:border-b-0 last:pb-0">
-      <div className="flex items-start gap-3">
-        <ListingPicture
-          photo={photo}
-          title={listing.title}
-          category={listing.category}
-          alt={photo?.caption ?? ''}
-          sizes="4.5rem"
-          shape="square"
-          className="w-18 shrink-0 rounded-control"
-        />
-        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-          <p className="text-base/tight font-semibold wrap-anywhere">
-            <Link href={href} className="target-44 rounded-small hover:underline">
-              <bdi>{listing.title}</bdi>
-            </Link>
-          </p>
-          <p className="text-sm/tight text-muted">
-            {!isOwn && listing.distanceKm !== null && `${formatDistance(listing.distanceKm)} · `}
-            <span className="inline-block first-letter:uppercase">
-              {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
-            </span>
-          </p>
-          <p className="flex flex-wrap items-center gap-x-3">
-            <ExpiryBadge endMs={earliestEndMs(listing)} nowMs={nowMs} />
-            {alert && (
-              <button
-                type="button"
-                disabled={acknowledging.isPending}
-                aria-label={t`Mark as read: ${listing.title}`}
-                onClick={() => acknowledging.mutate(alert.id)}
-                className="target-44 min-h-11 rounded-small text-sm font-semibold underline underline-offset-4"
-              >
-                <Trans>Mark as read</Trans>
-              </button>
-            )}
-          </p>
-        </div>
-      </div>
+      <ListingHead listing={listing} href={href} title="p">
+        <p className="text-sm/tight text-muted">
+          {!isOwn && listing.distanceKm !== null && `${formatDistance(listing.distanceKm)} · `}
+          <span className="inline-block first-letter:uppercase">
+            {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
+          </span>
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3">
+          <ExpiryBadge endMs={earliestEndMs(listing)} nowMs={nowMs} />
+          {alert && (
+            <button
+              type="button"
+              disabled={acknowledging.isPending}
+              aria-label={t`Mark as read: ${listing.title}`}
+              onClick={() => acknowledging.mutate(alert.id)}
+              className="target-44 min-h-11 rounded-small text-sm font-semibold underline underline-offset-4"
+            >
+              <Trans>Mark as read</Trans>
+            </button>
+          )}
+        </p>
+      </ListingHead>
       <div className="flex flex-wrap items-start gap-2">{children}</div>
     </li>
   );

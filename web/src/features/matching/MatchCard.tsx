@@ -13,9 +13,8 @@ import {
   UtensilsCrossed,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
-import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
+import { ListingHead } from '#web/features/listings/ListingHead.tsx';
 import { formatDistance, formatPickupWindow } from '#web/lib/format.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
@@ -103,43 +102,26 @@ export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismis
       </li>
     );
   const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs);
-  const [photo = null] = listing.photos;
   return (
     <li ref={row} aria-label={listing.title} className="flex flex-col gap-3 border-b py-4 last:border-b-0">
-      <div className="flex items-start gap-3">
-        <ListingPicture
-          photo={photo}
-          title={listing.title}
-          category={listing.category}
-          alt={photo?.caption ?? ''}
-          sizes="4.5rem"
-          shape="square"
-          className="w-18 shrink-0 rounded-control"
-        />
-        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-          <h3 className="font-sans text-base/tight font-semibold tracking-normal wrap-anywhere">
-            <Link href={href} className="target-44 rounded-small hover:underline">
-              <bdi>{listing.title}</bdi>
-            </Link>
-          </h3>
-          <p className="text-sm/tight text-muted">
-            <bdi>{listing.donor.displayName}</bdi>
-            {distance !== null && ` · ${formatDistance(distance)}`}
-            <span className="block pt-1 font-semibold text-ink first-letter:uppercase">{pickup}</span>
-          </p>
-          <p className="flex flex-wrap gap-1.5">
-            <Badge tone="fresh">
-              <Trans>{score}% match</Trans>
-            </Badge>
-            <Badge tone={URGENCIES[urgency].tone}>
-              <VisuallyHidden>
-                <Trans>Urgency:</Trans>{' '}
-              </VisuallyHidden>
-              {i18n._(URGENCIES[urgency].label)}
-            </Badge>
-          </p>
-        </div>
-      </div>
+      <ListingHead listing={listing} href={href}>
+        <p className="text-sm/tight text-muted">
+          <bdi>{listing.donor.displayName}</bdi>
+          {distance !== null && ` · ${formatDistance(distance)}`}
+          <span className="block pt-1 font-semibold text-ink first-letter:uppercase">{pickup}</span>
+        </p>
+        <p className="flex flex-wrap gap-1.5">
+          <Badge tone="fresh">
+            <Trans>{score}% match</Trans>
+          </Badge>
+          <Badge tone={URGENCIES[urgency].tone}>
+            <VisuallyHidden>
+              <Trans>Urgency:</Trans>{' '}
+            </VisuallyHidden>
+            {i18n._(URGENCIES[urgency].label)}
+          </Badge>
+        </p>
+      </ListingHead>
       <Reasons title={listing.title}>
         {reasons.map((reason) => {
           const Icon = ICONS[reason.code] ?? CircleCheck;

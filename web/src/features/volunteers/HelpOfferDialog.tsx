@@ -14,7 +14,7 @@ import { HelpOfferFields } from './HelpOfferFields.tsx';
 import { helpOfferQuery, NOTHING_OFFERED, useSaveHelpOffer } from './help-offer.queries.ts';
 
 /**
- * Asks when, where and how the person can help: opened once, after somebody has signed up to help, and by whoever wants to
+ * Asks when, where and how the person can help: opened once, after someone has signed up to help, and by anyone who wants to
  * answer. Who came to help by another account's way becomes a volunteer by answering.
  */
 export function HelpOfferDialog({ onClose }: { readonly onClose: () => void }) {

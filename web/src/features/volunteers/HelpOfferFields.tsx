@@ -15,7 +15,7 @@ type Props = { readonly offer: HelpOfferChange; readonly onChange: (offer: HelpO
 /** 1 January 2024 was a Monday. */
 const dateOf = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
 
-/** When, where and how somebody can help. All of it may stay empty. */
+/** When, where and how someone can help. All of it may stay empty. */
 export function HelpOfferFields({ offer, onChange }: Props) {
   const { t, i18n } = useLingui();
   const times = { morning: t`mornings`, afternoon: t`afternoons`, evening: t`evenings` };
