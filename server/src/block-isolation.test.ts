@@ -32,6 +32,7 @@ import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as expiry from '#server/features/expiry/expiry.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 
@@ -173,6 +174,8 @@ async function fallOut(
   const { sides } = pair;
   const clients = { donor: await join(sides.donor), guest: await join(sides.guest) };
   await moderation.blockPerson(ctx, sides[blocks].person.caller, sides[otherRole(blocks)].ids.person);
+  // the job of each minute has nothing left to say of their food
+  await expiry.alertExpiring(ctx);
   await noJobsDue();
   return { ...pair, clients };
 }
