@@ -99,7 +99,11 @@ test('someone signs up to help, says when, and finds it in their settings', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Food Near You' })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   const corner = page.getByRole('region', { name: 'How you can help today' });
-  await corner.scrollIntoViewIfNeeded();
+  // it loads when it comes near, after the first food
+  await expect(async () => {
+    await page.evaluate(() => window.scrollBy(0, 500));
+    await expect(corner).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await corner.getByRole('link', { name: /Check when you can help/ }).click();
 
   const settings = page.getByRole('region', { name: 'When I can help' });
