@@ -389,8 +389,9 @@ test('a donor who is too late sees it in the list before offering help', async (
       ),
     );
   await atHome(late);
-  // alerts before that are in the banner alone
+  // alerts before that are in the banner alone; what is answered afterwards says that the server has read the frame
   await registered;
+  for (const path of ['/api/auth/user', '/api/food-listings']) await late.call('GET', path);
   // Nothing lies over the way to help, and its toast is gone once it is taken.
   const toast = page.getByText('urgent food assistance').first();
   // a toast stays for seconds: it is looked for while the request is on its way
