@@ -183,6 +183,16 @@ describe('an alert', () => {
     expect(screen.getByText('1 High Priority')).toBeTruthy();
   });
 
+  it('has its toast although a list fetched meanwhile already shows it', async () => {
+    const { queryClient } = await open();
+    const request = near();
+    reply(listActiveRequests, [request]);
+    await act(() => queryClient.refetchQueries({ queryKey: activeRequestsQuery.queryKey }));
+    await banner();
+    await hear(alerted(anAlert({ id: request.id })), alerted(anAlert({ id: request.id })));
+    expect(await screen.findAllByText(/urgent food assistance/, { selector: 'li *' })).toHaveLength(1);
+  });
+
   it('is logged and ignored if malformed, without stopping later ones', async () => {
     await open();
     await hear(

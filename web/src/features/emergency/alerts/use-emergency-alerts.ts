@@ -42,6 +42,9 @@ export function useEmergencyAlerts(
   // Two events may arrive before a render: the ref has both, the state follows.
   const latestUpdates = useRef(NO_UPDATES);
   const [updates, setUpdates] = useState(NO_UPDATES);
+  // No news to the page: what the first list had, and what was heard. A later list may be ahead of its alert.
+  const atFirst = useRef<ReadonlySet<string> | null>(null);
+  const heard = useRef(new Set<string>());
   const dismissals = useMemo(() => createDismissedAlerts(personId), [personId]);
   const dismissed = useStore(dismissals);
   const nowMs = useNow();
@@ -66,8 +69,12 @@ export function useEmergencyAlerts(
       console.warn('Ignored a malformed emergency_alert');
       return;
     }
-    const isKnown = isShownNow(alert.id) || dismissals.get().some(([requestId]) => requestId === alert.id);
-    if (!isShownNow(alert.id)) noteUpdate(alert.id, { alert });
+    const isShown = isShownNow(alert.id);
+    const isKnown =
+      (isShown && (heard.current.has(alert.id) || atFirst.current?.has(alert.id))) ||
+      dismissals.get().some(([requestId]) => requestId === alert.id);
+    heard.current.add(alert.id);
+    if (!isShown) noteUpdate(alert.id, { alert });
     if (!isKnown) toastAlert(alert, () => onHelp(alert.id));
   });
   const onChange = useEffectEvent((type: string, data: unknown) => {
@@ -93,6 +100,10 @@ export function useEmergencyAlerts(
     if (type === 'emergency_matched') toastRequestEnded('matched');
     if (type === 'emergency_fulfilled') toastRequestEnded('fulfilled');
   });
+
+  useEffect(() => {
+    if (dataUpdatedAt > 0) atFirst.current ??= new Set(active.map(({ id }) => id));
+  }, [active, dataUpdatedAt]);
 
   useEffect(() => {
     if (!live) return undefined;
