@@ -1,8 +1,16 @@
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import type { ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { type AppContext, perApp } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { getClaim, ownClaim } from './claims.queries.ts';
+import * as store from './food-received.store.ts';
+
 export { claimForRequest, refusalForRequest } from './create/claim-for-request.ts';
 export { claimLimits, claimListing } from './create/create-claim.ts';
-export { completeClaim, disputeClaim, releaseClaim, reportNoShow } from './claim-actions.ts';
 export type { ClaimRow } from './claims.store.ts';
-export { averageReceived, foodReceived } from './food-received.ts';
 export { claimHandovers, deleteListing, moveWindows } from './claim-handovers.ts';
 export {
   exportPerson,
@@ -12,3 +20,83 @@ export {
   openClaimsByListing,
   personListings,
 } from './claims.queries.ts';
+
+/** What a person picked up. */
+export type FoodReceived = {
+  /** Completed pickups by category, ever. */
+  readonly pickups: Readonly<Partial<Record<Category, number>>>;
+  /** Servings since the time asked about. */
+  readonly servings: number;
+};
+
+export async function foodReceived(ctx: AppContext, personId: string, since: Date): Promise<FoodReceived> {
+  const rows = await store.selectReceived(ctx.db, personId, since);
+  return {
+    pickups: Object.fromEntries(rows.map(({ category, pickups }) => [category, pickups])),
+    servings: rows.reduce((sum, { servings }) => sum + servings, 0),
+  };
+}
+
+/** An average of fewer would tell what one of them received. */
+const LEAST_PEOPLE = 5;
+const KEPT_MS = HOUR_MS;
+
+const lastAverage = perApp(() => ({ servings: null as number | null, atMs: Number.NEGATIVE_INFINITY }));
+
+/**
+ * The servings a head that a person who received anything in this time received on average, up to an hour old; null for
+ * fewer than five such people.
+ */
+export async function averageReceived(ctx: AppContext, withinMs: number): Promise<number | null> {
+  const nowMs = ctx.clock.now().getTime();
+  const last = lastAverage(ctx);
+  if (nowMs - last.atMs < KEPT_MS) return last.servings;
+  const { people, heads, servings } = await store.selectReceivedByAll(ctx.db, new Date(nowMs - withinMs));
+  last.servings = people < LEAST_PEOPLE ? null : servings / heads;
+  last.atMs = nowMs;
+  return last.servings;
+}
+
+/*
+ * The calls of the claims' own paths: each is the handover's action of the same name, and answers with the claim. 404 for
+ * a claim of others.
+ */
+
+export async function releaseClaim(
+  ctx: AppContext,
+  caller: Caller,
+  claimId: string,
+  reason: ReleaseReason | null = null,
+): Promise<Claim> {
+  const { handover_id } = await ownClaim(ctx, caller, claimId);
+  await handovers.releaseHandover(ctx, caller, handover_id, reason);
+  return getClaim(ctx, caller, claimId);
+}
+
+export async function completeClaim(
+  ctx: AppContext,
+  caller: Caller,
+  claimId: string,
+  code: string | null = null,
+): Promise<Claim> {
+  const { handover_id } = await ownClaim(ctx, caller, claimId);
+  await handovers.completeHandover(ctx, caller, handover_id, code);
+  return getClaim(ctx, caller, claimId);
+}
+
+export async function reportNoShow(ctx: AppContext, caller: Caller, claimId: string): Promise<Claim> {
+  const { handover_id } = await ownClaim(ctx, caller, claimId);
+  await handovers.reportNoShow(ctx, caller, handover_id);
+  return getClaim(ctx, caller, claimId);
+}
+
+export async function disputeClaim(
+  ctx: AppContext,
+  caller: Caller,
+  claimId: string,
+  details = '',
+): Promise<Claim> {
+  const { handover_id } = await ownClaim(ctx, caller, claimId);
+  await handovers.disputeHandover(ctx, caller, handover_id, details);
+  return getClaim(ctx, caller, claimId);
+}

@@ -1,3 +1,9 @@
+import type { HandoverOwner, HandoverSubject } from '#server/features/handovers/handovers.hooks.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import { selectMatchesByHandover, selectSubjectsOf } from './matching/matches.store.ts';
+import { followHandover } from './requests/end-request.ts';
+import { lockRequest } from './requests/request-locks.ts';
+
 export { previewArea } from './areas/area-of-point.ts';
 export { buildAreasOfMonth } from './areas/build-areas.ts';
 export { reachOf } from './areas/reach.ts';
@@ -5,7 +11,6 @@ export { sendDueWaves } from './alerts/alerts.ts';
 export { fulfilRequest, releaseRequest } from './matching/match-actions.ts';
 export { hiddenRequests } from './matching/hidden-requests.ts';
 export { isKeptApart } from './matching/kept-apart.ts';
-export { matchHandovers } from './matching/match-handovers.ts';
 export { matchRequest } from './matching/match-request.ts';
 export { forgetAddresses, revealRequestAddress } from './matching/reveal-address.ts';
 export { cancelRequest, deleteRequest } from './requests/cancel-request.ts';
@@ -24,3 +29,26 @@ export {
   placeToday,
   type RequestOnMap,
 } from './requests/request-queries.ts';
+
+/** What matches do for the handovers that they have. */
+export const matchHandovers: HandoverOwner = { lock: lockRequests, describe, onEnded: followHandover };
+
+async function lockRequests(tx: TxContext, handoverIds: readonly string[]): Promise<void> {
+  const rows = await selectMatchesByHandover(tx.db, handoverIds);
+  const requestIds = new Set(rows.map(({ request_id }) => request_id));
+  for (const id of [...requestIds].toSorted()) await lockRequest(tx, id);
+}
+
+async function describe(
+  ctx: AppContext,
+  handoverIds: readonly string[],
+): Promise<Map<string, Partial<HandoverSubject>>> {
+  const rows = await selectSubjectsOf(ctx.db, handoverIds);
+  const now = ctx.clock.now();
+  return new Map(
+    rows.map(({ handover_id, request_id, title, expires_at }) => {
+      // after the request's time the requester is told that it has expired
+      return [handover_id, { requestId: request_id, title, tellsReceiver: now < expires_at }];
+    }),
+  );
+}

@@ -1,9 +1,42 @@
-export {
-  closePerson,
-  dismissedAmong,
-  dismissMatch,
-  exportPerson,
-  restoreMatch,
-} from './dismissed-matches.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import * as store from './matching.store.ts';
+
 export { peopleFor } from './people-for-food.ts';
 export { listRecommendations } from './recommendations.ts';
+
+/** "Not for me": the caller does not get this food recommended again; 404 if they may not see it. */
+export async function dismissMatch(ctx: AppContext, caller: Caller, listingId: string): Promise<void> {
+  await listings.requireVisibleListing(ctx, caller.userId, listingId);
+  await store.insertDismissed(ctx.db, {
+    person_id: caller.userId,
+    listing_id: listingId,
+    created_at: ctx.clock.now(),
+  });
+}
+
+/** Undoes it; nothing to undo is no error. */
+export const restoreMatch = (ctx: AppContext, caller: Caller, listingId: string): Promise<void> =>
+  store.deleteDismissed(ctx.db, caller.userId, listingId);
+
+/** Which of these listings the person has dismissed. */
+export const dismissedAmong = (
+  ctx: AppContext,
+  personId: string,
+  listingIds: readonly string[],
+): Promise<ReadonlySet<string>> => store.selectDismissedAmong(ctx.db, personId, listingIds);
+
+export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
+  store.deleteAllDismissedOf(tx.db, personId);
+
+/** What a person has dismissed, oldest first. */
+export async function exportPerson(ctx: AppContext, personId: string) {
+  const rows = await store.selectDismissedOf(ctx.db, personId);
+  return {
+    notForMe: rows.map(({ listing_id, created_at }) => ({
+      listingId: listing_id,
+      saidAt: created_at.toISOString(),
+    })),
+  };
+}

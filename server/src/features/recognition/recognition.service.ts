@@ -1,7 +1,110 @@
+import { type BadgeId, BADGES } from '@openlarder/domain/recognition/badges.ts';
+import type { Badge, UserBadge } from '@openlarder/domain/recognition/recognition-contract.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { type Words, wordsIn } from '#server/platform/texts/wording.ts';
+import { badgeTexts } from './badge-texts.ts';
+import { showInHistogram } from './ledger/ledger.store.ts';
+import * as rebuild from './ledger/rebuild-points.store.ts';
+import { recognizeHandover } from './ledger/recognize-handover.ts';
+import * as store from './recognition.store.ts';
+
 export { countAnsweredRequests } from './ledger/count-answered-requests.ts';
-export { enterPastHandovers } from './ledger/enter-past-handovers.ts';
-export { rebuildPoints } from './ledger/rebuild-points.ts';
-export { recognizeHandover } from './ledger/recognize-handover.ts';
-export { undoHandover } from './ledger/undo-handover.ts';
-export { listBadges, listUserBadges } from './list-badges.ts';
-export { closePerson, exportPerson, moveOnBoards } from './person-data.ts';
+export { recognizeHandover, undoHandover } from './ledger/recognize-handover.ts';
+
+/** How many rows were not what the ledger says. */
+export type RebuiltPoints = {
+  readonly totals: number;
+  readonly months: number;
+  readonly histogram: number;
+};
+
+/**
+ * Works totals, months and the histogram out of the ledger again, and says how many rows that changed: none when all is
+ * well. Nothing is booked meanwhile.
+ */
+export const rebuildPoints = (ctx: AppContext): Promise<RebuiltPoints> =>
+  inTransaction(ctx, async (tx) => {
+    await rebuild.lockLedger(tx.db);
+    return {
+      totals: await rebuild.rebuildTotals(tx.db),
+      months: await rebuild.rebuildMonths(tx.db),
+      histogram: await rebuild.rebuildHistogram(tx.db),
+    };
+  });
+
+/** A person's points with what each was for, and their badges. */
+export async function exportPerson(ctx: AppContext, personId: string) {
+  const entries = await store.selectEntriesOf(ctx.db, personId);
+  const badges = await store.selectBadgesOf(ctx.db, personId);
+  return {
+    points: entries.map(({ cause, points, earned_at }) => ({ cause, points, at: earned_at.toISOString() })),
+    badges: badges.map(({ badge_id, earned_at }) => ({ badge: badge_id, at: earned_at.toISOString() })),
+  };
+}
+
+/** Forgets a person's badges; the ledger keeps its rows, without a name. */
+export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
+  store.deleteBadges(tx.db, personId);
+
+/** Follows a person, who is locked, onto boards or off them. */
+export const moveOnBoards = (tx: TxContext, personId: string, isShown: boolean): Promise<void> =>
+  showInHistogram(tx.db, personId, isShown);
+
+const PAGE = 100;
+
+/**
+ * Enters the handovers from before there were points, in the order of time, each with what it earns by the rules of
+ * today. Goes on where it was cut short, and does nothing when all are entered.
+ */
+export async function enterPastHandovers(ctx: AppContext): Promise<void> {
+  for (;;) {
+    const place = await store.selectPastHandoversPlace(ctx.db);
+    if (!place) return;
+    const page = await handovers.completedHandovers(ctx, place.after, PAGE);
+    for (const handover of page)
+      await inTransaction(ctx, async (tx) => {
+        await recognizeHandover(tx, handover);
+        await store.updatePastHandoversPlace(tx.db, { endedAt: handover.completedAt, id: handover.id });
+      });
+    if (page.length < PAGE) return store.deletePastHandoversPlace(ctx.db);
+  }
+}
+
+function presentBadges(words: Words): Map<BadgeId, Badge> {
+  return new Map(
+    BADGES.map(({ id, category, iconName, pointsRequired }) => [
+      id,
+      {
+        id,
+        name: words(badgeTexts, id),
+        description: words(badgeTexts, `${id}.for`),
+        category,
+        iconName,
+        pointsRequired,
+        isActive: true,
+      },
+    ]),
+  );
+}
+
+const badgesFor = async (ctx: AppContext, caller: Caller): Promise<Map<BadgeId, Badge>> =>
+  presentBadges(wordsIn(await accounts.readerLanguage(ctx, caller.userId)));
+
+/** All badges in the caller's language, by the points they are usually earned at. */
+export const listBadges = async (ctx: AppContext, caller: Caller): Promise<Badge[]> => [
+  ...(await badgesFor(ctx, caller)).values(),
+];
+
+/** The badges that the caller has earned, latest first. */
+export async function listUserBadges(ctx: AppContext, caller: Caller): Promise<UserBadge[]> {
+  const badges = await badgesFor(ctx, caller);
+  const earned = await store.selectBadgesOf(ctx.db, caller.userId);
+  return earned.flatMap(({ id, badge_id, earned_at }) => {
+    const badge = badges.get(badge_id);
+    return badge ? [{ id, badgeId: badge_id, badge, earnedAt: earned_at.toISOString() }] : [];
+  });
+}

@@ -1,16 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ActivityCategory } from '@openlarder/domain/activity/activity-category.ts';
-import type { ActivityItem } from '@openlarder/domain/activity/activity-contract.ts';
+import {
+  type ActivityItem,
+  listActivity,
+  listUserActivity,
+} from '@openlarder/domain/activity/activity-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Apple, CookingPot, Croissant, type LucideIcon, Package } from 'lucide-react';
 import { useId } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { activityQuery, userActivityQuery } from './activity.queries.ts';
 
 const SHOWN = 5;
 const ICONS: Readonly<Record<ActivityCategory, LucideIcon>> = {
@@ -85,3 +89,9 @@ export function activityLabel({ status, type, title, donorName }: ActivityItem, 
   if (!isOwn) return t`${donorName} shared ${title}`;
   return type === 'donated' ? t`You shared ${title}` : t`You claimed ${title}`;
 }
+
+/** The community's latest activity. */
+const activityQuery = (limit: number) => endpointQuery(listActivity, { query: { limit } });
+/** A person's own. */
+const userActivityQuery = (userId: string, limit: number) =>
+  endpointQuery(listUserActivity, { params: { userId }, query: { limit } });

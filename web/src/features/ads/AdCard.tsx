@@ -11,9 +11,17 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { noteFollowed, noteSeen } from './ad-events.ts';
-import { CATEGORY_LABELS } from './ad-labels.tsx';
 import { hideAd, showAdAgain } from './ad-memory.ts';
 import type { AdTexts } from './default-cards.tsx';
+
+/** The category title-cased. */
+const CATEGORY_LABELS: Readonly<Record<AdCategory, ReactNode>> = {
+  donation_encouragement: <Trans>Donation Encouragement</Trans>,
+  impact_awareness: <Trans>Impact Awareness</Trans>,
+  community_building: <Trans>Community Building</Trans>,
+  safety_tips: <Trans>Safety Tips</Trans>,
+  emergency_support: <Trans>Emergency Support</Trans>,
+};
 
 export type AdSize = 'small' | 'medium' | 'large';
 

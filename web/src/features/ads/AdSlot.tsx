@@ -1,15 +1,34 @@
 import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
-import type { Ad } from '@openlarder/domain/ads/ad-contract.ts';
-import type { AdLocation, AdPlacement, AdVariant } from '@openlarder/domain/ads/ad-fields.ts';
+import { type Ad, listAds } from '@openlarder/domain/ads/ad-contract.ts';
+import {
+  AD_DEFAULTS,
+  type AdLocation,
+  type AdPlacement,
+  type AdVariant,
+  DISCOVER_ADS,
+  HOME_ADS,
+} from '@openlarder/domain/ads/ad-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/store.ts';
-import { AdCard, type AdSize } from './AdCard.tsx';
 import { hiddenAds, isUsedUp } from './ad-memory.ts';
-import { adsQuery } from './ads.queries.ts';
+import { AdCard, type AdSize } from './AdCard.tsx';
 import { hadBanner } from './banner-memory.ts';
 import { DEFAULT_CARDS } from './default-cards.tsx';
+
+/** What each place asks for. */
+const REQUESTS = {
+  'layout-header': { adType: 'banner', ...AD_DEFAULTS.banner },
+  'landing-page': { adType: 'card', limit: 1 },
+  'home-page': { adType: 'card', limit: HOME_ADS },
+  discover: { adType: 'inline', limit: DISCOVER_ADS },
+} as const satisfies Record<AdLocation, object>;
+
+/** The ads of a place for a kind of person. */
+const adsQuery = (location: AdLocation, userType: UserType) =>
+  endpointQuery(listAds, { query: { location, userType, ...REQUESTS[location] } });
 
 type Place = {
   readonly placement: AdPlacement;

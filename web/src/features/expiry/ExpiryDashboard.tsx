@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { ExpiryAlert } from '@openlarder/domain/expiry/expiry-contract.ts';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { alertLevel } from '@openlarder/domain/expiry/expiry-alerts.ts';
-import { earliestEndMs } from '@openlarder/domain/listings/freshness.ts';
+import type { ExpiryAlert } from '@openlarder/domain/expiry/expiry-contract.ts';
+import { earliestEndMs, expiryBadge } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Clock, Timer } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
@@ -13,9 +14,10 @@ import { feedPath, useFeedFilter } from '#web/features/listings/search/feed-filt
 import { formatDistance, formatPickupWindow } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { expiringSoonQuery, expiryAlertsQuery, useAcknowledge } from './expiry.queries.ts';
-import { ExpiryBadge } from './ExpiryBadge.tsx';
 import { OwnExpiringActions } from './OwnExpiringActions.tsx';
 
 /** The specification's number of items in each list. */
@@ -137,5 +139,26 @@ function Item({ listing, isOwn = false, alert, href, nowMs, children }: ItemProp
       </ListingHead>
       <div className="flex flex-wrap items-start gap-2">{children}</div>
     </li>
+  );
+}
+
+type Props = { readonly endMs: number; readonly nowMs: number };
+
+/** How much time food has left: "Now!" within an hour, hours within a day, else days. */
+function ExpiryBadge({ endMs, nowMs }: Props) {
+  const level = alertLevel(endMs, nowMs);
+  const left = expiryBadge(endMs, nowMs);
+  return (
+    <Badge
+      tone={level ?? 'tomorrow'}
+      icon={level === 'critical' ? <Timer aria-hidden="true" /> : <Clock aria-hidden="true" />}
+    >
+      <VisuallyHidden>
+        <Trans>Time left:</Trans>{' '}
+      </VisuallyHidden>
+      {left.kind === 'now' && <Trans>Now!</Trans>}
+      {left.kind === 'hours' && <Plural value={left.count} one="# hour" other="# hours" />}
+      {left.kind === 'days' && <Plural value={left.count} one="# day" other="# days" />}
+    </Badge>
   );
 }

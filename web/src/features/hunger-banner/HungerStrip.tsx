@@ -1,8 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { personalKey } from '#web/lib/personal-storage.ts';
+import { useStore } from '#web/lib/store.ts';
+import { storedValue } from '#web/lib/stored-value.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { useHungerFold } from './hunger-fold.ts';
 
 const HungerBanner = lazy(async () => ({
   default: (await import('./HungerBanner.tsx')).HungerBanner,
@@ -32,4 +34,18 @@ export function HungerStrip() {
       </div>
     </ErrorBoundary>
   );
+}
+
+/** Whether a person has folded the banner in this browser. */
+function useHungerFold(personId: string): readonly [isFolded: boolean, fold: (folded: boolean) => void] {
+  const stored = useMemo(
+    () =>
+      storedValue<true>({
+        key: personalKey('hunger-banner-folded', personId),
+        parse: (value) => (value === true ? true : null),
+      }),
+    [personId],
+  );
+  const fold = useCallback((folded: boolean) => stored.set(folded || null), [stored]);
+  return [useStore(stored) === true, fold];
 }

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { HandHeart, MapPin, Sprout } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { useInView } from '#web/lib/use-in-view.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { CommunityFigures } from './CommunityFigures.tsx';
 import { FoodTable } from './FoodTable.tsx';
-import { LandingAd } from './LandingAd.tsx';
-import { Steps } from './Steps.tsx';
 
 /** The landing page. */
 export function Landing() {
@@ -83,5 +85,72 @@ export function Landing() {
         </section>
       </main>
     </div>
+  );
+}
+
+const LandingAdCard = lazy(async () => (await import('./LandingAdCard.tsx')).loadLandingAdCard());
+
+/** The ad card of the landing page, if there is one, loaded when it scrolls near. */
+function LandingAd() {
+  const [isNear, setIsNear] = useState(false);
+  const room = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
+  return (
+    <div ref={room} className="page-width px-gutter has-[aside]:pt-14">
+      {isNear && (
+        <ErrorBoundary quiet>
+          <Suspense>
+            <LandingAdCard />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
+  );
+}
+
+type StepProps = { number: number; icon: ReactNode; title: ReactNode; children: ReactNode };
+
+function Step({ number, icon, title, children }: StepProps) {
+  return (
+    <li className="flex gap-4 wide:flex-col wide:gap-5">
+      <span className="relative flex size-14 shrink-0 items-center justify-center rounded-full bg-surface text-brand shadow-card [&_svg]:size-7">
+        {icon}
+        <span
+          aria-hidden="true"
+          className="absolute -end-1 -top-1 flex size-6 items-center justify-center rounded-full bg-mango text-sm font-bold text-mango-ink"
+        >
+          {number}
+        </span>
+      </span>
+      <div>
+        <h3 className="text-lg font-bold">{title}</h3>
+        <p className="mt-1 max-w-[42ch] text-muted">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+/** The three-step explainer. */
+function Steps() {
+  return (
+    <section aria-labelledby="steps" className="bg-sunken py-14 wide:py-20">
+      <div className="page-width px-gutter">
+        <h2 id="steps" className="text-2xl wide:text-3xl">
+          <Trans>From one kitchen to the next</Trans>
+        </h2>
+        <ol className="mt-8 grid gap-8 wide:mt-12 wide:grid-cols-3 wide:gap-10">
+          <Step number={1} icon={<HandHeart />} title={<Trans>Share Food</Trans>}>
+            <Trans>Add a photo, a few words, and a pickup time. It takes about a minute.</Trans>
+          </Step>
+          <Step number={2} icon={<MapPin />} title={<Trans>Find Nearby</Trans>}>
+            <Trans>
+              See what's close and how long it'll last. Claim it, then work out the rest by message.
+            </Trans>
+          </Step>
+          <Step number={3} icon={<Sprout />} title={<Trans>Make Impact</Trans>}>
+            <Trans>A meal gets eaten instead of thrown out, and two neighbors meet.</Trans>
+          </Step>
+        </ol>
+      </div>
+    </section>
   );
 }

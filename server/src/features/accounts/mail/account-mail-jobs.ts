@@ -3,13 +3,14 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Task } from '#server/platform/feature-module.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { wordsIn } from '#server/platform/texts/wording.ts';
+import { type Words, wordsIn } from '#server/platform/texts/wording.ts';
 import { personById, type PersonRow } from '../accounts.store.ts';
 import { personByEmail } from '../auth/credentials.store.ts';
 import { isStale, issueLink, type LinkKind } from '../auth/recovery/email-links.ts';
 import { byId as pendingById } from '../auth/sign-up/pending-sign-ups.store.ts';
 import { issueLinkAndCode } from '../auth/sign-up/sign-up-code.ts';
 import { languageOf } from '../profile/person-language.ts';
+import { accountMailTexts, discreetAccountMailTexts } from './account-mail-texts.ts';
 import {
   type AccountMailInput,
   confirmationMail,
@@ -20,7 +21,6 @@ import {
   resumedMail,
   signUpMail,
 } from './account-mails.ts';
-import { accountMailWords } from './account-mail-words.ts';
 
 // Queued jobs contain only the person or the email. Text and link are made when the mail is sent, so that no table
 // contains a usable link and each try uses the current state.
@@ -148,4 +148,21 @@ export const queueResumedMail = (tx: TxContext, personId: string): Promise<void>
 /** Queues only if there is a mail server: the log is no place for these mails. */
 async function queueIfMailed(tx: TxContext, name: string, personId: string): Promise<void> {
   if (tx.settings.mail) await tx.jobs.add(tx, name, { personId, ...askedNow(tx) });
+}
+
+const isReplaced = (key: string): key is keyof typeof discreetAccountMailTexts.messages =>
+  Object.hasOwn(discreetAccountMailTexts.messages, key);
+
+/** Words the mails about accounts; discreetly, each text that has a discreet counterpart is replaced by it. */
+function accountMailWords(words: Words, { isDiscreet }: { readonly isDiscreet: boolean }): Words {
+  if (!isDiscreet) return words;
+  const wordDiscreetly: Pick<Words, never> & ((...said: Parameters<Words>) => string) = (
+    table,
+    key,
+    params,
+  ) =>
+    Object.is(table, accountMailTexts) && isReplaced(key)
+      ? words(discreetAccountMailTexts, key, params)
+      : words(table, key, params);
+  return Object.assign(wordDiscreetly, { language: words.language });
 }

@@ -1,6 +1,6 @@
+import { randomInt } from 'node:crypto';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
-import { randomCode } from '#server/platform/random-code.ts';
 import { announceChange } from '../handovers.events.ts';
 import * as store from '../handovers.store.ts';
 
@@ -46,3 +46,6 @@ export async function moveWindows(
 ): Promise<void> {
   await store.updateWindows(tx.db, handoverIds, { window_from: window.from, window_until: window.until });
 }
+
+/** Four unpredictable digits, for example "0042". */
+const randomCode = (): string => String(randomInt(10_000)).padStart(4, '0');

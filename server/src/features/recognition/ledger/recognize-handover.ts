@@ -1,20 +1,23 @@
 import { addCalendarDays, calendarDay, startOfDay } from '@openlarder/domain/kernel/time.ts';
+import { badgesEarned } from '@openlarder/domain/recognition/badges.ts';
 import {
+  daysBefore,
   type EarningCause,
   earningSides,
   listingCauses,
   monthOfDay,
   PAIR_WINDOW_MS,
   pointsFor,
+  streakLength,
 } from '@openlarder/domain/recognition/points.ts';
+import { type Given, isRing, MAX_RING_PEOPLE } from '@openlarder/domain/recognition/rings.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import type { CompletedHandover } from '#server/features/handovers/handovers.hooks.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import { RECOGNITION_CHANGED, type RecognitionChanged } from '../recognition.events.ts';
-import { awardBadges } from './award-badges.ts';
+import { insertBadges, selectBadgeFacts } from '../recognition.store.ts';
 import * as ledger from './ledger.store.ts';
 import * as store from './recognized-handovers.store.ts';
-import { isOfRing } from './ring-of.ts';
 
 /**
  * Books what a completed handover earns its two people, with their badges; what a request earned waits for
@@ -61,7 +64,7 @@ export async function book(tx: TxContext, entries: readonly ledger.NewEntry[], d
   await announce(tx, people);
 }
 
-export async function announce(tx: TxContext, people: readonly string[]): Promise<void> {
+async function announce(tx: TxContext, people: readonly string[]): Promise<void> {
   await tx.eventLog.append(tx, RECOGNITION_CHANGED, { people } satisfies RecognitionChanged);
 }
 
@@ -95,7 +98,7 @@ export function entryOf(
 }
 
 /** The columns of a handover that no rule decides. */
-export const rowOf = (handover: CompletedHandover) => ({
+const rowOf = (handover: CompletedHandover) => ({
   handover_id: handover.id,
   giver_id: handover.giverId,
   receiver_id: handover.receiverId,
@@ -135,4 +138,87 @@ function daysAround(atMs: number, timeZone: string): store.Days {
     day: new Date(day),
     dayAfter: new Date(addCalendarDays(day, 1, timeZone)),
   };
+}
+
+/** Longer streaks earn no badge. */
+const STREAK_DAYS = 10;
+
+/** Gives these people, who are locked, the badges that they have earned by now. `day` is that of the last change. */
+async function awardBadges(
+  tx: TxContext,
+  personIds: readonly string[],
+  { day, earnedAt }: { readonly day: string; readonly earnedAt: Date },
+): Promise<void> {
+  const rows = await selectBadgeFacts(tx.db, personIds, daysBefore(day, STREAK_DAYS));
+  const earned = rows.flatMap(({ personId, badgeIds, activeDays, ...facts }) =>
+    badgesEarned({ ...facts, streakDays: streakLength(new Set(activeDays), day) })
+      .filter((id) => !badgeIds.includes(id))
+      .map((badgeId) => ({ id: tx.newId(), person_id: personId, badge_id: badgeId, earned_at: earnedAt })),
+  );
+  await insertBadges(tx.db, earned);
+}
+
+/** Steps from the two people until everyone on a circle of `MAX_RING_PEOPLE` with them is found. */
+const STEPS = MAX_RING_PEOPLE / 2;
+/** Whoever trades this much is no small ring. */
+const MAX_PAIRS = 300;
+
+/**
+ * Whether a handover of two people, of whom neither is known, belongs to a ring (see `isRing`). Reads who gave to whom
+ * since then, step by step from the two; most often the first step tells.
+ */
+async function isOfRing(tx: TxContext, handover: store.HandoverOfTwo, since: Date): Promise<boolean> {
+  const given = new Map<string, Given>();
+  const known = new Set<string>();
+  const asked = new Set<string>();
+  let next = [handover.giverId, handover.receiverId];
+  const { receiverId, answersRequest } = handover;
+  for (let step = 0; step < STEPS && next.length > 0; step++) {
+    const found = await store.selectGiven(tx.db, next, { since, answersRequest, limit: MAX_PAIRS });
+    // nothing can have come back from a person who gave nothing
+    if (step === 0 && !found.some(({ giverId }) => giverId === receiverId)) return false;
+    for (const each of found) given.set(`${each.giverId} ${each.receiverId}`, each);
+    if (given.size >= MAX_PAIRS) return false;
+    for (const id of next) asked.add(id);
+    const met = [...new Set(found.flatMap((each) => [each.giverId, each.receiverId]))];
+    const fresh = met.filter((id) => !asked.has(id) && !known.has(id));
+    for (const id of (await accounts.knownSince(tx, fresh)).keys()) known.add(id);
+    next = fresh.filter((id) => !known.has(id));
+  }
+  return isRing(handover, [...given.values()], (id) => known.has(id));
+}
+
+/**
+ * Takes back what a handover earned, in the month in which it was earned; badges stay. A handover that is not entered
+ * yet, or waits for its week, never earns anything then.
+ */
+export async function undoHandover(tx: TxContext, handover: CompletedHandover): Promise<void> {
+  const now = tx.clock.now();
+  await ledger.lockPeople(tx.db, [handover.giverId, handover.receiverId]);
+  await store.markUndone(tx.db, {
+    ...rowOf(handover),
+    giver_earns: false,
+    receiver_earns: false,
+    giver_was_known: false,
+    receiver_was_known: false,
+    counted_on: null,
+    undone_at: now,
+  });
+  const earned = await ledger.selectStandingEntries(tx.db, handover.id);
+  if (earned.length === 0) return;
+  await ledger.bookEntries(
+    tx.db,
+    earned.map(({ id, personId, points, month }) => ({
+      id: tx.newId(),
+      personId,
+      cause: 'reversal',
+      subjectId: id,
+      points: -points,
+      month,
+      earnedAt: now,
+      bookedAt: now,
+      reversesId: id,
+    })),
+  );
+  await announce(tx, [...new Set(earned.map(({ personId }) => personId))]);
 }

@@ -19,8 +19,7 @@ import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { anId } from '#web/testing/samples.ts';
 import { currentUserQuery, useCurrentUser } from '../current-user.ts';
-import { AccountAndPrivacy } from './AccountAndPrivacy.tsx';
-import { DiscreetMode } from './DiscreetMode.tsx';
+import { AccountAndPrivacy, DiscreetMode } from './AccountAndPrivacy.tsx';
 import { WhatNeighborsSee } from './WhatNeighborsSee.tsx';
 
 const aSession = (said: Partial<Session> = {}): Session => ({

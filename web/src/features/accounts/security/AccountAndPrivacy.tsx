@@ -1,23 +1,25 @@
 import { Trans } from '@lingui/react/macro';
 import { exportAccount, type User } from '@openlarder/domain/accounts/account-contract.ts';
-import { Download, KeyRound } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { signOutEverywhere } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { useMutation } from '@tanstack/react-query';
-import { paths } from '#web/lib/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Download, KeyRound } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { errorMessage, isNetworkError, isUnauthorized } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
 import { endSessionAndGo } from '#web/lib/session-navigation.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { DiscreetMode } from './DiscreetMode.tsx';
-import { WhatNeighborsSee } from './WhatNeighborsSee.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { useSaveProfile } from '../profile/use-save-profile.ts';
 import { SessionList } from './SessionList.tsx';
+import { WhatNeighborsSee } from './WhatNeighborsSee.tsx';
 
 const ChangePasswordForm = lazy(async () => ({
   default: (await import('./ChangePasswordForm.tsx')).ChangePasswordForm,
@@ -158,5 +160,32 @@ function SignOutEverywhere() {
         )}
       </ConfirmDialog>
     </>
+  );
+}
+
+/** Switches the discreet mode. Every change is saved immediately. */
+export function DiscreetMode({ me }: { readonly me: User }) {
+  const save = useSaveProfile();
+  return (
+    <Checkbox
+      label={<Trans>Keep it discreet</Trans>}
+      hint={
+        <Trans>
+          The tab shows a plain name, nothing makes a sound, and emails and your calendar don't mention food.
+        </Trans>
+      }
+      checked={save.isPending ? save.variables.discreet === true : me.discreet}
+      onChange={(event) => {
+        if (save.isPending) return;
+        save.mutate(
+          { discreet: event.target.checked },
+          {
+            onError: (error) => {
+              if (!isUnauthorized(error)) toast({ title: errorMessage(error), tone: 'destructive' });
+            },
+          },
+        );
+      }}
+    />
   );
 }

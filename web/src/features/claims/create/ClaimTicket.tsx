@@ -1,6 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { handoverPhase } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
@@ -11,7 +13,16 @@ import { scrollBehavior } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { mayUndo } from './undo-claim.ts';
+
+/** A slip of the finger is noticed by then; later, "I can't make it" asks for a reason. */
+const UNDO_FOR_MS = 10 * MINUTE_MS;
+
+/** Whether a claim can be undone without a question: it is fresh, and nothing was planned or shared yet. */
+const mayUndo = ({ status, createdAt, agreedTime, proposal }: Handover, nowMs: number): boolean =>
+  status === 'open' &&
+  nowMs < Date.parse(createdAt) + UNDO_FOR_MS &&
+  agreedTime === null &&
+  proposal === null;
 
 const UndoClaim = lazy(async () => ({ default: (await import('./UndoClaim.tsx')).UndoClaim }));
 

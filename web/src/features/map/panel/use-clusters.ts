@@ -1,8 +1,8 @@
 import { boundsContain, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
-import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import { listClusters, type MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clustersQuery } from '../map.queries.ts';
+import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import type { MapFilter } from '../map-filter.ts';
 import { DEFAULT_BOUNDS } from './viewport.ts';
 
@@ -37,4 +37,12 @@ export function useClusters(fetched: GeoBounds | null, view: GeoBounds | null, f
     isCurrent: query.data !== undefined,
     retry: () => void query.refetch(),
   };
+}
+
+/** The clusters within bounds, under a filter. */
+function clustersQuery({ north, south, east, west }: GeoBounds, filter: MapFilter) {
+  const { categories, urgencyLevels, radiusM } = filter;
+  return endpointQuery(listClusters, {
+    query: { north, south, east, west, radius: radiusM, categories, urgencyLevels },
+  });
 }

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderPart } from '#web/testing/render.tsx';
-import { SafetyDialog } from './SafetyDialog.tsx';
-import { SOURCES } from './sources.ts';
+import { SafetyDialog, SOURCES } from './SafetyDialog.tsx';
 
 const open = (onOpenChange = vi.fn<(open: boolean) => void>()) =>
   renderPart(<SafetyDialog open onOpenChange={onOpenChange} />);

@@ -14,13 +14,13 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { errorCode } from '#server/platform/startup-error.ts';
 import { isEmailKnown } from '../../accounts.store.ts';
 import { queueSignUpMail } from '../../mail/account-mail-jobs.ts';
-import { makeAuth } from '../better-auth.ts';
+import { isSecure, makeAuth, sessionCookieName } from '../better-auth.ts';
 import { hashPassword } from '../password-hashing.ts';
 import { invalidLink, linkOwner, takeLink } from '../recovery/email-links.ts';
+import { sessionToken, signedToken } from '../session/session-cookie.ts';
 import { type SignedIn, signInAs, type Visitor } from '../session/session-service.ts';
 import * as store from './pending-sign-ups.store.ts';
 import { codeDigestOf } from './sign-up-code.ts';
-import { pendingIdOfCookie, signUpCookie } from './sign-up-cookie.ts';
 
 /** PostgreSQL's code for a row that is there already. */
 const UNIQUE_VIOLATION = '23505';
@@ -153,4 +153,27 @@ export async function createVerifiedPerson(
   );
   await internalAdapter.linkAccount({ userId: id, providerId: 'credential', accountId: id, password });
   return id;
+}
+
+const LASTS_SECONDS = (VERIFY_LINK_HOURS * HOUR_MS) / 1000;
+
+/** Its secret differs from the session cookie's, so that neither cookie is accepted for the other. */
+const nameAndSecret = ({ settings: { publicUrl, sessionSecret } }: AppContext) =>
+  ({ name: `${sessionCookieName(publicUrl)}-new`, secret: `newcomer:${sessionSecret}` }) as const;
+
+/**
+ * The `Set-Cookie` line that remembers a pending sign-up in this browser, until its mail expires. It signs no one in and
+ * names no person: together with the mailed link or code it proves that the person who opens the mail also chose the
+ * password.
+ */
+function signUpCookie(ctx: AppContext, pendingId: string): string {
+  const { name, secret } = nameAndSecret(ctx);
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure(ctx.settings.publicUrl) ? '; Secure' : ''}`;
+  return `${name}=${signedToken(pendingId, secret)}; Max-Age=${LASTS_SECONDS}; ${attributes}`;
+}
+
+/** The latest pending sign-up of the browser with this `Cookie` header; null if there is none. */
+function pendingIdOfCookie(ctx: AppContext, cookie: string | undefined): string | null {
+  const { name, secret } = nameAndSecret(ctx);
+  return sessionToken(cookie, name, secret);
 }
