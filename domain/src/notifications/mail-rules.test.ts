@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { DAY_MS, HOUR_MS, instantOfWallClock, MINUTE_MS, calendarDay, wallClock } from '../kernel/time.ts';
-import {
-  isQuietHour,
-  mailDueMs,
-  mailRetryAfterMs,
-  mailTopicOf,
-  mailExpiresAtMs,
-  supersededBy,
-} from './mail-rules.ts';
+import { isQuietHour, mailDueMs, mailRetryAfterMs, mailExpiresAtMs, supersededBy } from './mail-rules.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from './notification-kinds.ts';
 import { notificationSettingsSchema } from './notification-schemas.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS, mailTopicOf } from './notification-switches.ts';
 
 const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland'];
 const zone = fc.constantFrom(...ZONES);
@@ -87,9 +81,8 @@ describe('quiet hours', () => {
   });
 
   it('reject equal times with a sentence', () => {
-    const mail = { claims: true, pickups: true, messages: true, requests: true };
     const parsed = notificationSettingsSchema.safeParse({
-      mail,
+      ...DEFAULT_NOTIFICATION_SETTINGS,
       quietHours: { from: '08:00', until: '08:00' },
     });
     expect(parsed.error?.issues).toMatchObject([

@@ -1,12 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, wallClock } from '../kernel/time.ts';
 import type { NotificationSettings } from './notification-contract.ts';
-import type { MailTopic, NotificationKind } from './notification-kinds.ts';
-
-/** The default: all mails, but not at night. */
-export const DEFAULT_MAIL_SETTINGS: NotificationSettings = {
-  mail: { claims: true, pickups: true, messages: true, requests: true },
-  quietHours: { from: '22:00', until: '07:00' },
-};
+import type { NotificationKind } from './notification-kinds.ts';
+import { mailTopicOf } from './notification-switches.ts';
 
 /** Maximum number of mails per person and day about what others do. */
 export const MAX_MAILS_PER_PERSON_AND_DAY = 8;
@@ -14,41 +9,6 @@ export const MAX_MAILS_PER_PERSON_AND_DAY = 8;
 /** Read within these minutes, no mail is sent. A thank-you is a message. */
 export const MESSAGE_UNREAD_MINUTES = 5;
 export const ALERT_UNREAD_MINUTES = 1;
-
-/**
- * The setting that controls mails of each kind; null for kinds that are never mailed, because they need no
- * action.
- */
-const MAIL_TOPIC_BY_KIND: Readonly<Record<NotificationKind, MailTopic | null>> = {
-  listing_claimed: 'claims',
-  claim_released: 'claims',
-  claim_no_food: 'claims',
-  claim_no_show: 'claims',
-  claim_lapsed: 'claims',
-  claim_disputed: 'claims',
-  claimer_coming: null,
-  time_proposed: 'pickups',
-  time_agreed: 'pickups',
-  on_my_way_question: 'pickups',
-  on_my_way: null,
-  pickup_soon: 'pickups',
-  handover_question: 'pickups',
-  place_shared: 'claims',
-  handover_confirmed: 'claims',
-  handover_completed: null,
-  listing_ending: null,
-  food_ending_near: null,
-  thanked: 'messages',
-  message_received: 'messages',
-  emergency_alert: 'requests',
-  request_matched: 'requests',
-  request_released: 'requests',
-  request_cancelled: 'requests',
-  request_expired: 'requests',
-  request_confirmed: 'requests',
-  request_fulfilled: null,
-};
-export const mailTopicOf = (kind: NotificationKind): MailTopic | null => MAIL_TOPIC_BY_KIND[kind];
 
 /**
  * When a notification created at `createdMs` is mailed unless it has been read, in epoch milliseconds; null

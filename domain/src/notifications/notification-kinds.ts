@@ -31,8 +31,28 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /**
- * The mail settings: claims (claimed, released, how they end), pickups (in an hour, did it happen), messages
- * (unread for five minutes), requests (a request near by, and news of one's own).
+ * What a person switches on and off as one: claims (claimed, canceled, how it turned out), pickups (times and reminders),
+ * messages (and thank-yous), endings (food that ends soon), alerts (a neighbor who needs food), help (a request of one's
+ * own, or one that one helps with).
  */
-export const MAIL_TOPICS = ['claims', 'pickups', 'messages', 'requests'] as const;
+export type NotificationGroup = 'claims' | 'pickups' | 'messages' | 'endings' | 'alerts' | 'help';
+
+/** The groups with a switch in the app. Help is always shown there. */
+export const APP_GROUPS = [
+  'claims',
+  'pickups',
+  'messages',
+  'endings',
+  'alerts',
+] as const satisfies readonly NotificationGroup[];
+export type AppGroup = (typeof APP_GROUPS)[number];
+
+/** The groups with a switch for mails. What ends soon is never mailed. */
+export const MAIL_TOPICS = [
+  'claims',
+  'pickups',
+  'messages',
+  'alerts',
+  'help',
+] as const satisfies readonly NotificationGroup[];
 export type MailTopic = (typeof MAIL_TOPICS)[number];

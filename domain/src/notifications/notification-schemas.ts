@@ -48,11 +48,20 @@ const wallTime = z
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorText('invalid.time-of-day')));
 
 export const notificationSettingsSchema = z.object({
+  /** What is shown under the bell and rings. Everything else is always shown. */
+  app: z.object({
+    claims: z.boolean(),
+    pickups: z.boolean(),
+    messages: z.boolean(),
+    endings: z.boolean(),
+    alerts: z.boolean(),
+  }),
   mail: z.object({
     claims: z.boolean(),
     pickups: z.boolean(),
     messages: z.boolean(),
-    requests: z._default(z.boolean(), true),
+    alerts: z.boolean(),
+    help: z.boolean(),
   }),
   /** No mail between these times on the community's wall clock; may span midnight. Null for no quiet hours. */
   quietHours: z.nullable(
@@ -66,14 +75,14 @@ export const notificationSettingsSchema = z.object({
 });
 
 export const getNotificationSettingsSpec = {
-  summary: 'Which mails I get, and when not',
+  summary: 'What I am notified of, in the app and by mail, and when not',
   tag: 'notifications',
   access: 'person',
   responses: { 200: notificationSettingsSchema },
 } as const satisfies EndpointSpec;
 
 export const updateNotificationSettingsSpec = {
-  summary: 'Change which mails I get, and when not',
+  summary: 'Change what I am notified of, in the app and by mail, and when not',
   tag: 'notifications',
   access: 'person',
   body: notificationSettingsSchema,

@@ -105,7 +105,8 @@ const EXPECTED = {
   'PUT /api/users/notification-settings': {
     answers: signedIn(200),
     body: () => ({
-      mail: { claims: true, pickups: true, messages: false, requests: true },
+      app: { claims: true, pickups: true, messages: true, endings: false, alerts: true },
+      mail: { claims: true, pickups: true, messages: false, alerts: true, help: true },
       quietHours: { from: '22:00', until: '07:00' },
     }),
   },

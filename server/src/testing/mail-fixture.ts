@@ -66,7 +66,7 @@ export async function mailFixture(env: Readonly<Record<string, string>> = {}) {
     );
     return rowCount ?? 0;
   }
-  const unsubscribePath = (personId: string, topic: MailTopic | 'all'): string =>
-    `/api/mail/unsubscribe?token=${makeUnsubscribeToken(ctx.settings.sessionSecret, { personId, topic })}`;
+  const unsubscribePath = (personId: string, scope: readonly MailTopic[] | 'all'): string =>
+    `/api/mail/unsubscribe?token=${makeUnsubscribeToken(ctx.settings.sessionSecret, { personId, scope })}`;
   return { ...app, mailbox, reachable, notice, tell, queued, aMinute, mailsTo, waitingFor, unsubscribePath };
 }

@@ -57,7 +57,7 @@ test('a calendar is in its owner’s language, or in the community’s', async (
 
 test('the page of an unsubscribe link is in its owner’s language, or in the community’s', async () => {
   const languages = [await reading('en'), await reading('tlh')].map(async ({ id: personId }) => {
-    const token = makeUnsubscribeToken(ctx.settings.sessionSecret, { personId, topic: 'all' });
+    const token = makeUnsubscribeToken(ctx.settings.sessionSecret, { personId, scope: 'all' });
     return (await unsubscribeState(ctx, token))?.reader.language;
   });
   expect(await Promise.all(languages)).toEqual(['en', 'x1']);

@@ -1,6 +1,7 @@
 import { markOfArea } from '@openlarder/domain/emergency/request-areas.ts';
 import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import {
   type FrameHandlers,
@@ -84,13 +85,16 @@ export function emergencyTopics(ctx: AppContext): LiveTopic[] {
   ];
 }
 
-/** The alerts of a donor to requests that are still open to them in the same round. */
+/** The alerts of a donor to requests that are still open to them in the same round; none if switched off in the app. */
 async function replayAlerts(
   ctx: AppContext,
   alerted: readonly RequestAlerted[],
   { userId, groups }: Viewer,
 ): Promise<Replayed[]> {
-  const isTold = groups.has(EMERGENCY_DONORS) && (await accounts.donorsAmong(ctx, [userId])).has(userId);
+  const isTold =
+    groups.has(EMERGENCY_DONORS) &&
+    (await accounts.donorsAmong(ctx, [userId])).has(userId) &&
+    !(await notifications.mutedAlertsAmong(ctx, [userId])).has(userId);
   const ids = isTold ? alerted.map(({ requestId }) => requestId) : [];
   const open = await requestsOpenTo(ctx, userId, ids);
   return alerted.map(({ requestId, round }) => {

@@ -81,12 +81,12 @@ function bindNotificationRoutes(http: FastifyInstance, ctx: AppContext): void {
     http,
     contract.getNotificationSettings,
     schemas.getNotificationSettingsSpec,
-    async ({ caller }) => reply(200, await notifications.getMailSettings(ctx, caller)),
+    async ({ caller }) => reply(200, await notifications.getSettings(ctx, caller)),
   );
   bindEndpoint(
     http,
     contract.updateNotificationSettings,
     schemas.updateNotificationSettingsSpec,
-    async ({ caller, body }) => reply(200, await notifications.updateMailSettings(ctx, caller, body)),
+    async ({ caller, body }) => reply(200, await notifications.updateSettings(ctx, caller, body)),
   );
 }

@@ -1,4 +1,5 @@
 import type { Notification } from '@openlarder/domain/notifications/notification-contract.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import { describe, expect, it } from 'vitest';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from './notifications.service.ts';
@@ -200,6 +201,87 @@ describe('marking as read', () => {
   it('is refused without a session, as is the list', async () => {
     expect((await read(null)).statusCode).toBe(401);
     expect((await as(null, { url: '/api/notifications' })).statusCode).toBe(401);
+  });
+});
+
+describe('what is switched off in the app', () => {
+  const { app } = DEFAULT_NOTIFICATION_SETTINGS;
+  const choose = (person: TestPerson, chosen: Partial<typeof app>) =>
+    as(person, {
+      method: 'PUT',
+      url: '/api/users/notification-settings',
+      payload: { ...DEFAULT_NOTIFICATION_SETTINGS, app: { ...app, ...chosen } },
+    });
+  const kindsIn = async (person: TestPerson) =>
+    (await inbox(person)).list.map(({ kind }: Notification) => kind).toSorted();
+
+  it('is not listed, counted or told live; every other group is', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
+    await choose(ana, { claims: false, endings: false });
+    const before = (await eventsOf(ana)).length;
+    await notify(notice(ana, bo));
+    await notify(notice(ana, null, { kind: 'listing_ending', subject: { type: 'listing', id: THING } }));
+    await notify(notice(ana, null, { kind: 'pickup_soon' }));
+    await notify(messageFrom(ana, bo));
+    expect(await kindsIn(ana)).toEqual(['message_received', 'pickup_soon']);
+    expect((await inbox(ana)).unread).toBe('2');
+    expect((await eventsOf(ana)).slice(before).map(({ kind }) => kind)).toEqual([
+      'pickup_soon',
+      'message_received',
+    ]);
+  });
+
+  it.each([
+    ['a complaint', 'claim_no_show', 'claim'],
+    ['a dispute', 'claim_disputed', 'claim'],
+    ['food that was not there', 'claim_no_food', 'claim'],
+    ['help with a request', 'request_matched', 'request'],
+    ['a helper on the way', 'on_my_way', 'request'],
+  ] as const)('is never %s', async (_case, kind, type) => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
+    await choose(ana, { claims: false, pickups: false, messages: false, endings: false, alerts: false });
+    await notify(notice(ana, bo, { kind, subject: { type, id: THING } }));
+    expect(await kindsIn(ana)).toEqual([kind]);
+  });
+
+  it('leaves the bell at once, also where it was unread, and other people’s alone', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
+    for (const person of [ana, bo]) await notify(notice(person, null));
+    await notify(messageFrom(ana, bo));
+    await choose(ana, { claims: false });
+    expect([await kindsIn(ana), await kindsIn(bo)]).toEqual([['message_received'], ['listing_claimed']]);
+    // all tabs look again, at the bell and the settings
+    expect((await eventsOf(ana)).at(-1)).toMatchObject({ notificationId: null, kind: null });
+    await choose(ana, { claims: true });
+    await notify(notice(ana, bo));
+    expect(await kindsIn(ana)).toEqual(['listing_claimed', 'message_received']);
+  });
+
+  it('is no message of a conversation, until it is switched on', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
+    await choose(ana, { messages: false });
+    await notify(messageFrom(ana, bo));
+    expect(await kindsIn(ana)).toEqual([]);
+    await choose(ana, { messages: true });
+    await notify(messageFrom(ana, bo));
+    expect(await kindsIn(ana)).toEqual(['message_received']);
+  });
+
+  it('is left out for those who did so, among many', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
+    await choose(ana, { alerts: false });
+    await inTransaction(ctx, (tx) =>
+      notifications.notifyAll(tx, [ana.id, bo.id], {
+        kind: 'emergency_alert',
+        subject: { type: 'request', id: THING },
+        listingTitle: 'Dinner',
+      }),
+    );
+    expect([await kindsIn(ana), await kindsIn(bo)]).toEqual([[], ['emergency_alert']]);
+    const { rows } = await pool.query<{ payload: { byPerson: Record<string, string> } }>(
+      `select payload from live_event where kind = 'notifications' order by number desc limit 1`,
+    );
+    expect(Object.keys(rows[0]?.payload.byPerson ?? {})).toEqual([bo.id]);
   });
 });
 

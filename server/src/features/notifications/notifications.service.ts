@@ -5,6 +5,7 @@ import type {
   NotificationSubject,
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
+import { appGroupOf } from '@openlarder/domain/notifications/notification-switches.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -16,7 +17,7 @@ import {
   splitPage,
 } from '#server/platform/http/paging.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { settingsOf, upsertSettings } from './mail/mail-settings.store.ts';
+import * as settingsStore from './notification-settings.store.ts';
 import {
   NOTIFICATION_EVENT,
   NOTIFICATIONS_EVENT,
@@ -49,7 +50,7 @@ function mailDueAt({ settings }: AppContext, kind: NotificationKind, now: Date):
 /**
  * Notifies a person, in the transaction of the cause. Unread messages of one conversation are one notification. Skips
  * one's own actions, actors whom the person has blocked and closed accounts; a blocked person is still notified that
- * their claim has ended. Cancels pending mails, to anyone, that this notification makes outdated.
+ * their claim has ended. What the person has switched off in the app is written for its mail alone, without an event. Cancels pending mails, to anyone, that this notification makes outdated.
  */
 export async function notify(
   tx: TxContext,
@@ -59,6 +60,8 @@ export async function notify(
   await store.cancelMails(tx.db, { subject_type: subject.type, subject_id: subject.id }, supersededBy(kind));
   if (actorId === personId) return;
   if (actorId && (await isUnwanted(tx, personId, { id: subject.id, otherId: actorId }))) return;
+  const [inApp, dueAt] = [await isShown(tx, personId, { kind, subject }), mailDueAt(tx, kind, now)];
+  if (!inApp && dueAt === null) return;
   const notificationId = await store.insertNotification(tx.db, {
     id: tx.newId(),
     person_id: personId,
@@ -71,10 +74,21 @@ export async function notify(
     servings_shared: servings?.shared ?? null,
     created_at: now,
     read_at: null,
-    mail_due_at: mailDueAt(tx, kind, now),
+    mail_due_at: dueAt,
+    in_app: inApp,
   });
-  if (notificationId) await append(tx, { personId, notificationId, kind });
+  if (notificationId && inApp) await append(tx, { personId, notificationId, kind });
 }
+
+type About = Pick<Notice, 'kind' | 'subject'>;
+
+/** Those of these people in whose app it is not shown, by their settings. */
+async function mutedFor(tx: TxContext, personIds: readonly string[], { kind, subject }: About) {
+  const group = appGroupOf(kind, subject.type);
+  return group === null ? new Set<string>() : settingsStore.mutedAmong(tx.db, personIds, group);
+}
+const isShown = async (tx: TxContext, personId: string, about: About): Promise<boolean> =>
+  !(await mutedFor(tx, [personId], about)).has(personId);
 
 /** Whether the person has blocked who caused it, where they know who that is. */
 const isUnwanted = async (
@@ -91,7 +105,11 @@ export async function notifyAll(
   { kind, subject, listingTitle }: Pick<Notice, 'kind' | 'subject' | 'listingTitle'>,
 ): Promise<void> {
   const now = tx.clock.now();
-  const notices = personIds.toSorted().map((personId) => ({ personId, id: tx.newId() }));
+  const [muted, dueAt] = [await mutedFor(tx, personIds, { kind, subject }), mailDueAt(tx, kind, now)];
+  const notices = personIds
+    .toSorted()
+    .map((personId) => ({ personId, id: tx.newId(), inApp: !muted.has(personId) }))
+    .filter(({ inApp }) => inApp || dueAt !== null);
   if (notices.length === 0) return;
   await store.insertForAll(tx.db, notices, {
     kind,
@@ -100,9 +118,11 @@ export async function notifyAll(
     actor_id: null,
     listing_title: listingTitle,
     created_at: now,
-    mail_due_at: mailDueAt(tx, kind, now),
+    mail_due_at: dueAt,
   });
-  const byPerson = Object.fromEntries(notices.map(({ personId, id }) => [personId, id]));
+  const shown = notices.filter(({ inApp }) => inApp);
+  if (shown.length === 0) return;
+  const byPerson = Object.fromEntries(shown.map(({ personId, id }) => [personId, id]));
   await tx.eventLog.append(tx, NOTIFICATIONS_EVENT, { kind, byPerson } satisfies NotificationsEvent);
 }
 
@@ -124,20 +144,42 @@ export async function updateTitle(
   if (subjectIds.length > 0) await store.updateTitle(tx.db, subjectIds, title);
 }
 
-/** Which mails the caller gets, and their quiet hours. */
-export const getMailSettings = (ctx: AppContext, caller: Caller): Promise<NotificationSettings> =>
-  settingsOf(ctx.db, caller.userId);
+/** What the caller is notified of, in the app and by mail, and their quiet hours. */
+export const getSettings = (ctx: AppContext, caller: Caller): Promise<NotificationSettings> =>
+  settingsStore.settingsOf(ctx.db, caller.userId);
 
-export async function updateMailSettings(
+/** Also takes what is unread out of the app, if it is of a group that is switched off. */
+export async function updateSettings(
   ctx: AppContext,
   caller: Caller,
   settings: NotificationSettings,
 ): Promise<NotificationSettings> {
-  await upsertSettings(ctx.db, caller.userId, settings);
+  const { userId: personId } = caller;
+  await inTransaction(ctx, async (tx) => {
+    await settingsStore.upsertSettings(tx.db, personId, settings);
+    await store.hideUnread(tx.db, personId, (row) => {
+      const group = appGroupOf(row.kind, row.subject_type);
+      return group !== null && !settings.app[group];
+    });
+    await append(tx, { personId, notificationId: null, kind: null });
+  });
   return settings;
 }
 
-/** Deletes the notifications and mail settings of a person who closes their account. */
+/** Those of these people who have switched alerts about requests for food off in the app. */
+export const mutedAlertsAmong = (ctx: AppContext, personIds: readonly string[]): Promise<Set<string>> =>
+  settingsStore.mutedAmong(ctx.db, personIds, 'alerts');
+
+/** Those of these people whom no alert about a request for food would reach. */
+export const unreachedByAlertsAmong = (
+  ctx: AppContext,
+  personIds: readonly string[],
+): Promise<Set<string>> =>
+  ctx.settings.mail
+    ? settingsStore.silencedAmong(ctx.db, personIds, 'alerts')
+    : settingsStore.mutedAmong(ctx.db, personIds, 'alerts');
+
+/** Deletes the notifications and settings of a person who closes their account. */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   await store.deleteAllOf(tx.db, personId);
 }
@@ -148,10 +190,13 @@ const servingsOf = ({
 }: Awaited<ReturnType<typeof store.selectPage>>[number]): Notification['servings'] =>
   claimed === null || shared === null ? null : { claimed, shared };
 
-/** A person's notifications with the actors' first names, oldest first, their mail settings and mail counts. */
+/** A person's notifications with the actors' first names, oldest first, their settings and mail counts. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await store.allOf(ctx.db, personId);
-  const [settings, days] = [await settingsOf(ctx.db, personId), await store.mailsByDay(ctx.db, personId)];
+  const [settings, days] = [
+    await settingsStore.settingsOf(ctx.db, personId),
+    await store.mailsByDay(ctx.db, personId),
+  ];
   const actorOf = await actorsOf(ctx, personId, rows);
   const received = rows.map((row) => ({
     kind: row.kind,
@@ -162,6 +207,7 @@ export async function exportPerson(ctx: AppContext, personId: string) {
     toldAt: row.created_at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,
     mailedAt: row.mailed_at?.toISOString() ?? null,
+    inApp: row.in_app,
   }));
   return { received, settings, mailsByDay: days };
 }

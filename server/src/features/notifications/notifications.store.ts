@@ -8,7 +8,7 @@ type Row = Selectable<NotificationTables['notification']>;
 
 /**
  * Inserts a notification, or updates the unread one about the same conversation; returns its id, or null if the account
- * is closed. The updated one keeps its mail time and is mailed once.
+ * is closed. The updated one keeps its mail time and is mailed once; it is shown in the app as the new one is.
  */
 export async function insertNotification(
   db: DbOrTx,
@@ -27,6 +27,7 @@ export async function insertNotification(
           actor_id,
           listing_title,
           created_at,
+          in_app: sql<boolean>`excluded.in_app`,
           mail_due_at: sql<Date | null>`coalesce(notification.mail_due_at, excluded.mail_due_at)`,
         }),
     )
@@ -35,33 +36,37 @@ export async function insertNotification(
   return written?.id ?? null;
 }
 
-/** Inserts the same notification for each of these people. */
+/** Inserts the same notification for each of these people; in the app for those with `inApp`. */
 export async function insertForAll(
   tx: Tx,
-  people: readonly { readonly personId: string; readonly id: string }[],
+  people: readonly { readonly personId: string; readonly id: string; readonly inApp: boolean }[],
   row: Pick<
     Insertable<NotificationTables['notification']>,
     'kind' | 'subject_type' | 'subject_id' | 'actor_id' | 'listing_title' | 'created_at' | 'mail_due_at'
   >,
 ): Promise<void> {
-  // two array parameters for any number of people: a statement takes at most 65,535 parameters
+  // three array parameters for any number of people: a statement takes at most 65,535 parameters
   await sql`
     insert into notification
-      (id, person_id, kind, subject_type, subject_id, actor_id, listing_title, created_at, mail_due_at)
+      (id, person_id, kind, subject_type, subject_id, actor_id, listing_title, created_at, mail_due_at, in_app)
     select told.id, told.person_id, ${row.kind}, ${row.subject_type}, ${row.subject_id}::uuid, ${row.actor_id}::uuid,
-      ${row.listing_title}, ${row.created_at}::timestamptz, ${row.mail_due_at}::timestamptz
-    from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ personId }) => personId)}::uuid[])
-      as told (id, person_id)`.execute(tx);
+      ${row.listing_title}, ${row.created_at}::timestamptz, ${row.mail_due_at}::timestamptz, told.in_app
+    from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ personId }) => personId)}::uuid[],
+      ${people.map(({ inApp }) => inApp)}::boolean[]) as told (id, person_id, in_app)`.execute(tx);
 }
 
-/** Newest first, those before `after`. */
+/** What is shown in the app, newest first, those before `after`. */
 export function selectPage(
   db: DbOrTx,
   personId: string,
   after: TimeCursor | null,
   limit: number,
 ): Promise<Row[]> {
-  let query = db.selectFrom('notification').selectAll().where('person_id', '=', personId);
+  let query = db
+    .selectFrom('notification')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('in_app', '=', true);
   if (after)
     query = query.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
@@ -72,12 +77,13 @@ export async function countUnread(db: DbOrTx, personId: string): Promise<number>
     .selectFrom('notification')
     .select((of) => of.fn.countAll<string>().as('count'))
     .where('person_id', '=', personId)
+    .where('in_app', '=', true)
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** Marks the unread ones of `ids` (null: of all) as read; returns how many. */
+/** Marks the unread ones of `ids` (null: of all) in the app as read; returns how many. */
 export async function markRead(
   db: DbOrTx,
   personId: string,
@@ -88,6 +94,7 @@ export async function markRead(
     .updateTable('notification')
     .set({ read_at: now })
     .where('person_id', '=', personId)
+    .where('in_app', '=', true)
     .where('read_at', 'is', null);
   if (ids) update = update.where('id', 'in', [...ids]);
   const { numUpdatedRows } = await update.executeTakeFirst();
@@ -110,6 +117,24 @@ export async function markSubjectRead(
     .where('read_at', 'is', null)
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** Takes the unread ones that `isHidden` names out of the app; their mails stay due. */
+export async function hideUnread(
+  tx: Tx,
+  personId: string,
+  isHidden: (row: Pick<Row, 'kind' | 'subject_type'>) => boolean,
+): Promise<void> {
+  const unread = await tx
+    .selectFrom('notification')
+    .select(['id', 'kind', 'subject_type'])
+    .where('person_id', '=', personId)
+    .where('in_app', '=', true)
+    .where('read_at', 'is', null)
+    .execute();
+  const ids = unread.flatMap((row) => (isHidden(row) ? [row.id] : []));
+  if (ids.length > 0)
+    await tx.updateTable('notification').set({ in_app: false }).where('id', 'in', ids).execute();
 }
 
 /** Cancels the pending mails of these outdated `kinds` about a subject, for all people. */

@@ -1,6 +1,10 @@
 import type { Generated } from 'kysely';
 import type { NotificationSubject } from '@openlarder/domain/notifications/notification-contract.ts';
-import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
+import type {
+  AppGroup,
+  MailTopic,
+  NotificationKind,
+} from '@openlarder/domain/notifications/notification-kinds.ts';
 
 export type NotificationTables = {
   notification: {
@@ -21,6 +25,8 @@ export type NotificationTables = {
     /** The mail that contains it. */
     mail_id: Generated<string | null>;
     mailed_at: Generated<Date | null>;
+    /** False if its group was switched off in the app: it waits for its mail alone. */
+    in_app: Generated<boolean>;
   };
   /** A queued mail; at most one for each person. */
   mail_under_way: {
@@ -36,10 +42,9 @@ export type NotificationTables = {
   };
   notification_settings: {
     person_id: string;
-    mail_claims: boolean;
-    mail_pickups: boolean;
-    mail_messages: boolean;
-    mail_requests: boolean;
+    /** The groups that are switched off. */
+    app_off: readonly AppGroup[];
+    mail_off: readonly MailTopic[];
     /** Local time in the community's time zone, such as 22:00. */
     quiet_from: string | null;
     quiet_until: string | null;

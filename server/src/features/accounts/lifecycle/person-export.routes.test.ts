@@ -132,7 +132,8 @@ describe('exporting one’s data', () => {
       })
       .execute();
     const wanted = {
-      mail: { claims: true, pickups: true, messages: false, requests: true },
+      app: { claims: true, pickups: true, messages: true, endings: false, alerts: true },
+      mail: { claims: true, pickups: true, messages: false, alerts: true, help: true },
       quietHours: null,
     };
     await as(ada, { method: 'PUT', url: '/api/users/notification-settings', payload: wanted });
@@ -278,7 +279,8 @@ describe('exporting one’s data', () => {
           expect.objectContaining({ kind: 'listing_claimed', by: 'Bo', listingTitle: given.title }),
         ]),
         settings: {
-          mail: { claims: true, pickups: true, messages: true, requests: true },
+          app: { claims: true, pickups: true, messages: true, endings: true, alerts: true },
+          mail: { claims: true, pickups: true, messages: true, alerts: true, help: true },
           quietHours: { from: '22:00', until: '07:00' },
         },
         mailsByDay: [],

@@ -3,6 +3,7 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { type Reach, reachOf } from '../areas/reach.ts';
@@ -13,11 +14,16 @@ import * as store from './alerts.store.ts';
 /** How far back a donor's response rate looks. */
 const RESPONSE_RATE_MS = 30 * DAY_MS;
 
-/** Every donor whom the request reaches, with what the waves are ordered by. */
+/** Every donor whom the request and an alert about it reach, with what the waves are ordered by. */
 export async function alertCandidates(ctx: AppContext, row: RequestRow): Promise<AlertCandidate[]> {
   const nowMs = ctx.clock.now().getTime();
   const near = reachedOf(row, await places.peopleAround(ctx, row.area && row.area.bounds, row.radius_km));
-  const donors = await donorsFor(ctx, row, [...near.keys()]);
+  const unreached = await notifications.unreachedByAlertsAmong(ctx, [...near.keys()]);
+  const donors = await donorsFor(
+    ctx,
+    row,
+    [...near.keys()].filter((id) => !unreached.has(id)),
+  );
   const ids = [...donors.keys()];
   const rates = await store.selectAnswerRates(ctx.db, ids, {
     except: row.id,

@@ -5,6 +5,7 @@ import { alertFixture } from '#server/testing/alert-fixture.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 import { endRequest, type RequestRow, takeRequest } from '../requests/requests.store.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { announceChange } from '../emergency.events.ts';
 
@@ -36,7 +37,7 @@ test('a donor who has not seen an alert within a minute gets one mail, without t
   expect(mail?.subject).toBe('Someone near you needs food');
   expect(mail?.text).toContain('“Dinner for four”');
   expect(mail?.text).toContain(`/?tab=discover&filter=emergencies&request=${request.id}`);
-  expect(mail?.text).toContain('Stop emails about requests for food');
+  expect(mail?.text).toContain('Stop emails about neighbors who need food');
   for (const secret of ['Rita', 'Novak', 'Old Town', '20.0291'])
     for (const form of [mail?.text, mail?.html, mail?.subject]) expect(form).not.toContain(secret);
 });
@@ -44,8 +45,9 @@ test('a donor who has not seen an alert within a minute gets one mail, without t
 test('a donor who has read it, or has switched such mails off, gets none', async () => {
   const [{ donor: reader }, { donor: quiet }] = [await alerted(), await alerted()];
   await as(reader, { method: 'POST', url: '/api/notifications/read' });
-  await notifications.updateMailSettings(ctx, quiet.caller, {
-    mail: { claims: true, pickups: true, messages: true, requests: false },
+  await notifications.updateSettings(ctx, quiet.caller, {
+    ...DEFAULT_NOTIFICATION_SETTINGS,
+    mail: { ...DEFAULT_NOTIFICATION_SETTINGS.mail, alerts: false },
     quietHours: null,
   });
   await after(MINUTE_MS);

@@ -1,5 +1,6 @@
 import { MAX_WAVES, WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-waves.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { alertFixture } from '#server/testing/alert-fixture.ts';
@@ -188,6 +189,26 @@ describe('an alerted donor', () => {
     ]);
     await wave();
     expect(await toldOf(donor, request.id)).toHaveLength(1);
+  });
+
+  test('who switched alerts off takes no place in a wave, and sees none in the app', async () => {
+    const centre = somewhere();
+    const [quiet, later, donor] = [await near(centre, 0.5), await near(centre, 0.7), await near(centre, 1)];
+    const off = {
+      ...DEFAULT_NOTIFICATION_SETTINGS,
+      app: { ...DEFAULT_NOTIFICATION_SETTINGS.app, alerts: false },
+    };
+    await notifications.updateSettings(ctx, quiet.caller, off);
+    const request = await asked(centre);
+    expect(await alertedTo(request.id)).toEqual([idsOf([later, donor])]);
+    const alerted = { requestId: request.id, requesterId: request.requester_id, round: 0, wave: 0 };
+    const donorIds = idsOf([later, donor]);
+    expect([...(await alerts.currentAlerts(ctx, { ...alerted, donorIds })).keys()].sort()).toEqual(donorIds);
+    // one who does so afterwards is alerted no more, here or on another connection
+    await notifications.updateSettings(ctx, later.caller, off);
+    expect([...(await alerts.currentAlerts(ctx, { ...alerted, donorIds })).keys()]).toEqual([donor.id]);
+    expect((await alerts.shownAlertTimes(ctx, donor.id, [request.id])).size).toBe(1);
+    expect((await alerts.shownAlertTimes(ctx, later.id, [request.id])).size).toBe(0);
   });
 
   test('keeps it when one of the two blocks the other: what is missing would tell whose the request is', async () => {

@@ -90,6 +90,17 @@ async function writeWave(
   });
 }
 
+/** As `alertTimes`, of what alerts in the app: none once the donor has switched these off. */
+export async function shownAlertTimes(
+  ctx: AppContext,
+  donorId: string,
+  requestIds: readonly string[],
+): Promise<Map<string, Date>> {
+  const times = await alertTimes(ctx, donorId, requestIds);
+  if (times.size === 0 || !(await notifications.mutedAlertsAmong(ctx, [donorId])).has(donorId)) return times;
+  return new Map();
+}
+
 /** When this donor was alerted to each of these requests in its current round; others are absent. */
 export async function alertTimes(
   ctx: AppContext,
@@ -103,7 +114,7 @@ export async function alertTimes(
 
 /**
  * The alert for each donor of a wave who may still see it, by person. Empty once the request is not pending in this
- * round; without people who are no donor by now, or whom it does not reach.
+ * round; without people who are no donor by now, whom it does not reach, or who have switched alerts off in the app.
  */
 export async function currentAlerts(
   ctx: AppContext,
@@ -112,7 +123,12 @@ export async function currentAlerts(
   const row = await selectRequest(ctx.db, requestId);
   const isOpen = row?.status === 'pending' && row.round === round && row.expires_at > ctx.clock.now();
   if (!row || !isOpen) return new Map();
-  const reached = await reachedDonors(ctx, row, donorIds);
+  const muted = await notifications.mutedAlertsAmong(ctx, donorIds);
+  const reached = await reachedDonors(
+    ctx,
+    row,
+    donorIds.filter((id) => !muted.has(id)),
+  );
   return new Map([...reached].map(([donorId, reach]) => [donorId, alertFor(ctx, row, reach)]));
 }
 

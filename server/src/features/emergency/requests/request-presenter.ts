@@ -76,7 +76,7 @@ export async function presentRequests(
       viewerId,
       theirs.map((match) => match.handover_id),
     ),
-    alerts.alertTimes(ctx, viewerId, ids),
+    alerts.shownAlertTimes(ctx, viewerId, ids),
     wordsOf(ctx, open),
     earlierMatches(
       ctx,

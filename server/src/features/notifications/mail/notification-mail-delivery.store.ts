@@ -32,8 +32,8 @@ export async function peopleWithDue(
   { now, day, most }: { readonly now: Date; readonly day: string; readonly most: number },
 ): Promise<{ personId: string; settings: SettingsRow | null }[]> {
   const { rows } = await sql<SettingsRow & { person_id: string; chosen: boolean }>`
-    select due.person_id, settings.person_id is not null as chosen, settings.mail_claims, settings.mail_pickups,
-      settings.mail_messages, settings.mail_requests, settings.quiet_from, settings.quiet_until
+    select due.person_id, settings.person_id is not null as chosen, settings.app_off, settings.mail_off,
+      settings.quiet_from, settings.quiet_until
     from (
       select person_id, min(mail_due_at) as since from notification
       where mail_due_at <= ${now} and mail_id is null and mailed_at is null and read_at is null

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { NOTIFICATION_KINDS } from '@openlarder/domain/notifications/notification-kinds.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '../notifications.service.ts';
@@ -19,8 +20,8 @@ const pair = async (): Promise<[TestPerson, TestPerson]> => [
   await reachable({ firstName: 'June', lastName: 'Wells' }),
 ];
 const settings = (who: TestPerson, payload: object) =>
-  as(who, { method: 'PUT', url: '/api/users/notification-settings', payload });
-const ALL_ON = { claims: true, pickups: true, messages: true, requests: true };
+  as(who, { method: 'PUT', url: '/api/users/notification-settings', payload: { app, ...payload } });
+const { app, mail: ALL_ON } = DEFAULT_NOTIFICATION_SETTINGS;
 
 afterEach(async () => {
   // leaves nothing queued for the next test
@@ -263,6 +264,18 @@ describe('no mail is sent', () => {
     await tell(notice(ana, 'handover_question', null));
     await aMinute();
     expect(mailsTo(ana).map(({ subject }) => subject)).toEqual(['Did “Sourdough loaves” get picked up?']);
+  });
+
+  it('for a group that is off in the app and by mail; off in the app alone, it is', async () => {
+    const [ana, june] = await pair();
+    await settings(ana, { app: { ...app, claims: false }, mail: ALL_ON, quietHours: null });
+    expect(await told(ana, june)).toBe(1);
+    await settings(june, {
+      app: { ...app, claims: false },
+      mail: { ...ALL_ON, claims: false },
+      quietHours: null,
+    });
+    expect(await told(june, ana)).toBe(0);
   });
 
   it('to an unverified email', async () => {

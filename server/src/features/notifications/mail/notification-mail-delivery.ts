@@ -3,9 +3,10 @@ import {
   isQuietHour,
   MAX_MAILS_PER_PERSON_AND_DAY,
   mailRetryAfterMs,
-  mailTopicOf,
   mailExpiresAtMs,
 } from '@openlarder/domain/notifications/mail-rules.ts';
+import { MAIL_TOPICS } from '@openlarder/domain/notifications/notification-kinds.ts';
+import { mailTopicOf } from '@openlarder/domain/notifications/notification-switches.ts';
 import type { NotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import type { MailRecipient } from '#server/features/accounts/accounts.service.ts';
@@ -17,7 +18,7 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { wordsIn } from '#server/platform/texts/wording.ts';
 import { makeUnsubscribeToken } from '../unsubscribe/unsubscribe.ts';
 import { actorsOf } from '../notification-actors.ts';
-import { settingsIn, settingsOf } from './mail-settings.store.ts';
+import { settingsIn, settingsOf } from '../notification-settings.store.ts';
 import * as store from './notification-mail-delivery.store.ts';
 import { notificationMail } from './notification-mail.ts';
 
@@ -162,11 +163,10 @@ async function compose(
 ) {
   const { appName, publicUrl, sessionSecret } = ctx.settings;
   const actorOf = await actorsOf(ctx, recipient.id, rows);
-  const topics = new Set(rows.flatMap((row) => mailTopicOf(row.kind) ?? []));
-  const [only, ...others] = topics;
-  // the link names its topic
-  const topic = only && others.length === 0 && !recipient.isDiscreet ? only : 'all';
-  const token = makeUnsubscribeToken(sessionSecret, { personId: recipient.id, topic });
+  const topics = MAIL_TOPICS.filter((topic) => rows.some((row) => mailTopicOf(row.kind) === topic));
+  // the link names its topics
+  const scope = recipient.isDiscreet ? 'all' : topics;
+  const token = makeUnsubscribeToken(sessionSecret, { personId: recipient.id, scope });
   const unsubscribeUrl = `${publicUrl}/api/mail/unsubscribe?token=${token}`;
   const text = notificationMail({
     words: wordsIn(recipient.language),
@@ -180,7 +180,7 @@ async function compose(
       actorName: actorOf(row)?.displayName ?? null,
       listingTitle: row.listing_title,
     })),
-    unsubscribe: { url: unsubscribeUrl, topic },
+    unsubscribe: { url: unsubscribeUrl, topics },
   });
   return { text, about: { id: queued.id, unsubscribeUrl, isCounted: true } };
 }

@@ -31,7 +31,7 @@ const mailAbout = (...notifications: readonly Partial<MailedNotification>[]) =>
       listingTitle: 'Sourdough loaves',
       ...over,
     })),
-    unsubscribe: { url: `${PUBLIC_URL}/api/mail/unsubscribe?token=t`, topic: 'claims' },
+    unsubscribe: { url: `${PUBLIC_URL}/api/mail/unsubscribe?token=t`, topics: ['claims'] },
   });
 
 /** A mail as it was really sent. */

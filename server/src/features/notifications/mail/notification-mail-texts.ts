@@ -151,10 +151,13 @@ export const notificationMailTexts = textTable('notification-mail', {
   'discreet.open': 'Sign in',
 
   // the end of every mail
-  settings: 'Choose which emails you get, and when',
-  'stop.claims': 'Stop emails about claims',
-  'stop.pickups': 'Stop emails about pickups',
-  'stop.messages': 'Stop emails about messages',
-  'stop.requests': 'Stop emails about requests for food',
-  'stop.all': 'Stop these emails',
+  settings: 'Choose what you hear about, and when',
+  stop: 'Stop emails about {topics}',
+  'stop.discreet': 'Stop these emails',
+  // the topics, as they stand within a sentence
+  'topic.claims': 'claims',
+  'topic.pickups': 'pickups',
+  'topic.messages': 'messages',
+  'topic.alerts': 'neighbors who need food',
+  'topic.help': 'help with a request for food',
 });

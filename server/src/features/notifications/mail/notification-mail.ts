@@ -23,12 +23,16 @@ type MailInput = {
   /** Whether the recipient keeps it discreet: the mail says only that there is something. */
   readonly isDiscreet: boolean;
   readonly notifications: readonly MailedNotification[];
-  /** The unsubscribe link and the topic it switches off. */
-  readonly unsubscribe: { readonly url: string; readonly topic: MailTopic | 'all' };
+  /** The unsubscribe link and the topics it switches off. */
+  readonly unsubscribe: { readonly url: string; readonly topics: readonly MailTopic[] };
 };
 
 /** The app shows the rest. */
 const MOST_ITEMS = 10;
+
+/** Topics within a sentence: "claims, pickups, and messages". */
+export const topicsInWords = (words: Words, topics: readonly MailTopic[]): string =>
+  new Intl.ListFormat(words.language).format(topics.map((topic) => words(texts, `topic.${topic}`)));
 
 type MailCopy = { readonly subject: string; readonly text: string; readonly open: string };
 
@@ -76,7 +80,12 @@ export function notificationMail(input: MailInput): MailText {
     ...(isDiscreet ? discreetNews(input) : news(input)),
     footer: [
       { label: words(texts, 'settings'), url: `${publicUrl}/?tab=profile&room=settings` },
-      { label: words(texts, `stop.${unsubscribe.topic}`), url: unsubscribe.url },
+      {
+        label: isDiscreet
+          ? words(texts, 'stop.discreet')
+          : words(texts, 'stop', { topics: topicsInWords(words, unsubscribe.topics) }),
+        url: unsubscribe.url,
+      },
     ],
   };
 }

@@ -1,7 +1,7 @@
-import { MAIL_TOPICS, type MailTopic } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { escapeHtml } from '#server/platform/mail/mail-page.ts';
 import { PAGE_STYLESHEET } from '#server/platform/mail/mail-style.ts';
 import type { Words } from '#server/platform/texts/wording.ts';
+import { topicsInWords } from '../mail/notification-mail.ts';
 import type { UnsubscribeState } from './unsubscribe.ts';
 import { unsubscribeTexts as texts } from './unsubscribe-texts.ts';
 
@@ -19,34 +19,34 @@ export type Page = {
 
 type State = Omit<UnsubscribeState, 'reader'>;
 
-const topicIn = ({ isDiscreet }: Page, { topic }: State) => (isDiscreet ? 'discreet' : topic);
+/** What the page says of the link's mails. */
+const titleOf = ({ words, isDiscreet }: Page, act: 'ask' | 'off' | 'on', { topics }: State): string =>
+  isDiscreet ? words(texts, `${act}.discreet`) : words(texts, act, { topics: topicsInWords(words, topics) });
 
 /** Asks for confirmation: link scanners of mail programs must not switch anything off. */
 export function askPage(page: Page, state: State): string {
   if (state.on.length === 0) return offPage(page, state);
-  return frame(page, page.words(texts, `ask.${topicIn(page, state)}`), [
+  return frame(page, titleOf(page, 'ask', state), [
     stillTold(page),
     form(page, page.words(texts, 'stop'), { action: 'off' }),
   ]);
 }
-
-const allOf = (topic: MailTopic | 'all'): readonly MailTopic[] => (topic === 'all' ? MAIL_TOPICS : [topic]);
 
 /**
  * Confirms that they are off and offers to undo: the topics just switched, or all topics of the link if they were off
  * before (a page reload, a faster mail program).
  */
 export function offPage(page: Page, state: State): string {
-  const { topic, switched } = state;
-  const again = switched.length > 0 ? switched : allOf(topic);
-  return frame(page, page.words(texts, `off.${topicIn(page, state)}`), [
+  const { topics, switched } = state;
+  const again = switched.length > 0 ? switched : topics;
+  return frame(page, titleOf(page, 'off', state), [
     stillTold(page),
     form(page, page.words(texts, 'resume'), { action: 'on', topics: again.join(',') }, 'second'),
   ]);
 }
 
 export function onPage(page: Page, state: State): string {
-  return frame(page, page.words(texts, `on.${topicIn(page, state)}`), [
+  return frame(page, titleOf(page, 'on', state), [
     paragraph(page.words(texts, 'stop-later')),
     form(page, page.words(texts, 'stop'), { action: 'off' }, 'second'),
   ]);

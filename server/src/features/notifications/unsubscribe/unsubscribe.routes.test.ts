@@ -1,14 +1,18 @@
+import { createHmac } from 'node:crypto';
 import type { MailTopic } from '@openlarder/domain/notifications/notification-kinds.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import { describe, expect, it } from 'vitest';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { makeUnsubscribeToken } from './unsubscribe.ts';
 
 const fixture = await mailFixture();
 const { aMinute, as, clock, http, mailsTo, notice, reachable, tell } = fixture;
-const linkOf = (person: TestPerson, topic: MailTopic | 'all'): string =>
-  `/api/mail/unsubscribe?token=${makeUnsubscribeToken(fixture.ctx.settings.sessionSecret, { personId: person.id, topic })}`;
+const linkOf = (person: TestPerson, scope: MailTopic | 'all'): string =>
+  fixture.unsubscribePath(person.id, scope === 'all' ? scope : [scope]);
+
+const { app, mail: ALL_ON } = DEFAULT_NOTIFICATION_SETTINGS;
+const ALL_OFF = { claims: false, pickups: false, messages: false, alerts: false, help: false };
 
 const settingsOf = async (person: TestPerson) =>
   (await as(person, { url: '/api/users/notification-settings' })).json();
@@ -39,11 +43,13 @@ describe('settings', () => {
   it('default to all topics with quiet hours', async () => {
     const ana = await reachable();
     expect(await settingsOf(ana)).toEqual({
-      mail: { claims: true, pickups: true, messages: true, requests: true },
+      app: { claims: true, pickups: true, messages: true, endings: true, alerts: true },
+      mail: { claims: true, pickups: true, messages: true, alerts: true, help: true },
       quietHours: { from: '22:00', until: '07:00' },
     });
     const chosen = {
-      mail: { claims: true, pickups: false, messages: false, requests: true },
+      app: { claims: true, pickups: false, messages: true, endings: false, alerts: true },
+      mail: { claims: true, pickups: false, messages: false, alerts: true, help: false },
       quietHours: null,
     };
     const answered = await change(ana, chosen);
@@ -52,16 +58,17 @@ describe('settings', () => {
     expect(await settingsOf(await reachable())).not.toEqual(chosen);
   });
 
-  const mail = { claims: true, pickups: true, messages: true, requests: true };
+  const mail = ALL_ON;
   it.each([
     ['the same time twice', { mail, quietHours: { from: '22:00', until: '22:00' } }, 422, 'quietHours.until'],
     ['no time', { mail, quietHours: { from: '24:00', until: '07:00' } }, 422, 'quietHours.from'],
     ['half of it', { mail, quietHours: { from: '22:00' } }, 422, 'quietHours.until'],
     ['a switch that is none', { mail: { ...mail, claims: 'yes' }, quietHours: null }, 400, 'mail.claims'],
     ['a switch too few', { mail: { claims: true }, quietHours: null }, 422, 'mail.pickups'],
+    ['what is always shown', { app: { ...app, help: 'no' }, mail: { ...mail, help: 1 } }, 400, 'mail.help'],
   ])('are refused with a sentence: %s', async (_case, payload, status, field) => {
     const ana = await reachable();
-    const answered = await change(ana, payload);
+    const answered = await change(ana, { app, ...payload });
     expect([answered.statusCode, Object.keys(answered.json().fields)[0]]).toEqual([status, field]);
     expect((await settingsOf(ana)).mail).toEqual(mail);
   });
@@ -78,12 +85,7 @@ describe('the unsubscribe link', () => {
     expect(sent?.text).toContain(`Stop emails about messages:\nhttp://food.example${url}\n`);
     expect(sent?.html).toContain(`href="http://food.example${url}"`);
     expect((await post(url, ONE_CLICK)).statusCode).toBe(200);
-    expect((await settingsOf(ana)).mail).toEqual({
-      claims: true,
-      pickups: true,
-      messages: false,
-      requests: true,
-    });
+    expect((await settingsOf(ana)).mail).toEqual({ ...ALL_ON, messages: false });
     await tell(notice(ana, 'message_received', june));
     await tell(notice(ana, 'listing_claimed', june));
     clock.forward(300_000);
@@ -127,12 +129,7 @@ describe('the unsubscribe link', () => {
     expect(titleOf(asked.body)).toBe('Stop emails about pickups?');
     const off = await submitForm(asked.body);
     expect([off.statusCode, titleOf(off.body)]).toEqual([200, 'Emails about pickups are off']);
-    expect((await settingsOf(ana)).mail).toEqual({
-      claims: true,
-      pickups: false,
-      messages: true,
-      requests: true,
-    });
+    expect((await settingsOf(ana)).mail).toEqual({ ...ALL_ON, pickups: false });
     const on = await submitForm(off.body);
     expect(titleOf(on.body)).toBe('Emails about pickups are back on');
     expect((await settingsOf(ana)).mail.pickups).toBe(true);
@@ -146,20 +143,35 @@ describe('the unsubscribe link', () => {
 
   it('for all mails switches on only what it switched off', async () => {
     const ana = await reachable();
-    const before = {
-      mail: { claims: true, pickups: false, messages: true, requests: true },
-      quietHours: null,
-    };
+    const before = { app, mail: { ...ALL_ON, pickups: false }, quietHours: null };
     await change(ana, before);
     const off = await post(linkOf(ana, 'all'), ONE_CLICK);
-    expect((await settingsOf(ana)).mail).toEqual({
-      claims: false,
-      pickups: false,
-      messages: false,
-      requests: false,
-    });
+    expect((await settingsOf(ana)).mail).toEqual(ALL_OFF);
     await submitForm(off.body);
     expect(await settingsOf(ana)).toEqual(before);
+  });
+
+  it('of a mail about two topics switches those, and no other', async () => {
+    const [ana, june] = [await reachable(), await reachable()];
+    await tell(notice(ana, 'listing_claimed', june));
+    await tell(notice(ana, 'pickup_soon', null));
+    await aMinute();
+    const [sent] = mailsTo(ana);
+    expect(sent?.text).toContain('Stop emails about claims and pickups:\n');
+    const url = /^<http:\/\/food\.example(.+)>$/.exec(sent?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
+    const off = await post(url, ONE_CLICK);
+    expect(titleOf(off.body)).toBe('Emails about claims and pickups are off');
+    expect(await settingsOf(ana)).toMatchObject({ app, mail: { ...ALL_ON, claims: false, pickups: false } });
+  });
+
+  it('of an older mail about requests for food switches both of their topics', async () => {
+    const ana = await reachable();
+    const text = `${ana.id}.requests`;
+    const signature = createHmac('sha256', fixture.ctx.settings.sessionSecret)
+      .update(`unsubscribe:${text}`)
+      .digest('base64url');
+    expect((await post(`/api/mail/unsubscribe?token=${text}.${signature}`, ONE_CLICK)).statusCode).toBe(200);
+    expect((await settingsOf(ana)).mail).toEqual({ ...ALL_ON, alerts: false, help: false });
   });
 
   it('switches topics on again also if they were off before', async () => {
@@ -173,18 +185,10 @@ describe('the unsubscribe link', () => {
 
   it('switches on no topic besides its own', async () => {
     const ana = await reachable();
-    const none = {
-      mail: { claims: false, pickups: false, messages: false, requests: false },
-      quietHours: null,
-    };
+    const none = { app, mail: ALL_OFF, quietHours: null };
     await change(ana, none);
     await post(linkOf(ana, 'claims'), 'action=on&topics=claims,messages,quietHours');
-    expect((await settingsOf(ana)).mail).toEqual({
-      claims: true,
-      pickups: false,
-      messages: false,
-      requests: false,
-    });
+    expect((await settingsOf(ana)).mail).toEqual({ ...ALL_OFF, claims: true });
   });
 
   it('returns a page without scripts and caching', async () => {

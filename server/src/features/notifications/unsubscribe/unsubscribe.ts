@@ -4,48 +4,62 @@ import { MAIL_TOPICS, type MailTopic } from '@openlarder/domain/notifications/no
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { settingsOf, switchTopics } from '../mail/mail-settings.store.ts';
+import { settingsOf, switchTopics } from '../notification-settings.store.ts';
 
 /** The person and the mails that a link is about. */
-type Unsubscription = { readonly personId: string; readonly topic: MailTopic | 'all' };
+type Unsubscription = { readonly personId: string; readonly topics: readonly MailTopic[] };
 
-/** A link's topic and the current state. */
+/** A link's topics and the current state. */
 export type UnsubscribeState = {
   /** The person it was mailed to. */
   readonly reader: accounts.Reader;
-  readonly topic: MailTopic | 'all';
+  readonly topics: readonly MailTopic[];
   /** The link's topics that are on. */
   readonly on: readonly MailTopic[];
   /** The topics that were just switched. */
   readonly switched: readonly MailTopic[];
 };
 
-const SCOPES = [...MAIL_TOPICS, 'all'] as const;
+/** Parts of a link that are several topics: all of them, and, in older mails, the one topic of all requests. */
+const TOPICS_OF_PART: ReadonlyMap<string, readonly MailTopic[]> = new Map([
+  ['all', MAIL_TOPICS],
+  ['requests', ['alerts', 'help']],
+]);
 
-const topicsOf = (topic: MailTopic | 'all'): readonly MailTopic[] =>
-  topic === 'all' ? MAIL_TOPICS : [topic];
+/** The topics that a link names, in their order; empty for one that names another, too. */
+function topicsOf(scope: string): readonly MailTopic[] {
+  const parts = scope
+    .split('-')
+    .map((part) => TOPICS_OF_PART.get(part) ?? MAIL_TOPICS.filter((one) => one === part));
+  return parts.every(({ length }) => length > 0)
+    ? MAIL_TOPICS.filter((topic) => parts.some((part) => part.includes(topic)))
+    : [];
+}
 
 const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`unsubscribe:${text}`).digest('base64url');
 
 /**
- * The token in a mail's link: its holder may switch these mails of this person off and on, and nothing else. It never
- * expires, so that old mails can be unsubscribed too.
+ * The token in a mail's link: its holder may switch mails of this person about these topics off and on, and nothing else.
+ * It never expires, so that old mails can be unsubscribed too.
  */
-export function makeUnsubscribeToken(secret: string, { personId, topic }: Unsubscription): string {
-  const text = `${personId}.${topic}`;
+export function makeUnsubscribeToken(
+  secret: string,
+  { personId, scope }: { readonly personId: string; readonly scope: readonly MailTopic[] | 'all' },
+): string {
+  const text = `${personId}.${scope === 'all' ? scope : scope.join('-')}`;
   return `${text}.${sign(secret, text)}`;
 }
 
 /** What a token was made for; null for an invalid one. */
 function readToken(secret: string, token: string): Unsubscription | null {
-  const [personId = '', wanted, signature = '', ...more] = token.split('.');
-  const topic = SCOPES.find((scope) => scope === wanted);
-  if (more.length > 0 || !topic || !idSchema.safeParse(personId).success) return null;
-  const expected = Buffer.from(sign(secret, `${personId}.${topic}`));
+  const [personId = '', wanted = '', signature = '', ...more] = token.split('.');
+  const topics = topicsOf(wanted);
+  if (more.length > 0 || topics.length === 0 || !idSchema.safeParse(personId).success) return null;
+  const expected = Buffer.from(sign(secret, `${personId}.${wanted}`));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  return { personId, topic };
+  return { personId, topics };
 }
 
 /** The state of a link; null for an invalid link or a closed account. Changes nothing. */
@@ -56,7 +70,7 @@ export async function unsubscribeState(ctx: AppContext, token: string): Promise<
   if (!owner?.isOpen) return null;
   const { mail } = await settingsOf(ctx.db, owner.id);
   const reader = await accounts.readerOf(ctx, owner.id);
-  return { reader, topic: link.topic, on: topicsOf(link.topic).filter((one) => mail[one]), switched: [] };
+  return { reader, topics: link.topics, on: link.topics.filter((one) => mail[one]), switched: [] };
 }
 
 /** Switches the link's topics off; or on again, and then only those of `again`. Null as for `unsubscribeState`. */
@@ -67,12 +81,12 @@ export async function setTopicsByLink(
 ): Promise<UnsubscribeState | null> {
   const link = readToken(ctx.settings.sessionSecret, token);
   if (!link) return null;
-  const topics = topicsOf(link.topic).filter((one) => !on || again.includes(one));
+  const topics = link.topics.filter((one) => !on || again.includes(one));
   return inTransaction(ctx, async (tx) => {
     const switched = await switchTopics(tx.db, link.personId, topics, on);
     if (!switched) return null;
     const { mail } = await settingsOf(tx.db, link.personId);
     const reader = await accounts.readerOf(tx, link.personId);
-    return { reader, topic: link.topic, on: topicsOf(link.topic).filter((one) => mail[one]), switched };
+    return { reader, topics: link.topics, on: link.topics.filter((one) => mail[one]), switched };
   });
 }
