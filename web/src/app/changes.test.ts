@@ -40,7 +40,11 @@ import {
   sendMessage,
 } from '@openlarder/domain/messaging/message-contract.ts';
 import { blockPerson, getPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
-import { updateNotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
+import {
+  getNotificationSettings,
+  listNotifications,
+  updateNotificationSettings,
+} from '@openlarder/domain/notifications/notification-contract.ts';
 import { updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { SentChange } from '#web/lib/sent-changes.ts';
@@ -171,8 +175,17 @@ describe('a call of this tab', () => {
   });
 
   it('that cannot save what the screen shows already fetches it again', () => {
-    expect(staleAfterOwn(done(updateNotificationSettings, { body: {} }, {}))).toEqual([]);
-    expect(namesOf(staleAfterOwn(failed(updateNotificationSettings)))).toHaveLength(1);
+    const saved = namesOf(staleAfterOwn(done(updateNotificationSettings, { body: {} }, {})));
+    expect(saved).toEqual([listActiveRequests.path, listNotifications.path]);
+    expect(namesOf(staleAfterOwn(failed(updateNotificationSettings)))).toEqual([
+      getNotificationSettings.path,
+    ]);
+  });
+
+  it('that changes what one hears about fetches it in the other tabs, too', () => {
+    const data = { notificationId: null, kind: null };
+    const stale = namesOf(staleAfterLive({ type: 'notification', id: 'e9', data }));
+    expect(stale).toEqual([listNotifications.path, getNotificationSettings.path]);
   });
 
   it('that blocks makes everything stale', () => {

@@ -213,7 +213,10 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
 
   after(notifications.readNotifications, all(notifications.listNotifications)),
   after(notifications.updateNotificationSettings, ({ hasFailed }) =>
-    hasFailed ? all(notifications.getNotificationSettings) : nothing('the cache has what was sent'),
+    // what is switched off leaves the bell and the banner; the cache has what was sent
+    hasFailed
+      ? all(notifications.getNotificationSettings)
+      : all(notifications.listNotifications, listActiveRequests),
   ),
 
   // A block ends handovers, and hides food, people and words on every screen.
@@ -310,7 +313,11 @@ const LIVE_CHANGES: LiveRows = {
   account_changed: [...all(accounts.getUser), ...TRUSTED],
   recognition_changed: RECOGNITION,
   expiry_alert: all(expiry.listExpiryAlerts),
-  notification: all(notifications.listNotifications),
+  // without an id some were read, or settings were changed
+  notification: ({ data }) =>
+    data.notificationId === null
+      ? all(notifications.listNotifications, notifications.getNotificationSettings)
+      : all(notifications.listNotifications),
   // Missed events cannot be named.
   resync: 'everything',
   hello: nothing('the first one refreshes what was fetched before it, see live-refresh.ts'),

@@ -165,12 +165,11 @@ describe('the bell', () => {
     expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull();
   });
 
-  it('leads to the choice of mails, where mails are sent', async () => {
-    setCommunity(aCommunity({ sendsMail: true }));
+  it('leads to the choice of what one hears about', async () => {
     reply(listNotifications, []);
     const { user } = renderPart(<NotificationBell />);
     await user.click(await bell('Notifications'));
-    const link = await screen.findByRole('link', { name: 'Choose my emails' });
+    const link = await screen.findByRole('link', { name: 'Choose what you hear about' });
     expect(link.getAttribute('href')).toBe('/?tab=profile&room=settings');
   });
 

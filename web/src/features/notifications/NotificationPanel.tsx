@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Settings } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import type { RefObject } from 'react';
-import { useCommunity } from '#web/features/community/community-settings.ts';
 import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
@@ -21,12 +20,10 @@ type NotificationPanelProps = {
   pictureOf: PictureOf;
 };
 
-/** Marks all as read, and leads to the choice of what is mailed, where the community sends mail. */
+/** Marks all as read, and leads to the choice of what one hears about. */
 function PanelActions({ onLeave }: { readonly onLeave: () => void }) {
   const unreadCount = useQuery(notificationsQuery).data?.unreadCount ?? 0;
-  const sendsMail = useCommunity()?.sendsMail ?? false;
   const read = useReadListed();
-  if (unreadCount === 0 && !sendsMail) return null;
   return (
     <div className="flex flex-wrap justify-between gap-1 *:grow">
       {unreadCount > 0 && (
@@ -34,19 +31,17 @@ function PanelActions({ onLeave }: { readonly onLeave: () => void }) {
           <Trans>Mark all as read</Trans>
         </Button>
       )}
-      {sendsMail && (
-        <LinkButton
-          href={paths.room('settings')}
-          variant="quiet"
-          onClick={() => {
-            requestHeadingFocus();
-            onLeave();
-          }}
-        >
-          <Settings aria-hidden="true" className="size-5" />
-          <Trans>Choose my emails</Trans>
-        </LinkButton>
-      )}
+      <LinkButton
+        href={paths.room('settings')}
+        variant="quiet"
+        onClick={() => {
+          requestHeadingFocus();
+          onLeave();
+        }}
+      >
+        <Settings aria-hidden="true" className="size-5" />
+        <Trans>Choose what you hear about</Trans>
+      </LinkButton>
     </div>
   );
 }
@@ -96,7 +91,7 @@ export function NotificationPanel({ open, onOpenChange, bell, pictureOf }: Notif
           <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
             <NotificationList pictureOf={pictureOf} onOpened={close} />
           </div>
-          <div className="border-t p-2 empty:hidden">
+          <div className="border-t p-2">
             <PanelActions onLeave={close} />
           </div>
         </Popover.Content>

@@ -92,10 +92,8 @@ test('a process killed while mailing loses no mail and tells nothing in two mail
         .insertInto('notification_settings')
         .values({
           person_id: person.id,
-          mail_claims: true,
-          mail_pickups: true,
-          mail_messages: true,
-          mail_requests: true,
+          app_off: [],
+          mail_off: [],
           quiet_from: null,
           quiet_until: null,
         })

@@ -114,8 +114,8 @@ describe('a mail', () => {
   });
 
   it('is not queued without a mail server', async () => {
-    const app = await testApp();
-    const [ana, june] = [await app.createPerson(), await app.createPerson()];
+    const other = await testApp();
+    const [ana, june] = [await other.createPerson(), await other.createPerson()];
     await app.db.updateTable('person').set({ email_verified: true }).execute();
     await inTransaction(app.ctx, (tx) => notifications.notify(tx, notice(ana, 'listing_claimed', june)));
     await notifications.queueDueMails(app.ctx);

@@ -21,7 +21,7 @@ export type UnsubscribeState = {
 };
 
 /** Parts of a link that are several topics: all of them, and, in older mails, the one topic of all requests. */
-const TOPICS_OF_PART: ReadonlyMap<string, readonly MailTopic[]> = new Map([
+const TOPICS_OF_PART: ReadonlyMap<string, readonly MailTopic[]> = new Map<string, readonly MailTopic[]>([
   ['all', MAIL_TOPICS],
   ['requests', ['alerts', 'help']],
 ]);

@@ -17,6 +17,8 @@ import {
 } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { listBlocks, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { getHelpOffer } from '@openlarder/domain/volunteers/volunteer-contract.ts';
+import { getNotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
@@ -36,6 +38,7 @@ function openProfile(at: string, { mine = [], theirs = [] }: { mine?: Claim[]; t
   reply(getCalendarFeed, { url: null });
   reply(listOwnReports, []);
   reply(getHelpOffer, { days: [], times: [], area: '', transport: [], answeredAt: null });
+  reply(getNotificationSettings, DEFAULT_NOTIFICATION_SETTINGS);
   reply(listSessions, []);
   reply(listUserActivity, []);
   reply(listBadges, []);

@@ -9,8 +9,8 @@ const AccountAndPrivacy = lazy(async () => ({
   default: (await import('#web/features/accounts/security/AccountAndPrivacy.tsx')).AccountAndPrivacy,
 }));
 
-const MailSettings = lazy(async () => ({
-  default: (await import('#web/features/notifications/MailSettings.tsx')).MailSettings,
+const NotificationSwitches = lazy(async () => ({
+  default: (await import('#web/features/notifications/NotificationSwitches.tsx')).NotificationSwitches,
 }));
 
 const CalendarFeed = lazy(async () => ({
@@ -21,16 +21,14 @@ const OwnReports = lazy(async () => ({
   default: (await import('#web/features/moderation/OwnReports.tsx')).OwnReports,
 }));
 
-/** Mails, calendar, when a volunteer can help, account and privacy, blocked people and own reports. */
+/** Notifications, calendar, when a volunteer can help, account and privacy, blocked people and own reports. */
 export function SettingsRoom({ me }: { readonly me: User }) {
   const sendsMail = useCommunity()?.sendsMail;
   return (
     <div className="flex flex-col gap-8">
-      {sendsMail && (
-        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
-          <MailSettings email={me.email} />
-        </Suspense>
-      )}
+      <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
+        <NotificationSwitches isDonor={me.userType === 'donor'} email={sendsMail ? me.email : null} />
+      </Suspense>
       <Suspense fallback={<Skeleton className="h-36 rounded-card" />}>
         <CalendarFeed />
       </Suspense>
