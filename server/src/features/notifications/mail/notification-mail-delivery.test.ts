@@ -116,12 +116,12 @@ describe('a mail', () => {
   it('is not queued without a mail server', async () => {
     const other = await testApp();
     const [ana, june] = [await other.createPerson(), await other.createPerson()];
-    await app.db.updateTable('person').set({ email_verified: true }).execute();
-    await inTransaction(app.ctx, (tx) => notifications.notify(tx, notice(ana, 'listing_claimed', june)));
-    await notifications.queueDueMails(app.ctx);
-    const { rows } = await app.pool.query('select mail_due_at from notification');
+    await other.db.updateTable('person').set({ email_verified: true }).execute();
+    await inTransaction(other.ctx, (tx) => notifications.notify(tx, notice(ana, 'listing_claimed', june)));
+    await notifications.queueDueMails(other.ctx);
+    const { rows } = await other.pool.query('select mail_due_at from notification');
     expect(rows).toEqual([{ mail_due_at: null }]);
-    expect(app.printedMails).toEqual([]);
+    expect(other.printedMails).toEqual([]);
   });
 });
 
