@@ -169,7 +169,7 @@ describe('the bell', () => {
     reply(listNotifications, []);
     const { user } = renderPart(<NotificationBell />);
     await user.click(await bell('Notifications'));
-    const link = await screen.findByRole('link', { name: 'Choose what you hear about' });
+    const link = await screen.findByRole('link', { name: 'Settings' });
     expect(link.getAttribute('href')).toBe('/?tab=profile&room=settings');
   });
 

@@ -40,7 +40,7 @@ function PanelActions({ onLeave }: { readonly onLeave: () => void }) {
         }}
       >
         <Settings aria-hidden="true" className="size-5" />
-        <Trans>Choose what you hear about</Trans>
+        <Trans>Settings</Trans>
       </LinkButton>
     </div>
   );

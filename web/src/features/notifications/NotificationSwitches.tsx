@@ -62,9 +62,9 @@ export function NotificationSwitches({ isDonor, email }: NotificationSwitchesPro
           <p className="mt-3 text-sm text-muted">
             <Trans>
               Some things we'll always show you: help with a request for food, pickups marked as missed or
-              disputed, and anything about your account or your safety. Emails about your account always come,
-              too.
-            </Trans>
+              disputed, and anything about your account or your safety.
+            </Trans>{' '}
+            {email !== null && <Trans>We'll always send emails about your account, too.</Trans>}
           </p>
           {email !== null && (
             <div className="mt-3">
@@ -83,8 +83,10 @@ type Group = {
   readonly hint: ReactNode;
 };
 
+type Who = { readonly isDonor: boolean; readonly hasMail: boolean };
+
 /** In the order of the table. Alerts go to donors alone. */
-const groupsFor = (isDonor: boolean): readonly Group[] => [
+const groupsFor = ({ isDonor, hasMail }: Who): readonly Group[] => [
   {
     group: 'claims',
     label: <Trans>Claims</Trans>,
@@ -98,7 +100,11 @@ const groupsFor = (isDonor: boolean): readonly Group[] => [
   {
     group: 'messages',
     label: <Trans>Messages and thank-yous</Trans>,
-    hint: <Trans>We'll email you if one has been waiting for five minutes</Trans>,
+    hint: hasMail ? (
+      <Trans>We'll email you if one has been waiting for five minutes</Trans>
+    ) : (
+      <Trans>When someone writes to you, or thanks you for food</Trans>
+    ),
   },
   {
     group: 'endings',
@@ -125,7 +131,7 @@ const isAppGroup = (group: NotificationGroup): group is AppGroup => APP_GROUPS.s
 const isMailTopic = (group: NotificationGroup): group is MailTopic =>
   MAIL_TOPICS.some((one) => one === group);
 
-type SwitchesProps = PartProps & { readonly isDonor: boolean; readonly hasMail: boolean };
+type SwitchesProps = PartProps & Who;
 
 /** A row for each group, with a switch in the app and one for mails side by side. */
 function Switches({ settings, change, isDonor, hasMail }: SwitchesProps) {
@@ -148,7 +154,7 @@ function Switches({ settings, change, isDonor, hasMail }: SwitchesProps) {
         </tr>
       </thead>
       <tbody>
-        {groupsFor(isDonor).map(({ group, label, hint }) => (
+        {groupsFor({ isDonor, hasMail }).map(({ group, label, hint }) => (
           <tr key={group} className="border-t border-line">
             <th scope="row" className="py-2.5 pe-2 text-start font-normal">
               <span id={`group-${group}`} className="block font-semibold">
