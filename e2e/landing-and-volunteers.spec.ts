@@ -56,13 +56,37 @@ test('the pages of visitors answer, and all others ask to sign in', async ({ pag
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(path);
   }
-  await page.goto('/volunteers');
-  await expect(page).toHaveURL(/\/api\/login\?returnTo=%2Fvolunteers$/);
+  for (const path of ['/volunteers', '/home', '/landing/team']) {
+    const returnTo = `/api/login?returnTo=${encodeURIComponent(path)}`;
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers()['location']]).toEqual([302, returnTo]);
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(page.url().endsWith(returnTo)).toBe(true);
+  }
+});
+
+test('signed out, the donation page is a card without any data', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  await page.goto('/donate');
+  await expect(page.getByRole('heading', { level: 1, name: 'Support OpenLarder' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  expect(calls.filter((path) => path !== '/api/community')).toEqual([]);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Sign In to Donate' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Turn Food Waste into Community Care');
+  expect(new URL(page.url()).pathname).toBe('/');
 });
 
 test('signed in, the pages of visitors are not found', async ({ newPerson }) => {
   const { page } = await newPerson({ firstName: 'Vera', userType: 'volunteer' });
-  for (const path of ['/landing', '/volunteer']) {
+  for (const path of ['/landing', '/volunteer', '/volunteers']) {
+    expect((await page.request.get(path, { maxRedirects: 0 })).status()).toBe(200);
     await page.goto(path);
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   }
@@ -137,5 +161,25 @@ test('notifications are by day, and one is read by itself', async ({ newPerson }
   await expect(today.getByRole('button', { name: 'Mark as read' })).toBeHidden();
   await today.getByRole('link', { name: /Cleo claimed/ }).click();
   await expect(page).toHaveURL(/tab=messages|claim=/);
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+
+  // what is switched off does not ring
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+  await page.getByRole('link', { name: 'Settings' }).last().click();
+  const claims = page.getByRole('checkbox', { name: 'Claims In the app' });
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.url().includes('/api/users/notification-settings') && answer.request().method() === 'PUT',
+  );
+  await claims.press('Space');
+  expect((await saved).status()).toBe(200);
+  await expectAccessible(page);
+  const more = await call('POST', '/api/food-listings', listingBody());
+  const { id: another } = more.body as { id: string };
+  expect((await cleo.call('POST', `/api/food-listings/${another}/claim`)).status).toBe(201);
+  const bell = (await call('GET', '/api/notifications')).body as { kind: string }[];
+  expect(bell.map(({ kind }) => kind)).toEqual(['listing_claimed']);
+  await page.reload();
+  await expect(claims).not.toBeChecked();
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 });

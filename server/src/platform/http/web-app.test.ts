@@ -167,4 +167,26 @@ describe('the page', () => {
     expect(nonceOf(one.body)).not.toBe(nonceOf(two.body));
     expect(one.headers['content-security-policy']).toContain(`'nonce-${nonceOf(one.body)}'`);
   });
+
+  it.each([
+    ['/volunteers', '%2Fvolunteers'],
+    ['/pantry?shelf=2&row=a%20b', '%2Fpantry%3Fshelf%3D2%26row%3Da%2520b'],
+    ['/landing/team', '%2Flanding%2Fteam'],
+    ['//evil.example', '%2F%2Fevil.example'],
+    ['/index.html', '%2Findex.html'],
+  ])('sends whoever carries no session to sign in and back: %s', async (url, returnTo) => {
+    const { statusCode, headers } = await app.inject({ url, headers: { cookie: 'other=1' } });
+    expect([statusCode, headers.location]).toEqual([302, `/api/login?returnTo=${returnTo}`]);
+    expect([headers['cache-control'], headers['vary']]).toEqual(['private, no-cache', 'Cookie']);
+    // the browser knows whether the session is still good, and shows "404 Page Not Found" if it is
+    expect((await app.inject({ url, headers: { cookie: 'sid=abc' } })).statusCode).toBe(200);
+  });
+
+  it.each(['/', '/?closed', '/landing', '/volunteer', '/volunteer/', '/donate', '/donate?from=mail'])(
+    'is for everyone at %s',
+    async (url) => {
+      for (const cookie of ['', 'sid=abc'])
+        expect((await app.inject({ url, headers: { cookie } })).statusCode).toBe(200);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendErrorReply } from './http-errors.ts';
 import { askedLanguage } from './request-language.ts';
 import { type PageSources, pagePolicy } from './security-headers.ts';
@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Sends the web app's page; the browser decides which screen it shows. */
     sendPage(): FastifyReply;
+    /** Sends the page, or whoever carries no session to the sign-in page and back, if the page is not for visitors. */
+    sendPageAtDoor(): FastifyReply;
   }
 }
 
@@ -44,6 +46,8 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/landing': 'landing',
   '/volunteer': 'volunteer',
 };
+/** The pages of visitors. */
+const OPEN_PAGES = new Set(['/', '/landing', '/volunteer', '/donate']);
 /** The cookie by which the web app remembers on a device that its person keeps it discreet. */
 const DISCREET_COOKIE = 'discreet=1';
 const [ICON, DISCREET_ICON] = ['/favicon.svg', '/plain.svg'];
@@ -103,9 +107,20 @@ export function decorateWithPage(
     variants.set(key, variant);
     return variant;
   };
+  const sessionOf = ({ headers }: FastifyRequest): 'maybe' | 'none' =>
+    headers.cookie?.includes(`${sessionCookie}=`) ? 'maybe' : 'none';
+  app.decorateReply('sendPageAtDoor', function sendPageAtDoor(this: FastifyReply) {
+    const { url } = this.request;
+    const [address = ''] = url.split('?', 1);
+    if (sessionOf(this.request) === 'maybe' || OPEN_PAGES.has(address.replace(/(.)\/$/, '$1')))
+      return this.sendPage();
+    return this.header('cache-control', 'private, no-cache')
+      .header('vary', 'Cookie')
+      .redirect(`/api/login?returnTo=${encodeURIComponent(url)}`);
+  });
   app.decorateReply('sendPage', function sendPage(this: FastifyReply) {
     const { url, headers } = this.request;
-    const session = headers.cookie?.includes(`${sessionCookie}=`) ? 'maybe' : 'none';
+    const session = sessionOf(this.request);
     const isDiscreet = session === 'maybe' && headers.cookie?.split('; ').includes(DISCREET_COOKIE);
     const conditions = [
       session === 'maybe' ? 'session' : 'no-session',
@@ -152,6 +167,6 @@ export async function serveWebApp(app: FastifyInstance, webDir: string): Promise
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|objects|assets|ws)(\/|$|\?)/.test(request.url);
-    return isPage ? reply.sendPage() : sendErrorReply(reply, notFound());
+    return isPage ? reply.sendPageAtDoor() : sendErrorReply(reply, notFound());
   });
 }
