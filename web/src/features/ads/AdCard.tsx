@@ -1,6 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Ad } from '@openlarder/domain/ads/ad-contract.ts';
-import { type AdCategory, type AdPlacement, variantOf } from '@openlarder/domain/ads/ad-fields.ts';
+import {
+  type AdCategory,
+  type AdPlacement,
+  type AdVariant,
+  variantOf,
+} from '@openlarder/domain/ads/ad-fields.ts';
 import { opensNewTab } from '@openlarder/domain/ads/ad-links.ts';
 import { ChartNoAxesColumn, ExternalLink, HandHeart, LifeBuoy, ShieldCheck, Users, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -25,7 +30,7 @@ const CATEGORY_LABELS: Readonly<Record<AdCategory, ReactNode>> = {
 
 export type AdSize = 'small' | 'medium' | 'large';
 
-const ICONS: Readonly<Record<ReturnType<typeof variantOf>, ReactNode>> = {
+const ICONS: Readonly<Record<AdVariant, ReactNode>> = {
   donation: <HandHeart />,
   impact: <ChartNoAxesColumn />,
   community: <Users />,
@@ -42,12 +47,14 @@ type Props = {
   readonly id: string;
   readonly placement: AdPlacement;
   readonly size: AdSize;
+  /** That of its category without. */
+  readonly variant?: AdVariant | undefined;
   /** Where it leads. */
   readonly href: string;
 };
 
 /** An ad or a tip, which says that it is one. It has no photo of food, and its frame is not that of a listing. */
-export function AdCard({ ad, texts, category, id, placement, size, href }: Props) {
+export function AdCard({ ad, texts, category, id, placement, size, variant, href }: Props) {
   const { t } = useLingui();
   const titleId = useId();
   const seen = useInView<HTMLElement>(
@@ -73,6 +80,7 @@ export function AdCard({ ad, texts, category, id, placement, size, href }: Props
       role="note"
       aria-labelledby={titleId}
       data-ad={placement}
+      data-variant={variant ?? variantOf(category)}
       className={classNames(
         'relative flex items-center gap-x-3 gap-y-2 rounded-card border border-dashed border-control bg-bg pe-11 text-ink',
         isSmall ? 'flex-wrap py-1 ps-3 wide:flex-nowrap wide:py-0' : 'flex-wrap p-4 sm:p-5',
@@ -84,7 +92,7 @@ export function AdCard({ ad, texts, category, id, placement, size, href }: Props
           aria-hidden="true"
           className="flex size-11 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand-soft-ink [&_svg]:size-6"
         >
-          {ICONS[variantOf(category)]}
+          {ICONS[variant ?? variantOf(category)]}
         </span>
       )}
       <div

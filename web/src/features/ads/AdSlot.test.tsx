@@ -196,6 +196,13 @@ describe('where there is no ad', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it('the landing page has the community variant, whatever the ad is about', async () => {
+    serve(anAd({ adCategory: 'impact_awareness' }));
+    open('landing-page');
+    expect((await screen.findByRole('note')).dataset['variant']).toBe('community');
+    expect(screen.getByText('Impact Awareness')).toBeTruthy();
+  });
+
   it.each(['donation', 'impact', 'community', 'safety', 'emergency'] as const)(
     'there is a default card for %s in three sizes',
     (variant) => {

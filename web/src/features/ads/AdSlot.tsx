@@ -35,6 +35,8 @@ type Place = {
   readonly size: AdSize;
   /** Where an ad without a link of its own leads. */
   readonly href: string;
+  /** What its card looks like; without one, as the ad's category says. */
+  readonly variant?: AdVariant;
   /** The card that stands in where there is no ad; without one the place stays empty. */
   readonly otherwise?: AdVariant;
 };
@@ -42,7 +44,7 @@ type Place = {
 const share = paths.tab('share');
 const PLACES: Readonly<Record<AdLocation, readonly Place[]>> = {
   'layout-header': [{ placement: 'layout-header', size: 'small', href: share }],
-  'landing-page': [{ placement: 'landing-page', size: 'large', href: paths.signIn }],
+  'landing-page': [{ placement: 'landing-page', size: 'large', variant: 'community', href: paths.signIn }],
   discover: [{ placement: 'discover', size: 'small', href: paths.signIn }],
   'home-page': [
     { placement: 'home-page-before-expiry', size: 'medium', href: share, otherwise: 'donation' },
@@ -92,6 +94,7 @@ const ServedAd = ({ ad, place }: { readonly ad: Ad; readonly place: Place }) => 
     category={ad.adCategory}
     placement={place.placement}
     size={place.size}
+    variant={place.variant}
     href={ad.ctaLink ?? place.href}
   />
 );

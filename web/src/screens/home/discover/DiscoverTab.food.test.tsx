@@ -1,6 +1,9 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { listAds, recordImpression } from '@openlarder/domain/ads/ad-contract.ts';
+import { listRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -11,7 +14,7 @@ import { reply } from '#web/testing/api.ts';
 import { standInForMap } from '#web/testing/map-stand-in.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { aListing, someLimits } from '#web/testing/samples.ts';
+import { aListing, anId, someLimits } from '#web/testing/samples.ts';
 import { DiscoverTab } from './DiscoverTab.tsx';
 
 beforeEach(() => {
@@ -23,6 +26,18 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+/** Everything that is observed is in sight. */
+class InSight {
+  private readonly notify: (entries: readonly { isIntersecting: boolean }[]) => void;
+  constructor(notify: (entries: readonly { isIntersecting: boolean }[]) => void) {
+    this.notify = notify;
+  }
+  observe() {
+    this.notify([{ isIntersecting: true }]);
+  }
+  disconnect() {}
+}
 
 function open(at = '/', known: Partial<User> = {}) {
   const queryClient = createQueryClient();
@@ -97,4 +112,45 @@ it('updates the times on screen every 60 seconds', async () => {
   expect(screen.getByText('1 h 30 min left')).toBeTruthy();
   act(() => void vi.advanceTimersByTime(1000));
   expect(screen.getByText('1 h 29 min left')).toBeTruthy();
+});
+
+it('has the header’s ad and the hero after the first four cards on a phone, so that food comes first', async () => {
+  const real = window.matchMedia.bind(window);
+  const media = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
+  vi.stubGlobal('IntersectionObserver', InSight);
+  reply(listRequests, []);
+  reply(listClusters, []);
+  const banner = { ctaText: 'Share a plate', ctaLink: null, imageUrl: null, sponsor: null, isTip: false };
+  reply(listAds, ({ query }) =>
+    query.get('location') === 'layout-header'
+      ? [
+          {
+            id: '01989c2e-0000-7000-8000-000000000001',
+            title: 'Cooked too much?',
+            description: 'One plate is dinner for someone.',
+            adCategory: 'donation_encouragement',
+            adType: 'banner',
+            dailyCap: null,
+            ...banner,
+          },
+        ]
+      : [],
+  );
+  reply(recordImpression, { impressionId: '01989c2e-0000-7000-8000-0000000000aa' });
+  reply(
+    listListings,
+    Array.from({ length: 6 }, (_, nth) => aListing({ id: anId(), title: `Bread ${nth}` })),
+  );
+  // one list, without rows
+  open('/?q=bread');
+  const ad = await screen.findByRole('note', { name: 'Cooked too much?' });
+  const cards = screen.getAllByRole('article');
+  const comesAfter = (card: HTMLElement) =>
+    (card.compareDocumentPosition(ad) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  expect(cards.map(comesAfter)).toEqual([true, true, true, true, false, false]);
+  expect(ad.compareDocumentPosition(screen.getByRole('button', { name: 'Find Food Near You' }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  media.mockRestore();
+  vi.unstubAllGlobals();
 });
