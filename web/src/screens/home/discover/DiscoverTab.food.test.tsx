@@ -6,11 +6,12 @@ import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { act, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { reply } from '#web/testing/api.ts';
+import { api, reply } from '#web/testing/api.ts';
 import { standInForMap } from '#web/testing/map-stand-in.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -120,6 +121,7 @@ it('has the header’s ad and the hero after the first four cards on a phone, so
   vi.stubGlobal('IntersectionObserver', InSight);
   reply(listRequests, []);
   reply(listClusters, []);
+  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
   const banner = { ctaText: 'Share a plate', ctaLink: null, imageUrl: null, sponsor: null, isTip: false };
   reply(listAds, ({ query }) =>
     query.get('location') === 'layout-header'
