@@ -1,5 +1,5 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { listAds, recordImpression } from '@openlarder/domain/ads/ad-contract.ts';
+import { type Ad, listAds, recordImpression } from '@openlarder/domain/ads/ad-contract.ts';
 import { listRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
@@ -122,22 +122,20 @@ it('has the header’s ad and the hero after the first four cards on a phone, so
   reply(listRequests, []);
   reply(listClusters, []);
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
-  const banner = { ctaText: 'Share a plate', ctaLink: null, imageUrl: null, sponsor: null, isTip: false };
-  reply(listAds, ({ query }) =>
-    query.get('location') === 'layout-header'
-      ? [
-          {
-            id: '01989c2e-0000-7000-8000-000000000001',
-            title: 'Cooked too much?',
-            description: 'One plate is dinner for someone.',
-            adCategory: 'donation_encouragement',
-            adType: 'banner',
-            dailyCap: null,
-            ...banner,
-          },
-        ]
-      : [],
-  );
+  const banner: Ad = {
+    id: '01989c2e-0000-7000-8000-000000000001',
+    title: 'Cooked too much?',
+    description: 'One plate is dinner for someone.',
+    ctaText: 'Share a plate',
+    ctaLink: null,
+    imageUrl: null,
+    adCategory: 'donation_encouragement',
+    adType: 'banner',
+    sponsor: null,
+    isTip: false,
+    dailyCap: null,
+  };
+  reply(listAds, ({ query }) => (query.get('location') === 'layout-header' ? [banner] : []));
   reply(recordImpression, { impressionId: '01989c2e-0000-7000-8000-0000000000aa' });
   reply(
     listListings,

@@ -17,7 +17,7 @@ beforeEach(() => setCommunity(aCommunity()));
 function open(at: string, own: Parameters<typeof aRequest>[0] | null = null) {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser({ userType: 'donor' }));
-  reply(listRequests, own ? [aRequest({ isMine: true, ...own })] : []);
+  reply(listRequests, own ? [aRequest(own)] : []);
   const asked = reply(listAds, []);
   renderPart(<NearAd location="home-page" nth={0} />, { at, queryClient });
   return { asked, queryClient };
