@@ -92,7 +92,7 @@ async function findCoveredControls({ maxStops }: Limits): Promise<string[]> {
 
 /** Checks that nothing but the header and what lies at the bottom covers a control, and that each comes clear of both. */
 export async function expectNothingCovered(page: Page, where: string): Promise<void> {
-  // What moves in is still somewhere else; placeholders shimmer for ever.
+  // What moves in is still somewhere else; placeholders breathe for ever.
   await page.waitForFunction(() =>
     document
       .getAnimations()

@@ -26,7 +26,7 @@ const settled = async (page: Page): Promise<void> => {
   // Behind a dialog it may never load.
   const loading = page
     .locator('body > :not([aria-hidden=true])')
-    .locator('.animate-shimmer, .animate-spin')
+    .locator('.animate-breathe, .animate-spin')
     .filter({ visible: true });
   // Some of it loads when it comes near.
   const comeNear = (all: Element[]): string[] => {

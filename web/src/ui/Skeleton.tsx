@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
     <div
       aria-hidden="true"
       className={classNames(
-        'animate-shimmer rounded-small bg-sunken bg-linear-to-r from-transparent via-line/50 to-transparent bg-size-[200%_100%]',
+        'animate-breathe rounded-small bg-sunken',
         className,
       )}
     />

@@ -58,9 +58,16 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
   const { t } = useLingui();
   const me = useCurrentUser();
   const name = displayName(me);
+  const [isSearching, setSearching] = useState(false);
   return (
     <header className="sticky top-(--connection-strip,0px) z-30 border-b bg-bg">
-      <div className="page-width relative flex min-h-(--header-bar) items-center gap-1 px-gutter has-[[data-unfolded]]:[&>:not([data-unfolded])]:invisible wide:gap-2">
+      <div
+        className={classNames(
+          'page-width relative flex min-h-(--header-bar) items-center gap-1 px-gutter wide:gap-2',
+          // not by :has(), for which every change of the page would restyle all of it
+          isSearching && '[&>:not([data-unfolded])]:invisible',
+        )}
+      >
         <Link href={paths.home} className="me-auto rounded-small wide:me-4">
           <WordMark isShort />
         </Link>
@@ -95,7 +102,7 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
         <Later>
           <HeaderPoints />
         </Later>
-        {tab === 'discover' && <SearchToggle />}
+        {tab === 'discover' && <SearchToggle onUnfolded={setSearching} />}
         <NotificationBell pictureOf={pictureOfDish} />
         <Tooltip
           place="below"

@@ -4,7 +4,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { highlightHandlers } from './highlighted-listing.ts';
 import type { CardLead } from './CardBadge.tsx';
-import { type CardShape, ListingCard, ListingCardSkeleton } from './ListingCard.tsx';
+import { type CardShape, ListingCard, ListingCardPlace } from './ListingCard.tsx';
 
 /** A busy phone has no idle moment; after this time the render happens anyway. */
 const MAX_WAIT_MS = 250;
@@ -85,7 +85,7 @@ export const FeedItem = memo(function FeedItem(props: Props) {
           action={isOwn ? null : renderAction(listing, isGone)}
         />
       ) : (
-        <ListingCardSkeleton shape={card.shape} />
+        <ListingCardPlace shape={card.shape} />
       )}
     </li>
   );

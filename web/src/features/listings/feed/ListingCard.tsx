@@ -267,3 +267,13 @@ export function ListingCardSkeleton({ shape = 'square' }: { readonly shape?: Car
     </Card>
   );
 }
+
+const PLACES: Readonly<Record<CardShape, string>> = {
+  square: 'h-full rounded-card bg-surface pt-[75%] shadow-card after:block after:h-50',
+  line: 'h-30 border-b',
+};
+
+/** Where a card will be in a moment: one element at rest, since most of them are far out of sight. */
+export const ListingCardPlace = ({ shape }: { readonly shape: CardShape }) => (
+  <div aria-hidden="true" className={PLACES[shape]} />
+);

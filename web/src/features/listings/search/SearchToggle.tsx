@@ -1,17 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useFeedFilter } from './feed-filter.ts';
 import { SearchField } from './SearchField.tsx';
 
+type Props = {
+  /** Told whether the field is unfolded over its line, whose other parts are then hidden. Has to be stable. */
+  readonly onUnfolded: (isUnfolded: boolean) => void;
+};
+
 /**
- * The search of phones: an icon in the header's line, over which the field unfolds. While it is unfolded, the rest of
- * the line is hidden. Renders nothing where the field stands beside the heading.
+ * The search of phones: an icon in the header's line, over which the field unfolds. Renders nothing where the field
+ * stands beside the heading.
  */
-export function SearchToggle() {
+export function SearchToggle({ onUnfolded }: Props) {
   const { t } = useLingui();
   const isWide = useIsWide();
   const [filter, changeFilter] = useFeedFilter();
@@ -24,6 +29,11 @@ export function SearchToggle() {
     if (wasOpen.current && !isOpen && document.activeElement === document.body) toggle.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
+  const isOver = isOpen && !isWide;
+  useLayoutEffect(() => {
+    onUnfolded(isOver);
+    return () => onUnfolded(false);
+  }, [isOver, onUnfolded]);
   if (isWide) return null;
   const fold = () => {
     setUnfolded(false);
