@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('home fetches the user and the feed once, as early as the preloads', async ({
+test('home fetches the user, the feed and what is under way once, as early as the preloads', async ({
   newPerson,
   quietConsole,
 }) => {
@@ -20,6 +20,9 @@ test('home fetches the user and the feed once, as early as the preloads', async 
   expect(asked.filter((one) => one === '/api/auth/user')).toHaveLength(1);
   // the feed, and what was just shared
   expect(asked.filter((one) => one.startsWith('/api/food-listings'))).toHaveLength(2);
+  // what stands above the food, or in the dock
+  expect(asked.filter((one) => one.startsWith('/api/claims?'))).toHaveLength(2);
+  expect(asked.filter((one) => one === '/api/emergency-requests?side=mine')).toHaveLength(1);
   // All of it, in a few files, before the first call that only a script makes.
   const named = asked.slice(0, asked.indexOf('/api/community'));
   expect(named).toEqual(expect.arrayContaining(['/api/auth/user', '/api/food-listings?freshness=all']));

@@ -5,7 +5,13 @@ const HOME = ['src/app/SignedIn.tsx', 'src/locales/en/signed-in.po'];
 
 /** The requests that the home screen starts with, exactly as it sends them. */
 const CURRENT_USER = '/api/auth/user';
-const FEED = '/api/food-listings?freshness=all';
+const FIRST_PAGE = [
+  '/api/food-listings?freshness=all',
+  '/api/food-listings?freshness=all&order=newest&limit=12',
+  '/api/emergency-requests?side=mine',
+  '/api/claims?side=mine',
+  '/api/claims?side=theirs',
+];
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -56,7 +62,7 @@ export function preloadFirstLoad(): Plugin {
         return [
           ...onlyIf('no-session first-page', preloads(LANDING)),
           ...onlyIf('session', [fetchPreload(CURRENT_USER), ...preloads(HOME)]),
-          ...onlyIf('session first-page', [fetchPreload(FEED)]),
+          ...onlyIf('session first-page', FIRST_PAGE.map(fetchPreload)),
         ];
       },
     },

@@ -2,7 +2,7 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { lazy, useContext, useEffect, useState } from 'react';
+import { lazy, use, useContext, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useForgetRequestAddress } from '#web/features/emergency/requests/use-forget-request-address.ts';
@@ -17,7 +17,7 @@ import { getWatchedArea } from '#web/live/watched-area.ts';
 import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
 import { CHANGING_MESSAGE_TYPES } from './changes.ts';
 import { createEchoFilter } from './echo-filter.ts';
-import { forgetHomeQueryClient, homeQueryClient } from './home-prefetch.ts';
+import { forgetHomeQueryClient, homeQueryClient, partsAhead } from './home-prefetch.ts';
 import { onCurrentUserBroadcast } from './tab-sync.ts';
 import { handleSessionEnd } from './session-end.ts';
 import { useLiveFallbackPolling } from './live-fallback.ts';
@@ -50,6 +50,11 @@ const onSessionEnd = () => void handleSessionEnd();
 
 /** The signed-in app: screens with their query client, live socket and toasts. */
 export function SignedIn({ user }: { user: User }) {
+  use(partsAhead(user));
+  return <SignedInApp user={user} />;
+}
+
+function SignedInApp({ user }: { user: User }) {
   const [queryClient] = useState(() => {
     const client = homeQueryClient();
     client.setQueryData(currentUserQuery.queryKey, user);

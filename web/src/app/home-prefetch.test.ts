@@ -1,13 +1,21 @@
+import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { listActiveRequests, listRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { activeRequestsQuery, myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { feedQuery } from '#web/features/listings/listings.queries.ts';
-import { reply, replyError } from '#web/testing/api.ts';
-import { prefetchFeed, forgetHomeQueryClient, homeQueryClient } from './home-prefetch.ts';
+import { api, reply, replyError } from '#web/testing/api.ts';
+import { forgetHomeQueryClient, homeQueryClient, partsAhead, prefetchHome } from './home-prefetch.ts';
 
 const feedIn = (client: ReturnType<typeof homeQueryClient>) =>
   client.getQueryData(feedQuery(NO_FILTER).queryKey)?.pages[0]?.totalCount;
 
+beforeEach(() => {
+  reply(listClaims, []);
+  reply(listRequests, []);
+});
 beforeEach(() => window.history.replaceState(null, '', '/'));
 afterEach(() => {
   forgetHomeQueryClient();
@@ -17,7 +25,7 @@ afterEach(() => {
 describe('the prefetched feed', () => {
   it('is fetched once, however often home starts to render', async () => {
     const asked = reply(listListings, [], { 'X-Total-Count': '7' });
-    await Promise.all([prefetchFeed(), prefetchFeed()]);
+    await Promise.all([prefetchHome(), prefetchHome()]);
     expect(feedIn(homeQueryClient())).toBe(7);
     expect(homeQueryClient()).toBe(homeQueryClient());
     expect(asked.map(({ query }) => String(query))).toEqual([
@@ -28,14 +36,14 @@ describe('the prefetched feed', () => {
 
   it('is awaited by a second caller', async () => {
     reply(listListings, [], { 'X-Total-Count': '7' });
-    void prefetchFeed();
-    await prefetchFeed();
+    void prefetchHome();
+    await prefetchHome();
     expect(feedIn(homeQueryClient())).toBe(7);
   });
 
   it('is not handed to the next person who signs in', async () => {
     reply(listListings, [], { 'X-Total-Count': '7' });
-    await prefetchFeed();
+    await prefetchHome();
     forgetHomeQueryClient();
     expect(feedIn(homeQueryClient())).toBeUndefined();
   });
@@ -45,14 +53,46 @@ describe('the prefetched feed', () => {
     async (at) => {
       const asked = reply(listListings, []);
       window.history.replaceState(null, '', at);
-      await prefetchFeed();
+      await prefetchHome();
       expect(asked).toEqual([]);
     },
   );
 
   it('says nothing when it is refused', async () => {
     replyError(listListings, 401, { code: 'signed-out', message: 'Please sign in.' });
-    await prefetchFeed();
+    await prefetchHome();
     expect(feedIn(homeQueryClient())).toBeUndefined();
+  });
+});
+
+describe('what stands above the food', () => {
+  const alertsIn = (client: ReturnType<typeof homeQueryClient>) =>
+    client.getQueryData(activeRequestsQuery.queryKey);
+
+  it('is there when home renders: of a donor the alerts too', async () => {
+    reply(listListings, []);
+    const [mine, theirs] = [reply(listRequests, []), reply(listActiveRequests, [])];
+    await prefetchHome();
+    await partsAhead({ userType: 'donor' });
+    expect([mine, theirs].map((asked) => asked.length)).toEqual([1, 1]);
+    expect(alertsIn(homeQueryClient())).toEqual([]);
+    expect(homeQueryClient().getQueryData(myRequestsQuery.queryKey)).toEqual([]);
+  });
+
+  it('is not waited for where it takes long, or fails', async () => {
+    reply(listListings, []);
+    replyError(listRequests, 503, { code: 'unavailable', message: 'Not now.' });
+    api.use(http.get('*/api/emergency-requests/active', () => new Promise<never>(() => {})));
+    await prefetchHome();
+    await partsAhead({ userType: 'donor' });
+    expect(alertsIn(homeQueryClient())).toBeUndefined();
+  });
+
+  it('is not asked for elsewhere', async () => {
+    window.history.replaceState(null, '', '/?tab=share');
+    const asked = reply(listActiveRequests, []);
+    await prefetchHome();
+    await partsAhead({ userType: 'donor' });
+    expect(asked).toEqual([]);
   });
 });

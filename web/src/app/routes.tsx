@@ -1,6 +1,7 @@
-import { type ComponentType, createElement, lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
+import { partAhead } from '#web/lib/part-ahead.ts';
 import { paths } from '#web/lib/paths.ts';
 import { signInPath } from '#web/lib/session-navigation.ts';
 import { isPublicSignInLink } from '#web/screens/sign-in/mailed-link.ts';
@@ -9,35 +10,22 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { loadSignedInTexts, loadVisitorTexts } from './reader-language.ts';
 
 const fetchSignedIn = async () => {
-  const feed = import('./home-prefetch.ts').then(({ prefetchFeed }) => prefetchFeed());
+  const feed = import('./home-prefetch.ts').then(({ prefetchHome }) => prefetchHome());
   const [screen] = await Promise.all([import('./SignedIn.tsx'), loadSignedInTexts(), feed]);
   return { default: screen.SignedIn };
 };
 const SignedIn = lazy(fetchSignedIn);
-/**
- * A screen that the page may show before any script runs: loaded by then, it renders right away in its place, and nothing
- * flickers.
- */
-function startScreen(load: () => Promise<ComponentType>) {
-  let loaded: ComponentType | null = null;
-  const Later = lazy(async () => ({ default: await load() }));
-  return {
-    Screen: () => createElement(loaded ?? Later),
-    load: async (): Promise<void> => {
-      loaded = await load();
-    },
-  };
-}
-const landing = startScreen(async () => {
+// The page may show these before any script runs: `loadScreenInPage` has them take its place within a frame.
+const landing = partAhead(async () => {
   const [screen] = await Promise.all([import('#web/screens/landing/Landing.tsx'), loadVisitorTexts()]);
   return screen.Landing;
 });
-const volunteer = startScreen(async () => {
+const volunteer = partAhead(async () => {
   const [screen] = await Promise.all([import('#web/screens/volunteer/Volunteer.tsx'), loadVisitorTexts()]);
   return screen.Volunteer;
 });
-const Landing = landing.Screen;
-const Volunteer = volunteer.Screen;
+const Landing = landing.Part;
+const Volunteer = volunteer.Part;
 const START_SCREENS = new Map(Object.entries({ landing, volunteer }));
 
 /** Loads the screen that the server has put into the page, if any. Never rejects: the screen is fetched again. */

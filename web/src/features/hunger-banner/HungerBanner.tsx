@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Info, Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { AtNow, HungerLine } from './HungerFigures.tsx';
 import { HungerDialog } from './HungerDialog.tsx';
@@ -17,16 +15,14 @@ type Props = { readonly isFolded: boolean; readonly onFold: (folded: boolean) =>
 
 /**
  * How many people hunger has reached today, in one line that can be paused and folded. It is silent for screen readers,
- * still for who asked for less motion, and absent while a person's own request for food is open.
+ * and still for who asked for less motion.
  */
 export function HungerBanner({ isFolded, onFold }: Props) {
   const { t } = useLingui();
-  const requests = useQuery(myRequestsQuery).data ?? [];
   const wantsStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [pausedAtMs, setPausedAtMs] = useState<number | null>(() => (wantsStill ? Date.now() : null));
   const [isOpen, setIsOpen] = useState(false);
   const fold = useRef<HTMLButtonElement>(null);
-  if (requests.some(({ status }) => status === 'pending' || status === 'matched')) return null;
   const pause = {
     label: pausedAtMs === null ? t`Pause the numbers` : t`Let the numbers run`,
     icon: pausedAtMs === null ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />,

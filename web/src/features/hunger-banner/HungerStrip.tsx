@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
+import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
 import { useStore } from '#web/lib/store.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
@@ -24,7 +27,8 @@ const isNearNeed = (search: URLSearchParams): boolean =>
 export function HungerStrip() {
   const [search] = useSearchParams();
   const [isFolded, fold] = useHungerFold(useCurrentUser().id);
-  if (isNearNeed(search)) return null;
+  const requests = useQuery(myRequestsQuery).data;
+  if (isNearNeed(search) || requests?.some(isOpenRequest)) return null;
   return (
     <ErrorBoundary quiet>
       <div className={`grid border-b bg-sunken text-ink empty:hidden ${isFolded ? FOLDED : OPEN}`}>

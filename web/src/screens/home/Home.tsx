@@ -21,6 +21,7 @@ import { Header } from './Header.tsx';
 import { Sheets } from './overlays/Sheets.tsx';
 import { ListingOverlay } from './overlays/ListingOverlay.tsx';
 import { MapOverlay } from './discover/MapOverlay.tsx';
+import { donorAlerts, helperLine, livePickup } from './parts-ahead.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { TabBar } from './TabBar.tsx';
 import { tabName } from './TabLink.tsx';
@@ -28,15 +29,9 @@ import { useMapSheet } from './discover/use-map-sheet.ts';
 import { useTab, useTabArrival } from './use-tab.ts';
 import { useOverlayParam } from './overlays/use-overlay-param.ts';
 
-const DonorAlerts = lazy(async () => ({
-  default: (await import('#web/features/emergency/alerts/DonorAlerts.tsx')).DonorAlerts,
-}));
-const LivePickup = lazy(async () => ({
-  default: (await import('#web/features/claims/live-pickup/LivePickup.tsx')).LivePickup,
-}));
-const HelperLine = lazy(async () => ({
-  default: (await import('#web/features/emergency/requests/HelperLine.tsx')).HelperLine,
-}));
+const { Part: DonorAlerts } = donorAlerts;
+const { Part: HelperLine } = helperLine;
+const { Part: LivePickup } = livePickup;
 const HandoverStage = lazy(async () => ({
   default: (await import('#web/features/handovers/code/HandoverStage.tsx')).HandoverStage,
 }));

@@ -17,6 +17,7 @@ import {
 import { toastAlert, toastRequestEnded } from './alert-toasts.tsx';
 import { createDismissedAlerts } from './dismissed-alerts.ts';
 
+const JUST_FETCHED_MS = 5_000;
 const NO_UPDATES: AlertUpdates = new Map();
 const NO_REQUESTS: readonly EmergencyRequest[] = [];
 
@@ -37,7 +38,8 @@ export function useEmergencyAlerts(
   const queryClient = useQueryClient();
   const { data: active = NO_REQUESTS, dataUpdatedAt } = useQuery({
     ...activeRequestsQuery,
-    refetchOnMount: 'always',
+    // unless home has just fetched them ahead
+    refetchOnMount: ({ state }) => (Date.now() - state.dataUpdatedAt < JUST_FETCHED_MS ? false : 'always'),
   });
   // Two events may arrive before a render: the ref has both, the state follows.
   const latestUpdates = useRef(NO_UPDATES);
