@@ -54,7 +54,8 @@ export async function makeListingsDatabase(
     create unlogged table text_of as
     select nth, title, description, category, diets,
       array_to_tsvector(search_lexemes('english', search_fold(title || ' ' || description))
-        || ('#' || category) || array(select '#' || diet from unnest(diets) as diet)) as words
+        || ('#' || category) || array(select '#' || diet from unnest(diets) as diet)
+        || array(select '^' || word from unnest(search_lexemes('english', search_fold(title))) as word)) as words
     from (
       select nth,
         initcap(foods[1 + floor(random() * 40)::int]) || ' and ' || foods[1 + floor(random() * 40)::int] as title,

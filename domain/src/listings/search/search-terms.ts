@@ -26,28 +26,26 @@ const isTag = (word: string): boolean => word.startsWith('#');
 /** A word of a title as it is indexed besides; the `^` keeps it apart from words of anywhere. */
 const titleWord = (word: string): string => `^${word}`;
 
-/** What a listing has to match to be found by its title: one of `oneOf`, and all of `all`, as far as no tag does. */
-export type TitleTerms = { readonly all: readonly SearchTerm[]; readonly oneOf: SearchTerm };
-
 /**
- * The terms as they are met by a title: every term by the title or by the category or a diet, and one by the title. Null
- * for a search without words, which every title meets.
+ * What a listing has to match to be found by its title: every term by the title or by the category or a diet, and at least
+ * one by the title. Null for a search without words, which every title meets.
  */
-export function titleTerms(terms: readonly SearchTerm[]): TitleTerms | null {
+export function titleTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] | null {
+  if (terms.length === 0) return null;
   const inTitle = terms.map(({ anyOf, beginning }) => ({
     anyOf: anyOf.filter((word) => !isTag(word)).map(titleWord),
     beginning: beginning === null ? null : titleWord(beginning),
   }));
-  if (inTitle.length === 0) return null;
-  const beginnings = inTitle.flatMap(({ beginning }) => beginning ?? []);
-  return {
-    all: inTitle.map((term, nth) => ({
-      ...term,
-      anyOf: [...term.anyOf, ...(terms[nth]?.anyOf.filter(isTag) ?? [])],
-    })),
+  const tags = terms.map(({ anyOf }) => anyOf.filter(isTag));
+  const all = inTitle.map((term, nth) => ({ ...term, anyOf: [...term.anyOf, ...(tags[nth] ?? [])] }));
+  // what no tag can match is in the title
+  if (tags.some((ofTerm) => ofTerm.length === 0)) return all;
+  const oneOf = {
+    anyOf: inTitle.flatMap(({ anyOf }) => anyOf),
     // only the last word of a search has a beginning
-    oneOf: { anyOf: inTitle.flatMap(({ anyOf }) => anyOf), beginning: beginnings.at(-1) ?? null },
+    beginning: inTitle.at(-1)?.beginning ?? null,
   };
+  return terms.length === 1 ? [oneOf] : [...all, oneOf];
 }
 
 function tagsOf(word: string, words: SearchVocabulary): (Category | Diet)[] {

@@ -93,36 +93,83 @@ function matchesFreshnessFilter(filter: FreshnessFilter, now: Date): RawBuilder<
 export const endsWithin = (now: Date, hours: number): RawBuilder<boolean> =>
   sql`listing.feed_end_at > ${now} and listing.feed_end_at <= ${hoursAfter(now, hours)}`;
 
+type Words = Pick<FeedConditions, 'category' | 'diets' | 'terms'>;
+
 /** Category and diets are stored among a listing's search words, so that one index serves them and the search. */
-function hasWords({ category, diets, terms }: FeedConditions): RawBuilder<boolean> | null {
+function wordsOf({ category, diets, terms }: Words): readonly SearchTerm[] {
   const tags = (anyOf: readonly (Category | Diet)[]): SearchTerm => ({
     anyOf: anyOf.map(tagWord),
     beginning: null,
   });
-  const all = [
+  return [
     ...terms,
     ...(category === null ? [] : [tags([category])]),
     ...diets.map((diet) => tags(DIETS_SATISFYING[diet])),
   ];
-  return all.length === 0 ? null : sql`listing.words @@ ${tsqueryText(all)}::tsquery`;
+}
+
+/** Whether the listings are searched by words, a category or diets. */
+export const asksForWords = (query: Words): boolean => wordsOf(query).length > 0;
+
+/** A condition for each word: the index is far slower with one for all of them. */
+const hasWord = (term: SearchTerm): RawBuilder<boolean> =>
+  sql`listing.words @@ ${tsqueryText(term)}::tsquery`;
+
+/** How long the spans are by which `words_by_end` groups words. */
+const END_SPAN_MS = HOUR_MS;
+
+/** The same for what ends in the time from `start` to `end`, by the index that knows the end. */
+function hasWordsByEnd(query: Words, start: Date, end: Date): RawBuilder<boolean>[] {
+  const spans: number[] = [];
+  const last = Math.floor(end.getTime() / END_SPAN_MS);
+  for (let span = Math.floor(start.getTime() / END_SPAN_MS); span <= last; span++) spans.push(span);
+  return wordsOf(query).map(
+    (term) =>
+      sql`words_by_end(listing.words, listing.feed_end_at) @@ ${tsqueryText(term, spans)}::tsquery`,
+  );
 }
 
 /** What a search finds by the title; null without a search. */
 export function isFoundByTitle(terms: readonly SearchTerm[]): RawBuilder<boolean> | null {
   const inTitle = titleTerms(terms);
-  return inTitle && sql`listing.words @@ ${tsqueryText([...inTitle.all, inTitle.oneOf])}::tsquery`;
+  return inTitle && sql<boolean>`(${sql.join(inTitle.map(hasWord), sql` and `)})`;
 }
 
 /** All conditions as one; the statement must define `hidden` from `hiddenPeople`. */
-export function feedConditionsSql(query: FeedConditions): RawBuilder<boolean> {
+export const feedConditionsSql = (query: FeedConditions): RawBuilder<boolean> => 
+  allOf(query, wordsOf(query).map(hasWord));
+
+/**
+ * The same for what the search finds by its title, which has the words that it asks for. Stating both would mislead the
+ * planner: it takes them for independent, and what is common for rare.
+ */
+export const titledConditionsSql = (query: FeedConditions): RawBuilder<boolean> =>
+  sql`(${feedConditionsSql({ ...query, terms: [] })} and ${isFoundByTitle(query.terms) ?? sql`true`})`;
+
+/**
+ * Offered listings that have the words and end after so many hours, within so many: found by the index that knows the
+ * end before any other condition, since the words by the end of a single listing take long to compute.
+ */
+export function endingWithWords(
+  query: FeedConditions,
+  afterHours: number,
+  withinHours: number,
+): RawBuilder<unknown> {
+  const [start, end] = [hoursAfter(query.now, afterHours), hoursAfter(query.now, withinHours)];
+  return sql`(select * from (
+      select * from offered_listing as listing where ${sql.join(hasWordsByEnd(query, start, end), sql` and `)} offset 0
+    ) as listing
+    where listing.feed_end_at > ${start} and listing.feed_end_at <= ${end} and ${allOf(query, [])})`;
+}
+
+function allOf(query: FeedConditions, words: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   const { now, within, area, withoutAllergens, freshness, exceptGivers = [] } = query;
-  const words = hasWords(query);
   const conditions = [
     sql`listing.offered_until > ${now}`,
     sql`listing.donor_id not in (select person_id from hidden)`,
     ...(exceptGivers.length > 0 ? [sql`listing.donor_id <> all(${[...exceptGivers]}::uuid[])`] : []),
     ...(freshness === 'all' ? [] : [matchesFreshnessFilter(freshness, now)]),
-    ...(words ? [words] : []),
+    ...words,
     ...(withoutAllergens.length > 0 ? [sql`not listing.allergens && ${[...withoutAllergens]}::text[]`] : []),
     ...(within ? [inCircle(within)] : []),
     ...(area ? [inBounds(area)] : []),

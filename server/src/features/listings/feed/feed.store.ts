@@ -1,4 +1,4 @@
-import { CRITICAL_HOURS, TODAY_HOURS } from '@openlarder/domain/listings/freshness.ts';
+import { CRITICAL_HOURS, TODAY_HOURS, URGENT_HOURS } from '@openlarder/domain/listings/freshness.ts';
 import { DEFAULT_FEED_PAGE, type FeedOrder } from '@openlarder/domain/listings/listing-fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
@@ -6,10 +6,13 @@ import { usePreparedStatement } from '#server/platform/postgres/prepared-stateme
 import type { ListingRow } from '../listings.store.ts';
 import type { ListingTables } from '../listings.tables.ts';
 import {
-  endsWithin,
   areFew,
+  asksForWords,
+  endingWithWords,
+  endsWithin,
   feedConditionsSql,
   isFoundByTitle,
+  titledConditionsSql,
   offeredListingsAt,
   type FeedConditions,
 } from './feed-conditions.store.ts';
@@ -87,13 +90,14 @@ function isBehind({ feedEndMs, createdAtMs, id }: FeedPosition, order: FeedOrder
 function inStretch(
   stretch: Stretch | typeof ALL_AT_ONCE,
   asOf: Date,
-  byTitle: RawBuilder<boolean>,
+  { where, whereTitled, byTitle }: FeedSource,
 ): RawBuilder<boolean> {
-  if (stretch === ALL_AT_ONCE) return sql`true`;
+  if (stretch === ALL_AT_ONCE) return where;
   const { isPlaceless, isOver, isTitled } = stretch;
   const place = sql.raw(isPlaceless ? 'null' : 'not null');
-  const titled = isTitled === undefined ? sql`` : sql`and ${isTitled ? byTitle : sql`not ${byTitle}`}`;
-  return sql`listing.public_point is ${place} and listing.feed_end_at ${sql.raw(isOver ? '<=' : '>')} ${asOf} ${titled}`;
+  const found = isTitled === undefined ? where : isTitled ? whereTitled : sql`${where} and not ${byTitle}`;
+  return sql`${found} and listing.public_point is ${place}
+    and listing.feed_end_at ${sql.raw(isOver ? '<=' : '>')} ${asOf}`;
 }
 
 const isTitledIn = (stretch: Stretch | typeof ALL_AT_ONCE): boolean =>
@@ -116,7 +120,7 @@ function stretchesFrom({ order, after, terms }: FeedPageQuery): readonly (Stretc
  * The first `count` of `from as listing` after the position: each stretch in its index's order, read only if the ones
  * before it are exhausted.
  */
-function firstOf({ from, where, byTitle }: FeedSource, query: FeedPageQuery, count: number) {
+function firstOf(source: FeedSource, query: FeedPageQuery, count: number) {
   const { asOf, after, order } = query;
   const stretches = stretchesFrom(query);
   const name = (nth: number) => sql.raw(`stretch_${nth}`);
@@ -129,8 +133,8 @@ function firstOf({ from, where, byTitle }: FeedSource, query: FeedPageQuery, cou
         select * from (
           select ${sql.lit(nth)} as stretch, ${sql.lit(isTitledIn(stretch))} as is_titled, listing.listing_id, listing.donor_id, listing.public_point,
             listing.feed_end_at, listing.created_at
-          from ${from} as listing
-          where ${where} and ${inStretch(stretch, asOf, byTitle)} ${after && nth === 0 ? sql`and ${isBehind(after, order)}` : sql``}
+          from ${source.from} as listing
+          where ${inStretch(stretch, asOf, source)} ${after && nth === 0 ? sql`and ${isBehind(after, order)}` : sql``}
           order by ${IN_ORDER[order]} limit ${sql.lit(count)}
         ) as of_stretch limit ${sql.lit(count)} ${sql.join(before(nth), sql` `)}
       )`,
@@ -142,21 +146,53 @@ function firstOf({ from, where, byTitle }: FeedSource, query: FeedPageQuery, cou
     )}`;
 }
 
-/** The capped count of `from as listing`. */
-const countOf = (from: RawBuilder<unknown>, where: RawBuilder<boolean>, order = sql``) => sql`
-  (select count(*)::int from (
-    select from ${from} as listing where ${where} ${order} limit ${sql.lit(COUNTED_TO)}) as counted)`;
+const MOST = sql.lit(COUNTED_TO);
+const countWithin = (now: Date, hours: number) =>
+  sql`least(${MOST}, count(*) filter (where ${endsWithin(now, hours)}))::int`;
+/** `known` and the rows of `from as listing`, counted up to the cap. The inner limit is what the planner goes by. */
+const countOn = (known: RawBuilder<unknown>, from: RawBuilder<unknown>, where = sql<boolean>`true`) => sql`
+  (${known} + (select count(*) from (
+    select from (select from ${from} as listing where ${where} limit ${MOST}) as first
+    limit ${MOST} - ${known}) as counted))::int`;
 
-/** The capped count of those that end within so many hours: the first of the stretches that are not over. */
-function countEnding(from: RawBuilder<unknown>, where: RawBuilder<boolean>, now: Date, hours: number) {
-  const ofStretch = (hasPlace: RawBuilder<unknown>) =>
-    countOf(
-      from,
-      sql`${where} and ${hasPlace} and ${endsWithin(now, hours)}`,
-      sql`order by ${IN_ORDER.urgency}`,
-    );
-  return sql`least(${sql.lit(COUNTED_TO)},
-    ${ofStretch(sql`listing.public_point is not null`)} + ${ofStretch(sql`listing.public_point is null`)})`;
+/**
+ * The CTE `counts`. What is offered beyond the cap costs nothing: of all food, the first thousand in the order of the
+ * index have all three counts; of a category or a search, ever longer stretches of time are counted by the index that
+ * knows the end, until there are a thousand.
+ */
+function countsOf({ from, where, isGathered }: FeedSource, query: FeedConditions): RawBuilder<unknown> {
+  const { now } = query;
+  if (isGathered)
+    return sql`counts as (
+      select least(${MOST}, count(*))::int as total, ${countWithin(now, CRITICAL_HOURS)} as critical,
+        ${countWithin(now, TODAY_HOURS)} as expiring_soon
+      from gathered as listing)`;
+  const none = sql.lit(0);
+  const totalUnless = (known: RawBuilder<unknown>) =>
+    sql`case when ${known} < ${MOST} then ${countOn(none, from, where)} else ${MOST} end as total`;
+  if (asksForWords(query)) {
+    const ending = (known: RawBuilder<unknown>, afterHours: number, withinHours: number) =>
+      countOn(known, endingWithWords(query, afterHours, withinHours));
+    return sql`
+      critical as materialized (select ${ending(none, 0, CRITICAL_HOURS)} as count),
+      urgent as materialized (
+        select ${ending(sql`(select count from critical)`, CRITICAL_HOURS, URGENT_HOURS)} as count),
+      today as materialized (
+        select ${ending(sql`(select count from urgent)`, URGENT_HOURS, TODAY_HOURS)} as count),
+      counts as (
+        select ${totalUnless(sql`today.count`)}, critical.count as critical, today.count as expiring_soon
+        from critical, today)`;
+  }
+  const soonest = (place: string) => sql`(
+    select listing.feed_end_at from ${from} as listing
+    where ${where} and listing.public_point is ${sql.raw(place)} and listing.feed_end_at > ${now}
+    order by ${IN_ORDER.urgency} limit ${MOST})`;
+  return sql`
+    soonest as materialized (
+      select count(*) as count, ${countWithin(now, CRITICAL_HOURS)} as critical,
+        ${countWithin(now, TODAY_HOURS)} as expiring_soon
+      from (${soonest('not null')} union all ${soonest('null')}) as listing),
+    counts as (select ${totalUnless(sql`count`)}, critical, expiring_soon from soonest)`;
 }
 
 /** Every column of `food_listing`; the type makes the list complete. */
@@ -222,9 +258,12 @@ const isUsual = ({
   terms.length + diets.length + withoutAllergens.length === 0;
 
 type FeedSource = {
+  readonly isGathered: boolean;
   readonly gathered: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
+  /** The same for what the search finds by its title. */
+  readonly whereTitled: RawBuilder<boolean>;
   /** Whether the search finds a row of it by its title. */
   readonly byTitle: RawBuilder<boolean>;
 };
@@ -233,12 +272,27 @@ type FeedSource = {
 function sourceOf(query: FeedConditions): FeedSource {
   const byTitle = isFoundByTitle(query.terms) ?? sql`true`;
   if (!areFew(query))
-    return { gathered: sql``, from: sql`offered_listing`, where: feedConditionsSql(query), byTitle };
+    return {
+      isGathered: false,
+      gathered: sql``,
+      from: sql`offered_listing`,
+      where: feedConditionsSql(query),
+      whereTitled: titledConditionsSql(query),
+      byTitle,
+    };
   const gathered = sql`gathered as materialized (
     select listing.listing_id, listing.donor_id, listing.public_point, listing.feed_end_at, listing.created_at,
       ${byTitle} as is_titled
     from ${offeredListingsAt(query)} as listing where ${feedConditionsSql(query)}),`;
-  return { gathered, from: sql`gathered`, where: sql`true`, byTitle: sql`listing.is_titled` };
+  const isTitled = sql<boolean>`listing.is_titled`;
+  return {
+    isGathered: true,
+    gathered,
+    from: sql`gathered`,
+    where: sql`true`,
+    whereTitled: isTitled,
+    byTitle: isTitled,
+  };
 }
 
 type Counts = { readonly total: number; readonly critical: number; readonly expiring_soon: number };
@@ -249,18 +303,16 @@ type Counts = { readonly total: number; readonly critical: number; readonly expi
  * only as far as the page goes.
  */
 export async function selectFeed(db: DbOrTx, query: FeedPageQuery): Promise<FeedPage> {
-  const { now, limit, hiddenPeople, order } = query;
+  const { limit, hiddenPeople, order } = query;
   const source = sourceOf(query);
-  const { gathered, from, where } = source;
   const found = await sql<Counts & (FeedRow | { id: null })>`
     ${isUsual(query) ? usePreparedStatement : sql``}
     with hidden as materialized (${hiddenPeople}),
-    ${gathered}
+    ${source.gathered}
+    ${countsOf(source, query)},
     page as (${firstOf(source, query, limit + 1)})
     select counts.total, counts.critical, counts.expiring_soon, page.is_titled, ${ROW}
-    from (select ${countOf(from, where)} as total,
-      ${countEnding(from, where, now, CRITICAL_HOURS)} as critical,
-      ${countEnding(from, where, now, TODAY_HOURS)} as expiring_soon) as counts
+    from counts
     left join (page join food_listing as listing on listing.id = page.listing_id) on true
     order by ${PAGE_IN_ORDER[order]}`.execute(db);
   const rows = found.rows.filter((row): row is typeof row & FeedRow => row.id !== null);

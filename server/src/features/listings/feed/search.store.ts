@@ -24,14 +24,18 @@ export async function selectQueryWords(db: DbOrTx, asked: string): Promise<Query
 
 const quoted = (word: string): string => `'${word.replaceAll(/['\\]/g, (sign) => sign + sign)}'`;
 
-function oneOf({ anyOf, beginning }: SearchTerm): string {
-  const ways = anyOf.map(quoted);
-  if (beginning !== null) ways.push(`${quoted(beginning)}:*`);
-  return `(${ways.join(' | ')})`;
+/** A term as a PostgreSQL `tsquery`; with spans of the end, among the words of `words_by_end`. */
+export function tsqueryText({ anyOf, beginning }: SearchTerm, spans?: readonly number[]): string {
+  // what has the beginning is found by it; said twice, the planner would take it for twice as common
+  const others = anyOf.filter((word) => beginning === null || !word.startsWith(beginning));
+  const prefixes = spans ? spans.map((span) => `${span}/`) : [''];
+  return prefixes
+    .flatMap((prefix) => [
+      ...others.map((word) => quoted(prefix + word)),
+      ...(beginning === null ? [] : [`${quoted(prefix + beginning)}:*`]),
+    ])
+    .join(' | ');
 }
-
-/** Terms as a PostgreSQL `tsquery` that requires all of them. */
-export const tsqueryText = (terms: readonly SearchTerm[]): string => terms.map(oneOf).join(' & ');
 
 /** PostgreSQL's text search configurations by community language. */
 const CONFIGS: Readonly<Record<Language, string>> = { en: 'english', es: 'spanish' };
