@@ -89,13 +89,15 @@ export async function makeListingsDatabase(
       from (select random() < ${posted / (posted + past)} as is_posted
         from generate_series(1, ${posted + past})) as each
     ) as drawn
-    join donor on donor.nth = drawn.donor join text_of on text_of.nth = drawn.said`);
+    join donor on donor.nth = drawn.donor join text_of on text_of.nth = drawn.said
+    -- rows lie on disk in the order in which they were made
+    order by made_at`);
   await pool.query('alter table food_listing enable trigger offer_new');
   await pool.query(`
     insert into offered_listing
     select listing.id, donor_id, '{}', public_point, feed_end_at, offered_until, created_at, words
     from food_listing as listing join text_of using (title, description)
-    where status = 'posted'`);
+    where status = 'posted' order by created_at`);
   await pool.query(`
     insert into search_word (word, shorter, used_on)
     select word, search_shorter(word), current_date

@@ -1,7 +1,8 @@
 // Growth of the feed and its search: among few listings, among the same with a long past, and among a hundred
-// times as many posted ones. Times are of the statements alone, in one process, in turns. See
-// README.md. Arguments: --million for a million rows instead of a hundred thousand; --explain for the plans.
-import { mkdtempSync, rmSync } from 'node:fs';
+// times as many posted ones. Times are of the statements alone, in one process, in turns, and beside them the
+// processor time of PostgreSQL, which other load changes less. See README.md. Arguments: --million for a million rows
+// instead of a hundred thousand.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,7 +23,14 @@ const POSTED = 10_000;
 const NEAR_KM = 8;
 
 type Asked = { readonly name: string; readonly q?: string; readonly change?: Partial<FeedPageQuery> };
-type Place = { readonly name: string; readonly database: ListingsDatabase; readonly db: Db };
+type Place = {
+  readonly name: string;
+  readonly database: ListingsDatabase;
+  readonly db: Db;
+};
+/** A place and the server process of its only connection. */
+type Connected = Place & { readonly pid: number };
+type Cost = { readonly tookMs: number; readonly processorMs: number };
 
 const nearby = (database: ListingsDatabase): Partial<FeedPageQuery> => ({
   within: { centre: database.centre, radiusKm: NEAR_KM },
@@ -34,6 +42,7 @@ const QUESTIONS: readonly (Asked & { readonly isNear: boolean })[] = [
   { name: 'search "soup"', isNear: false, q: 'soup' },
   { name: 'search "bread"', isNear: false, q: 'bread' },
   { name: 'search "vegan lasagn"', isNear: false, q: 'vegan lasagn' },
+  { name: 'search "bread lentils"', isNear: false, q: 'bread lentils' },
   { name: 'search "b"', isNear: false, q: 'b' },
   { name: 'search "tomatos creem"', isNear: false, q: 'tomatos creem' },
   { name: `the feed within ${NEAR_KM} km`, isNear: true },
@@ -43,11 +52,21 @@ const QUESTIONS: readonly (Asked & { readonly isNear: boolean })[] = [
   { name: `search "b" within ${NEAR_KM} km`, isNear: true, q: 'b' },
 ];
 
+/** What a process has taken of a processor so far; 0 where the system does not tell. */
+function processorMsOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
 async function ask(
-  { database, db }: Place,
+  { database, db, pid }: Connected,
   { q, change, isNear }: (typeof QUESTIONS)[number],
-): Promise<number> {
+): Promise<Cost> {
   const startedMs = performance.now();
+  const processorMs = processorMsOf(pid);
   const now = new Date();
   const terms = q ? searchTerms(await selectQueryWords(db, q), SEARCH_VOCABULARIES.en) : [];
   await selectFeed(db, {
@@ -68,24 +87,40 @@ async function ask(
     ...(isNear && nearby(database)),
     ...change,
   });
-  return performance.now() - startedMs;
+  return { tookMs: performance.now() - startedMs, processorMs: processorMsOf(pid) - processorMs };
 }
 
-async function compare(places: readonly Place[]): Promise<void> {
-  console.log(`\np50 of ${ROUNDS} rounds in ms, and how many times the first\n`);
+async function connect(place: Place): Promise<Connected> {
+  const { rows } = await place.database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return { ...place, pid: rows[0]?.pid ?? 0 };
+}
+
+async function compare(places: readonly Connected[]): Promise<void> {
+  console.log(
+    `\np50 of ${ROUNDS} rounds in ms, and how many times the first; in brackets by processor time\n`,
+  );
   for (const question of QUESTIONS) {
-    const times = new Map(places.map((place) => [place, [] as number[]]));
+    const costs = new Map(places.map((place) => [place, [] as Cost[]]));
     for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++)
       for (const place of round % 2 === 0 ? places : places.toReversed()) {
-        const tookMs = await ask(place, question);
-        if (round >= 0) times.get(place)?.push(tookMs);
+        const cost = await ask(place, question);
+        if (round >= 0) costs.get(place)?.push(cost);
       }
-    const p50s = places.map((place) => median(times.get(place) ?? []));
-    const [first = 1] = p50s;
-    const told = p50s.map((ms, nth) => `${ms.toFixed(2)}${nth > 0 ? ` (${(ms / first).toFixed(2)}×)` : ''}`);
-    console.log(`${question.name.padEnd(34)} ${told.map((each) => each.padStart(18)).join('')}`);
+    const p50s = places.map((place) => p50Of(costs.get(place) ?? []));
+    const [first] = p50s;
+    const told = p50s.map(({ tookMs, processorMs }, nth) => {
+      const times = (ms: number, firstMs = 1): string => `${(ms / firstMs).toFixed(2)}×`;
+      const factors = `${times(tookMs, first?.tookMs)} (${times(processorMs, first?.processorMs)})`;
+      return `${tookMs.toFixed(2)}${nth > 0 ? ` ${factors}` : ''}`;
+    });
+    console.log(`${question.name.padEnd(34)} ${told.map((each) => each.padStart(24)).join('')}`);
   }
 }
+
+const p50Of = (costs: readonly Cost[]): Cost => ({
+  tookMs: median(costs.map(({ tookMs }) => tookMs)),
+  processorMs: median(costs.map(({ processorMs }) => processorMs)),
+});
 
 const { million } = parseArgs({ options: { million: { type: 'boolean', default: false } } }).values;
 const many = million ? 1_000_000 : 100_000;
@@ -105,7 +140,7 @@ try {
     places.push({ name, database, db: openDatabase(database.pool) });
     console.log(`${name}: ${posted} posted, ${past} past (filled in ${database.seconds.toFixed(0)} s)`);
   }
-  await compare(places);
+  await compare(await Promise.all(places.map(connect)));
 } finally {
   for (const { pool } of databases) await pool.end();
   await postgres.stop();

@@ -14,7 +14,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         from unnest(tsvector_to_array(words)) as word))
     $$`.execute(db);
   await sql`
-    create index offered_listing_words_by_end on offered_listing using gin (words_by_end(words, feed_end_at))`.execute(
-    db,
-  );
+    create index offered_listing_words_by_end on offered_listing using gin (words_by_end(words, feed_end_at))
+    with (fastupdate = off)`.execute(db);
 }

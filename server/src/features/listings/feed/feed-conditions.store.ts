@@ -124,8 +124,7 @@ function hasWordsByEnd(query: Words, start: Date, end: Date): RawBuilder<boolean
   const last = Math.floor(end.getTime() / END_SPAN_MS);
   for (let span = Math.floor(start.getTime() / END_SPAN_MS); span <= last; span++) spans.push(span);
   return wordsOf(query).map(
-    (term) =>
-      sql`words_by_end(listing.words, listing.feed_end_at) @@ ${tsqueryText(term, spans)}::tsquery`,
+    (term) => sql`words_by_end(listing.words, listing.feed_end_at) @@ ${tsqueryText(term, spans)}::tsquery`,
   );
 }
 
@@ -136,7 +135,7 @@ export function isFoundByTitle(terms: readonly SearchTerm[]): RawBuilder<boolean
 }
 
 /** All conditions as one; the statement must define `hidden` from `hiddenPeople`. */
-export const feedConditionsSql = (query: FeedConditions): RawBuilder<boolean> => 
+export const feedConditionsSql = (query: FeedConditions): RawBuilder<boolean> =>
   allOf(query, wordsOf(query).map(hasWord));
 
 /**

@@ -1,6 +1,12 @@
 import { boundsAround, boundsContain, distanceKm, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { compareInFeed, matchesFreshnessFilter } from '@openlarder/domain/listings/freshness.ts';
+import {
+  compareInFeed,
+  freshnessLevel,
+  hoursLeft,
+  feedEndMs,
+  matchesFreshnessFilter,
+} from '@openlarder/domain/listings/freshness.ts';
 import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { CATEGORIES, FRESHNESS_FILTERS } from '@openlarder/domain/listings/listing-fields.ts';
 import * as fc from 'fast-check';
@@ -139,6 +145,20 @@ describe('the feed', () => {
     const soon = offered.filter((each) => matchesFreshnessFilter('expiring-soon', each, clock.at));
     expect(soon.length).toBeGreaterThan(page.critical);
     expect(page.expiringSoon).toBe(soon.length);
+  });
+
+  test.each(CATEGORIES)('counts the same of category %s', async (category) => {
+    const ofCategory = offered.filter((each) => each.category === category);
+    // within a circle the matches are counted in another way
+    for (const place of [{}, { near: MIDTOWN, radiusKm: 200 }]) {
+      const found = ofCategory.filter(({ latitude }) => !('near' in place) || latitude !== null);
+      const page = await listings.feed(ctx, viewer, { ...everything, ...place, category, limit: 1 });
+      const soon = found.filter((each) => matchesFreshnessFilter('expiring-soon', each, clock.at));
+      const critical = found.filter(
+        (each) => freshnessLevel(hoursLeft(feedEndMs(each), clock.at)) === 'critical',
+      ).length;
+      expect(page).toMatchObject({ total: found.length, critical, expiringSoon: soon.length });
+    }
   });
 
   test('neither misses nor repeats unchanged listings while others change between two pages', async () => {
