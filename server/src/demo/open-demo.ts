@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
 import type pg from 'pg';
 import type { AppBase } from '#server/platform/app-context.ts';
+import { openSiblingPool } from '#server/platform/postgres/database.ts';
 import { decideDemo } from '#server/platform/settings/settings.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
@@ -36,7 +37,7 @@ export async function openDemo(
   if (found !== 'done' || remake) {
     await markBegunAndEmpty(base, found);
     const startedMs = performance.now();
-    await seed(base);
+    await seedAtOnce(base, seed);
     await pool.query(`update demo_community set state = 'done'`);
     log.info({ ms: Math.round(performance.now() - startedMs) }, 'the demo community is open');
   } else {
@@ -51,6 +52,19 @@ export async function openDemo(
     organizationName: person.business?.name ?? null,
     ...(person.isAdmin && { isAdmin: true }),
   }));
+}
+
+/**
+ * Seeds without waiting for the disk after each of thousands of commits. Nothing is lost by it: the state `done`, which is
+ * waited for, reaches the disk after all of them, and without it the demo is made again.
+ */
+async function seedAtOnce(base: AppBase, seed: typeof seedDemoCommunity): Promise<void> {
+  const pool = openSiblingPool(base.pool, { options: '-c jit=off -c synchronous_commit=off' });
+  try {
+    await seed({ ...base, pool });
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Visitors can close demo accounts, and a demo of an earlier version may lack some. */
