@@ -13,7 +13,7 @@ process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(os.tmpdir(), 'openlarder-e
 const isLong = Boolean(process.env['LONG']);
 /** Journeys, by file or title, that only the long run repeats on a phone: what differs there is in the others. */
 const SAME_ON_A_PHONE =
-  /recommendations-and-alerts|release-and-block|account-closure|agreed-time|bulk-donation|first-load|alerted live, matched|too late sees it|banner shows a request/;
+  /recommendations-and-alerts|release-and-block|account-closure|agreed-time|bulk-donation|first-load|specified-calls|alerted live, matched|too late sees it|banner shows a request/;
 
 export const webServer = {
   command: 'node ../server/src/main.ts',

@@ -16,7 +16,12 @@ try {
 }
 
 /** The live connection has a server of its own, the first load has no texts, and access is checked in plain words. */
-const WITHOUT_TEXTS = ['live-connection.spec.ts', 'first-load.spec.ts', 'access.spec.ts'];
+const WITHOUT_TEXTS = [
+  'live-connection.spec.ts',
+  'first-load.spec.ts',
+  'access.spec.ts',
+  'specified-calls.spec.ts',
+];
 /** Measured inside the page by an English text; and a search for an English word that a template fills in. */
 const BY_ENGLISH = 'banner shows a request within a second|found by search despite a typo';
 const phone = {

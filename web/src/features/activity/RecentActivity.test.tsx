@@ -45,7 +45,8 @@ it('shows one’s own five, and says so when there is nothing', async () => {
   expect(await screen.findByText('You shared Rye loaves')).toBeTruthy();
   expect(asked[0]?.query.get('limit')).toBe('5');
   unmount();
-  reply(listActivity, []);
+  const askedForAll = reply(listActivity, []);
   show('community');
   expect(await screen.findByText(/^It's quiet right now/)).toBeTruthy();
+  expect(askedForAll[0]?.query.get('limit')).toBe('5');
 });

@@ -39,7 +39,7 @@ export function HowItIsWorkedOut({ impact, open, onOpenChange }: Props) {
         </p>
         <p>
           <Trans>
-            A meal is {pounds} lb of food. Eating a pound instead of wasting it avoids {co2e} lb of greenhouse
+            A meal is {pounds} lbs of food. Eating a pound instead of wasting it avoids {co2e} lbs of greenhouse
             gases (CO₂e), and {percent}% of shared food is lost all the same.
           </Trans>
         </p>

@@ -22,13 +22,13 @@ it('shows the month beside its goal, all figures, and the months as a table', as
   reply(getUserImpact, impact(34));
   renderPart(<ImpactDashboard />);
   expect(await screen.findByText('34 of 50 meals in November 2026')).toBeTruthy();
-  expect(screen.getByText('206 lb (93 kg)')).toBeTruthy();
-  expect(screen.getByText("43 to 366 lb by others' numbers")).toBeTruthy();
+  expect(screen.getByText('206 lbs (93 kg)')).toBeTruthy();
+  expect(screen.getByText("43 to 366 lbs by others' numbers")).toBeTruthy();
   const rows = within(screen.getByRole('table', { name: 'Your impact by month' })).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
     'MonthMealsCO₂People',
-    'October 202630 meals10 lb2 people',
-    'November 202634 meals40 lb7 people',
+    'October 202630 meals10 lbs2 people',
+    'November 202634 meals40 lbs7 people',
   ]);
 });
 
@@ -50,7 +50,7 @@ it('tells how it is worked out, and offers the handovers behind it', async () =>
   const { user } = renderPart(<ImpactDashboard />);
   await user.click(await screen.findByRole('button', { name: 'How is this worked out?' }));
   const dialog = await screen.findByRole('dialog', { name: 'How is this worked out?' });
-  expect(within(dialog).getByText(/^That makes 206 lb \(93 kg\)/)).toBeTruthy();
+  expect(within(dialog).getByText(/^That makes 206 lbs \(93 kg\)/)).toBeTruthy();
   expect(
     within(dialog)
       .getByRole('link', { name: /Download as a table/ })

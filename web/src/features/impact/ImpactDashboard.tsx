@@ -123,7 +123,7 @@ function Range({ impact }: { readonly impact: UserImpact }) {
   const high = formatNumber(Math.round(impact.co2SavedHigh));
   return (
     <Trans>
-      {low} to {high} lb by others' numbers
+      {low} to {high} lbs by others' numbers
     </Trans>
   );
 }

@@ -3,6 +3,7 @@ import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contr
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { storageTip } from '#web/features/listings/listing-labels.ts';
 import { draftKey } from '#web/features/listings/share/draft-storage.ts';
 import { setDockSlot } from '#web/lib/dock-slot.ts';
 import { api, reply } from '#web/testing/api.ts';
@@ -91,6 +92,8 @@ describe('the category', () => {
     await person.selectOptions(screen.getByRole('combobox', { name: 'What kind of food?' }), 'dairy_eggs');
     await person.type(title(), 'Bread');
     expect(category()).toBe('dairy_eggs');
+    // with its advice beside it
+    expect(screen.getByText(storageTip('dairy_eggs'))).toBeTruthy();
   });
 
   it('stays that of a template while the title names none', async () => {
