@@ -39,8 +39,8 @@ export function HowItIsWorkedOut({ impact, open, onOpenChange }: Props) {
         </p>
         <p>
           <Trans>
-            A meal is {pounds} lbs of food. Eating a pound instead of wasting it avoids {co2e} lbs of greenhouse
-            gases (CO₂e), and {percent}% of shared food is lost all the same.
+            A meal is {pounds} lbs of food. Eating a pound instead of wasting it avoids {co2e} lbs of
+            greenhouse gases (CO₂e), and {percent}% of shared food is lost all the same.
           </Trans>
         </p>
         <p className="font-semibold">
