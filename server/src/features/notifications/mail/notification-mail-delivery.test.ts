@@ -270,6 +270,14 @@ describe('no mail is sent', () => {
     const [ana, june] = await pair();
     await settings(ana, { app: { ...app, claims: false }, mail: ALL_ON, quietHours: null });
     expect(await told(ana, june)).toBe(1);
+    // waiting for its mail it is neither listed, counted nor told live
+    const bell = await as(ana, { url: '/api/notifications' });
+    expect([bell.json(), bell.headers['x-unread-count']]).toEqual([[], '0']);
+    const { rows } = await pool.query(
+      `select payload->>'kind' as kind from live_event where payload->>'personId' = $1 and kind = 'notification'`,
+      [ana.id],
+    );
+    expect(rows).toEqual([{ kind: null }]);
     await settings(june, {
       app: { ...app, claims: false },
       mail: { ...ALL_ON, claims: false },
