@@ -5,7 +5,7 @@ import {
   findLargeTextProblems,
   markFills,
 } from './access-problems.ts';
-import { expect, listingBody, type Person, test } from './fixtures.ts';
+import { expect, expectAccessible, listingBody, type Person, test } from './fixtures.ts';
 
 /** Words as long as other languages have them. */
 const LONG_TITLE = 'Kartoffelsuppe mit Donaudampfschifffahrtsbrötchen';
@@ -21,7 +21,7 @@ const settled = async (page: Page): Promise<void> => {
   );
 };
 
-/** What is open: in forced colours, then with text of twice its size. */
+/** What is open: in forced colours, then with text of twice its size; in the long run by axe too, by night and by day. */
 async function checkOpen(page: Page, name: string): Promise<void> {
   await settled(page);
   await page.evaluate(markFills);
@@ -37,6 +37,11 @@ async function checkOpen(page: Page, name: string): Promise<void> {
     .poll(look, { message: `${name}, large`, timeout: 3000 })
     .toEqual([]);
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  if (!isLong) return;
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
 }
 
 async function walk(page: Page, screens: Screens): Promise<void> {
@@ -133,5 +138,12 @@ if (isLong)
       await claimer.page.goto('/');
       await checkBehind(claimer.page, /^Notifications/);
       await checkBehind(claimer.page, /Need food now/);
+      await checkBehind(claimer.page, 'Food Safety Guidelines');
+      await checkBehind(claimer.page, /^Filters/);
+      await checkBehind(claimer.page, 'Sign Out');
+      await donor.page.goto('/?tab=profile');
+      await checkBehind(donor.page, 'Edit Profile');
+      await checkBehind(donor.page, 'Register as Business');
+      await checkBehind(donor.page, 'Change my location');
     });
   });

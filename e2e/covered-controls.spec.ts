@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectNothingCovered } from './covered-controls.ts';
 import { expect, HOME, listingBody, test } from './fixtures.ts';
 
@@ -15,6 +16,7 @@ const YONKERS = {
 test('nothing covers a control but the header and the dock, and everything scrolls clear of both', async ({
   newPerson,
   isMobile,
+  page: visitor,
 }) => {
   const place = { ...HOME, ...YONKERS };
   const donor = await newPerson({ firstName: 'Rosa', userType: 'donor', place });
@@ -29,7 +31,6 @@ test('nothing covers a control but the header and the dock, and everything scrol
   await offer({ title: `${title}, large pot`, estimatedServings: 30 });
   const { page } = await newPerson({ firstName: 'June', userType: 'donor', place });
   if (isMobile) await page.setViewportSize({ width: 360, height: 740 });
-  const quickShare = page.getByRole('link', { name: 'Quick share' });
 
   // The claim happens in place: its toast covers neither the ticket nor anything else.
   await page.goto('/');
@@ -60,13 +61,22 @@ test('nothing covers a control but the header and the dock, and everything scrol
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(toast).toBeHidden();
 
-  for (const path of ['/?tab=share', '/?tab=messages', '/?tab=profile', '/?tab=leaderboard']) {
-    await page.goto(path);
-    await expect(quickShare.or(page.getByRole('heading', { level: 1 })).first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expectNothingCovered(page, path);
-  }
+  const expectClear = async (on: Page, path: string) => {
+    await on.goto(path);
+    await expect(on.getByRole('heading', { level: 1 }).or(on.getByRole('dialog')).first()).toBeVisible();
+    await on.waitForLoadState('networkidle');
+    await expectNothingCovered(on, path);
+  };
+  const paths = ['/?tab=share', '/?tab=messages', '/?tab=profile', '/?tab=leaderboard', '/donate'];
+  for (const path of paths) await expectClear(page, path);
   if (!isLong) return;
+  const rooms = ['pickups', 'shares', 'requests', 'settings'].map((room) => `/?tab=profile&room=${room}`);
+  const others = ['/donate?step=history', '/?tab=discover&filter=emergencies', '/?map=open', '/nowhere'];
+  for (const path of [...rooms, ...others]) await expectClear(page, path);
+  if (isMobile) await visitor.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/', '/volunteer', '/donate', '/api/login', '/api/login?read=terms'])
+    await expectClear(visitor, path);
+  await page.goto('/?tab=leaderboard');
   await page.getByRole('button', { name: 'Food Safety Guidelines' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNothingCovered(page, 'the safety guidelines');

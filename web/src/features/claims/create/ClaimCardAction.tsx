@@ -15,6 +15,9 @@ import { useClaimListing } from './use-claim-listing.ts';
 const ClaimTicket = lazy(async () => ({ default: (await import('./ClaimTicket.tsx')).ClaimTicket }));
 const ClaimForm = lazy(async () => ({ default: (await import('./ClaimForm.tsx')).ClaimForm }));
 
+/** A card of a phone is as wide as these words. */
+const NARROW = 'px-2!';
+
 type Props = {
   readonly listing: Listing;
   /** No longer in the feed, with an unknown status. */
@@ -61,13 +64,19 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
     <div ref={action} tabIndex={-1} className="outline-none">
       <ClaimError error={claiming.error} requested={claiming.variables ?? most} left={listing.servingsLeft} />
       {isLarge ? (
-        <Button wide aria-label={t`Take some of ${listing.title}`} onClick={() => setTakesPart(true)}>
+        <Button
+          wide
+          aria-label={t`Take some of ${listing.title}`}
+          className={NARROW}
+          onClick={() => setTakesPart(true)}
+        >
           <Trans>Take some</Trans>
         </Button>
       ) : (
         <Button
           wide
           busy={claiming.isPending}
+          className={NARROW}
           aria-label={t`Claim ${plural(most, { one: '# serving', other: '# servings' })} of ${listing.title}`}
           onClick={() => claiming.mutate(most)}
         >
