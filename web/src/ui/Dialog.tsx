@@ -81,7 +81,7 @@ export function Dialog({
         >
           <header className="flex items-start gap-4 px-4 pt-4 pb-3 sm:px-6 sm:pt-5">
             <div className="min-w-0 flex-1 pt-1.5">
-              <Radix.Title className="text-xl">{title}</Radix.Title>
+              <Radix.Title className="text-[length:min(1.375rem,34px)]/tight">{title}</Radix.Title>
               {description && (
                 <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
               )}

@@ -127,7 +127,10 @@ export function AdCard({ ad, texts, category, id, placement, size, variant, href
         onClick={() => {
           if (ad) void noteFollowed(ad.id, placement);
         }}
-        className={classNames('shrink-0 text-sm', isSmall && 'border-transparent bg-transparent underline max-sm:-ms-4')}
+        className={classNames(
+          'shrink-0 text-sm',
+          isSmall && 'border-transparent bg-transparent underline max-sm:-ms-4',
+        )}
       >
         {texts.ctaText}
         {isNewTab && (
