@@ -23,3 +23,8 @@ export const createPaymentIntent: Endpoint<typeof schemas.createPaymentIntentSpe
   method: 'POST',
   path: '/api/create-payment-intent',
 };
+/** For the moment after paying: the provider's own news may take a while to arrive. */
+export const refreshDonation: Endpoint<typeof schemas.refreshDonationSpec> = {
+  method: 'POST',
+  path: '/api/donations/{id}/refresh',
+};

@@ -104,3 +104,11 @@ export const createPaymentIntentSpec = {
   idempotent: true,
   responses: { 200: z.object({ clientSecret: z.string(), donationId: idSchema }) },
 } as const satisfies EndpointSpec;
+
+export const refreshDonationSpec = {
+  summary: 'My donation, after asking the card provider what became of its payment',
+  tag: 'donations',
+  access: 'person',
+  params: z.object({ id: idSchema }),
+  responses: { 200: donationSchema },
+} as const satisfies EndpointSpec;

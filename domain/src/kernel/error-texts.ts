@@ -246,6 +246,11 @@ export const errorTexts = textTable('error', {
   'out-of-range.donation-maximum': 'Maximum donation amount is $10,000',
   'out-of-range.donation-minimum': 'Please donate at least $1.00 to continue',
   'payments-not-configured': 'Payment processing is not configured. Please contact support.',
+  'payment-not-begun': 'Failed to initialize payment. Please try again.',
+  'payment-provider-away': "We can't reach our card provider right now. Please try again in a moment.",
+  'donation-finished': 'This donation is already finished. To give again, please start a new one.',
+  'invalid.donation-purpose': "This doesn't go with what the donation is for",
+  'malformed.webhook': "This isn't from our card provider.",
 });
 
 export type ErrorTextKey = keyof typeof errorTexts.messages;

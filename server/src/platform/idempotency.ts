@@ -42,6 +42,17 @@ export async function once<Ids extends Readonly<Record<string, string>>>(
   return ids;
 }
 
+/** Forgets a key whose effect was undone, so that it can be used again. */
+export async function forgetKey(
+  tx: TxContext,
+  personId: string,
+  { endpoint, key }: Idempotency,
+): Promise<void> {
+  await sql`
+    delete from idempotency_key
+    where person_id = ${personId} and endpoint = ${endpoint} and key = ${key}`.execute(tx.db);
+}
+
 /** Deletes keys older than a day. */
 export async function pruneIdempotencyKeys(db: Db, now: Date): Promise<void> {
   await sql`

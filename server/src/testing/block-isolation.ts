@@ -107,6 +107,7 @@ export const BLOCK_ISOLATION: Readonly<Record<EndpointName, BlockException>> = {
   'GET /api/users/donation-stats': NOTHING,
   'GET /api/community/donations': NOTHING,
   'POST /api/create-payment-intent': NOTHING,
+  'POST /api/donations/{id}/refresh': NOTHING,
   'GET /api/calendar/{token}/pickups.ics': NOTHING,
   'GET /api/users/calendar-feed': NOTHING,
   'POST /api/users/calendar-feed': NOTHING,

@@ -264,6 +264,8 @@ const EXPECTED = {
       emergencyRequestId: null,
     }),
   },
+  // another's donation is not found
+  'POST /api/donations/{id}/refresh': { answers: signedIn(404), about: listingOf },
   'GET /api/smart-match/recommendations': {
     answers: signedIn(200),
     query: { lat: '40.75', lng: '-73.98', limit: '6' },

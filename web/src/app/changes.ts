@@ -87,6 +87,11 @@ function after(endpoint: Endpoint, stale: StaleAfter | Row[1]): Row {
 }
 
 /** What grows with trust. */
+const DONATIONS = all(
+  donations.listDonations,
+  donations.getDonationStats,
+  donations.getCommunityDonations,
+);
 const TRUSTED = all(claims.getClaimLimits, listings.getListingLimits);
 
 /** What handovers earn somebody. */
@@ -251,10 +256,8 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
   after(signIn.changePassword, all(signIn.listSessions, calendar.getCalendarFeed)),
   after(signIn.endSession, all(signIn.listSessions)),
 
-  after(
-    donations.createPaymentIntent,
-    all(donations.listDonations, donations.getDonationStats, donations.getCommunityDonations),
-  ),
+  after(donations.createPaymentIntent, DONATIONS),
+  after(donations.refreshDonation, DONATIONS),
   after(calendar.createCalendarFeed, nothing('the answer is the address')),
   after(calendar.revokeCalendarFeed, nothing('the address is gone')),
   after(photos.requestUpload, nothing('a photo is on no screen before the call that uses it')),

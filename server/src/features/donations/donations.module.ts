@@ -6,10 +6,21 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import * as donations from './donations.service.ts';
+import { bindWebhook, deleteOldEvents } from './payments/webhook.ts';
 
 export const donationsModule: FeatureModule = {
   name: 'donations',
-  routes: bindDonationRoutes,
+  async routes(http, ctx) {
+    bindDonationRoutes(http, ctx);
+    await bindWebhook(http, ctx);
+  },
+  tasks: {
+    reconcile_donations: {
+      run: async (ctx) => ctx.settings.payments && donations.reconcilePayments(ctx),
+      schedule: '11 4 * * *',
+    },
+    forget_payment_events: { run: deleteOldEvents, schedule: '13 4 * * *' },
+  },
   hooks: [
     onAccountClosed.handler(donations.closePerson),
     personExport.handler({ name: 'donations', read: donations.exportPerson }),
@@ -30,6 +41,10 @@ function bindDonationRoutes(http: FastifyInstance, ctx: AppContext): void {
     http,
     contract.createPaymentIntent,
     schemas.createPaymentIntentSpec,
-    async ({ caller, body }) => reply(200, await donations.createPaymentIntent(ctx, caller, body)),
+    async ({ caller, body, idempotency }) =>
+      reply(200, await donations.createPaymentIntent(ctx, caller, body, idempotency)),
+  );
+  bindEndpoint(http, contract.refreshDonation, schemas.refreshDonationSpec, async ({ caller, params }) =>
+    reply(200, await donations.refreshDonation(ctx, caller, params.id)),
   );
 }

@@ -5,39 +5,24 @@ import type {
 } from '@openlarder/domain/donations/donation-contract.ts';
 import { impactOf } from '@openlarder/domain/donations/donation-impact.ts';
 import { DONATION_TYPES } from '@openlarder/domain/donations/donation-types.ts';
-import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { insertPending, presentDonation } from './donation-rows.ts';
 import * as store from './donations.store.ts';
 
 export type { PaymentNews } from './donations.store.ts';
+export { createPaymentIntent } from './payments/begin-payment.ts';
+export { refreshDonation } from './payments/fetch-payment.ts';
+export { type Difference, reconcilePayments } from './payments/reconcile.ts';
 
 /** Donations that one reply holds. */
 const MOST_LISTED = 1000;
 
-const present = (row: store.DonationRow): Donation => ({
-  id: row.id,
-  amount: row.amount_cents,
-  netAmount: row.net_cents,
-  platformFeeAmount: row.fee_cents,
-  refundedAmount: row.refunded_cents,
-  disputedAmount: row.disputed_cents,
-  donationType: row.donation_type,
-  status: row.status,
-  donorMessage: row.donor_message,
-  isAnonymous: row.is_anonymous,
-  paymentMethodType: row.payment_method_type,
-  receiptUrl: row.receipt_url,
-  isDemo: row.is_demo,
-  createdAt: row.created_at.toISOString(),
-  processedAt: row.processed_at?.toISOString() ?? null,
-});
-
 /** The caller's donations, newest first. */
 export async function listDonations(ctx: AppContext, caller: Caller): Promise<Donation[]> {
   const rows = await store.donationsOf(ctx.db, caller.userId, MOST_LISTED);
-  return rows.map(present);
+  return rows.map(presentDonation);
 }
 
 /** What the caller's donations come to: those that succeeded, less what was given back. */
@@ -64,38 +49,6 @@ export async function communityDonations(ctx: AppContext): Promise<CommunityDona
   };
 }
 
-/** Begins a payment with the card provider; 503 `payments-not-configured` without one. */
-export async function createPaymentIntent(
-  _ctx: AppContext,
-  _caller: Caller,
-  _body: DonationBody,
-): Promise<{ clientSecret: string; donationId: string }> {
-  throw new AppError(503, 'payments-not-configured');
-}
-
-/** Writes a donation of which the provider does not know yet; returns its id. */
-async function insertPending(
-  tx: TxContext,
-  personId: string,
-  body: DonationBody,
-  isDemo: boolean,
-): Promise<string> {
-  const id = tx.newId();
-  await store.insertDonation(tx.db, {
-    id,
-    person_id: personId,
-    amount_cents: body.amount,
-    donation_type: body.donationType,
-    donor_message: body.donorMessage ?? '',
-    is_anonymous: body.isAnonymous,
-    food_listing_id: body.foodListingId,
-    emergency_request_id: body.emergencyRequestId,
-    is_demo: isDemo,
-    created_at: tx.clock.now(),
-  });
-  return id;
-}
-
 /** Writes a donation of the demo, with the news that no provider has sent; nobody is charged. */
 export async function recordDemoDonation(
   ctx: AppContext,
@@ -105,7 +58,8 @@ export async function recordDemoDonation(
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const id = await insertPending(tx, caller.userId, body, true);
-    for (const each of news) await store.applyNews(tx.db, id, each, tx.clock.now());
+    for (const [index, each] of news.entries())
+      await store.applyNews(tx.db, id, { ...each, fetchNumber: index + 1 }, tx.clock.now());
   });
 }
 
@@ -117,5 +71,5 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
 /** A person's donations as they see them. */
 export async function exportPerson(ctx: AppContext, personId: string): Promise<Donation[]> {
   const rows = await store.donationsOf(ctx.db, personId, Number.MAX_SAFE_INTEGER);
-  return rows.map(present);
+  return rows.map(presentDonation);
 }

@@ -7,6 +7,9 @@ import type { DonationTables } from './donations.tables.ts';
 
 export type DonationRow = Selectable<DonationTables['donation']>;
 
+/** Of every donation; ISO 4217, in lower case as the provider writes it. */
+export const CURRENCY = 'usd';
+
 export async function insertDonation(
   tx: Tx,
   donation: Insertable<DonationTables['donation']>,
@@ -26,7 +29,7 @@ export function donationsOf(db: DbOrTx, personId: string, limit: number): Promis
     .execute();
 }
 
-/** What is left of donations that succeeded, see `keptCents`; and how many they are. */
+/** What is left of donations that succeeded, see `keptCents`. */
 const KEPT = sql<string>`coalesce(sum(greatest(0, amount_cents - refunded_cents - disputed_cents)), 0)`;
 
 /** A person's donations that succeeded: cents that are left of them, and their number. */
@@ -78,29 +81,34 @@ export type PaymentNews = {
 };
 
 /**
- * Writes the provider's news. The status only moves along the table of states, and refunds only grow, so that late and
- * repeated news change nothing. Returns false if there is no such donation.
+ * Writes the provider's news, unless news fetched later have been written. The status only moves along the table of states,
+ * so that late and repeated news never lead back; amounts are those of the latest fetch, as a refund can fail.
  */
-export async function applyNews(tx: Tx, id: string, news: PaymentNews, now: Date): Promise<boolean> {
+export async function applyNews(
+  tx: Tx,
+  id: string,
+  news: PaymentNews & { readonly fetchNumber: number },
+  now: Date,
+): Promise<void> {
   const from = [...statusesBefore(news.status)];
   const moves = sql<boolean>`status = any(${from}::text[])`;
   const isEnd = news.status === 'failed' || isFinal(news.status);
-  const row = await tx
+  await tx
     .updateTable('donation')
     .set({
       status: sql<DonationStatus>`case when ${moves} then ${news.status} else status end`,
       processed_at: sql<Date | null>`case when ${moves} and ${isEnd} then ${now}::timestamptz else processed_at end`,
       fee_cents: sql<number | null>`coalesce(${news.feeCents}::integer, fee_cents)`,
       net_cents: sql<number | null>`coalesce(${news.netCents}::integer, net_cents)`,
-      refunded_cents: sql<number>`least(amount_cents, greatest(refunded_cents, ${news.refundedCents}::integer))`,
+      refunded_cents: sql<number>`least(amount_cents, ${news.refundedCents}::integer)`,
       disputed_cents: sql<number>`least(amount_cents, ${news.disputedCents}::integer)`,
       payment_method_type: sql<string | null>`coalesce(${news.paymentMethodType}, payment_method_type)`,
       receipt_url: sql<string | null>`coalesce(${news.receiptUrl}, receipt_url)`,
+      fetch_written: news.fetchNumber,
     })
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('fetch_written', '<', news.fetchNumber)
+    .execute();
 }
 
 /** Takes the person, and what they wrote, out of their donations; the amounts stay. */

@@ -25,9 +25,18 @@ export type DonationTables = {
     disputed_cents: Generated<number>;
     payment_method_type: Generated<string | null>;
     receipt_url: Generated<string | null>;
+    /** Fetches from the provider are numbered when they begin; results of earlier ones are not written after later ones. */
+    fetches_begun: Generated<number>;
+    fetch_written: Generated<number>;
     /** Money of a demo: nobody was charged. */
     is_demo: boolean;
     created_at: Date;
     processed_at: Generated<Date | null>;
+  };
+  /** Events of the provider that have been handled. */
+  payment_event: {
+    /** The provider's. */
+    id: string;
+    received_at: Date;
   };
 };

@@ -1,0 +1,78 @@
+import type { DonationBody } from '@openlarder/domain/donations/donation-contract.ts';
+import { isFinal } from '@openlarder/domain/donations/donation-states.ts';
+import { AppError, conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { forgetKey, type Idempotency, once } from '#server/platform/idempotency.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { insertPending } from '../donation-rows.ts';
+import { CURRENCY } from '../donations.store.ts';
+import { askProvider, isProviderAway, providerAway } from './card-provider.ts';
+import * as store from './payments.store.ts';
+
+/**
+ * Begins a payment with the card provider: writes the donation, then creates the provider's intent for it. The same key
+ * leads to the same donation and the same intent. If the provider cannot begin, neither row nor key stays, so that trying
+ * again starts afresh; nobody has the intent's secret then, so that no money can arrive for it.
+ */
+export async function createPaymentIntent(
+  ctx: AppContext,
+  caller: Caller,
+  body: DonationBody,
+  idempotency: Idempotency | null,
+): Promise<{ clientSecret: string; donationId: string }> {
+  if (!ctx.settings.payments) throw new AppError(503, 'payments-not-configured');
+  await requirePurpose(ctx, caller, body);
+  await ctx.rateLimits.spend('person-payment', caller.userId);
+  const { donationId } = await inTransaction(ctx, async (tx) =>
+    once(tx, caller.userId, idempotency, async () => ({
+      donationId: await insertPending(tx, caller.userId, body, false),
+    })),
+  );
+  try {
+    const intent = await createIntent(ctx, donationId, body);
+    const row = intent && (await store.setPayment(ctx.db, donationId, intent.id));
+    if (!row || intent.client_secret === null) throw providerAway();
+    if (isFinal(row.status)) throw conflict('donation-finished');
+    return { clientSecret: intent.client_secret, donationId };
+  } catch (error) {
+    if (!isProviderAway(error)) throw error;
+    await inTransaction(ctx, async (tx) => {
+      const isGone = await store.deleteUnbegun(tx.db, donationId);
+      if (isGone && idempotency) await forgetKey(tx, caller.userId, idempotency);
+    });
+    throw new AppError(503, 'payment-not-begun', { retryAfterSeconds: 1 });
+  }
+}
+
+/** The provider learns the amount, and the id of the donation; nothing of the person. */
+function createIntent(ctx: AppContext, donationId: string, { amount }: DonationBody) {
+  return askProvider(ctx, (client) =>
+    client.paymentIntents.create(
+      {
+        amount,
+        currency: CURRENCY,
+        automatic_payment_methods: { enabled: true },
+        description: ctx.settings.appName,
+        metadata: { donation_id: donationId },
+      },
+      { idempotencyKey: `donation-${donationId}` },
+    ),
+  );
+}
+
+/** Refuses a listing or request that does not go with the type (422), or that the caller may not see (404). */
+async function requirePurpose(
+  ctx: AppContext,
+  caller: Caller,
+  { donationType, foodListingId, emergencyRequestId }: DonationBody,
+): Promise<void> {
+  if (foodListingId !== null && donationType !== 'food_listing_support')
+    throw unprocessable({ foodListingId: errorText('invalid.donation-purpose') });
+  if (emergencyRequestId !== null && donationType !== 'emergency_response')
+    throw unprocessable({ emergencyRequestId: errorText('invalid.donation-purpose') });
+  if (foodListingId !== null) await listings.requireVisibleListing(ctx, caller.userId, foodListingId);
+  if (emergencyRequestId !== null) await emergency.getRequest(ctx, caller, emergencyRequestId);
+}

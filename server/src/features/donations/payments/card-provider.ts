@@ -1,0 +1,89 @@
+import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import type Stripe from 'stripe';
+import { type AppContext, perApp } from '#server/platform/app-context.ts';
+
+/** One attempt of a call; the library tries once more where that is safe. */
+const ANSWERS_WITHIN_MS = 8000;
+const RETRY_AFTER_SECONDS = 30;
+/** How old or new a webhook's signature may be. */
+const TOLERANCE_SECONDS = 300;
+
+/** The provider's library, loaded by communities that take payments. */
+const clientOf = perApp(async ({ settings: { payments } }): Promise<Stripe> => {
+  if (!payments) throw new AppError(503, 'payments-not-configured');
+  const { protocol, hostname, port } = new URL(payments.apiUrl);
+  const { default: Client } = await import('stripe');
+  return new Client(payments.secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    port: port || (protocol === 'http:' ? 80 : 443),
+    timeout: ANSWERS_WITHIN_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+});
+
+export const providerAway = (): AppError =>
+  new AppError(503, 'payment-provider-away', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+/**
+ * Calls the card provider. Null if it knows no such thing. Throws 503 `payment-provider-away` if it does not answer or
+ * refuses, 503 `payments-not-configured` without one.
+ */
+export async function askProvider<Answer>(
+  ctx: AppContext,
+  ask: (client: Stripe) => Promise<Answer>,
+): Promise<Answer | null> {
+  const client = await clientOf(ctx);
+  try {
+    return await ask(client);
+  } catch (error) {
+    if (!isProviderError(error)) throw error;
+    if (error.code === 'resource_missing') return null;
+    // its message may quote what was sent
+    const { type, code, requestId } = error;
+    ctx.log.error({ type, code, requestId }, 'the card provider refused, or did not answer');
+    throw providerAway();
+  }
+}
+
+/** Every error of the library has a type such as `StripeConnectionError`. */
+function isProviderError(error: unknown): error is Stripe.errors.StripeError {
+  return (
+    error instanceof Error &&
+    'type' in error &&
+    typeof error.type === 'string' &&
+    error.type.startsWith('Stripe')
+  );
+}
+
+export const isProviderAway = (error: unknown): boolean =>
+  error instanceof AppError && error.key === 'payment-provider-away';
+
+/**
+ * The event in a webhook's body. Null if the signature is not the provider's, or older or newer than five minutes: the
+ * library alone would accept one from the future.
+ */
+export async function verifiedEvent(
+  ctx: AppContext,
+  body: Buffer,
+  signature: string,
+): Promise<unknown> {
+  const { payments } = ctx.settings;
+  const nowMs = ctx.clock.now().getTime();
+  const [, signedAt] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature) ?? [];
+  if (!payments || Number(signedAt) * 1000 > nowMs + TOLERANCE_SECONDS * 1000) return null;
+  const { webhooks } = await clientOf(ctx);
+  try {
+    return webhooks.constructEvent(
+      body,
+      signature,
+      payments.webhookSecret,
+      TOLERANCE_SECONDS,
+      undefined,
+      nowMs,
+    );
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,430 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type CardProvider, CARDS, openCardProvider, type SignedEvent } from '#server/testing/card-provider.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { plantArea } from '#server/testing/factories/areas.ts';
+import { listingBody } from '#server/testing/factories/listing-body.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import * as donations from '../donations.service.ts';
+
+let nowMs = (): number => 0;
+const provider: CardProvider = await openCardProvider(() => nowMs());
+afterAll(() => provider.close());
+const fixture = await testApp(provider.env);
+const { as, clock, ctx, db, createPerson } = fixture;
+nowMs = () => clock.at;
+
+const BODY = {
+  amount: 2500,
+  donationType: 'platform_donation',
+  donorMessage: 'For the winter',
+  isAnonymous: false,
+  foodListingId: null,
+  emergencyRequestId: null,
+};
+type Begun = { readonly donationId: string; readonly clientSecret: string };
+const begin = (person: TestPerson | null, over: object = {}, key?: string) =>
+  as(person, {
+    method: 'POST',
+    url: '/api/create-payment-intent',
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+    payload: { ...BODY, ...over },
+  });
+const begun = async (person: TestPerson, over: object = {}, key?: string) => {
+  const answer = await begin(person, over, key);
+  expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+  const { donationId, clientSecret }: Begun = answer.json();
+  const [paymentId = ''] = clientSecret.split('_secret_');
+  return { donationId, clientSecret, paymentId };
+};
+const history = async (person: TestPerson) => (await as(person, { url: '/api/users/donations' })).json();
+const refresh = (person: TestPerson | null, id: string) =>
+  as(person, { method: 'POST', url: `/api/donations/${id}/refresh` });
+const send = (payload: string, signature: string, over: object = {}) =>
+  fixture.http.inject({
+    method: 'POST',
+    url: '/api/payments/webhook',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload,
+    ...over,
+  });
+const deliver = ({ payload }: SignedEvent) => send(payload, provider.sign(payload));
+/** Delivers what has happened since the last call. */
+let delivered = 0;
+async function deliverAll(): Promise<void> {
+  for (const event of provider.events.slice(delivered)) expect((await deliver(event)).statusCode).toBe(200);
+  delivered = provider.events.length;
+}
+const rowsOf = (person: TestPerson) =>
+  db.selectFrom('donation').selectAll().where('person_id', '=', person.id).orderBy('id').execute();
+
+describe('beginning a payment', () => {
+  it('writes the donation first, and tells the provider amount and donation, nothing of the person', async () => {
+    const ana = await createPerson({ firstName: 'Anastasia' });
+    const { donationId, clientSecret, paymentId } = await begun(ana, { donorMessage: 'Hello' });
+    expect(clientSecret).toMatch(/^pi_\d+_secret_/);
+    expect(provider.intents.get(paymentId)).toMatchObject({
+      amount: 2500,
+      currency: 'usd',
+      metadata: { donation_id: donationId },
+      status: 'requires_payment_method',
+    });
+    expect(JSON.stringify([...provider.intents.values()])).not.toMatch(new RegExp(`Anastasia|Hello|${ana.id}`));
+    expect(await history(ana)).toMatchObject([
+      { id: donationId, amount: 2500, status: 'pending', isDemo: false, netAmount: null },
+    ]);
+  });
+
+  it('is the same donation and the same payment for the same key, also at once from two tabs', async () => {
+    const ana = await createPerson();
+    const answers = await Promise.all(['a', 'a', 'a', 'a'].map((key) => begun(ana, {}, key)));
+    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(await begun(ana, {}, 'a')).toEqual(answers[0]);
+    expect(await history(ana)).toHaveLength(1);
+    const other = await begin(ana, { amount: 3000 }, 'a');
+    expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency-key-reused']);
+    expect(await history(ana)).toHaveLength(1);
+  });
+
+  it('is refused once the donation is finished, so that no second tab pays it again', async () => {
+    const ana = await createPerson();
+    const { paymentId, donationId } = await begun(ana, {}, 'once');
+    provider.confirm(paymentId, CARDS.good);
+    expect(() => provider.confirm(paymentId, CARDS.good)).toThrow();
+    expect((await refresh(ana, donationId)).json()).toMatchObject({ status: 'succeeded' });
+    const again = await begin(ana, {}, 'once');
+    expect([again.statusCode, again.json().code]).toEqual([409, 'donation-finished']);
+    expect(await history(ana)).toMatchObject([{ status: 'succeeded', amount: 2500 }]);
+  });
+
+  it.each(['refusing', 'silent', 'after'] as const)(
+    'leaves nothing behind if the provider is %s, and works once it is back',
+    async (how) => {
+      const ana = await createPerson();
+      provider.breakDown(how);
+      const answer = await begin(ana, {}, 'again');
+      provider.breakDown(null);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        503,
+        { code: 'payment-not-begun', message: 'Failed to initialize payment. Please try again.' },
+      ]);
+      expect(await history(ana)).toEqual([]);
+      const { donationId } = await begun(ana, {}, 'again');
+      expect(await history(ana)).toMatchObject([{ id: donationId, status: 'pending' }]);
+    },
+    30_000,
+  );
+
+  it.each([
+    [{ amount: 99 }, 422],
+    [{ amount: -500 }, 422],
+    [{ amount: 1_000_001 }, 422],
+    [{ amount: 150.5 }, 422],
+    [{ amount: 2 ** 53 }, 422],
+    [{ amount: '1000' }, 400],
+    [{ amount: [1000] }, 400],
+    [{ donationType: 'yacht' }, 422],
+    [{ donorMessage: 'a'.repeat(201) }, 422],
+    [{ isAnonymous: 1 }, 400],
+    [{ foodListingId: 'x' }, 422],
+    [{ foodListingId: '01890000-0000-7000-8000-000000000000' }, 422],
+    [{ emergencyRequestId: '01890000-0000-7000-8000-000000000000' }, 422],
+  ])('is refused with %j, before the provider hears of it', async (over, status) => {
+    const ana = await createPerson();
+    const asked = provider.requests.length;
+    const answer = await begin(ana, over);
+    expect([answer.statusCode, answer.body]).toEqual([status, answer.body]);
+    expect(provider.requests).toHaveLength(asked);
+    expect(await history(ana)).toEqual([]);
+  });
+
+  it('takes neither currency, status nor amounts of the books from the caller', async () => {
+    const ana = await createPerson();
+    const { paymentId } = await begun(ana, { currency: 'jpy', status: 'succeeded', netAmount: 1, isDemo: true });
+    expect(provider.intents.get(paymentId)).toMatchObject({ amount: 2500, currency: 'usd' });
+    expect(await history(ana)).toMatchObject([{ status: 'pending', netAmount: null, isDemo: false }]);
+  });
+
+  it('is for a listing that the donor may see, and for none that is hidden from them', async () => {
+    const [ana, donor] = [await createPerson(), await createPerson({ userType: 'donor' })];
+    const shared = await as(donor, { method: 'POST', url: '/api/food-listings', payload: listingBody(clock) });
+    const { id } = shared.json();
+    const purpose = { donationType: 'food_listing_support', foodListingId: id };
+    await begun(ana, purpose);
+    await as(donor, { method: 'POST', url: `/api/food-listings/${id}/withdraw`, payload: {} });
+    const hidden = await begin(ana, purpose);
+    const unknown = await begin(ana, { ...purpose, foodListingId: ana.id });
+    expect([hidden.statusCode, hidden.body]).toEqual([404, unknown.body]);
+    expect(await rowsOf(ana)).toMatchObject([{ food_listing_id: id }]);
+  });
+
+  it('is for a request of one’s own, and another’s is as if there were none', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
+    const place = { latitude: 40.758, longitude: -73.9855 };
+    await plantArea(db, place, 'Turtle Bay');
+    const asked = await as(ana, {
+      method: 'POST',
+      url: '/api/emergency-requests',
+      payload: { title: 'Food for tonight', householdSize: 3, pickupLocation: '1 Own Street', ...place },
+    });
+    const { id } = asked.json();
+    expect([asked.statusCode, id]).toEqual([201, expect.any(String)]);
+    const purpose = { donationType: 'emergency_response', emergencyRequestId: id };
+    await begun(ana, purpose);
+    const hidden = await begin(bo, purpose);
+    const unknown = await begin(bo, { ...purpose, emergencyRequestId: bo.id });
+    expect([hidden.statusCode, hidden.body]).toEqual([404, unknown.body]);
+    expect(await history(bo)).toEqual([]);
+  });
+});
+
+describe('what becomes of a payment', () => {
+  it('is heard by webhook: status, fee, net, method and receipt of the provider', async () => {
+    const ana = await createPerson();
+    const { paymentId, donationId } = await begun(ana);
+    clock.forward(60_000);
+    provider.confirm(paymentId, CARDS.good);
+    await deliverAll();
+    expect(await history(ana)).toMatchObject([
+      {
+        id: donationId,
+        status: 'succeeded',
+        platformFeeAmount: 103,
+        netAmount: 2397,
+        paymentMethodType: 'card',
+        receiptUrl: expect.stringMatching(/^https:\/\/pay\.stripe\.com\/receipts\//),
+        processedAt: clock.now().toISOString(),
+      },
+    ]);
+  });
+
+  it.each([
+    [CARDS.declined, 'failed'],
+    [CARDS.asks, 'requires_action'],
+    [CARDS.slow, 'pending'],
+  ])('with %s is %s, and succeeds with another try', async (card, status) => {
+    const ana = await createPerson();
+    const { paymentId } = await begun(ana);
+    provider.confirm(paymentId, card);
+    await deliverAll();
+    expect(await history(ana)).toMatchObject([{ status, platformFeeAmount: null }]);
+    provider.succeed(paymentId);
+    await deliverAll();
+    expect(await history(ana)).toMatchObject([{ status: 'succeeded', platformFeeAmount: 103 }]);
+  });
+
+  it('can be canceled, and failing 3-D Secure is a failure', async () => {
+    const ana = await createPerson();
+    const first = await begun(ana);
+    provider.cancel(first.paymentId);
+    const second = await begun(ana);
+    provider.requireAction(second.paymentId);
+    provider.decline(second.paymentId);
+    await deliverAll();
+    expect(await history(ana)).toMatchObject([{ status: 'failed' }, { status: 'canceled' }]);
+  });
+
+  it('is the same with every event repeated and in reverse order', async () => {
+    const ana = await createPerson();
+    const { paymentId } = await begun(ana);
+    const from = provider.events.length;
+    provider.confirm(paymentId, CARDS.declined);
+    provider.requireAction(paymentId);
+    provider.succeed(paymentId);
+    provider.refund(paymentId, 500);
+    const happened = provider.events.slice(from).toReversed();
+    for (const event of [...happened, ...happened]) expect((await deliver(event)).statusCode).toBe(200);
+    delivered = provider.events.length;
+    expect(await history(ana)).toMatchObject([{ status: 'succeeded', refundedAmount: 500 }]);
+  });
+
+  it('asks the provider once for an event that is delivered again', async () => {
+    const ana = await createPerson();
+    const { paymentId } = await begun(ana);
+    provider.succeed(paymentId);
+    await deliverAll();
+    const asked = provider.requests.length;
+    for (const event of provider.events.slice(-2)) await deliver(event);
+    expect(provider.requests).toHaveLength(asked);
+  });
+
+  it('is told to the donor alone, when asked after paying', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
+    const { paymentId, donationId } = await begun(ana);
+    provider.succeed(paymentId);
+    expect((await refresh(bo, donationId)).body).toBe((await refresh(bo, bo.id)).body);
+    expect((await refresh(bo, donationId)).statusCode).toBe(404);
+    expect((await refresh(null, donationId)).statusCode).toBe(401);
+    expect(await rowsOf(ana)).toMatchObject([{ status: 'pending' }]);
+    expect((await refresh(ana, donationId)).json()).toMatchObject({ status: 'succeeded', netAmount: 2397 });
+    delivered = provider.events.length;
+  });
+
+  it('is asked for again when the provider is away, and nothing is lost', async () => {
+    const ana = await createPerson();
+    const { paymentId, donationId } = await begun(ana);
+    provider.succeed(paymentId);
+    const event = provider.events.at(-2);
+    provider.breakDown('refusing');
+    expect((await refresh(ana, donationId)).statusCode).toBe(503);
+    expect((await deliver(event as SignedEvent)).statusCode).toBe(503);
+    provider.breakDown(null);
+    expect(await history(ana)).toMatchObject([{ status: 'pending' }]);
+    expect((await deliver(event as SignedEvent)).statusCode).toBe(200);
+    expect(await history(ana)).toMatchObject([{ status: 'succeeded' }]);
+    delivered = provider.events.length;
+  }, 30_000);
+
+  it('includes refunds that fail later, and disputes that are won, lost, or only asked about', async () => {
+    const ana = await createPerson();
+    const paid = async () => {
+      const { paymentId } = await begun(ana);
+      provider.succeed(paymentId);
+      return paymentId;
+    };
+    const now = async () => {
+      await deliverAll();
+      const rows = await rowsOf(ana);
+      return rows.map((row) => [row.status, row.refunded_cents, row.disputed_cents]);
+    };
+    const [first, second] = [await paid(), await paid()];
+    const partly = provider.refund(first, 700);
+    provider.refund(first, 300);
+    const claim = provider.dispute(second);
+    expect(await now()).toEqual([
+      ['succeeded', 1000, 0],
+      ['succeeded', 0, 2500],
+    ]);
+    provider.failRefund(partly.id);
+    provider.closeDispute(claim.id, 'won');
+    const inquiry = provider.dispute(await paid(), 'warning_needs_response');
+    expect(await now()).toEqual([
+      ['succeeded', 300, 0],
+      ['succeeded', 0, 0],
+      ['succeeded', 0, 0],
+    ]);
+    provider.closeDispute(inquiry.id, 'lost');
+    expect((await now()).at(-1)).toEqual(['succeeded', 0, 2500]);
+  });
+
+  it('is not written if amount or currency are not the donation’s', async () => {
+    const ana = await createPerson();
+    const { paymentId } = await begun(ana);
+    Object.assign(provider.intents.get(paymentId) ?? {}, { amount: 2400 });
+    provider.succeed(paymentId);
+    await deliverAll();
+    const second = await begun(ana);
+    Object.assign(provider.intents.get(second.paymentId) ?? {}, { currency: 'jpy' });
+    provider.succeed(second.paymentId);
+    await deliverAll();
+    expect(await history(ana)).toMatchObject([{ status: 'pending' }, { status: 'pending' }]);
+    const { differences } = await donations.reconcilePayments(ctx);
+    expect(differences).toEqual([
+      { kind: 'amount', donationId: expect.any(String), paymentId: second.paymentId },
+      { kind: 'amount', donationId: expect.any(String), paymentId },
+    ]);
+    for (const id of [paymentId, second.paymentId]) provider.intents.delete(id);
+    await db.deleteFrom('donation').where('person_id', '=', ana.id).execute();
+  });
+
+  it('has no fee that is in another currency than the donation', async () => {
+    const ana = await createPerson();
+    const { paymentId } = await begun(ana);
+    const { latest_charge } = provider.succeed(paymentId);
+    const balanceId = provider.charges.get(latest_charge ?? '')?.balance_transaction ?? '';
+    Object.assign(provider.balances.get(balanceId) ?? {}, { currency: 'eur' });
+    await deliverAll();
+    expect(await history(ana)).toMatchObject([{ status: 'succeeded', platformFeeAmount: null }]);
+  });
+});
+
+describe('a webhook', () => {
+  const event = (over: object = {}) =>
+    JSON.stringify({ id: 'evt_x', type: 'payment_intent.succeeded', data: { object: PAYMENT }, ...over });
+  const PAYMENT = { object: 'payment_intent', id: 'pi_000000' };
+  const seconds = () => Math.floor(clock.at / 1000);
+
+  it('is refused if it is forged, unsigned, too old, from the future, or no event', async () => {
+    const payload = event();
+    const cases: [payload: string, signature: string][] = [
+      [payload, ''],
+      [payload, 'x'],
+      [payload, provider.sign(payload, seconds(), 'whsec_other')],
+      [payload, provider.sign(payload, seconds() - 301)],
+      [payload, provider.sign(payload, seconds() + 301)],
+      [`${payload} `, provider.sign(payload)],
+      ['not json', provider.sign('not json')],
+      ['{}', provider.sign('{}')],
+      ['', provider.sign('')],
+    ];
+    const asked = provider.requests.length;
+    for (const [body, signature] of cases) {
+      const answer = await send(body, signature);
+      expect([signature, answer.statusCode, answer.json().code]).toEqual([signature, 400, 'malformed']);
+    }
+    const huge = event({ more: 'a'.repeat(200_000) });
+    expect((await send(huge, provider.sign(huge))).statusCode).toBe(413);
+    expect(provider.requests).toHaveLength(asked);
+  });
+
+  it('within five minutes is taken', async () => {
+    const payload = event();
+    for (const at of [seconds() - 300, seconds() + 300])
+      expect((await send(payload, provider.sign(payload, at))).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['customer.created', { object: 'customer', id: 'cus_1' }],
+    ['payment_intent.teleported', { object: 'payment_intent', id: '../../v1/refunds' }],
+    ['charge.succeeded', { object: 'charge', id: 'ch_1', payment_intent: null }],
+    ['something_new', PAYMENT],
+  ])('of type %s about %j is of no concern', async (type, object) => {
+    const payload = event({ type, data: { object } });
+    const asked = provider.requests.length;
+    expect((await send(payload, provider.sign(payload))).statusCode).toBe(200);
+    expect(provider.requests).toHaveLength(asked);
+  });
+
+  it('about a payment that is nobody’s donation changes nothing', async () => {
+    const { id } = provider.createIntent({ amount: 5000, currency: 'usd' });
+    provider.succeed(id);
+    const count = () => db.selectFrom('donation').selectAll().execute();
+    const before = await count();
+    await deliverAll();
+    expect(await count()).toEqual(before);
+  });
+
+  it('that says succeeded is not believed: the provider is asked', async () => {
+    const ana = await createPerson();
+    const { paymentId } = await begun(ana);
+    const forgotten = event({
+      id: 'evt_early',
+      data: { object: { ...PAYMENT, id: paymentId, status: 'succeeded', amount: 2500, currency: 'usd' } },
+    });
+    expect((await send(forgotten, provider.sign(forgotten))).statusCode).toBe(200);
+    expect(await history(ana)).toMatchObject([{ status: 'pending' }]);
+  });
+
+  it('is there only in a community that takes payments', async () => {
+    const other = await testApp({}, fixture);
+    const payload = event();
+    const answer = await other.http.inject({
+      method: 'POST',
+      url: '/api/payments/webhook',
+      headers: { origin: fixture.origin, 'stripe-signature': provider.sign(payload) },
+      payload: JSON.parse(payload),
+    });
+    expect(answer.statusCode).toBe(404);
+  });
+
+  it('is forgotten after a month', async () => {
+    await db.insertInto('payment_event').values({ id: 'evt_old', received_at: clock.now() }).execute();
+    const kept = () => db.selectFrom('payment_event').select('id').where('id', '=', 'evt_old').execute();
+    const { deleteOldEvents } = await import('./webhook.ts');
+    clock.forward(29 * 86_400_000);
+    await deleteOldEvents(ctx);
+    expect(await kept()).toHaveLength(1);
+    clock.forward(2 * 86_400_000);
+    await deleteOldEvents(ctx);
+    expect(await kept()).toEqual([]);
+  });
+});

@@ -1,0 +1,214 @@
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import fc from 'fast-check';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { CARDS, openCardProvider } from '#server/testing/card-provider.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import * as donations from '../donations.service.ts';
+
+let nowMs = (): number => 0;
+const provider = await openCardProvider(() => nowMs());
+afterAll(() => provider.close());
+const { as, clock, ctx, db, http, createPerson } = await testApp(provider.env);
+nowMs = () => clock.at;
+let ana: Awaited<ReturnType<typeof createPerson>>;
+
+beforeEach(async () => {
+  // sessions end while the clock runs on
+  ana = await createPerson();
+  await db.deleteFrom('donation').execute();
+  for (const kept of [provider.intents, provider.charges, provider.refunds, provider.disputes]) kept.clear();
+});
+
+async function begin(amount = 2500) {
+  const answer = await as(ana, {
+    method: 'POST',
+    url: '/api/create-payment-intent',
+    payload: { amount, donationType: 'platform_donation' },
+  });
+  const { donationId, clientSecret } = answer.json();
+  return { donationId: String(donationId), paymentId: String(clientSecret).split('_secret_')[0] ?? '' };
+}
+const deliver = (payload: string) =>
+  http.inject({
+    method: 'POST',
+    url: '/api/payments/webhook',
+    headers: { 'content-type': 'application/json', 'stripe-signature': provider.sign(payload) },
+    payload,
+  });
+const rows = () => db.selectFrom('donation').selectAll().orderBy('id').execute();
+const reconcile = () => donations.reconcilePayments(ctx);
+
+it('finds nothing to mend where every webhook has arrived', async () => {
+  const { paymentId } = await begin();
+  provider.succeed(paymentId);
+  for (const { payload } of provider.events) await deliver(payload);
+  expect(await reconcile()).toEqual({
+    checked: 1,
+    repaired: [],
+    canceled: [],
+    differences: [],
+    providerCents: 2500,
+    bookCents: 2500,
+  });
+});
+
+it('mends what webhooks have missed: payments, refunds, and disputes of long ago', async () => {
+  const [paid, refunded, disputed, declined] = [await begin(), await begin(), await begin(), await begin()];
+  for (const { paymentId } of [paid, refunded, disputed]) provider.succeed(paymentId);
+  provider.decline(declined.paymentId);
+  provider.refund(refunded.paymentId, 1000);
+  expect(await reconcile()).toMatchObject({ checked: 4, providerCents: 6500, bookCents: 6500 });
+  expect(await rows()).toMatchObject([
+    { status: 'succeeded', fee_cents: 103, net_cents: 2397 },
+    { status: 'succeeded', refunded_cents: 1000 },
+    { status: 'succeeded' },
+    { status: 'failed' },
+  ]);
+  clock.forward(100 * DAY_MS);
+  const dispute = provider.dispute(disputed.paymentId);
+  expect(await reconcile()).toMatchObject({
+    repaired: [disputed.donationId],
+    canceled: [declined.donationId],
+  });
+  clock.forward(60 * DAY_MS);
+  provider.closeDispute(dispute.id, 'won');
+  expect(await reconcile()).toMatchObject({ repaired: [disputed.donationId], differences: [] });
+  expect((await rows())[2]).toMatchObject({ disputed_cents: 0 });
+});
+
+it('finds the payment of a donation whose process ended in between', async () => {
+  const { donationId, paymentId } = await begin();
+  await db.updateTable('donation').set({ payment_intent_id: null }).execute();
+  provider.succeed(paymentId);
+  expect(await reconcile()).toMatchObject({ repaired: [donationId], differences: [] });
+  expect(await rows()).toMatchObject([{ status: 'succeeded', payment_intent_id: paymentId }]);
+});
+
+it('cancels what nobody has finished for a day, here and at the provider', async () => {
+  const [left, asked, slow, unknown] = [await begin(), await begin(), await begin(), await begin()];
+  provider.confirm(asked.paymentId, CARDS.asks);
+  provider.confirm(slow.paymentId, CARDS.slow);
+  await db
+    .updateTable('donation')
+    .set({ payment_intent_id: null })
+    .where('id', '=', unknown.donationId)
+    .execute();
+  provider.intents.delete(unknown.paymentId);
+  clock.forward(DAY_MS - 1);
+  expect(await reconcile()).toMatchObject({ canceled: [] });
+  clock.forward(1);
+  const { canceled } = await reconcile();
+  expect(canceled.toSorted()).toEqual([left, asked, unknown].map(({ donationId }) => donationId).toSorted());
+  expect((await rows()).map(({ status }) => status)).toEqual(['canceled', 'canceled', 'pending', 'canceled']);
+  expect(provider.intents.get(left.paymentId)).toMatchObject({ status: 'canceled' });
+});
+
+it('reports what it cannot mend, and leaves other uses of the account alone', async () => {
+  const [lost, gone] = [await begin(), await begin()];
+  provider.succeed(lost.paymentId);
+  await db.deleteFrom('donation').where('id', '=', lost.donationId).execute();
+  provider.intents.delete(gone.paymentId);
+  provider.succeed(provider.createIntent({ amount: 700, currency: 'usd' }).id);
+  const { differences } = await reconcile();
+  expect(differences).toEqual([
+    { kind: 'no-donation', donationId: null, paymentId: lost.paymentId },
+    { kind: 'no-payment', donationId: gone.donationId, paymentId: gone.paymentId },
+  ]);
+});
+
+it('reads the provider’s lists to their end', async () => {
+  const begun = [];
+  for (let nth = 0; nth < 105; nth++) begun.push(await begin(100 + nth));
+  await db.updateTable('donation').set({ payment_intent_id: null }).execute();
+  for (const { paymentId } of begun) provider.succeed(paymentId);
+  const { checked, bookCents } = await reconcile();
+  expect([checked, bookCents]).toEqual([105, 105 * 100 + (104 * 105) / 2]);
+}, 60_000);
+
+/** What the provider's own books hold of payments for donations. */
+function providerBooks() {
+  const charges = [...provider.charges.values()].filter(({ balance_transaction }) => balance_transaction !== null);
+  const held = [...provider.disputes.values()].filter(
+    ({ status }) => !['won', 'warning_closed', 'warning_needs_response'].includes(status),
+  );
+  const sum = (amounts: readonly unknown[]): number => amounts.reduce<number>((all, one) => all + Number(one), 0);
+  const returned = [...provider.refunds.values()].filter(({ status }) => status !== 'failed');
+  return {
+    paid: sum(charges.map(({ amount }) => amount)),
+    fees: sum(charges.map(({ balance_transaction }) => provider.balances.get(balance_transaction ?? '')?.['fee'])),
+    net: sum(charges.map(({ balance_transaction }) => provider.balances.get(balance_transaction ?? '')?.['net'])),
+    refunded: sum(returned.map(({ amount }) => amount)),
+    disputed: sum(held.map(({ amount }) => amount)),
+  };
+}
+
+async function ownBooks() {
+  const succeeded = (await rows()).filter(({ status }) => status === 'succeeded');
+  const sum = (pick: (row: (typeof succeeded)[number]) => number | null) =>
+    succeeded.reduce((all, row) => all + (pick(row) ?? 0), 0);
+  return {
+    paid: sum((row) => row.amount_cents),
+    fees: sum((row) => row.fee_cents),
+    net: sum((row) => row.net_cents),
+    refunded: sum((row) => row.refunded_cents),
+    disputed: sum((row) => row.disputed_cents),
+  };
+}
+
+const ACTS = {
+  succeed: (id: string) => provider.succeed(id),
+  decline: (id: string) => provider.decline(id),
+  requireAction: (id: string) => provider.requireAction(id),
+  process: (id: string) => provider.process(id),
+  cancel: (id: string) => provider.cancel(id),
+  refund: (id: string, cents: number) => provider.refund(id, cents),
+  failRefund: (id: string) =>
+    provider.failRefund([...provider.refunds.values()].find((each) => each['payment_intent'] === id)?.id ?? ''),
+  dispute: (id: string) => provider.dispute(id),
+  inquire: (id: string) => provider.dispute(id, 'warning_needs_response'),
+  win: (id: string) => provider.closeDispute(disputeOf(id), 'won'),
+  lose: (id: string) => provider.closeDispute(disputeOf(id), 'lost'),
+};
+const disputeOf = (id: string): string =>
+  [...provider.disputes.values()].find((each) => each['payment_intent'] === id)?.id ?? '';
+
+it('has the provider’s sums after any events, delivered in any order, repeated, at once, or lost', async () => {
+  const act = fc.record({
+    what: fc.constantFrom(...(Object.keys(ACTS) as (keyof typeof ACTS)[])),
+    nth: fc.nat(2),
+    cents: fc.integer({ min: 1, max: 900 }),
+  });
+  const story = fc.record({
+    amounts: fc.array(fc.integer({ min: 100, max: 1_000_000 }), { minLength: 3, maxLength: 3 }),
+    acts: fc.array(act, { minLength: 3, maxLength: 20 }),
+    // in which order events arrive, each possibly more than once or never
+    arrivals: fc.array(fc.nat(60), { maxLength: 60 }),
+    loses: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(story, async ({ amounts, acts, arrivals, loses }) => {
+      await db.deleteFrom('donation').execute();
+      for (const kept of [provider.intents, provider.charges, provider.refunds, provider.disputes]) kept.clear();
+      const ids: string[] = [];
+      for (const amount of amounts) ids.push((await begin(amount)).paymentId);
+      const from = provider.events.length;
+      for (const { what, nth, cents } of acts) {
+        try {
+          ACTS[what](ids[nth] ?? '', cents);
+        } catch {
+          // the provider does not allow it now
+        }
+      }
+      const happened = provider.events.slice(from).map(({ payload }) => payload);
+      const order = arrivals.flatMap((nth) => happened[nth % Math.max(1, happened.length)] ?? []);
+      const missed = loses ? [] : happened.toReversed();
+      for (let at = 0; at < order.length; at += 3) await Promise.all(order.slice(at, at + 3).map(deliver));
+      for (const payload of missed) await deliver(payload);
+      if (loses) {
+        const { bookCents, providerCents, differences } = await reconcile();
+        expect([bookCents, differences]).toEqual([providerCents, []]);
+      }
+      expect(await ownBooks()).toEqual(providerBooks());
+    }),
+  );
+}, 120_000);

@@ -1,0 +1,161 @@
+import { keptCents } from '@openlarder/domain/donations/donation-impact.ts';
+import { isFinal } from '@openlarder/domain/donations/donation-states.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import type Stripe from 'stripe';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { applyNews, type DonationRow } from '../donations.store.ts';
+import { askProvider } from './card-provider.ts';
+import { type FetchedPayment, fetchPayment } from './fetch-payment.ts';
+import * as store from './payments.store.ts';
+
+/** How far back the provider's lists are read: longer than any outage that goes unnoticed. */
+const LOOKS_BACK_DAYS = 35;
+/** A payment that nobody has finished by then is canceled. */
+const ABANDONED_AFTER_DAYS = 1;
+
+/** Something that the provider and the books do not agree on, and that a person has to look at. */
+export type Difference = {
+  readonly kind: 'amount' | 'no-payment' | 'no-donation';
+  readonly donationId: string | null;
+  readonly paymentId: string | null;
+};
+
+export type Reconciliation = {
+  /** Donations that were compared with their payment. */
+  readonly checked: number;
+  /** Donations that the books had wrong or unfinished, and which now say what the provider says. */
+  readonly repaired: readonly string[];
+  /** Donations that nobody finished, canceled at the provider. */
+  readonly canceled: readonly string[];
+  readonly differences: readonly Difference[];
+  /** What is left of the checked donations after refunds and disputes, by the provider and by the books. */
+  readonly providerCents: number;
+  readonly bookCents: number;
+};
+
+/**
+ * Compares the donations with the provider's lists, writes what webhooks have missed, and cancels what nobody has finished
+ * for a day. What stays different is logged and returned.
+ */
+export async function reconcilePayments(ctx: AppContext): Promise<Reconciliation> {
+  const nowMs = ctx.clock.now().getTime();
+  const since = new Date(nowMs - LOOKS_BACK_DAYS * DAY_MS);
+  const rows = new Map((await store.donationsToReconcile(ctx.db, since)).map((row) => [row.id, row]));
+  const paymentIds = await listChangedPayments(ctx, since);
+  for (const { payment_intent_id: paymentId } of rows.values()) if (paymentId) paymentIds.add(paymentId);
+
+  const repaired = new Set<string>();
+  const canceled: string[] = [];
+  const differences: Difference[] = [];
+  const checked = new Set<string>();
+  let providerCents = 0;
+  for (const paymentId of paymentIds) {
+    const before = await store.donationOfPayment(ctx.db, paymentId);
+    const found = await fetchPayment(ctx, paymentId);
+    const mayCancel = isOpenFor(found) && (!before || isAbandoned(ctx, before));
+    if (mayCancel && before) canceled.push(before.id);
+    const fetched = mayCancel ? await cancelPayment(ctx, paymentId) : found;
+    if (fetched.outcome === 'written') {
+      const { donationId, news } = fetched;
+      checked.add(donationId);
+      const after = await store.donationById(ctx.db, donationId);
+      if (!before || (after && bookedIn(before) !== bookedIn(after))) repaired.add(donationId);
+      const { status, refundedCents: refundedAmount, disputedCents: disputedAmount } = news;
+      const amount = after?.amount_cents ?? 0;
+      providerCents += keptCents({ status, amount, refundedAmount, disputedAmount });
+    } else if (fetched.outcome !== 'no-donation') {
+      const kind = fetched.outcome === 'differs' ? 'amount' : fetched.outcome;
+      differences.push({ kind, donationId: fetched.donationId, paymentId });
+    } else if (fetched.isPaid) differences.push({ kind: 'no-donation', donationId: null, paymentId });
+  }
+  // not in the provider's list either, or the payment would have been adopted by now
+  for (const row of rows.values()) if (await cancelUnknown(ctx, row)) canceled.push(row.id);
+
+  const books = await Promise.all([...checked].map((id) => store.donationById(ctx.db, id)));
+  const report: Reconciliation = {
+    checked: checked.size,
+    repaired: [...repaired].filter((id) => !canceled.includes(id)),
+    canceled,
+    differences,
+    providerCents,
+    bookCents: books.reduce((sum, row) => sum + (row ? keptOf(row) : 0), 0),
+  };
+  const isOff = report.differences.length > 0 || report.bookCents !== report.providerCents;
+  ctx.log[isOff ? 'error' : 'info']({ reconciliation: report }, 'donations compared with the card provider');
+  return report;
+}
+
+const keptOf = (row: DonationRow): number =>
+  keptCents({
+    status: row.status,
+    amount: row.amount_cents,
+    refundedAmount: row.refunded_cents,
+    disputedAmount: row.disputed_cents,
+  });
+
+/** What the provider has a say in, as one text to compare. */
+const bookedIn = (row: DonationRow): string =>
+  JSON.stringify([row.status, row.fee_cents, row.net_cents, row.refunded_cents, row.disputed_cents]);
+
+/** Payments for donations that began, were refunded or were disputed since then, by the provider's lists. */
+async function listChangedPayments(ctx: AppContext, since: Date): Promise<Set<string>> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const found = await askProvider(ctx, async (client) => {
+    const ids = new Set<string>();
+    for await (const { id, metadata } of client.paymentIntents.list({ created, limit: 100 }))
+      // the provider's account may have other uses, too
+      if (metadata['donation_id'] !== undefined) ids.add(id);
+    const others = new Set<string>();
+    for await (const refund of client.refunds.list({ created, limit: 100 })) addPaymentOf(refund, others);
+    for await (const dispute of client.disputes.list({ created, limit: 100 })) addPaymentOf(dispute, others);
+    return { ids, others };
+  });
+  const ids = found?.ids ?? new Set<string>();
+  for (const id of found?.others ?? []) if (await store.donationOfPayment(ctx.db, id)) ids.add(id);
+  return ids;
+}
+
+function addPaymentOf(
+  { payment_intent: of }: Pick<Stripe.Refund | Stripe.Dispute, 'payment_intent'>,
+  ids: Set<string>,
+): void {
+  const id = typeof of === 'object' ? of?.id : of;
+  if (id) ids.add(id);
+}
+
+const isAbandoned = (ctx: AppContext, row: DonationRow): boolean =>
+  !isFinal(row.status) &&
+  row.created_at.getTime() <= ctx.clock.now().getTime() - ABANDONED_AFTER_DAYS * DAY_MS;
+
+/** A payment without a donation was begun for one that was given up before anyone could pay. */
+const isOpenFor = (fetched: FetchedPayment): boolean => 'isOpen' in fetched && fetched.isOpen;
+
+/** Cancels a payment that nobody has finished. Should it have just been paid, the provider refuses, and that is written. */
+async function cancelPayment(ctx: AppContext, paymentId: string): Promise<FetchedPayment> {
+  await askProvider(ctx, (client) =>
+    client.paymentIntents.cancel(paymentId, { cancellation_reason: 'abandoned' }),
+  );
+  return fetchPayment(ctx, paymentId);
+}
+
+/** Cancels a donation of a day ago of which the provider has never heard. Nobody can have paid it. */
+async function cancelUnknown(ctx: AppContext, row: DonationRow): Promise<boolean> {
+  const now = await store.donationById(ctx.db, row.id);
+  if (now?.payment_intent_id !== null || !isAbandoned(ctx, now)) return false;
+  const fetchNumber = await store.beginFetch(ctx.db, row.id);
+  await inTransaction(ctx, async (tx) =>
+    applyNews(tx.db, row.id, { ...NEVER_BEGUN, fetchNumber }, tx.clock.now()),
+  );
+  return true;
+}
+
+const NEVER_BEGUN = {
+  status: 'canceled',
+  feeCents: null,
+  netCents: null,
+  refundedCents: 0,
+  disputedCents: 0,
+  paymentMethodType: null,
+  receiptUrl: null,
+} as const;
