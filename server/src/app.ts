@@ -20,6 +20,9 @@ import { makeLiveHub } from '#server/platform/live/live-hub.ts';
 import { attachLiveSocket } from '#server/platform/live/live-socket.ts';
 import { makeMailer } from '#server/platform/mail/mailer.ts';
 
+/** The one page that may load the card provider's script. */
+const PAYMENT_PATH = '/donate';
+
 export type AppOptions = AppBase & {
   /** The built web app. */
   readonly webDir: string;
@@ -94,6 +97,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
   decorateWithPage(http, {
     webDir,
     sources: pageSources,
+    paymentPath: settings.payments && PAYMENT_PATH,
     sessionCookie: accounts.sessionCookieName(settings.publicUrl),
     appName: settings.appName,
     publicUrl: settings.publicUrl,

@@ -110,6 +110,26 @@ export const adminTexts = textTable('admin', {
   'ads.heading.followed': 'followed',
   'ads.heading.id': 'id',
 
+  // donations
+  'donations.what': 'Did you mean "donations reconcile"?',
+  'donations.no-provider': "This community takes no payments, so there's nothing to compare.",
+  'donations.away': "The card provider isn't responding. What was compared until then is saved; please try again.",
+  'donations.checked':
+    '{count, plural, =0 {There were no payments to compare.} one {Compared # donation with its payment.} other {Compared # donations with their payments.}}',
+  'donations.sums': 'What is left of them: {provider} by the card provider, {books} by our records.',
+  'donations.repaired':
+    '{count, plural, one {Corrected # donation that we had missed news of:} other {Corrected # donations that we had missed news of:}}',
+  'donations.canceled':
+    '{count, plural, one {Canceled # donation that no one finished within a day:} other {Canceled # donations that no one finished within a day:}}',
+  'donations.agree': 'Everything agrees.',
+  'donations.differ': "These don't agree. Please look them up in your card provider's dashboard:",
+  'donations.differ.amount': 'the payment has another amount or currency than the donation',
+  'donations.differ.no-payment': "the card provider doesn't know this payment",
+  'donations.differ.no-donation': 'this payment was made for a donation that we no longer have',
+  'donations.heading.what': 'what is wrong',
+  'donations.heading.donation': 'donation',
+  'donations.heading.payment': 'payment',
+
   // the log
   'log.none': 'Nothing has been done yet.',
 
@@ -159,6 +179,7 @@ export const adminUsageTexts = textTable('admin-usage', {
   'ads-add':
     'show an ad: place, type, category, title, text and button; also link, picture, sponsor, tip=yes, for=donor, weight, per-day, from, until',
   'ads-end': 'stop showing an ad',
+  'donations-reconcile': 'compare donations with the card provider, and correct what is off',
   log: 'what organizers have done, newest first',
   people:
     'You can use a person\'s id instead of their email. "remove" asks you first; --yes skips the question.',

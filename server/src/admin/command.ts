@@ -16,6 +16,7 @@ export const COMMAND_NAMES = [
   'points',
   'volunteers',
   'ads',
+  'donations',
   'log',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];

@@ -8,6 +8,7 @@ import type { Words } from '#server/platform/texts/wording.ts';
 import { adsCommand } from './ad-commands.ts';
 import { adminTexts as texts } from './admin-texts.ts';
 import { type AdminCommand, type CommandInput, type CommandName, Refusal } from './command.ts';
+import { donationsCommand } from './donation-commands.ts';
 import { reportsCommand } from './report-commands.ts';
 import { formatTime, printable, tableLines } from './terminal-format.ts';
 
@@ -126,5 +127,6 @@ export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
   points,
   volunteers,
   ads: adsCommand,
+  donations: donationsCommand,
   log,
 };

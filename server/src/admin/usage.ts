@@ -34,6 +34,7 @@ const COMMANDS: readonly (readonly Described[])[] = [
     ['ads list', 'ads-list'],
     ['ads add name=value …', 'ads-add'],
     ['ads end <id>', 'ads-end'],
+    ['donations reconcile', 'donations-reconcile'],
     ['log', 'log'],
   ],
 ];

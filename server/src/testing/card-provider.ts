@@ -63,6 +63,7 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
   const requests: string[] = [];
   const events: SignedEvent[] = [];
   let isDown: 'refusing' | 'silent' | 'after' | null = null;
+  let held: { readonly begun: () => void; readonly until: Promise<void> } | null = null;
   let count = 0;
   const newId = (prefix: string): string => `${prefix}_${String(++count).padStart(6, '0')}`;
   const now = (): number => Math.floor(nowMs() / 1000);
@@ -349,6 +350,10 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
       const reply = known?.reply ?? structuredClone(route(request.method ?? '', url, parseForm(body)));
       if (typeof key === 'string') answers.set(key, { body, reply });
       if (isDown === 'after') return void request.socket.destroy();
+      const wait = held;
+      held = null;
+      wait?.begun();
+      await wait?.until;
       send(200, reply);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -394,6 +399,13 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
     /** `silent` closes connections, `refusing` answers 500, `after` does what it is asked and then does not answer. */
     breakDown(how: typeof isDown): void {
       isDown = how;
+    },
+    /** Holds back the next reply, which is made when the call arrives; `begun` resolves then. */
+    holdNext(): { readonly begun: Promise<void>; readonly release: () => void } {
+      const begun = Promise.withResolvers<void>();
+      const until = Promise.withResolvers<void>();
+      held = { begun: begun.resolve, until: until.promise };
+      return { begun: begun.promise, release: until.resolve };
     },
     async close(): Promise<void> {
       server.closeAllConnections();

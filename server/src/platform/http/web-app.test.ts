@@ -15,6 +15,7 @@ beforeAll(async () => {
     '<html lang="en"><link href="/favicon.svg"><title>__TITLE__</title><meta content="__APP_NAME__"><b>__STYLE_NONCE__</b><i>__SESSION__</i>' +
       '<if session><u>behind the door</u></if><if session first-page><u>the feed</u></if>' +
       '<if no-session first-page><u>landing</u></if>' +
+      '<if payments><u>pay here</u></if>' +
       '<!--ABOUT--><if waiting><s>waiting</s></if><!--SCREEN-->',
   );
   mkdirSync(path.join(webDir, '.vite'));
@@ -32,6 +33,7 @@ beforeAll(async () => {
   decorateWithPage(app, {
     webDir,
     sources: { images: [] },
+    paymentPath: '/donate',
     sessionCookie: 'sid',
     appName: NAME,
     publicUrl: 'https://food.example',
@@ -189,4 +191,28 @@ describe('the page', () => {
         expect((await app.inject({ url, headers: { cookie } })).statusCode).toBe(200);
     },
   );
+
+  it('may load the card provider’s script only where a signed-in person pays', async () => {
+    const paying = await pageFor('sid=abc', '/donate?step=checkout');
+    expect(paying.body).toContain('<u>pay here</u>');
+    const policy = String(paying.headers['content-security-policy']);
+    for (const directive of [
+      "script-src 'self' https://js.stripe.com https://*.js.stripe.com;",
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;',
+      "connect-src 'self' https://api.stripe.com;",
+      "require-trusted-types-for 'script'",
+    ])
+      expect(policy).toContain(directive);
+    expect(paying.headers['permissions-policy']).toContain('payment=(self "https://js.stripe.com")');
+    for (const [cookie, url] of [
+      ['sid=abc', '/'],
+      ['sid=abc', '/donated'],
+      ['sid=abc', '/?to=/donate'],
+      ['', '/donate'],
+    ] as const) {
+      const { body, headers } = await pageFor(cookie, url);
+      expect(body).not.toContain('pay here');
+      expect(JSON.stringify(headers)).not.toContain('stripe');
+    }
+  });
 });

@@ -7,7 +7,7 @@ import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendErrorReply } from './http-errors.ts';
 import { askedLanguage } from './request-language.ts';
-import { type PageSources, pagePolicy } from './security-headers.ts';
+import { PAYMENT_PERMISSIONS, type PageSources, pagePolicy } from './security-headers.ts';
 import { aboutTags, readStartScreens, type StartScreens } from './start-screens.ts';
 
 declare module 'fastify' {
@@ -23,6 +23,8 @@ export type PageOptions = {
   /** The built web app. */
   readonly webDir: string;
   readonly sources: PageSources;
+  /** The address of the page that takes payments; null if no page does. */
+  readonly paymentPath: string | null;
   /** The name of the cookie that carries a session. */
   readonly sessionCookie: string;
   readonly appName: string;
@@ -72,7 +74,7 @@ const asHtml = (text: string): string =>
  */
 export function decorateWithPage(
   app: FastifyInstance,
-  { webDir, sources, sessionCookie, appName, publicUrl, language }: PageOptions,
+  { webDir, sources, paymentPath, sessionCookie, appName, publicUrl, language }: PageOptions,
 ): void {
   let page: string | undefined;
   let screens: StartScreens | undefined;
@@ -122,10 +124,13 @@ export function decorateWithPage(
     const { url, headers } = this.request;
     const session = sessionOf(this.request);
     const isDiscreet = session === 'maybe' && headers.cookie?.split('; ').includes(DISCREET_COOKIE);
+    const takesPayments = session === 'maybe' && paymentPath !== null && url.split('?')[0] === paymentPath;
+    if (takesPayments) this.header('permissions-policy', PAYMENT_PERMISSIONS);
     const conditions = [
       session === 'maybe' ? 'session' : 'no-session',
       ...(isDiscreet ? ['discreet'] : []),
       ...(url === '/' ? ['first-page'] : []),
+      ...(takesPayments ? ['payments'] : []),
     ];
     const nonce = randomBytes(16).toString('base64');
     const variant = variantOf(
@@ -139,7 +144,7 @@ export function decorateWithPage(
         // must be revalidated: signing in and out changes it
         .header('cache-control', 'private, no-cache')
         .header('vary', 'Cookie,Accept-Language')
-        .header('content-security-policy', pagePolicy(sources, nonce))
+        .header('content-security-policy', pagePolicy({ ...sources, payments: takesPayments }, nonce))
         .send(variant.replaceAll(NONCE_MARK, nonce).replaceAll(SESSION_MARK, session))
     );
   });

@@ -306,6 +306,20 @@ describe('what becomes of a payment', () => {
     expect((await now()).at(-1)).toEqual(['succeeded', 0, 2500]);
   });
 
+  it('is what the later of two fetches has found, even if the earlier one ends last', async () => {
+    const ana = await createPerson();
+    const { paymentId, donationId } = await begun(ana);
+    provider.succeed(paymentId);
+    const refund = provider.refund(paymentId, 700);
+    const held = provider.holdNext();
+    const slow = refresh(ana, donationId);
+    await held.begun;
+    provider.failRefund(refund.id);
+    expect((await refresh(ana, donationId)).json()).toMatchObject({ refundedAmount: 0 });
+    held.release();
+    expect((await slow).json()).toMatchObject({ status: 'succeeded', refundedAmount: 0 });
+  });
+
   it('is not written if amount or currency are not the donation’s', async () => {
     const ana = await createPerson();
     const { paymentId } = await begun(ana);
@@ -335,6 +349,12 @@ describe('what becomes of a payment', () => {
     await deliverAll();
     expect(await history(ana)).toMatchObject([{ status: 'succeeded', platformFeeAmount: null }]);
   });
+});
+
+it('tells the browser the public key alone', async () => {
+  const { body } = await as(null, { url: '/api/community' });
+  expect(JSON.parse(body).payments).toEqual({ publishableKey: 'pk_test_standin' });
+  expect(body).not.toMatch(/sk_test|whsec|127\.0\.0\.1/);
 });
 
 describe('a webhook', () => {
@@ -404,8 +424,15 @@ describe('a webhook', () => {
     expect(await history(ana)).toMatchObject([{ status: 'pending' }]);
   });
 
-  it('is there only in a community that takes payments', async () => {
+  it('is there only in a community that takes payments, as is the page that may load the provider’s script', async () => {
     const other = await testApp({}, fixture);
+    const ana = await createPerson();
+    const policyOf = async ({ http }: typeof other) => {
+      const page = await http.inject({ url: '/donate', headers: { cookie: ana.cookie } });
+      return String(page.headers['content-security-policy']);
+    };
+    expect(await policyOf(other)).not.toContain('stripe');
+    expect(await policyOf(fixture)).toContain('https://js.stripe.com');
     const payload = event();
     const answer = await other.http.inject({
       method: 'POST',

@@ -1,6 +1,8 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import fc from 'fast-check';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { runAdminCommand } from '#server/admin/admin-command.ts';
+import { wordsIn } from '#server/platform/texts/wording.ts';
 import { CARDS, openCardProvider } from '#server/testing/card-provider.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import * as donations from '../donations.service.ts';
@@ -114,6 +116,49 @@ it('reports what it cannot mend, and leaves other uses of the account alone', as
     { kind: 'no-donation', donationId: null, paymentId: lost.paymentId },
     { kind: 'no-payment', donationId: gone.donationId, paymentId: gone.paymentId },
   ]);
+});
+
+describe('npm run admin -- donations reconcile', () => {
+  const run = (...args: readonly string[]) =>
+    runAdminCommand(args, { words: wordsIn('en'), confirm: async () => false, openContext: async () => ctx });
+
+  it('does it now, and prints what it found', async () => {
+    expect(await run('donations', 'reconcile')).toEqual({
+      exitCode: 0,
+      lines: ['There were no payments to compare.', 'Everything agrees.'],
+    });
+    const [paid, gone] = [await begin(), await begin(1000)];
+    provider.succeed(paid.paymentId);
+    provider.intents.delete(gone.paymentId);
+    const { exitCode, lines } = await run('donations', 'reconcile');
+    expect([exitCode, lines.slice(0, 5)]).toEqual([
+      0,
+      [
+        'Compared 1 donation with its payment.',
+        'What is left of them: $25.00 by the card provider, $25.00 by our records.',
+        'Corrected 1 donation that we had missed news of:',
+        `  ${paid.donationId}`,
+        "These don't agree. Please look them up in your card provider's dashboard:",
+      ],
+    ]);
+    expect(lines.join('\n')).toMatch(
+      new RegExp(`the card provider doesn't know this payment +${gone.donationId} +${gone.paymentId}`),
+    );
+  });
+
+  it('says so if the provider is away, or there is none', async () => {
+    provider.breakDown('refusing');
+    const away = await run('donations', 'reconcile');
+    provider.breakDown(null);
+    expect([away.exitCode, away.lines[0]]).toEqual([1, expect.stringContaining("isn't responding")]);
+    expect(await run('donations')).toMatchObject({ exitCode: 2 });
+    const none = await runAdminCommand(['donations', 'reconcile'], {
+      words: wordsIn('en'),
+      confirm: async () => false,
+      openContext: async () => ({ ...ctx, settings: { ...ctx.settings, payments: null } }),
+    });
+    expect([none.exitCode, none.lines[0]]).toEqual([1, expect.stringContaining('takes no payments')]);
+  }, 30_000);
 });
 
 it('reads the provider’s lists to their end', async () => {
