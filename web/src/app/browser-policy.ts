@@ -7,7 +7,7 @@ declare global {
   var __zod_globalConfig: { jitless: boolean } | undefined;
   interface Window {
     trustedTypes?: {
-      createPolicy(name: string, rules: { createHTML: (text: string) => string }): unknown;
+      createPolicy(name: string, rules: Record<'createHTML' | 'createScriptURL', (text: string) => string>): unknown;
     };
   }
 }
@@ -31,6 +31,11 @@ window.trustedTypes?.createPolicy('default', {
   createHTML(text) {
     if (KNOWN_HTML.includes(text)) return text;
     throw new TypeError('This text may not become HTML');
+  },
+  // the card provider's script, which the Content Security Policy allows where people pay
+  createScriptURL(url) {
+    if (url.startsWith('https://js.stripe.com/')) return url;
+    throw new TypeError('This script may not be loaded');
   },
 });
 

@@ -124,13 +124,12 @@ export function decorateWithPage(
     const { url, headers } = this.request;
     const session = sessionOf(this.request);
     const isDiscreet = session === 'maybe' && headers.cookie?.split('; ').includes(DISCREET_COOKIE);
-    const takesPayments = session === 'maybe' && paymentPath !== null && url.split('?')[0] === paymentPath;
+    const takesPayments = paymentPath !== null && url.split('?', 1)[0] === paymentPath;
     if (takesPayments) this.header('permissions-policy', PAYMENT_PERMISSIONS);
     const conditions = [
       session === 'maybe' ? 'session' : 'no-session',
       ...(isDiscreet ? ['discreet'] : []),
       ...(url === '/' ? ['first-page'] : []),
-      ...(takesPayments ? ['payments'] : []),
     ];
     const nonce = randomBytes(16).toString('base64');
     const variant = variantOf(

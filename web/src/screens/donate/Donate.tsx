@@ -8,6 +8,9 @@ import { useDocumentTitle } from '#web/features/community/use-document-title.ts'
 import { AmountStep } from '#web/features/donations/amount/AmountStep.tsx';
 import { CommunityImpact } from '#web/features/donations/amount/CommunityImpact.tsx';
 import { HowDonationsHelp } from '#web/features/donations/amount/HowDonationsHelp.tsx';
+import { useDonationAttempt } from '#web/features/donations/checkout/donation-attempt.ts';
+import { usePaymentPage } from '#web/features/donations/checkout/payment-page.ts';
+import { usePaymentReturn } from '#web/features/donations/checkout/use-payment-return.ts';
 import { type DonationDraft, EMPTY_DRAFT } from '#web/features/donations/donation-draft.ts';
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
 import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
@@ -32,6 +35,8 @@ const OwnReceipt = lazy(async () => ({ default: (await import('./OwnReceipt.tsx'
 export function Donate() {
   const { t } = useLingui();
   const { step, receiptId } = useDonateStep();
+  usePaymentPage();
+  usePaymentReturn();
   useDocumentTitle(step === 'history' ? t`Your Impact` : t`Donate`);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -89,6 +94,7 @@ function Steps() {
   const { step: named, go, arrive } = useDonateStep();
   const community = useCommunity();
   const [draft, setDraft] = useState<DonationDraft>(EMPTY_DRAFT);
+  const attempt = useDonationAttempt();
   // after a reload nothing has been chosen that could be paid
   const [mayPay, setMayPay] = useState(false);
   const step = named === 'checkout' && !mayPay ? 'amount' : named;
@@ -141,7 +147,17 @@ function Steps() {
             disabled: step === 'amount',
             content: (
               <Suspense fallback={<StepSkeleton />}>
-                <CheckoutStep draft={draft} onBack={() => arrive('amount')} />
+                <CheckoutStep
+                  draft={draft}
+                  attempt={attempt}
+                  onBack={() => arrive('amount')}
+                  onPaid={() => {
+                    attempt.renew();
+                    setDraft(EMPTY_DRAFT);
+                    setMayPay(false);
+                    arrive('history');
+                  }}
+                />
               </Suspense>
             ),
           },

@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro';
+import { CreditCard } from 'lucide-react';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+
+type PaymentSetupFailedProps = {
+  readonly onBack: () => void;
+  readonly onRetry: () => void;
+  readonly isRetrying: boolean;
+};
+
+/** The payment could not be begun; nobody was charged. */
+export function PaymentSetupFailed({ onBack, onRetry, isRetrying }: PaymentSetupFailedProps) {
+  return (
+    <Card
+      as="section"
+      aria-labelledby="payment-setup-failed"
+      className="flex flex-col items-center text-center"
+    >
+      <span className="inline-flex size-14 items-center justify-center rounded-full bg-tomato-soft text-tomato-soft-ink">
+        <CreditCard aria-hidden="true" className="size-7" />
+      </span>
+      <h3 id="payment-setup-failed" className="mt-4 text-lg font-semibold">
+        <Trans>Payment Setup Failed</Trans>
+      </h3>
+      <p className="mt-1 max-w-[42ch] text-muted">
+        <Trans>
+          Payment processing is temporarily unavailable. Please contact support or try again later.
+        </Trans>
+      </p>
+      <p className="mt-2 max-w-[42ch] text-muted">
+        <Trans>You haven't been charged, and what you chose is still here.</Trans>
+      </p>
+      <div className="mt-5 flex w-full flex-wrap justify-center gap-3 *:flex-1 sm:*:flex-none">
+        <Button variant="secondary" onClick={onBack}>
+          <Trans>Go Back</Trans>
+        </Button>
+        <Button busy={isRetrying} onClick={onRetry}>
+          <Trans>Try Again</Trans>
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro';
+import { type Donation, refreshDonation } from '@openlarder/domain/donations/donation-contract.ts';
+import type { DonationStatus } from '@openlarder/domain/donations/donation-states.ts';
+import { call } from '#web/lib/call.ts';
+import { toast } from '#web/ui/toast-store.ts';
+
+/** The donation after our server has asked the provider; null if it cannot now: the webhook tells it later. */
+export async function fetchDonation(id: string): Promise<Donation | null> {
+  try {
+    return await call(refreshDonation, { params: { id } });
+  } catch {
+    return null;
+  }
+}
+
+/** Says what became of a payment. */
+export function announceOutcome(status: DonationStatus | 'processing'): void {
+  switch (status) {
+    case 'succeeded':
+      toast({
+        title: t`Thank You!`,
+        description: t`Your donation has been processed successfully.`,
+        tone: 'success',
+      });
+      return;
+    case 'failed':
+    case 'canceled':
+      toast({
+        title: t`Payment Error`,
+        description: t`Your payment didn't go through, and you haven't been charged.`,
+        tone: 'destructive',
+      });
+      return;
+    case 'requires_action':
+      toast({
+        title: t`Payment Error`,
+        description: t`Your bank didn't confirm the payment, and you haven't been charged.`,
+        tone: 'destructive',
+      });
+      return;
+    case 'pending':
+    case 'processing':
+      toast({
+        title: t`Payment on its way`,
+        description: t`Your bank is working on it. It shows as completed here once it arrives.`,
+      });
+      return;
+    default:
+      status satisfies never;
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useCommunity } from '#web/features/community/community-settings.ts';
+import { paths } from '#web/lib/paths.ts';
+
+const PROVIDER_SCRIPT = 'script[src^="https://js.stripe.com/"]';
+
+/** The path that the document was loaded from: only at its own address may the page load the provider's script. */
+function loadedFrom(): string | null {
+  const [entry] = performance.getEntriesByType?.('navigation') ?? [];
+  return URL.parse(entry?.name ?? '')?.pathname ?? null;
+}
+
+/**
+ * Keeps the card provider to the donation page: whoever came from another page loads it at its own address, whose policy
+ * lets the provider in; and once the provider's script has run, the next page is loaded without it.
+ */
+export function usePaymentPage(): void {
+  const takesPayments = Boolean(useCommunity()?.payments);
+  useEffect(() => {
+    const path = loadedFrom();
+    if (takesPayments && path !== null && path !== paths.donate) window.location.reload();
+  }, [takesPayments]);
+  useEffect(
+    () => () => {
+      const hasLeft = window.location.pathname !== paths.donate;
+      if (hasLeft && document.querySelector(PROVIDER_SCRIPT)) window.location.reload();
+    },
+    [],
+  );
+}
