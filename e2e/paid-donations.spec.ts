@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { type CardProvider, openCardProvider } from '../server/src/testing/card-provider.ts';
+import { expect, expectAccessible, type Person, test } from './fixtures.ts';
+import { replaceProviderScript } from './provider-script.ts';
+
+/** A server with keys of a card provider, which is a stand-in on loopback. */
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-e2e-paid-'));
+let server: ChildProcess | undefined;
+let provider: CardProvider;
+let address = '';
+
+test.describe.configure({ mode: 'serial' });
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+test.beforeAll(async () => {
+  provider = await openCardProvider();
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}`;
+  server = spawn(process.execPath, [path.join(import.meta.dirname, '../server/src/main.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+      ...provider.env,
+    },
+  });
+  const isReady = () =>
+    fetch(`${address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+});
+test.afterAll(async () => {
+  if (server && server.exitCode === null) {
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    await ended;
+  }
+  await provider.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+test.use({ baseURL: async ({}, use) => use(address) });
+
+/** Delivers what has happened at the provider, as it would. */
+async function deliverEvents(): Promise<void> {
+  for (const { payload } of provider.events) {
+    const { status } = await fetch(`${address}/api/payments/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': provider.sign(payload) },
+      body: payload,
+    });
+    expect(status).toBe(200);
+  }
+}
+
+/** The person's latest payment at the provider. */
+const latestPayment = (): string => [...provider.intents.keys()].at(-1) ?? '';
+
+async function openCheckout({ page }: Person, amount: string): Promise<void> {
+  await page.goto('/donate');
+  await page.getByRole('spinbutton', { name: 'Other amount' }).fill(amount);
+  await page.getByRole('button', { name: /^Donate \$/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
+}
+
+const pay = async (page: Page, card: string) => {
+  await page.getByRole('textbox', { name: 'Card number' }).fill(card);
+  await page.getByRole('form', { name: 'Payment' }).getByRole('button', { name: /^Donate/ }).click();
+};
+
+test('a donation is paid by card, and the provider is on the donation page alone', async ({ newPerson }) => {
+  const june = await newPerson({ firstName: 'June' });
+  const { page } = june;
+  await replaceProviderScript(page, provider.address);
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  await page.goto('/?tab=profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await page.getByRole('link', { name: 'Donate', exact: true }).first().click();
+  await page.getByRole('radio', { name: /Emergency Aid/ }).check();
+  await page.getByRole('spinbutton', { name: 'Other amount' }).fill('33.50');
+  await page.getByRole('textbox', { name: /Message/ }).fill('Eat well');
+  expect([...hosts]).toEqual([new URL(address).host]);
+  await page.getByRole('button', { name: 'Donate $33.50 · Emergency Aid' }).click();
+
+  await expect(page.getByRole('heading', { name: '$33.50 · Emergency Aid' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
+  await expect(page.getByText('Test mode')).toBeVisible();
+  await expectAccessible(page);
+  expect(hosts).toContain('js.stripe.com');
+  await pay(page, '4000 0000 0000 0002');
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await expectAccessible(page);
+
+  // there and back again is the same payment
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await page.getByRole('button', { name: 'Donate $33.50 · Emergency Aid' }).click();
+  await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
+  await page.getByRole('form', { name: 'Payment' }).getByRole('button', { name: 'Donate $33.50' }).dblclick();
+  await expect(page.getByText('Thank You!', { exact: true })).toBeVisible();
+  await expect(page.getByText('Your donation has been processed successfully.', { exact: true })).toBeVisible();
+  expect(provider.intents.size).toBe(1);
+  // declined, and then once for both clicks
+  expect(provider.requests.filter((request) => request.endsWith('/confirm'))).toHaveLength(2);
+  expect(provider.intents.get(latestPayment())).toMatchObject({ amount: 3350, status: 'succeeded' });
+
+  await expect(page.getByRole('tab', { name: 'Your Impact' })).toHaveAttribute('aria-selected', 'true');
+  const row = page.getByRole('listitem').filter({ hasText: '$33.50' });
+  await expect(row.getByText('Completed')).toBeVisible();
+  await row.getByRole('button').click();
+  await expect(row.getByText('$1.27')).toBeVisible();
+  await expect(row.getByRole('link', { name: 'Receipt' })).toHaveAttribute(
+    'href',
+    /^https:\/\/pay\.stripe\.com\/receipts\//,
+  );
+  await expectAccessible(page);
+
+  provider.refund(latestPayment(), 1000);
+  await deliverEvents();
+  await page.reload();
+  await expect(row.getByText('$10 refunded')).toBeVisible();
+
+  // the next page is without the provider's script
+  await openCheckout(june, '12');
+  await page.getByRole('link', { name: /Back to your profile|Discover/ }).first().click();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => 'Stripe' in window)).toBe(false);
+});
+
+test('a bank may ask on a page of its own, which leads back to what became of the payment', async ({
+  newPerson,
+}) => {
+  const omar = await newPerson({ firstName: 'Omar' });
+  const { page } = omar;
+  await replaceProviderScript(page, provider.address);
+  await openCheckout(omar, '25');
+  await pay(page, '4000 0025 0000 3155');
+  await expect(page.getByRole('heading', { name: 'Is this you?' })).toBeVisible();
+  provider.decline(latestPayment());
+  await page.getByRole('link', { name: 'Continue' }).click();
+  const charged = "Your payment didn't go through, and you haven't been charged.";
+  await expect(page.getByText(charged, { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/donate?step=history');
+  await expect(page.getByRole('listitem').filter({ hasText: '$25' }).getByText('Failed')).toBeVisible();
+
+  await openCheckout(omar, '26');
+  await pay(page, '4000 0025 0000 3155');
+  await expect(page.getByRole('heading', { name: 'Is this you?' })).toBeVisible();
+  provider.succeed(latestPayment());
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByText('Thank You!', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/donate?step=history');
+  await expect(page.getByRole('listitem').filter({ hasText: '$26' }).getByText('Completed')).toBeVisible();
+
+  // paid elsewhere while this tab was open: it is not paid again
+  await openCheckout(omar, '27');
+  provider.succeed(latestPayment());
+  await pay(page, '4242 4242 4242 4242');
+  await expect(page.getByText('Thank You!', { exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '$27' }).getByText('Completed')).toBeVisible();
+});
