@@ -77,9 +77,11 @@ it('says so if the provider’s script is blocked, and tries again', async () =>
   Reflect.deleteProperty(window, 'Stripe');
   const begun = reply(createPaymentIntent, BEGUN);
   const loaded: HTMLScriptElement[] = [];
-  vi.spyOn(document.head, 'appendChild').mockImplementation((script) => {
-    loaded.push(script as unknown as HTMLScriptElement);
-    return script;
+  const append = document.head.appendChild.bind(document.head);
+  vi.spyOn(document.head, 'appendChild').mockImplementation((node) => {
+    if (!(node instanceof HTMLScriptElement)) return append(node);
+    loaded.push(node);
+    return node;
   });
   const { user } = await openCheckout();
   await waitFor(() => expect(loaded.map(({ src }) => src)).toEqual(['https://js.stripe.com/basil/stripe.js']));
