@@ -84,7 +84,10 @@ async function openCheckout({ page }: Person, amount: string): Promise<void> {
 
 const pay = async (page: Page, card: string) => {
   await page.getByRole('textbox', { name: 'Card number' }).fill(card);
-  await page.getByRole('form', { name: 'Payment' }).getByRole('button', { name: /^Donate/ }).click();
+  await page
+    .getByRole('form', { name: 'Payment' })
+    .getByRole('button', { name: /^Donate/ })
+    .click();
 };
 
 test('a donation is paid by card, and the provider is on the donation page alone', async ({ newPerson }) => {
@@ -117,7 +120,9 @@ test('a donation is paid by card, and the provider is on the donation page alone
   await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
   await page.getByRole('form', { name: 'Payment' }).getByRole('button', { name: 'Donate $33.50' }).dblclick();
   await expect(page.getByText('Thank You!', { exact: true })).toBeVisible();
-  await expect(page.getByText('Your donation has been processed successfully.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Your donation has been processed successfully.', { exact: true }),
+  ).toBeVisible();
   expect(provider.intents.size).toBe(1);
   // declined, and then once for both clicks
   expect(provider.requests.filter((request) => request.endsWith('/confirm'))).toHaveLength(2);
@@ -141,7 +146,10 @@ test('a donation is paid by card, and the provider is on the donation page alone
 
   // the next page is without the provider's script
   await openCheckout(june, '12');
-  await page.getByRole('link', { name: /Back to your profile|Discover/ }).first().click();
+  await page
+    .getByRole('link', { name: /Back to your profile|Discover/ })
+    .first()
+    .click();
   await expect(page.getByRole('navigation').first()).toBeVisible();
   await expect.poll(() => page.evaluate(() => 'Stripe' in window)).toBe(false);
 });

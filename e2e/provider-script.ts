@@ -77,8 +77,7 @@ function standIn(): void {
       },
       async confirmPayment({ confirmParams }: { confirmParams: { return_url: string } }) {
         const card = CARDS[field.value.replaceAll(' ', '')];
-        if (!card)
-          return { error: { type: 'validation_error', message: 'Your card number is incomplete.' } };
+        if (!card) return { error: { type: 'validation_error', message: 'Your card number is incomplete.' } };
         let intent;
         try {
           intent = await api(`payment_intents/${idOf(secret)}/confirm`, { payment_method: card });
@@ -94,7 +93,8 @@ function standIn(): void {
           window.location.href = `https://hooks.stripe.com/3d_secure?back=${encodeURIComponent(back.href)}`;
           return new Promise(() => {});
         }
-        if (intent.last_payment_error) return { error: { ...intent.last_payment_error, payment_intent: intent } };
+        if (intent.last_payment_error)
+          return { error: { ...intent.last_payment_error, payment_intent: intent } };
         return { paymentIntent: intent };
       },
     };

@@ -113,7 +113,8 @@ export const adminTexts = textTable('admin', {
   // donations
   'donations.what': 'Did you mean "donations reconcile"?',
   'donations.no-provider': "This community takes no payments, so there's nothing to compare.",
-  'donations.away': "The card provider isn't responding. What was compared until then is saved; please try again.",
+  'donations.away':
+    "The card provider isn't responding. What was compared until then is saved; please try again.",
   'donations.checked':
     '{count, plural, =0 {There were no payments to compare.} one {Compared # donation with its payment.} other {Compared # donations with their payments.}}',
   'donations.sums': 'What is left of them: {provider} by the card provider, {books} by our records.',

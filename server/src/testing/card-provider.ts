@@ -29,7 +29,12 @@ type Charge = Json & {
   disputed: boolean;
   refunded: boolean;
 };
-type Refund = Json & { readonly id: string; readonly amount: number; readonly charge: string; status: string };
+type Refund = Json & {
+  readonly id: string;
+  readonly amount: number;
+  readonly charge: string;
+  status: string;
+};
 type Dispute = Json & { readonly id: string; readonly amount: number; status: string };
 export type SignedEvent = {
   readonly id: string;
@@ -39,7 +44,7 @@ export type SignedEvent = {
 };
 
 const SECRET_KEY = 'sk_test_standin';
-export const WEBHOOK_SECRET = 'whsec_standin';
+const WEBHOOK_SECRET = 'whsec_standin';
 const FEE = { share: 0.029, fixed: 30 };
 
 /** Cards by the provider's published test numbers, by what becomes of a payment with them. */
@@ -130,7 +135,7 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
     return intent;
   }
 
-  function charge(intent: Intent, isPaid: boolean): Charge {
+  function createCharge(intent: Intent, isPaid: boolean): Charge {
     const id = newId('ch');
     const fee = Math.round(intent.amount * FEE.share) + FEE.fixed;
     const balanceId = isPaid ? newId('txn') : null;
@@ -178,7 +183,7 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
   function succeed(id: string): Intent {
     const intent = intentOf(id);
     refuseUnless(intent, 'requires_payment_method', 'requires_action', 'processing');
-    charge(intent, true);
+    createCharge(intent, true);
     Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, last_payment_error: null });
     emit('payment_intent.succeeded', intent);
     emit('charge.succeeded', chargeOf(id));
@@ -188,7 +193,7 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
     const intent = intentOf(id);
     refuseUnless(intent, 'requires_payment_method', 'requires_action', 'processing');
     const isCharged = intent.status !== 'requires_action';
-    if (isCharged) charge(intent, false);
+    if (isCharged) createCharge(intent, false);
     const error = isCharged
       ? { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
       : {
@@ -196,7 +201,11 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
           code: 'payment_intent_authentication_failure',
           message: 'We are unable to authenticate your payment method.',
         };
-    Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error, next_action: null });
+    Object.assign(intent, {
+      status: 'requires_payment_method',
+      last_payment_error: error,
+      next_action: null,
+    });
     emit('payment_intent.payment_failed', intent);
     return intent;
   }
@@ -251,7 +260,10 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
     of.refunded = false;
     emit('refund.failed', made);
   }
-  function dispute(id: string, status: 'needs_response' | 'warning_needs_response' = 'needs_response'): Dispute {
+  function dispute(
+    id: string,
+    status: 'needs_response' | 'warning_needs_response' = 'needs_response',
+  ): Dispute {
     const of = chargeOf(id);
     if (of.disputed) throw new ApiError(400, { code: 'charge_disputed' });
     const made: Dispute = {
@@ -318,7 +330,8 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
     const [, , kind, id, action] = url.pathname.split('/');
     const wanted = url.searchParams;
     const expanded = [...wanted].flatMap(([name, value]) => (name.startsWith('expand[') ? [value] : []));
-    if (kind === 'payment_intents' && !id) return method === 'POST' ? createIntent(form) : list(intents, wanted);
+    if (kind === 'payment_intents' && !id)
+      return method === 'POST' ? createIntent(form) : list(intents, wanted);
     if (kind === 'payment_intents' && id) {
       if (method === 'GET') return expand(intentOf(id), expanded);
       if (action === 'cancel') return cancel(id, form['cancellation_reason']);

@@ -7,7 +7,10 @@ declare global {
   var __zod_globalConfig: { jitless: boolean } | undefined;
   interface Window {
     trustedTypes?: {
-      createPolicy(name: string, rules: Record<'createHTML' | 'createScriptURL', (text: string) => string>): unknown;
+      createPolicy(
+        name: string,
+        rules: Record<'createHTML' | 'createScriptURL', (text: string) => string>,
+      ): unknown;
     };
   }
 }

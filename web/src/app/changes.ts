@@ -87,11 +87,7 @@ function after(endpoint: Endpoint, stale: StaleAfter | Row[1]): Row {
 }
 
 /** What grows with trust. */
-const DONATIONS = all(
-  donations.listDonations,
-  donations.getDonationStats,
-  donations.getCommunityDonations,
-);
+const DONATIONS = all(donations.listDonations, donations.getDonationStats, donations.getCommunityDonations);
 const TRUSTED = all(claims.getClaimLimits, listings.getListingLimits);
 
 /** What handovers earn somebody. */

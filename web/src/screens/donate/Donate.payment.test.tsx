@@ -84,7 +84,9 @@ it('says so if the provider’s script is blocked, and tries again', async () =>
     return node;
   });
   const { user } = await openCheckout();
-  await waitFor(() => expect(loaded.map(({ src }) => src)).toEqual(['https://js.stripe.com/basil/stripe.js']));
+  await waitFor(() =>
+    expect(loaded.map(({ src }) => src)).toEqual(['https://js.stripe.com/basil/stripe.js']),
+  );
   act(() => void loaded[0]?.dispatchEvent(new Event('error')));
   expect(await toastOf('Payment Error')).toBe('Payment ErrorFailed to initialize payment. Please try again.');
   const panel = within(await screen.findByRole('region', { name: 'Payment Setup Failed' }));
@@ -174,7 +176,10 @@ describe('paying', () => {
 
   it.each([
     ['the connection broke after it', { error: { type: 'api_connection_error' } }],
-    ['another tab had paid', { error: { type: 'invalid_request_error', payment_intent: { status: 'succeeded' } } }],
+    [
+      'another tab had paid',
+      { error: { type: 'invalid_request_error', payment_intent: { status: 'succeeded' } } },
+    ],
   ])('is done if %s', async (_, answer) => {
     reply(createPaymentIntent, BEGUN);
     reply(refreshDonation, aDonation({ id: ID }));

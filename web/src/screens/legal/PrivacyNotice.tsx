@@ -125,6 +125,14 @@ export function PrivacyNotice() {
             </Trans>
           </p>
         )}
+        {community?.payments && (
+          <p>
+            <Trans>
+              If you donate, our card provider Stripe handles the payment. On the payment step it learns your
+              card details and that you came here; we learn the amount and how it was paid, never your card.
+            </Trans>
+          </p>
+        )}
         {community?.sendsMail && (
           <p>
             <Trans>Our emails to you go through the mail server the organizer chose.</Trans>

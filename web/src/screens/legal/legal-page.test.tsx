@@ -52,6 +52,7 @@ describe('the terms of use and the privacy notice', () => {
         appName: 'Larder of Leith',
         sendsMail: true,
         identityProvider: { name: 'Leith ID' },
+        payments: { publishableKey: 'pk_live_1' },
         mapTiles: { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '' },
       }),
     );
@@ -60,6 +61,7 @@ describe('the terms of use and the privacy notice', () => {
     expect(screen.getByText(/If you continue with Leith ID/)).toBeTruthy();
     expect(screen.getByText(/map's images come from another server/)).toBeTruthy();
     expect(screen.getByText(/go through the mail server/)).toBeTruthy();
+    expect(screen.getByText(/our card provider Stripe handles the payment/)).toBeTruthy();
     expect(screen.getByText(/A sign-up: a day/)).toBeTruthy();
     expect(screen.queryByText(/this community doesn't send email/)).toBeNull();
   });

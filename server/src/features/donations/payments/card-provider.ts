@@ -64,11 +64,7 @@ export const isProviderAway = (error: unknown): boolean =>
  * The event in a webhook's body. Null if the signature is not the provider's, or older or newer than five minutes: the
  * library alone would accept one from the future.
  */
-export async function verifiedEvent(
-  ctx: AppContext,
-  body: Buffer,
-  signature: string,
-): Promise<unknown> {
+export async function verifiedEvent(ctx: AppContext, body: Buffer, signature: string): Promise<unknown> {
   const { payments } = ctx.settings;
   const nowMs = ctx.clock.now().getTime();
   const [, signedAt] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature) ?? [];

@@ -4,11 +4,7 @@ import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { DonationRow } from '../donations.store.ts';
 
 /** A person's donation; undefined for another's. */
-export function donationOfPerson(
-  db: DbOrTx,
-  personId: string,
-  id: string,
-): Promise<DonationRow | undefined> {
+export function donationOfPerson(db: DbOrTx, personId: string, id: string): Promise<DonationRow | undefined> {
   return db
     .selectFrom('donation')
     .selectAll()
@@ -18,11 +14,7 @@ export function donationOfPerson(
 }
 
 export function donationOfPayment(db: DbOrTx, paymentId: string): Promise<DonationRow | undefined> {
-  return db
-    .selectFrom('donation')
-    .selectAll()
-    .where('payment_intent_id', '=', paymentId)
-    .executeTakeFirst();
+  return db.selectFrom('donation').selectAll().where('payment_intent_id', '=', paymentId).executeTakeFirst();
 }
 
 /** Writes which payment is a donation's; undefined if it has another one, or is no longer there. */

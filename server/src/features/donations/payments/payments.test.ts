@@ -1,5 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type CardProvider, CARDS, openCardProvider, type SignedEvent } from '#server/testing/card-provider.ts';
+import {
+  type CardProvider,
+  CARDS,
+  openCardProvider,
+  type SignedEvent,
+} from '#server/testing/card-provider.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { plantArea } from '#server/testing/factories/areas.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
@@ -68,7 +73,9 @@ describe('beginning a payment', () => {
       metadata: { donation_id: donationId },
       status: 'requires_payment_method',
     });
-    expect(JSON.stringify([...provider.intents.values()])).not.toMatch(new RegExp(`Anastasia|Hello|${ana.id}`));
+    expect(JSON.stringify([...provider.intents.values()])).not.toMatch(
+      new RegExp(`Anastasia|Hello|${ana.id}`),
+    );
     expect(await history(ana)).toMatchObject([
       { id: donationId, amount: 2500, status: 'pending', isDemo: false, netAmount: null },
     ]);
@@ -139,14 +146,23 @@ describe('beginning a payment', () => {
 
   it('takes neither currency, status nor amounts of the books from the caller', async () => {
     const ana = await createPerson();
-    const { paymentId } = await begun(ana, { currency: 'jpy', status: 'succeeded', netAmount: 1, isDemo: true });
+    const { paymentId } = await begun(ana, {
+      currency: 'jpy',
+      status: 'succeeded',
+      netAmount: 1,
+      isDemo: true,
+    });
     expect(provider.intents.get(paymentId)).toMatchObject({ amount: 2500, currency: 'usd' });
     expect(await history(ana)).toMatchObject([{ status: 'pending', netAmount: null, isDemo: false }]);
   });
 
   it('is for a listing that the donor may see, and for none that is hidden from them', async () => {
     const [ana, donor] = [await createPerson(), await createPerson({ userType: 'donor' })];
-    const shared = await as(donor, { method: 'POST', url: '/api/food-listings', payload: listingBody(clock) });
+    const shared = await as(donor, {
+      method: 'POST',
+      url: '/api/food-listings',
+      payload: listingBody(clock),
+    });
     const { id } = shared.json();
     const purpose = { donationType: 'food_listing_support', foodListingId: id };
     await begun(ana, purpose);

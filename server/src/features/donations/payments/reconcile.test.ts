@@ -172,16 +172,23 @@ it('reads the provider’s lists to their end', async () => {
 
 /** What the provider's own books hold of payments for donations. */
 function providerBooks() {
-  const charges = [...provider.charges.values()].filter(({ balance_transaction }) => balance_transaction !== null);
+  const charges = [...provider.charges.values()].filter(
+    ({ balance_transaction }) => balance_transaction !== null,
+  );
   const held = [...provider.disputes.values()].filter(
     ({ status }) => !['won', 'warning_closed', 'warning_needs_response'].includes(status),
   );
-  const sum = (amounts: readonly unknown[]): number => amounts.reduce<number>((all, one) => all + Number(one), 0);
+  const sum = (amounts: readonly unknown[]): number =>
+    amounts.reduce<number>((all, one) => all + Number(one), 0);
   const returned = [...provider.refunds.values()].filter(({ status }) => status !== 'failed');
   return {
     paid: sum(charges.map(({ amount }) => amount)),
-    fees: sum(charges.map(({ balance_transaction }) => provider.balances.get(balance_transaction ?? '')?.['fee'])),
-    net: sum(charges.map(({ balance_transaction }) => provider.balances.get(balance_transaction ?? '')?.['net'])),
+    fees: sum(
+      charges.map(({ balance_transaction }) => provider.balances.get(balance_transaction ?? '')?.['fee']),
+    ),
+    net: sum(
+      charges.map(({ balance_transaction }) => provider.balances.get(balance_transaction ?? '')?.['net']),
+    ),
     refunded: sum(returned.map(({ amount }) => amount)),
     disputed: sum(held.map(({ amount }) => amount)),
   };
@@ -208,7 +215,9 @@ const ACTS = {
   cancel: (id: string) => provider.cancel(id),
   refund: (id: string, cents: number) => provider.refund(id, cents),
   failRefund: (id: string) =>
-    provider.failRefund([...provider.refunds.values()].find((each) => each['payment_intent'] === id)?.id ?? ''),
+    provider.failRefund(
+      [...provider.refunds.values()].find((each) => each['payment_intent'] === id)?.id ?? '',
+    ),
   dispute: (id: string) => provider.dispute(id),
   inquire: (id: string) => provider.dispute(id, 'warning_needs_response'),
   win: (id: string) => provider.closeDispute(disputeOf(id), 'won'),
@@ -233,7 +242,8 @@ it('has the provider’s sums after any events, delivered in any order, repeated
   await fc.assert(
     fc.asyncProperty(story, async ({ amounts, acts, arrivals, loses }) => {
       await db.deleteFrom('donation').execute();
-      for (const kept of [provider.intents, provider.charges, provider.refunds, provider.disputes]) kept.clear();
+      for (const kept of [provider.intents, provider.charges, provider.refunds, provider.disputes])
+        kept.clear();
       const ids: string[] = [];
       for (const amount of amounts) ids.push((await begin(amount)).paymentId);
       const from = provider.events.length;

@@ -103,8 +103,8 @@ async function listChangedPayments(ctx: AppContext, since: Date): Promise<Set<st
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const found = await askProvider(ctx, async (client) => {
     const ids = new Set<string>();
+    // the provider's account may have other uses, too
     for await (const { id, metadata } of client.paymentIntents.list({ created, limit: 100 }))
-      // the provider's account may have other uses, too
       if (metadata['donation_id'] !== undefined) ids.add(id);
     const others = new Set<string>();
     for await (const refund of client.refunds.list({ created, limit: 100 })) addPaymentOf(refund, others);

@@ -115,9 +115,7 @@ function problemOf({ type, message }: StripeError): Problem {
 
 function ProblemText({ problem }: { readonly problem: Problem }) {
   if (problem === 'away')
-    return (
-      <Trans>We couldn't reach our card provider. Please try again – you won't be charged twice.</Trans>
-    );
+    return <Trans>We couldn't reach our card provider. Please try again – you won't be charged twice.</Trans>;
   if (problem === 'refused')
     return <Trans>Your payment didn't go through. Please try again or use another card.</Trans>;
   return problem.message;

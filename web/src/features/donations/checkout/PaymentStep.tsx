@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { createPaymentIntent } from '@openlarder/domain/donations/donation-contract.ts';
 import { Elements } from '@stripe/react-stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import type { StripeElementLocale } from '@stripe/stripe-js';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '#web/lib/call.ts';
@@ -70,7 +69,7 @@ export function PaymentStep({ publishableKey, draft, attempt, onBack, onPaid }: 
         options={{
           clientSecret,
           appearance: providerAppearance(isDark),
-          locale: i18n.locale.split('-')[0] as StripeElementLocale,
+          locale: i18n.locale.startsWith('es') ? 'es' : 'en',
         }}
       >
         <PaymentForm

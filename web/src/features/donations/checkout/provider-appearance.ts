@@ -8,14 +8,8 @@ export function providerAppearance(isDark: boolean): Appearance {
     probe.style.color = `var(${name})`;
     return getComputedStyle(probe).color;
   };
-  const [primary, background, text, secondary, danger, control] = [
-    '--brand',
-    '--surface',
-    '--ink',
-    '--muted',
-    '--tomato',
-    '--control',
-  ].map(token) as [string, string, string, string, string, string];
+  const [primary, background, text] = [token('--brand'), token('--surface'), token('--ink')];
+  const [secondary, danger, control] = [token('--muted'), token('--tomato'), token('--control')];
   probe.remove();
   return {
     theme: isDark ? 'night' : 'stripe',
