@@ -192,7 +192,11 @@ describe('the page', () => {
   );
 
   it('may load the card provider’s script only on the page where people pay', async () => {
-    const paying = await pageFor('sid=abc', '/donate?step=checkout');
+    const [paying, slashed] = [
+      await pageFor('sid=abc', '/donate?step=checkout'),
+      await pageFor('', '/donate/'),
+    ];
+    expect(slashed.headers['content-security-policy']).toContain('js.stripe.com');
     const policy = String(paying.headers['content-security-policy']);
     for (const directive of [
       "script-src 'self' https://js.stripe.com https://*.js.stripe.com;",

@@ -124,7 +124,7 @@ export function decorateWithPage(
     const { url, headers } = this.request;
     const session = sessionOf(this.request);
     const isDiscreet = session === 'maybe' && headers.cookie?.split('; ').includes(DISCREET_COOKIE);
-    const takesPayments = paymentPath !== null && url.split('?', 1)[0] === paymentPath;
+    const takesPayments = paymentPath !== null && url.split('?', 1)[0]?.replace(/\/$/, '') === paymentPath;
     if (takesPayments) this.header('permissions-policy', PAYMENT_PERMISSIONS);
     const conditions = [
       session === 'maybe' ? 'session' : 'no-session',

@@ -272,7 +272,7 @@ describe('the page', () => {
     const entry = (path: string) => [{ name: `https://food.example${path}` }] as PerformanceEntryList;
     loadedFrom.mockReturnValue(entry('/donate?step=history'));
     await openAndLeave(TAKES_CARDS);
-    loadedFrom.mockReturnValue(entry('/'));
+    loadedFrom.mockReturnValue(entry('/volunteer'));
     await openAndLeave({});
     expect(reload).not.toHaveBeenCalled();
     await openAndLeave(TAKES_CARDS);

@@ -18,7 +18,9 @@ export function usePaymentPage(): void {
   const takesPayments = Boolean(useCommunity()?.payments);
   useEffect(() => {
     const path = loadedFrom();
-    if (takesPayments && path !== null && path !== paths.donate) window.location.reload();
+    // the same path again would change nothing
+    const isElsewhere = path !== null && path !== paths.donate && path !== window.location.pathname;
+    if (takesPayments && isElsewhere) window.location.reload();
   }, [takesPayments]);
   useEffect(
     () => () => {
