@@ -29,7 +29,7 @@ export const donationSchema = z.object({
   paymentMethodType: z.nullable(z.string()),
   /** The provider's receipt; null if it has none. */
   receiptUrl: z.nullable(z.string()),
-  /** Money of a demo: nobody was charged. */
+  /** Money of a demo: no card was charged. */
   isDemo: z.boolean(),
   createdAt: instantOut,
   /** When it succeeded, failed or was canceled. */

@@ -27,7 +27,7 @@ describe('a donation', () => {
     ]);
   });
 
-  it('stays succeeded or canceled, in whatever order news arrive', () => {
+  it('stays succeeded or canceled, in any order of events', () => {
     const status = fc.constantFrom(...DONATION_STATUSES);
     fc.assert(
       fc.property(fc.array(status, { maxLength: 12 }), (news) => {

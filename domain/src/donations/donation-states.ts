@@ -27,5 +27,5 @@ export const statusesBefore = (to: DonationStatus): readonly DonationStatus[] =>
 /** Whether nothing can change the status anymore. */
 export const isFinal = (status: DonationStatus): boolean => NEXT[status].length === 0;
 
-/** Whether there is a receipt: for money that has arrived, whatever was given back later. */
+/** Whether there is a receipt: for money that has arrived, even if some was refunded later. */
 export const hasReceipt = (status: DonationStatus): boolean => status === 'succeeded';

@@ -42,7 +42,7 @@ describe('the groups', () => {
       ['hunger', 6],
       ['waste', 2],
     ]);
-    // whatever the order in which they arrive
+    // in any order of arrival
     expect(groupFacts(all.toReversed(), 8).map(({ category }) => category)).toEqual(['hunger', 'waste']);
     expect(counts(0)).toEqual([]);
   });

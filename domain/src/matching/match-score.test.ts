@@ -20,7 +20,7 @@ import {
 } from './match-score.ts';
 
 const NOW = Date.parse('2026-11-23T18:00:00Z');
-const somebody: MatchedPerson = {
+const neighbor: MatchedPerson = {
   id: 'ada',
   radiusKm: 5,
   diets: [],
@@ -76,7 +76,7 @@ describe('what is never recommended', () => {
     [null, { allergens: null }, {}],
     [null, { distanceKm: null }, { diets: ['vegetarian'] as const, avoids: ['milk'] as const }],
   ])('%s for %o and %o', (refusal, food, person) => {
-    expect(matchRefusal({ ...somebody, ...person }, { ...bread, ...food }, NOW)).toBe(refusal);
+    expect(matchRefusal({ ...neighbor, ...person }, { ...bread, ...food }, NOW)).toBe(refusal);
   });
 
   it('is not one’s own, not over, nothing with a declared allergen', () => {
@@ -113,8 +113,8 @@ describe('the parts', () => {
   });
 
   it('distance: 1 next door, 0 at the radius, the middle if it is not known', () => {
-    expect([0, 1.25, 5].map((km) => distancePart(somebody, km))).toEqual([1, 0.5, 0]);
-    expect(distancePart(somebody, null)).toBe(0.5);
+    expect([0, 1.25, 5].map((km) => distancePart(neighbor, km))).toEqual([1, 0.5, 0]);
+    expect(distancePart(neighbor, null)).toBe(0.5);
   });
 
   it('time: 1 when it is time to leave, half with eight hours to spare', () => {
@@ -179,7 +179,7 @@ describe('the order', () => {
     );
   });
 
-  it('is the same whatever order food comes in', () => {
+  it('is the same in any order of the food', () => {
     fc.assert(
       fc.property(eaters, fc.array(foods, { maxLength: 10 }), (person, offered) => {
         const found = recommend(person, offered, facts, NOW).map(({ food }) => facts.keyOf(food));
@@ -191,15 +191,15 @@ describe('the order', () => {
   });
 
   it('holds food back from who received much while it can wait, and from nobody once it cannot', () => {
-    const much = { ...somebody, receivedOverAverage: 9 };
+    const much = { ...neighbor, receivedOverAverage: 9 };
     const later = { ...bread, endMs: NOW + 20 * HOUR_MS };
     expect(recommend(much, [later], facts, NOW)).toEqual([]);
-    expect(recommend(somebody, [later], facts, NOW)).toHaveLength(1);
+    expect(recommend(neighbor, [later], facts, NOW)).toHaveLength(1);
     expect(recommend(much, [bread], facts, NOW)).toHaveLength(1);
   });
 
   it('finds something for a newcomer without a place or a past', () => {
-    expect(recommend(somebody, [{ ...bread, distanceKm: null }], facts, NOW)).toHaveLength(1);
+    expect(recommend(neighbor, [{ ...bread, distanceKm: null }], facts, NOW)).toHaveLength(1);
   });
 });
 

@@ -24,9 +24,9 @@ export const MATCH_WEIGHTS = {
 export type MatchPart = keyof typeof MATCH_WEIGHTS;
 export type MatchParts = Readonly<Record<MatchPart, number>>;
 
-/** Below this a match waits for somebody whom it suits better; the food is in the feed all the same. */
+/** Below this a match waits for a person whom it suits better; the food is in the feed all the same. */
 export const MIN_MATCH_SCORE = 45;
-/** Food that ends sooner waits for nobody. */
+/** Food that ends sooner does not wait. */
 const WAITS_BEFORE_END_MS = URGENT_HOURS * HOUR_MS;
 
 const isHeldBack = (score: number, endMs: number, nowMs: number): boolean =>
@@ -76,7 +76,7 @@ const WALK_KM_PER_HOUR = 4;
 const LONGEST_WALK_KM = 3;
 const RIDE_KM_PER_HOUR = 15;
 
-/** How long somebody needs from now on until they stand there: on foot at first, then by a ride. */
+/** How long a person needs to get there: on foot if near, by a ride otherwise. */
 export const travelMs = (distanceKm: number): number => {
   const onFootKm = Math.min(distanceKm, LONGEST_WALK_KM);
   const rideKm = distanceKm - onFootKm;
@@ -119,7 +119,7 @@ export const distancePart = (
 export const timePart = (endMs: number, nowMs: number): number =>
   PRESSING_HALF_MS / (PRESSING_HALF_MS + Math.max(0, endMs - nowMs - SET_OUT_MS));
 
-/** The categories somebody picked up most are liked most; without a past all are liked alike. */
+/** The categories a person picked up most are liked most; without any pickup all are liked alike. */
 export const likingPart = ({ pickups }: Pick<MatchedPerson, 'pickups'>, category: Category): number => {
   const most = Math.max(0, ...Object.values(pickups));
   return most === 0 ? UNKNOWN : UNKNOWN + (UNKNOWN * (pickups[category] ?? 0)) / most;

@@ -6,7 +6,7 @@ const midtown = { name: 'Midtown', latitude: 40.75895, longitude: -73.97843 };
 const chelsea = { name: 'Chelsea', latitude: 40.74831, longitude: -73.99982 };
 
 describe('nearestAreaName', () => {
-  it('is the nearest name, whatever the order of the list', () => {
+  it('is the nearest name in any order of the list', () => {
     const nearChelsea = { latitude: 40.75, longitude: -73.998 };
     expect(nearestAreaName(nearChelsea, [midtown, chelsea])).toBe('Chelsea');
     expect(nearestAreaName(nearChelsea, [chelsea, midtown])).toBe('Chelsea');

@@ -23,7 +23,7 @@ describe('isNeighborhoodOnly', () => {
     ['Mill Hill', '12 Mill Hill, Oakham'],
     ['Hill House', 'Hill House, 12 Mill Lane'],
     ['Calle Loma Linda', 'Calle Loma Linda 4'],
-  ])('refuses %j for somebody at %j', (label, address) => {
+  ])('refuses %j for a person at %j', (label, address) => {
     expect(isNeighborhoodOnly(label, address, [])).toBe(false);
   });
 
@@ -40,7 +40,7 @@ describe('isNeighborhoodOnly', () => {
     ['Bay Ridge', 'Apt 4, 61 Bay Ridge Ave, Brooklyn, NY 11220'],
     ['Loma Linda', 'Calle Loma Linda 4'],
     ['Villa Crespo', 'Avenida de la Villa Crespo 12'],
-  ])('allows %j for somebody at %j', (label, address) => {
+  ])('allows %j for a person at %j', (label, address) => {
     expect(isNeighborhoodOnly(label, address, [])).toBe(true);
   });
 
@@ -59,7 +59,7 @@ describe('mentionsAddress', () => {
     ['Bread from the mill', '12 Mill Lane, Oakham', false],
     ['12 rolls from Oakham', '12 Mill Lane, Oakham', false],
     ['Soup for 4', '', false],
-  ])('%j by somebody at %j: %s', (title, address, is) => {
+  ])('%j by a person at %j: %s', (title, address, is) => {
     expect(mentionsAddress(title, address)).toBe(is);
   });
 });

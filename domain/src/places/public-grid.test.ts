@@ -43,7 +43,7 @@ describe('publicPointOf', () => {
     );
   });
 
-  it('is never nearer than 160 m, wherever the home is and however small the cells are', () => {
+  it('is never nearer than 160 m, for any home and any size of cells', () => {
     fc.assert(
       fc.property(anywhere, unit, bearing, cellSide, (somewhere, share, towards, cellM) => {
         const anchor = anchorOf(cellOf(somewhere, cellM), cellM);

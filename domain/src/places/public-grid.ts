@@ -5,7 +5,7 @@ import { distanceM, EARTH_RADIUS_M, type GeoPoint } from '../kernel/geo.ts';
  * is nothing to average out, to invert or to keep secret.
  */
 
-/** A home shows no anchor nearer than this, in metres, else some anchors would stand at somebody's door. */
+/** A home shows no anchor nearer than this, in metres, else some anchors would be at the door of a home. */
 export const MIN_ANCHOR_DISTANCE_M = 160;
 /**
  * A coordinate this near to a home that the same person has stored, in metres, shows that home's point: positions of one

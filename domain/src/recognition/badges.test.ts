@@ -32,7 +32,11 @@ describe('badges', () => {
     ['a pickup', { pickups: 1 }, ['first_pickup']],
     ['a share', { handoversGiven: 1 }, ['first_share']],
     ['ten servings', { servingsGiven: 10 }, ['ten_servings']],
-    ['twenty servings at once', { servingsGiven: 20, largestShare: 20 }, ['big_share', 'ten_servings']],
+    [
+      'twenty servings in one listing',
+      { servingsGiven: 20, largestShare: 20 },
+      ['big_share', 'ten_servings'],
+    ],
     ['five people', { peopleFed: 5 }, ['five_people']],
     ['a request', { requestsAnswered: 1 }, ['first_answer']],
     ['seven days', { streakDays: 7 }, ['three_days', 'seven_days']],

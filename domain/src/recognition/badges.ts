@@ -21,7 +21,7 @@ export type BadgeFacts = {
 type BadgeRule = {
   readonly category: (typeof BADGE_CATEGORIES)[number];
   readonly iconName: (typeof BADGE_ICONS)[number];
-  /** The points that somebody usually has by then; orders what comes next. */
+  /** The points that a person usually has by then; orders what comes next. */
   readonly pointsRequired: number;
   readonly isEarned: (facts: BadgeFacts) => boolean;
 };
@@ -71,6 +71,6 @@ export const BADGES: readonly (BadgeRule & { readonly id: BadgeId })[] = RULES.t
   (a, b) => a.pointsRequired - b.pointsRequired,
 );
 
-/** The badges that somebody with these facts has earned. */
+/** The badges that a person with these facts has earned. */
 export const badgesEarned = (facts: BadgeFacts): readonly BadgeId[] =>
   BADGES.filter(({ isEarned }) => isEarned(facts)).map(({ id }) => id);

@@ -24,7 +24,7 @@ export function pointsOfLevel(level: number): number {
   return first ?? 1000 + (level - last) * POINTS_PER_LATER_LEVEL;
 }
 
-/** The level of somebody with these points in total. */
+/** The level for a total of points. */
 export function levelOf(totalPoints: number): number {
   const last = FIRST_LEVELS.length;
   if (totalPoints >= pointsOfLevel(last))
@@ -42,7 +42,7 @@ export function levelIcon(level: number): LevelIcon {
   return level >= 4 ? 'trophy' : 'star';
 }
 
-/** How far somebody is from the start of their level to the next one, from 0 to 1. */
+/** The progress from the start of the level to the next one, from 0 to 1. */
 export function levelProgress(totalPoints: number): number {
   const level = levelOf(totalPoints);
   const from = pointsOfLevel(level);

@@ -2,7 +2,7 @@ import type { Badge, UserBadge } from './recognition-contract.ts';
 
 const MOST_NEXT_BADGES = 6;
 
-/** What somebody may earn next: at most six active badges that they do not have, those of the fewest points first. */
+/** What a person may earn next: at most six active badges that they do not have, those of the fewest points first. */
 export function nextBadges(all: readonly Badge[], earned: readonly Pick<UserBadge, 'badgeId'>[]): Badge[] {
   const mine = new Set(earned.map(({ badgeId }) => badgeId));
   return all

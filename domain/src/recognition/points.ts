@@ -16,7 +16,7 @@ const POINTS = {
   handover_received: () => 5,
   /** The helper of a request for food, in place of the above; who asked earns nothing. */
   request_answered: () => 50,
-  /** Once, with the first handover of one's own food: a listing alone feeds nobody. */
+  /** Once, with the first handover of one's own food: a listing alone earns nothing. */
   first_listing: () => 10,
   /** Each day with a handover that follows one with a handover. */
   streak_day: () => 2,

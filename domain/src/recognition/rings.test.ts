@@ -48,7 +48,7 @@ describe('a ring', () => {
     expect(ringsIn(of('ab bc cd da'), (id) => id === 'c')).toEqual([]);
   });
 
-  it('is found in every further handover, whatever a few accounts do among themselves', () => {
+  it('is found in every further handover between a few accounts', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: MAX_RING_PEOPLE }), (count) => {
         const round = Array.from({ length: count }, (_, nth) => ({

@@ -59,7 +59,7 @@ function neighborsOf(
 /** Everyone who is reached from `start`, with `start`. */
 function reachable(start: string, neighbors: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const reached = new Set([start]);
-  // a set is walked in the order of its additions, also those made meanwhile
+  // iterating a set includes what is added during the loop
   for (const id of reached) for (const next of neighbors.get(id) ?? []) reached.add(next);
   return reached;
 }

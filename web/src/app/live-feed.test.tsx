@@ -1,3 +1,4 @@
+import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
@@ -45,7 +46,10 @@ const news = (
 /** Discover with a stand-in socket, for a person at `at`. */
 async function discover(at = '/') {
   const queryClient = createQueryClient();
-  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ userType: 'recipient' }));
+  const me = aUser({ userType: 'recipient' });
+  queryClient.setQueryData(currentUserQuery.queryKey, me);
+  // asked for again on a machine that is slower than the answer stays fresh
+  reply(getUser, me);
   reply(listClaims, []);
   const part = renderPart(
     <LiveProvider connect={connect} onSignedOut={() => {}}>

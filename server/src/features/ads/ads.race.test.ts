@@ -25,14 +25,14 @@ async function sums(id: string) {
 }
 const see = (id: string) => ads.recordImpression(ctx, id, { placement: 'discover', address });
 
-test('a hundred clicks at once on one impression count once', async () => {
+test('a hundred concurrent clicks on one impression count once', async () => {
   const id = await addAd();
   const impressionId = await see(id);
   await hundred(() => ads.recordClick(ctx, id, { impressionId, address }));
   expect(await sums(id)).toEqual([1, 1]);
 });
 
-test('a hundred people at once count a hundred times, seen and clicked', async () => {
+test('a hundred concurrent viewers count a hundred times, as seen and as clicked', async () => {
   const id = await addAd();
   const seen = await hundred(() => see(id));
   expect(new Set(seen).size).toBe(100);

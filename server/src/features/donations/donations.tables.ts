@@ -28,7 +28,7 @@ export type DonationTables = {
     /** Fetches from the provider are numbered when they begin; results of earlier ones are not written after later ones. */
     fetches_begun: Generated<number>;
     fetch_written: Generated<number>;
-    /** Money of a demo: nobody was charged. */
+    /** Money of a demo: no card was charged. */
     is_demo: boolean;
     created_at: Date;
     processed_at: Generated<Date | null>;

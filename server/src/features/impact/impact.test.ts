@@ -8,7 +8,7 @@ import * as impact from './impact.service.ts';
 
 const { answer, as, claimed, clock, ctx, donor, give, person } = await recognitionFixture();
 
-/** The dashboard, worked out from the export by somebody who knows nothing but the export. */
+/** The dashboard, computed from the export alone. */
 function workedOut(csv: string) {
   const lines = csv
     .split('\r\n')
@@ -24,7 +24,7 @@ function workedOut(csv: string) {
   };
 }
 
-test('what somebody gave counts once it is handed over, and the export adds up to the dashboard', async () => {
+test('what a person gave counts once it is handed over, and the export adds up to the dashboard', async () => {
   const [ada, bo, cy] = [await donor(), await person(), await person()];
   await give(ada, bo, 4);
   await give(ada, bo, 3);
@@ -40,7 +40,7 @@ test('what somebody gave counts once it is handed over, and the export adds up t
   const { lines, ...again } = workedOut(await impact.userImpactCsv(ctx, ada));
   expect({ ...given, ...again }).toEqual(given);
   expect(lines).toBe(given.co2Saved);
-  // what one received is nobody's impact
+  // what a person received is not impact
   expect(await impact.userImpact(ctx, bo)).toMatchObject({ mealsShared: 0, peopleHelped: 0 });
 });
 
@@ -74,7 +74,7 @@ test('the community’s figures are of today, of thirty days, and of all time', 
   expect(await impact.communityStats(ctx)).toMatchObject({ mealsToday: 0, activeDonors: 2 });
 });
 
-test('activity tells what was shared and handed over, newest first, and nobody who received it', async () => {
+test('activity tells what was shared and handed over, newest first, without receivers', async () => {
   const [ada, bo, stranger] = [await donor(), await person(), await person()];
   await give(ada, bo, 2);
   clock.forward(1000);

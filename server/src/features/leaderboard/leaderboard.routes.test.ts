@@ -159,7 +159,7 @@ describe('the month', () => {
   });
 });
 
-test('stats of somebody without points are those of a newcomer', async () => {
+test('stats of a person without points are those of a newcomer', async () => {
   expect(await stats(me)).toEqual({
     level: 1,
     totalPoints: 0,

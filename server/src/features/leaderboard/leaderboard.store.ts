@@ -35,7 +35,7 @@ export async function selectBoard(
   },
 ): Promise<BoardRow[]> {
   const { board, userType, hiddenIds, limit } = given;
-  // the person is looked at again: somebody may be hiding while points are booked
+  // the person is checked again: they may hide while points are booked
   const { rows } = await sql<BoardRow>`
     select s.person_id, s.points, t.points as total
     from ${sumsOf(board)} s
@@ -106,7 +106,7 @@ export async function selectPeopleAbovePoints(db: DbOrTx, board: BoardName, poin
   return rows[0]?.above ?? 0;
 }
 
-/** The first month in which somebody whom boards show has points; null before that. */
+/** The first month in which anyone shown on boards has points; null before that. */
 export async function selectFirstMonth(db: DbOrTx): Promise<Month | null> {
   const { rows } = await sql<{ month: Month }>`
     select to_char(month, 'YYYY-MM') as month from point_month where is_shown and points > 0

@@ -104,7 +104,7 @@ describe('recommendations', () => {
     expect((await recommended()).titles).toEqual(['Stew']);
   });
 
-  test('show nothing across a block, whoever set it', async () => {
+  test('show nothing across a block, in either direction', async () => {
     const soon = { availableUntil: inHours(2) };
     await share('Soup', soon);
     await share('Pie', soon, other);

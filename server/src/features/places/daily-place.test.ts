@@ -28,7 +28,7 @@ async function settler() {
   };
 }
 
-test('a first place counts at once', async () => {
+test('a first place counts immediately', async () => {
   const person = await settler();
   expect(await person.counts()).toBeUndefined();
   await person.settle(A);

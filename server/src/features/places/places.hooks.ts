@@ -14,7 +14,7 @@ export type ListingSide = {
 export type SidesOnNewGrid = (listings: readonly ListingSide[]) => Promise<ListingSide[]>;
 
 /**
- * The grid of public points has changed: whoever stores some computes the next batch after this id anew. Returns the last
+ * The grid of public points has changed: a feature that stores some recomputes the next batch after this id. Returns the last
  * id of the batch, null if nothing was left.
  */
 export const onGridChanged =

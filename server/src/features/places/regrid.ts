@@ -12,7 +12,7 @@ import * as store from './regrid.store.ts';
 const PEOPLE_AT_ONCE = 500;
 
 /**
- * Computes every stored public point of a home anew from the exact ones, with its label, if they come from another grid
+ * Recomputes every stored public point of a home from the exact ones, with its label, if they come from another grid
  * than that of the settings. Before the app listens, in batches of one transaction each: a process that starts after a
  * crash, or beside this one, goes on where the last batch ended.
  */

@@ -31,7 +31,7 @@ async function openHandovers() {
   return { givers, opened };
 }
 
-test('completions at once, each of them several times, are each paid exactly once', async () => {
+test('concurrent completions, each of them several times, are each paid exactly once', async () => {
   const { givers, opened } = await openHandovers();
   await Promise.all(opened.map(({ giver, id }) => handovers.completeHandover(ctx, giver, id)));
   await Promise.all(
@@ -52,7 +52,7 @@ test('completions at once, each of them several times, are each paid exactly onc
   ]);
 });
 
-test('completions, disputes, hiding and closing at once leave every sum right', async () => {
+test('concurrent completions, disputes, hiding and closing leave every sum right', async () => {
   const { givers, opened } = await openHandovers();
   await Promise.all(opened.map(({ giver, id }) => handovers.completeHandover(ctx, giver, id)));
   const half = opened.slice(0, opened.length / 2);

@@ -23,8 +23,8 @@ export type RebuiltPoints = {
 };
 
 /**
- * Works totals, months and the histogram out of the ledger again, and says how many rows that changed: none when all is
- * well. Nothing is booked meanwhile.
+ * Recomputes totals, months and the histogram from the ledger, and returns how many rows that changed: none if all were
+ * right. The ledger is locked until then.
  */
 export const rebuildPoints = (ctx: AppContext): Promise<RebuiltPoints> =>
   inTransaction(ctx, async (tx) => {

@@ -131,7 +131,7 @@ describe('an answered request', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('limits nothing that others see meanwhile', async () => {
+  test('limits nothing that others see in the meantime', async () => {
     const [helper, asking] = await pair();
     for (const one of [asking, await person(), await person()]) await answer(helper, one);
     for (let nth = 0; nth < 3; nth++) await give(helper, await person());

@@ -49,7 +49,7 @@ describe('when, where and how a person can help', () => {
     expect(answeredAt).toBe(app.clock.now().toISOString());
   });
 
-  test('is seen by nobody else', async () => {
+  test('is seen by no one else', async () => {
     await say(june, OFFER);
     const other = await app.createPerson({ firstName: 'Ben' });
     expect(await read(other)).toEqual({ ...NOTHING, answeredAt: null });

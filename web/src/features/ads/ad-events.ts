@@ -33,7 +33,7 @@ async function sendImpression(adId: string, location: AdPlacement): Promise<stri
   }
 }
 
-/** Counts that an ad was followed; never rejects. The page may be left meanwhile. */
+/** Counts that an ad was followed; never rejects, and survives leaving the page. */
 export async function noteFollowed(adId: string, location: AdPlacement): Promise<void> {
   try {
     const impressionId = await noteSeen(adId, location);

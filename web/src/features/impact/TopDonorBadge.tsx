@@ -7,7 +7,7 @@ import { userImpactQuery } from './impact.queries.ts';
 /** More meals than this make a top donor. */
 const TOP_DONOR_ABOVE_MEALS = 10;
 
-/** "Top Donor", for whoever is one. */
+/** "Top Donor", shown to top donors. */
 export function TopDonorBadge() {
   const { data: impact } = useQuery(userImpactQuery());
   if (!impact || impact.mealsShared <= TOP_DONOR_ABOVE_MEALS) return null;

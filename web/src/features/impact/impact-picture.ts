@@ -10,7 +10,7 @@ const MANGO = '#ffb53e';
 const MUTED = '#566052';
 const MARGIN = 96;
 
-/** Draws a picture of somebody's impact. */
+/** Draws a picture of a person's impact. */
 export async function drawImpact(canvas: HTMLCanvasElement, { meals, more, by }: Lines): Promise<void> {
   const paper = canvas.getContext('2d');
   if (!paper) return;

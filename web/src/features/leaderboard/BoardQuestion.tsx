@@ -20,7 +20,7 @@ const askedOf = (personId: string) =>
 export function BoardQuestion({ me: { id, leaderboardVisible } }: { readonly me: User }) {
   const { t } = useLingui();
   const save = useSaveProfile();
-  // asked again on no other visit, whatever comes of it
+  // asked on one visit only, answered or not
   const [isOpen, setOpen] = useState(() => !leaderboardVisible && askedOf(id).get() === null);
   useEffect(() => askedOf(id).set(true), [id]);
   if (save.isSuccess)

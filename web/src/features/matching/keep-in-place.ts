@@ -4,7 +4,7 @@ type Matches = readonly Recommendation[];
 
 /**
  * The next matches, with those of the previous ones that are kept although they are no longer among them, each where it
- * stood: what somebody has just claimed or put aside does not vanish under their finger.
+ * stood: what a person has just claimed or put aside does not vanish under their finger.
  */
 export function keepInPlace(
   previous: Matches,

@@ -187,7 +187,7 @@ export function PlacePicker({
   );
 }
 
-/** Distances that nobody knows exactly are said to the next 100 m. */
+/** Approximate distances are rounded to 100 m. */
 const SAID_TO_M = 100;
 
 type RoughNoteProps = {

@@ -103,7 +103,7 @@ it('ends with a meeting', async () => {
 });
 
 it.each(['the request', 'the conversation'])(
-  'a block by %s ends the match, keeps the two apart, and names nobody',
+  'a block by %s ends the match, keeps the two apart, and names no one',
   async (by) => {
     const scene = await helping({ gives: 'listing' });
     const { ruth, helper, id, food, handoverId } = scene;
@@ -129,7 +129,7 @@ it.each(['the request', 'the conversation'])(
   },
 );
 
-it('somebody met by a request is blocked as a person', async () => {
+it('a requester who was met is blocked as a person', async () => {
   const { ruth, helper, id, handoverId } = await helping({ gives: 'else' });
   for (const who of [helper, ruth]) await handovers.completeHandover(ctx, who, handoverId);
   await emergency.blockRequester(ctx, helper, id);

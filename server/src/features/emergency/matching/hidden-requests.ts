@@ -14,7 +14,7 @@ import { earlierMatches } from './match-words.ts';
 import * as store from './matches.store.ts';
 
 /*
- * Pending requests that a donor does not see, as if somebody else were helping. Blocks do not hide anything before an
+ * Pending requests that a donor does not see, as if another donor were helping. Blocks do not hide anything before an
  * attempt to help: what is missing would tell whose a request is.
  */
 

@@ -69,23 +69,26 @@ describe('a block', () => {
   it.each([
     ['and only looks', false],
     ['and has helped with it', true],
-  ])('by a request names nobody to who has met the person another time %s', async (_who, hasHelped) => {
-    const { requester: rosa, helper: looking, id: earlierId } = await matched();
-    for (const who of [looking, rosa])
-      expect((await call(who, 'POST', `${REQUESTS}/${earlierId}/fulfil`)).status).toBe(200);
-    const { id } = await ask(rosa);
-    if (hasHelped) {
-      await emergency.matchRequest(ctx, looking, id);
-      await emergency.releaseRequest(ctx, looking, id);
-    }
-    expect(await isListedTo(looking, id)).toBe(true);
-    expect((await byRequest(looking, id)).status).toBe(204);
-    expect((await moderation.listBlocks(ctx, looking)).map((block) => block.person)).toMatchObject([
-      { id, displayName: 'A neighbor' },
-    ]);
-    expect(await moderation.isBlockedBetween(ctx, looking.userId, rosa.userId)).toBe(false);
-    expect([await isListedTo(looking, id), await isOpenTo(looking, id)]).toEqual([false, false]);
-  });
+  ])(
+    'by a request names no one to a donor who has met the person another time %s',
+    async (_who, hasHelped) => {
+      const { requester: rosa, helper: looking, id: earlierId } = await matched();
+      for (const who of [looking, rosa])
+        expect((await call(who, 'POST', `${REQUESTS}/${earlierId}/fulfil`)).status).toBe(200);
+      const { id } = await ask(rosa);
+      if (hasHelped) {
+        await emergency.matchRequest(ctx, looking, id);
+        await emergency.releaseRequest(ctx, looking, id);
+      }
+      expect(await isListedTo(looking, id)).toBe(true);
+      expect((await byRequest(looking, id)).status).toBe(204);
+      expect((await moderation.listBlocks(ctx, looking)).map((block) => block.person)).toMatchObject([
+        { id, displayName: 'A neighbor' },
+      ]);
+      expect(await moderation.isBlockedBetween(ctx, looking.userId, rosa.userId)).toBe(false);
+      expect([await isListedTo(looking, id), await isOpenTo(looking, id)]).toEqual([false, false]);
+    },
+  );
 
   it('by a request does not show in a later block of the person', async () => {
     const [rosa, looking] = [await person('Rosa'), await donor()];
@@ -119,7 +122,7 @@ describe('a block', () => {
         await emergency.cancelRequest(ctx, rosa, earlier.id);
       },
     ],
-  ])('%s: acts at the match, as if somebody else were helping', async (_which, block) => {
+  ])('%s: acts at the match, as if another donor were helping', async (_which, block) => {
     const [rosa, apart, other, helper] = [await person('Rosa'), await donor(), await donor(), await donor()];
     await block(rosa, apart);
     const { id } = await ask(rosa);

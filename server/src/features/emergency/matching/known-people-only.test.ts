@@ -77,11 +77,11 @@ describe('a person in need at 23:50, whose request two helpers left in silence',
 
   test('is not counted among them', async () => {
     const [requester] = await known(10);
-    if (!requester) throw new Error('nobody');
+    if (!requester) throw new Error('no requester');
     expect(await openAfterSilence(requester)).toBe(true);
   });
 
-  test('stays open to everyone in a village without an area, whoever is known far away', async () => {
+  test('stays open to everyone in a village without an area, even with known people far away', async () => {
     await known(10);
     expect(await openAfterSilence(await person(), pointAt(MIDTOWN, 300_000, 1))).toBe(true);
   });

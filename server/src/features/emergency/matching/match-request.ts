@@ -45,7 +45,7 @@ const matchesOfRequest = perApp(() => makeKeyedConcurrencyLimit(4));
  * the same transaction, or with something else. Idempotent for the same helper. 403 `donors-only`, `verify-email`,
  * `account-paused`; 404 for a listing of another donor; 409 `own-request`, `not-pending`, `already-helped`, `known-only`,
  * `out-of-reach`, `match-limit`, and for the listing `not-available`, `not-enough`. Whoever is kept apart from the
- * requester is refused as if somebody else were helping, from the first attempt on.
+ * requester is refused as if another donor were helping, from the first attempt on.
  */
 export async function matchRequest(
   ctx: AppContext,
@@ -98,7 +98,7 @@ export async function matchRequestUsing(
   }
 }
 
-/** The refusal across a block, which nobody can tell from that of a request with another helper. */
+/** The refusal across a block, which looks the same as that of a request with another helper. */
 class KeptApart extends AppError {
   constructor() {
     super(409, 'not-pending.matched');
@@ -203,7 +203,7 @@ async function isKeptForOthers(tx: TxContext, helperId: string, requestId: strin
   return (await accounts.trustOf(tx, [helperId])).get(helperId) !== 'known';
 }
 
-/** Whether a pending request is refused as if somebody else were helping. */
+/** Whether a pending request is refused as if another donor were helping. */
 async function looksTaken(
   ctx: AppContext,
   people: { readonly helperId: string; readonly requesterId: string },

@@ -15,7 +15,7 @@ export type MatchRow = Selectable<EmergencyTables['emergency_match']> & {
   readonly ended_at: Date | null;
 };
 
-/** The open match of a request counts, else the completed one, whatever their times: a clock may be set back. */
+/** The open match of a request counts, else the completed one, independent of their times: a clock may be set back. */
 const rankOf = (handover: 'handover' | 'later_handover') =>
   sql<number>`case ${sql.ref(`${handover}.status`)} when 'open' then 2 when 'completed' then 1 else 0 end`;
 
@@ -100,7 +100,7 @@ export async function hasEverHelped(db: DbOrTx, requestId: string, helperId: str
 
 /**
  * When this person matched requests after `since`, newest first, including released ones and those that were refused
- * because somebody else was or seemed to be helping. A match that was taken up again does not count, nor does a refusal
+ * because another donor was or seemed to be helping. A match that was taken up again does not count, nor does a refusal
  * of a request that they have helped with at another time.
  */
 export async function selectMatchTimes(
@@ -121,8 +121,8 @@ export async function selectMatchTimes(
 }
 
 /**
- * Stores that a match was refused because somebody else helped, or seemed to: where the two are kept apart, the request
- * looks taken from now on. Nothing is stored of a request that has been deleted meanwhile.
+ * Stores that a match was refused because another donor helped, or seemed to: where the two are kept apart, the request
+ * looks taken from now on. Stores nothing if the request has been deleted since.
  */
 export async function insertAttempt(
   db: DbOrTx,

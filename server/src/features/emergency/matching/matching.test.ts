@@ -122,7 +122,7 @@ describe('with a listing', () => {
     expect((await claims.getClaim(ctx, requester, claim.id)).status).toBe('released');
   });
 
-  it('finds its claim although the clock is set back meanwhile', async () => {
+  it('finds its claim although the clock is set back in between', async () => {
     const [requester, helper] = [await person('Ruth', 'Abara'), await donor()];
     const soup = await listing(helper);
     const { id } = await ask(requester);

@@ -50,7 +50,7 @@ describe('a match that ended in silence', () => {
     });
   });
 
-  it('closes it when somebody else helps, and opens it again when they let go', async () => {
+  it('closes it when another donor helps, and opens it again when they let go', async () => {
     const { requester, helper, id, conversationId } = await matched();
     await after(20 * MINUTE_MS);
     const other = await donor();
@@ -119,7 +119,7 @@ describe('a match that ended in silence', () => {
     expect((await seenBy(requester, id)).match?.silentAt).toBeNull();
   });
 
-  it('does not come back to who was blocked meanwhile', async () => {
+  it('does not come back to a helper who was blocked since', async () => {
     const { requester, helper, id } = await matched();
     await after(20 * MINUTE_MS);
     await moderation.blockPerson(ctx, requester, helper.userId);

@@ -56,7 +56,7 @@ async function storeAddress(
   await places.writeExactLocation(tx, subject, requester_id, exact);
 }
 
-/** Deletes the addresses of requests that nobody may read any more. Returns how many. */
+/** Deletes the addresses of requests that no one may read any more. Returns how many. */
 export const forgetAddresses = (ctx: AppContext): Promise<number> =>
   store.deleteUnreadableAddresses(
     ctx.db,

@@ -53,7 +53,7 @@ export type PersonFactsRow = {
 
 /**
  * What handovers before one of these two people say about it. Answered requests that wait for their week count only for
- * another request: what a listing earns, which others see at once, must not tell of them.
+ * another request: what a listing earns, which others see immediately, must not tell of them.
  */
 export async function selectEarningFacts(
   db: DbOrTx,

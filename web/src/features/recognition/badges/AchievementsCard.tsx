@@ -19,7 +19,7 @@ import { BadgeArt } from './BadgeArt.tsx';
 /** How many of the earned badges stand there until all are asked for. */
 const LATEST_SHOWN = 6;
 
-/** The card "Achievements & Badges": what somebody has earned, and what comes next. */
+/** The card "Achievements & Badges": what the person has earned, and what comes next. */
 export function AchievementsCard() {
   const headingId = useId();
   const all = useQuery(badgesQuery());

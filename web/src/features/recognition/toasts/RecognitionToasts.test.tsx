@@ -135,7 +135,7 @@ describe('news of points', () => {
     expect(await tellAll()).toHaveLength(1);
   });
 
-  it('waits while somebody asks for food, in a hidden tab and while a dialog is open', async () => {
+  it('waits while the person asks for food, in a hidden tab and while a dialog is open', async () => {
     const page = openPage(40, [], true);
     await settle();
     page.quiet(false);

@@ -25,7 +25,7 @@ const SETTLED_AFTER_MS = 300;
 
 type Props = {
   readonly personId: string;
-  /** True where nothing is said of points: while somebody asks for food. */
+  /** True where points are not mentioned: while the person asks for food. */
   readonly isQuiet: boolean;
 };
 

@@ -122,7 +122,7 @@ describe('the leaderboard', () => {
     expect(await screen.findByRole('list', { name: 'October 2026' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Earlier month' }));
     await expect.poll(() => asked.at(-1)?.query.get('month')).toBe('2026-09');
-    // nobody earned anything before
+    // no one earned anything before
     expect(screen.getByRole('button', { name: 'Earlier month' }).getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -147,7 +147,7 @@ describe('the leaderboard', () => {
     expect(saved[0]?.body).toEqual({ leaderboardVisible: true });
   });
 
-  it('shows ten skeleton rows while it loads, and its words where nobody has points', async () => {
+  it('shows ten skeleton rows while it loads, and its words where no one has points', async () => {
     const { container } = show({}, []);
     expect(container.querySelectorAll('[data-skeleton-row]')).toHaveLength(10);
     expect(await screen.findByText('No Rankings Yet')).toBeTruthy();
