@@ -26,10 +26,10 @@ export const ALERT_REACH_KM = 5;
 export const MAX_PEOPLE_ALERTED = 20;
 /** The alerts about others' food that one person gets in a day. */
 export const MAX_ALERTS_A_DAY = 5;
-/** Food shared less than this ago needs no notice to its owner, who has just read the times. */
-export const OWNER_KNOWS_MS = HOUR_MS;
-/** No count of people below this is told. */
-export const LEAST_COUNT_TOLD = 5;
+/** Food shared less than this ago alerts no owner, who has just read the times. */
+export const OWN_ALERT_DELAY_MS = HOUR_MS;
+/** A smaller count of people is not shown. */
+export const MIN_COUNT_SHOWN = 5;
 
 /** Null for food that is over, or that has more than a day. */
 export function alertLevel(endMs: number, nowMs: number): AlertLevel | null {

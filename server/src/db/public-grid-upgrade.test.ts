@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { geoPointOf, pointText } from '#server/db/point-column.ts';
 import { upgrade } from '#server/testing/handovers-upgrade/after-upgrade.ts';
 import { databaseBeforeHandovers, inHours } from '#server/testing/handovers-upgrade/old-database.ts';
-import { followGrid } from '#server/features/places/regrid.ts';
+import { regridIfChanged } from '#server/features/places/regrid.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const old = await databaseBeforeHandovers();
@@ -103,9 +103,9 @@ test('the first start after the upgrade puts every home on the grid, labels too,
 test('a later start computes them again only for another CELL_M', async () => {
   const odd = pointText({ latitude: 1, longitude: 2 });
   await db.updateTable('place').set({ public_point: odd }).where('id', '=', farm).execute();
-  await followGrid((await testApp({}, app)).ctx);
+  await regridIfChanged((await testApp({}, app)).ctx);
   expect(await pointOf(placeOf(farm))).toEqual({ latitude: 1, longitude: 2 });
-  await followGrid((await testApp({ CELL_M: '2000' }, app)).ctx);
+  await regridIfChanged((await testApp({ CELL_M: '2000' }, app)).ctx);
   await expectGrid(2000);
 });
 
@@ -120,7 +120,7 @@ test('a label that holds an address gives way to the community’s name where th
   ] as const) {
     await label(text);
     await db.deleteFrom('public_grid').execute();
-    await followGrid(ctx);
+    await regridIfChanged(ctx);
     expect((await listingOf(milk)).area_label).toBe(after);
   }
 });
@@ -129,7 +129,7 @@ describe('a move to another grid that ends in the middle', () => {
   const FIRST = '00000000-0000-4000-8000-000000000001';
   const LAST = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
   const ODD = pointText({ latitude: 1, longitude: 2 });
-  const grid = async (cellM: number) => followGrid((await testApp({ CELL_M: `${cellM}` }, app)).ctx);
+  const grid = async (cellM: number) => regridIfChanged((await testApp({ CELL_M: `${cellM}` }, app)).ctx);
   const shownAt = async (personId: string): Promise<GeoPoint> => {
     const query = db.selectFrom('place').select('public_point').where('person_id', '=', personId);
     return geoPointOf((await query.executeTakeFirstOrThrow()).public_point ?? { x: 0, y: 0 });

@@ -2,10 +2,10 @@ import {
   ALERT_REACH_KM,
   type AlertLevel,
   alertLevel,
-  LEAST_COUNT_TOLD,
+  MIN_COUNT_SHOWN,
   MAX_ALERTS_A_DAY,
   MAX_PEOPLE_ALERTED,
-  OWNER_KNOWS_MS,
+  OWN_ALERT_DELAY_MS,
 } from '@openlarder/domain/expiry/expiry-alerts.ts';
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
@@ -58,7 +58,7 @@ async function alertListing(tx: TxContext, row: listings.ListingRow, level: Aler
     alert,
     { since: new Date(now.getTime() - DAY_MS), mostADay: MAX_ALERTS_A_DAY },
   );
-  const isNews = now.getTime() - row.created_at.getTime() >= OWNER_KNOWS_MS;
+  const isNews = now.getTime() - row.created_at.getTime() >= OWN_ALERT_DELAY_MS;
   if (level === 'critical' && isNews)
     await notifications.notify(tx, {
       personId: row.donor_id,
@@ -76,7 +76,7 @@ async function peopleFor(tx: TxContext, row: listings.ListingRow): Promise<strin
   const { latitude, longitude } = geoPointOf(row.public_point);
   const around = { north: latitude, south: latitude, east: longitude, west: longitude };
   const near = await places.peopleAround(tx, [around], ALERT_REACH_KM);
-  return matching.peopleFor(tx, listings.offerOf(row), near, MAX_PEOPLE_ALERTED);
+  return matching.peopleMatchingFood(tx, listings.offerOf(row), near, MAX_PEOPLE_ALERTED);
 }
 
 export const announce = (tx: TxContext, personIds: readonly string[]): Promise<void> =>
@@ -106,6 +106,6 @@ export async function tellNeighbors(
       listingTitle: row.title,
     });
     await announce(tx, [caller.userId]);
-    return { people: people.length < LEAST_COUNT_TOLD ? null : people.length };
+    return { people: people.length < MIN_COUNT_SHOWN ? null : people.length };
   });
 }

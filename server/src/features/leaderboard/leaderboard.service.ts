@@ -51,7 +51,7 @@ async function rankOf(
 export async function getUserStats(ctx: AppContext, caller: Caller): Promise<UserStats> {
   const month = monthNow(ctx);
   const [own, blocked] = await Promise.all([
-    store.selectOwnSums(ctx.db, caller.userId, month),
+    store.selectPointTotals(ctx.db, caller.userId, month),
     moderation.blockedWith(ctx, caller.userId),
   ]);
   if (!own) throw signedOut();
@@ -84,7 +84,7 @@ async function readBoard(
   const blocked = await moderation.blockedWith(ctx, caller.userId);
   const [rows, own] = await Promise.all([
     store.selectBoard(ctx.db, { board, userType, hiddenIds: [...blocked], limit: BOARD_ROWS }),
-    store.selectOwnSums(ctx.db, caller.userId, board === 'all' ? monthNow(ctx) : board),
+    store.selectPointTotals(ctx.db, caller.userId, board === 'all' ? monthNow(ctx) : board),
   ]);
   const listed = new Set(rows.map(({ person_id }) => person_id));
   const ownPoints = (board === 'all' ? own?.total : own?.month) ?? 0;

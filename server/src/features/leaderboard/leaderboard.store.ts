@@ -75,7 +75,7 @@ export async function selectPointsOf(
   return rows.map(({ points }) => points);
 }
 
-export type OwnSums = {
+export type PointTotals = {
   readonly is_shown: boolean;
   readonly user_type: UserType;
   readonly total: number;
@@ -84,12 +84,12 @@ export type OwnSums = {
 };
 
 /** A person's own points, of this month and of all time, and how many badges they have. */
-export async function selectOwnSums(
+export async function selectPointTotals(
   db: DbOrTx,
   personId: string,
   month: Month,
-): Promise<OwnSums | undefined> {
-  const { rows } = await sql<OwnSums>`
+): Promise<PointTotals | undefined> {
+  const { rows } = await sql<PointTotals>`
     select p.leaderboard_visible and p.closed_at is null as is_shown, p.user_type,
       coalesce((select points from point_total where person_id = p.id), 0) as total,
       coalesce((select points from point_month where month = ${firstDay(month)} and person_id = p.id), 0) as month,

@@ -13,7 +13,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { matchedPerson } from './matched-person.ts';
 import { selectDismissing } from './matching.store.ts';
-import { RECORD_MS } from './recommendations.ts';
+import { RELIABILITY_WINDOW_MS } from './recommendations.ts';
 
 /** The nearest people who are looked at for one listing; farther ones would not come first. */
 const MAX_CANDIDATES = 60;
@@ -22,7 +22,7 @@ const MAX_CANDIDATES = 60;
  * Those of these people, by the public points of their places, whom the food suits well, best first, at most `limit`. Nobody
  * across a block from its giver, and nobody who has claimed or dismissed it.
  */
-export async function peopleFor(
+export async function peopleMatchingFood(
   ctx: AppContext,
   offer: Offer,
   near: ReadonlyMap<string, GeoPoint>,
@@ -35,7 +35,7 @@ export async function peopleFor(
     moderation.blockedWith(ctx, donorId),
     claims.openClaimsByClaimer(ctx, offer.id),
     selectDismissing(ctx.db, offer.id),
-    handovers.giverRecords(ctx, [donorId], new Date(now.getTime() - RECORD_MS)),
+    handovers.giverRecords(ctx, [donorId], new Date(now.getTime() - RELIABILITY_WINDOW_MS)),
   ]);
   const candidates = [...near]
     .filter(([id]) => id !== donorId && !blocked.has(id) && !claimed.has(id) && !dismissing.has(id))

@@ -16,7 +16,7 @@ import { selectDismissedAmong } from './matching.store.ts';
 /** More are too many to be looked at for each visit; farther ones would not come first. */
 const MAX_CANDIDATES = 500;
 /** How long ago the handovers are that say how reliable a giver is. */
-export const RECORD_MS = 180 * DAY_MS;
+export const RELIABILITY_WINDOW_MS = 180 * DAY_MS;
 /** A point this near to the saved place is the saved place. */
 const SAME_PLACE_M = 50;
 
@@ -56,7 +56,7 @@ export async function listRecommendations(
     handovers.giverRecords(
       ctx,
       offers.map(({ donorId }) => donorId),
-      new Date(nowMs - RECORD_MS),
+      new Date(nowMs - RELIABILITY_WINDOW_MS),
     ),
   ]);
   const foodOf = (offer: listings.Offer): MatchedFood => ({

@@ -4,7 +4,7 @@ import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { areaNames } from './place-names.ts';
 import * as places from './places.service.ts';
-import { followGrid } from './regrid.ts';
+import { regridIfChanged } from './regrid.ts';
 
 export const placesModule: FeatureModule = {
   name: 'places',
@@ -17,6 +17,6 @@ export const placesModule: FeatureModule = {
   // an invalid PLACES_FILE stops the start
   async start(ctx) {
     areaNames(ctx);
-    await followGrid(ctx);
+    await regridIfChanged(ctx);
   },
 };

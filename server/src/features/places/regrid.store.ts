@@ -4,13 +4,13 @@ import { geoPointOf, pointText } from '#server/db/point-column.ts';
 import type { Tx } from '#server/db/database.ts';
 
 /** How far a move to a grid has come: the step, and the last id in it that has moved. */
-export type GridMove = { readonly step: number; readonly after: string | null };
+export type RegridProgress = { readonly step: number; readonly after: string | null };
 
 /** The grid of the stored points, and the move to it if it has not ended. */
 export type StoredGrid = {
   readonly scheme: number;
   readonly cellM: number;
-  readonly move: GridMove | null;
+  readonly move: RegridProgress | null;
 };
 
 /** Null at the first start. Others wait until the transaction ends. */

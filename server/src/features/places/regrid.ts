@@ -16,7 +16,7 @@ const PEOPLE_AT_ONCE = 500;
  * than that of the settings. Before the app listens, in batches of one transaction each: a process that starts after a
  * crash, or beside this one, goes on where the last batch ended.
  */
-export async function followGrid(ctx: AppContext): Promise<void> {
+export async function regridIfChanged(ctx: AppContext): Promise<void> {
   while (await inTransaction(ctx, moveBatch));
 }
 

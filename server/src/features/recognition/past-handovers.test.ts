@@ -52,7 +52,7 @@ test('the handovers from before are entered once, as if they had been recognized
   await pool.query('truncate point_entry, point_total, point_month, point_histogram');
   await pool.query('truncate person_badge, recognized_handover');
   await pool.query('insert into past_handovers_entry default values');
-  await recognition.enterPastHandovers(ctx);
+  await recognition.backfillHandovers(ctx);
   await recognition.countAnsweredRequests(ctx);
   const after = await kept();
   expect(after).toMatchObject({ ...before, badges: expect.anything() });
@@ -61,8 +61,8 @@ test('the handovers from before are entered once, as if they had been recognized
 
   // cut short after the last one, and begun again
   await pool.query('insert into past_handovers_entry default values');
-  await recognition.enterPastHandovers(ctx);
-  await recognition.enterPastHandovers(ctx);
+  await recognition.backfillHandovers(ctx);
+  await recognition.backfillHandovers(ctx);
   expect(await kept()).toEqual(after);
   expect((await pool.query('select from past_handovers_entry')).rows).toHaveLength(0);
 });

@@ -24,7 +24,7 @@ export const recognitionModule: FeatureModule = {
     // once a day, in the first hour; the hours after it make up for a night in which the app did not run
     count_answered_requests: { run: recognition.countAnsweredRequests, schedule: '9 * * * *' },
     // until all are entered
-    enter_past_handovers: { run: recognition.enterPastHandovers, schedule: '* * * * *' },
+    enter_past_handovers: { run: recognition.backfillHandovers, schedule: '* * * * *' },
   },
   topics: () => [
     liveTopic<RecognitionChanged>()({
@@ -36,7 +36,7 @@ export const recognitionModule: FeatureModule = {
   ],
   hooks: [
     accountHooks.onAccountClosed.handler(recognition.closePerson),
-    accountHooks.onBoardVisibility.handler(recognition.moveOnBoards),
+    accountHooks.onBoardVisibility.handler(recognition.updateBoardVisibility),
     accountHooks.personExport.handler({ name: 'recognition', read: recognition.exportPerson }),
     handoverHooks.handoverCompleted.handler(recognition.recognizeHandover),
     handoverHooks.handoverUndone.handler(recognition.undoHandover),

@@ -12,8 +12,7 @@ import * as rebuild from './ledger/rebuild-points.store.ts';
 import { recognizeHandover } from './ledger/recognize-handover.ts';
 import * as store from './recognition.store.ts';
 
-export { countAnsweredRequests } from './ledger/count-answered-requests.ts';
-export { recognizeHandover, undoHandover } from './ledger/recognize-handover.ts';
+export { countAnsweredRequests, recognizeHandover, undoHandover } from './ledger/recognize-handover.ts';
 
 /** How many rows were not what the ledger says. */
 export type RebuiltPoints = {
@@ -51,7 +50,7 @@ export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
   store.deleteBadges(tx.db, personId);
 
 /** Follows a person, who is locked, onto boards or off them. */
-export const moveOnBoards = (tx: TxContext, personId: string, isShown: boolean): Promise<void> =>
+export const updateBoardVisibility = (tx: TxContext, personId: string, isShown: boolean): Promise<void> =>
   showInHistogram(tx.db, personId, isShown);
 
 const PAGE = 100;
@@ -60,17 +59,17 @@ const PAGE = 100;
  * Enters the handovers from before there were points, in the order of time, each with what it earns by the rules of
  * today. Goes on where it was cut short, and does nothing when all are entered.
  */
-export async function enterPastHandovers(ctx: AppContext): Promise<void> {
+export async function backfillHandovers(ctx: AppContext): Promise<void> {
   for (;;) {
-    const place = await store.selectPastHandoversPlace(ctx.db);
+    const place = await store.selectBackfillCursor(ctx.db);
     if (!place) return;
     const page = await handovers.completedHandovers(ctx, place.after, PAGE);
     for (const handover of page)
       await inTransaction(ctx, async (tx) => {
         await recognizeHandover(tx, handover);
-        await store.updatePastHandoversPlace(tx.db, { endedAt: handover.completedAt, id: handover.id });
+        await store.updateBackfillCursor(tx.db, { endedAt: handover.completedAt, id: handover.id });
       });
-    if (page.length < PAGE) return store.deletePastHandoversPlace(ctx.db);
+    if (page.length < PAGE) return store.deleteBackfillCursor(ctx.db);
   }
 }
 

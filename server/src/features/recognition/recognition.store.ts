@@ -88,23 +88,23 @@ export async function selectEntriesOf(db: DbOrTx, personId: string) {
     .execute();
 }
 
-export type HandoverPlace = { readonly endedAt: Date; readonly id: string };
+export type HandoverCursor = { readonly endedAt: Date; readonly id: string };
 
 /** How far past handovers are entered; null when all are. */
-export async function selectPastHandoversPlace(
+export async function selectBackfillCursor(
   db: DbOrTx,
-): Promise<{ readonly after: HandoverPlace | null } | null> {
+): Promise<{ readonly after: HandoverCursor | null } | null> {
   const row = await db.selectFrom('past_handovers_entry').selectAll().executeTakeFirst();
   if (!row) return null;
   const { after_ended_at: endedAt, after_id: id } = row;
   return { after: endedAt && id ? { endedAt, id } : null };
 }
 
-export async function updatePastHandoversPlace(tx: Tx, { endedAt, id }: HandoverPlace): Promise<void> {
+export async function updateBackfillCursor(tx: Tx, { endedAt, id }: HandoverCursor): Promise<void> {
   await tx.updateTable('past_handovers_entry').set({ after_ended_at: endedAt, after_id: id }).execute();
 }
 
 /** All are entered. */
-export async function deletePastHandoversPlace(db: DbOrTx): Promise<void> {
+export async function deleteBackfillCursor(db: DbOrTx): Promise<void> {
   await db.deleteFrom('past_handovers_entry').execute();
 }

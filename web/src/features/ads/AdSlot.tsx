@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/store.ts';
-import { hiddenAds, isUsedUp } from './ad-memory.ts';
+import { hiddenAds, isOverShowLimit } from './ad-memory.ts';
 import { AdCard, type AdSize } from './AdCard.tsx';
 import { hadBanner } from './banner-memory.ts';
 import { DEFAULT_CARDS } from './default-cards.tsx';
@@ -74,7 +74,7 @@ export function AdSlot({ location, nth = 0, userType = 'recipient', isFixed = fa
   const places = PLACES[location];
   const place = places[nth % places.length];
   const ad = ads && ads.length > 0 ? ads[places.length > 1 ? nth : nth % ads.length] : undefined;
-  const isShown = ad !== undefined && !hidden.includes(ad.id) && !isUsedUp(ad);
+  const isShown = ad !== undefined && !hidden.includes(ad.id) && !isOverShowLimit(ad);
   const [isKept] = useState(() => !isFixed || hadBanner.get() === true);
   useEffect(() => {
     if (isFixed && !isPending) hadBanner.set(isShown || null);

@@ -2,7 +2,7 @@ import { recordClick, recordImpression } from '@openlarder/domain/ads/ad-contrac
 import type { AdPlacement } from '@openlarder/domain/ads/ad-fields.ts';
 import { call } from '#web/lib/call.ts';
 import { HttpError } from '#web/lib/http-error.ts';
-import { countShown, impressionOf, keepImpression } from './ad-memory.ts';
+import { countImpression, impressionOf, saveImpression } from './ad-memory.ts';
 
 /** Impressions on their way, by ad. */
 const underWay = new Map<string, Promise<string | null>>();
@@ -22,8 +22,8 @@ async function sendImpression(adId: string, location: AdPlacement): Promise<stri
       params: { adId },
       body: { userId: null, location },
     });
-    keepImpression(adId, impressionId);
-    countShown(adId);
+    saveImpression(adId, impressionId);
+    countImpression(adId);
     return impressionId;
   } catch (error) {
     console.warn('The view of an ad was not counted', error);
@@ -41,7 +41,7 @@ export async function noteFollowed(adId: string, location: AdPlacement): Promise
     await call(recordClick, { params: { adId }, body: { impressionId }, keepalive: true });
   } catch (error) {
     // the impression is older than the server keeps it
-    if (error instanceof HttpError && error.status === 404) keepImpression(adId, null);
+    if (error instanceof HttpError && error.status === 404) saveImpression(adId, null);
     console.warn('The click on an ad was not counted', error);
   }
 }

@@ -45,14 +45,14 @@ const countsOf = (day: string): Readonly<Record<string, number>> => {
 const today = (): string => new Date().toDateString();
 
 /** Counts one more time that an ad was shown on this device today. */
-export function countShown(id: string): void {
+export function countImpression(id: string): void {
   const day = today();
   const counts = countsOf(day);
   shownToday.set({ day, counts: { ...counts, [id]: (counts[id] ?? 0) + 1 } });
 }
 
 /** Whether an ad was shown as often as it may be on one day. It stays in the tab that shows it. */
-export const isUsedUp = ({
+export const isOverShowLimit = ({
   id,
   dailyCap,
 }: {
@@ -73,7 +73,7 @@ export function impressionOf(adId: string): string | null {
   }
 }
 
-export function keepImpression(adId: string, impressionId: string | null): void {
+export function saveImpression(adId: string, impressionId: string | null): void {
   try {
     if (impressionId === null) window.sessionStorage.removeItem(sessionKey(adId));
     else window.sessionStorage.setItem(sessionKey(adId), impressionId);

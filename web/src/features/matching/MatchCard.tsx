@@ -21,7 +21,7 @@ import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useDismissMatch } from './matching.queries.ts';
-import { reasonWords } from './reason-words.ts';
+import { reasonLabel } from './reason-labels.ts';
 
 /** The specification's number of reasons before the others. */
 const SHOWN_REASONS = 3;
@@ -129,7 +129,7 @@ export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismis
             <li key={reason.code} className="flex items-start gap-2">
               <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
               <span className="inline-block first-letter:uppercase">
-                {reasonWords(reason, listing, nowMs)}
+                {reasonLabel(reason, listing, nowMs)}
               </span>
             </li>
           );

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { userStatsQuery } from '#web/features/recognition/recognition.queries.ts';
 import { AvatarRing, PointsLine, PointsSummary } from '#web/features/recognition/summary/PointsSummary.tsx';
-import { summaryWords, titleAndRank } from '#web/features/recognition/summary/points-words.ts';
+import { summaryLabel, titleAndRank } from '#web/features/recognition/summary/points-labels.ts';
 import { RecognitionToasts } from '#web/features/recognition/toasts/RecognitionToasts.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
@@ -34,7 +34,7 @@ export function HeaderPoints() {
         <Tooltip place="below" opensOnPress text={titleAndRank(stats)}>
           <button
             type="button"
-            aria-label={`${summaryWords(stats)}. ${titleAndRank(stats)}`}
+            aria-label={`${summaryLabel(stats)}. ${titleAndRank(stats)}`}
             className="min-h-11 rounded-control px-2.5 hover:bg-plum-soft"
           >
             <PointsSummary stats={stats} />

@@ -99,11 +99,11 @@ export async function showInHistogram(tx: Tx, personId: string, isShown: boolean
     on conflict (board, points) do update set people = point_histogram.people + excluded.people`.execute(tx);
 }
 
-export type StandingEntry = Pick<NewEntry, 'id' | 'personId' | 'points' | 'month'>;
+export type UnreversedEntry = Pick<NewEntry, 'id' | 'personId' | 'points' | 'month'>;
 
 /** What a handover earned and was not taken back. */
-export async function selectStandingEntries(db: DbOrTx, subjectId: string): Promise<StandingEntry[]> {
-  const { rows } = await sql<StandingEntry>`
+export async function selectUnreversedEntries(db: DbOrTx, subjectId: string): Promise<UnreversedEntry[]> {
+  const { rows } = await sql<UnreversedEntry>`
     select id, person_id as "personId", points, month::text from point_entry as entry
     where subject_id = ${subjectId} and reverses_id is null
       and not exists (select from point_entry as reversal where reversal.reverses_id = entry.id)

@@ -8,12 +8,16 @@ import {
   monthOfDay,
   PAIR_WINDOW_MS,
   pointsFor,
+  requestCountsFromMs,
+  requestsCountedBeforeMs,
   streakLength,
 } from '@openlarder/domain/recognition/points.ts';
 import { type Given, isRing, MAX_RING_PEOPLE } from '@openlarder/domain/recognition/rings.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import type { CompletedHandover } from '#server/features/handovers/handovers.hooks.ts';
-import type { TxContext } from '#server/platform/app-context.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { processDue } from '#server/platform/process-due.ts';
 import { RECOGNITION_CHANGED, type RecognitionChanged } from '../recognition.events.ts';
 import { insertBadges, selectBadgeFacts } from '../recognition.store.ts';
 import * as ledger from './ledger.store.ts';
@@ -55,7 +59,7 @@ export async function recognizeHandover(tx: TxContext, handover: CompletedHandov
 }
 
 /** Adds entries of people who are locked, with the badges they lead to, and tells these people. */
-export async function book(tx: TxContext, entries: readonly ledger.NewEntry[], day: string): Promise<void> {
+async function book(tx: TxContext, entries: readonly ledger.NewEntry[], day: string): Promise<void> {
   if (entries.length === 0) return;
   await ledger.bookEntries(tx.db, entries);
   const people = [...new Set(entries.map(({ personId }) => personId))];
@@ -68,7 +72,7 @@ async function announce(tx: TxContext, people: readonly string[]): Promise<void>
   await tx.eventLog.append(tx, RECOGNITION_CHANGED, { people } satisfies RecognitionChanged);
 }
 
-export function entryOf(
+function entryOf(
   tx: TxContext,
   {
     personId,
@@ -204,7 +208,7 @@ export async function undoHandover(tx: TxContext, handover: CompletedHandover): 
     counted_on: null,
     undone_at: now,
   });
-  const earned = await ledger.selectStandingEntries(tx.db, handover.id);
+  const earned = await ledger.selectUnreversedEntries(tx.db, handover.id);
   if (earned.length === 0) return;
   await ledger.bookEntries(
     tx.db,
@@ -221,4 +225,34 @@ export async function undoHandover(tx: TxContext, handover: CompletedHandover): 
     })),
   );
   await announce(tx, [...new Set(earned.map(({ personId }) => personId))]);
+}
+
+/**
+ * Books what requests answered a week ago earned their helpers: all of one day at one instant, so that nothing leads back
+ * to a request. Idempotent. Returns how many.
+ */
+export async function countAnsweredRequests(ctx: AppContext): Promise<number> {
+  const before = new Date(requestsCountedBeforeMs(ctx.clock.now().getTime(), ctx.settings.timeZone));
+  return processDue(
+    (page) => store.selectWaiting(ctx.db, before, page),
+    ({ id }) => countAnswer(ctx, id),
+    'answered requests',
+  );
+}
+
+async function countAnswer(ctx: AppContext, handoverId: string): Promise<boolean> {
+  const { timeZone } = ctx.settings;
+  return inTransaction(ctx, async (tx) => {
+    const row = await store.selectRecognized(tx.db, handoverId);
+    if (!row) return false;
+    const open = await ledger.lockPeople(tx.db, [row.giver_id]);
+    const earnedAt = new Date(requestCountsFromMs(row.completed_at.getTime(), timeZone));
+    const day = calendarDay(earnedAt.getTime(), timeZone);
+    if (!(await store.countWaiting(tx.db, handoverId, day))) return false;
+    if (!row.giver_earns || !open.has(row.giver_id)) return true;
+    const handover = { id: handoverId, servings: row.servings };
+    const cause = 'request_answered';
+    await book(tx, [entryOf(tx, { personId: row.giver_id, cause, handover, earnedAt, day })], day);
+    return true;
+  });
 }

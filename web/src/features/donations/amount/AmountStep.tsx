@@ -2,7 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import {
   type AmountRefusal,
   choiceRefusal,
+  DONATION_PRESETS,
+  type DonationPreset,
   effectiveAmountCents,
+  impactTier,
   MAX_DONATION_CENTS,
   MAX_DONOR_MESSAGE_LENGTH,
   MIN_DONATION_CENTS,
@@ -18,10 +21,8 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { DonationDraft } from '../donation-draft.ts';
 import { formatMoney } from '../donation-format.ts';
-import { refusalText, typeHint, typeLabel } from '../donation-labels.ts';
+import { presetText, refusalText, typeHint, typeLabel } from '../donation-labels.ts';
 import { StepHeading } from '../StepHeading.tsx';
-import { ImpactMessage } from './ImpactMessage.tsx';
-import { PresetCards } from './PresetCards.tsx';
 
 type AmountStepProps = {
   readonly draft: DonationDraft;
@@ -138,5 +139,54 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
       </form>
       {beside}
     </div>
+  );
+}
+
+/** What this amount does, by the largest offered amount that it reaches. */
+function ImpactMessage({ cents }: { readonly cents: number }) {
+  const amount = formatMoney(cents);
+  switch (impactTier(cents)) {
+    case 5000:
+      return <Trans>Your {amount} powers community rescue for a week</Trans>;
+    case 2500:
+      return <Trans>Your {amount} supports 12 meals</Trans>;
+    case 1000:
+      return <Trans>Your {amount} delivers food to 5 families</Trans>;
+    case 500:
+      return <Trans>Your {amount} feeds 2 families for a day</Trans>;
+    default:
+      return <Trans>Your {amount} helps food reach a neighbor</Trans>;
+  }
+}
+
+type PresetCardsProps = {
+  /** Null while an amount is typed. */
+  readonly chosen: DonationPreset | null;
+  readonly onChoose: (preset: DonationPreset) => void;
+};
+
+/** The four offered amounts, with what each does. */
+function PresetCards({ chosen, onChoose }: PresetCardsProps) {
+  const { t } = useLingui();
+  return (
+    <fieldset>
+      <legend className="sr-only">{t`Amount`}</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
+        {DONATION_PRESETS.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={preset === chosen}
+            onClick={() => onChoose(preset)}
+            className="flex min-h-21 flex-col items-start rounded-card border-2 border-transparent bg-surface p-4 text-start shadow-card transition-colors duration-150 hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-soft-ink forced-colors:border-[CanvasText] forced-colors:aria-pressed:border-[Highlight]"
+          >
+            <span className="font-display text-xl font-bold tracking-[-0.02em] tabular-nums">
+              {formatMoney(preset)}
+            </span>
+            <span className="mt-0.5 text-sm">{presetText(preset)}</span>
+          </button>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { deviceZone } from '#web/lib/format.ts';
 import { isUnauthorized } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
+import { signInPath } from '#web/lib/session-navigation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -26,7 +27,6 @@ import { CommunityMoney } from './CommunityMoney.tsx';
 import { DonationRow } from './DonationRow.tsx';
 import { csvName, donationsCsv, saveFile } from './export-donations.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
-import { SignInRequired } from './SignInRequired.tsx';
 import { StatCards } from './StatCards.tsx';
 
 /** The person's donations, and what they came to. */
@@ -149,6 +149,24 @@ function NoDonations({
       ) : (
         <Trans>You haven't made any donations yet</Trans>
       )}
+    </EmptyState>
+  );
+}
+
+/** Instead of the history, once the session has ended. */
+function SignInRequired() {
+  return (
+    <EmptyState
+      drawing="shield"
+      headingLevel={2}
+      title={<Trans>Sign In Required</Trans>}
+      action={
+        <LinkButton href={signInPath(paths.donateStep('history'))} leaves>
+          <Trans>Sign In</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>Sign in to see your donations.</Trans>
     </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
-import { ScanLine } from 'lucide-react';
+import { Delete, ScanLine } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -10,14 +10,13 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { ActionError } from '../actions/ActionDialog.tsx';
 import { actionLabels } from '../actions/action-labels.ts';
+import { ActionError } from '../actions/ActionDialog.tsx';
 import { useHandoverActions } from '../actions/use-handover-actions.ts';
 import { handoverSentence } from '../handover-labels.ts';
 import { HandoverMoment } from '../moment/HandoverMoment.tsx';
 import { useNotedWhileOpen } from '../moment/moments.ts';
 import { DoneButton } from './DoneButton.tsx';
-import { Keypad } from './Keypad.tsx';
 import { mayScan } from './scan-code.ts';
 import { useCodeEntry } from './use-code-entry.ts';
 
@@ -214,5 +213,36 @@ function LockedCode({ handover, onDone }: { readonly handover: Handover; readonl
         {label}
       </Button>
     </div>
+  );
+}
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+const KEY =
+  'flex min-h-[56px] touch-manipulation select-none items-center justify-center rounded-control border border-control bg-surface font-display text-xl font-bold tabular-nums active:bg-brand-soft active:text-brand-soft-ink hover:bg-sunken';
+
+type Props = {
+  readonly onDigit: (digit: string) => void;
+  readonly onDelete: () => void;
+  /** In the free place beside the zero. */
+  readonly extra?: ReactNode;
+};
+
+/** Keys for the digits, large enough for a thumb. */
+function Keypad({ onDigit, onDelete, extra }: Props) {
+  const { t } = useLingui();
+  const key = (digit: string) => (
+    <button key={digit} type="button" className={KEY} onClick={() => onDigit(digit)}>
+      {digit}
+    </button>
+  );
+  return (
+    <fieldset aria-label={t`Keypad`} dir="ltr" className="grid min-w-0 grid-cols-3 gap-[8px]">
+      {DIGITS.map(key)}
+      {extra || <span />}
+      {key('0')}
+      <button type="button" aria-label={t`Delete the last digit`} className={KEY} onClick={onDelete}>
+        <Delete aria-hidden="true" className="size-6" />
+      </button>
+    </fieldset>
   );
 }

@@ -2,10 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { CATEGORIES, type Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { mentionsAddress } from '@openlarder/domain/places/own-words.ts';
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useWatch } from 'react-hook-form';
 import type { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
-import { useIsKeyboardOpen } from '#web/lib/use-keyboard.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldNotes } from '#web/ui/Field.tsx';
@@ -133,4 +140,40 @@ function goToServings(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.querySelector<HTMLElement>('[name="estimatedServings"]')?.focus();
+}
+
+/** A viewport lower than this has an on-screen keyboard, or is a phone held sideways. */
+const LOW_VIEWPORT_PX = 520;
+const TYPED_IN = 'input:not([type=checkbox],[type=radio],[type=file]), textarea';
+
+/**
+ * True while a text field inside the element has the focus and little of the page is in view, as with a keyboard on the
+ * screen. When that begins, the element's top is scrolled into view.
+ */
+function useIsKeyboardOpen(element: RefObject<HTMLElement | null>): boolean {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    const setFor = (focused: EventTarget | null) => {
+      const isTyping =
+        focused instanceof Element &&
+        focused.matches(TYPED_IN) &&
+        element.current?.contains(focused) === true;
+      setOpen(isTyping && (viewport?.height ?? window.innerHeight) < LOW_VIEWPORT_PX);
+    };
+    const check = () => setFor(document.activeElement);
+    const onLeave = (event: FocusEvent) => setFor(event.relatedTarget);
+    document.addEventListener('focusin', check);
+    document.addEventListener('focusout', onLeave);
+    viewport?.addEventListener('resize', check);
+    return () => {
+      document.removeEventListener('focusin', check);
+      document.removeEventListener('focusout', onLeave);
+      viewport?.removeEventListener('resize', check);
+    };
+  }, [element]);
+  useEffect(() => {
+    if (isOpen) element.current?.scrollIntoView({ block: 'start' });
+  }, [isOpen, element]);
+  return isOpen;
 }

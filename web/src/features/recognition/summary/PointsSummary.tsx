@@ -7,7 +7,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { LevelIcon } from '../level-labels.tsx';
-import { badgeWords, pointsWords, summaryWords, titleAndRank } from './points-words.ts';
+import { badgeCountLabel, pointsLabel, summaryLabel, titleAndRank } from './points-labels.ts';
 
 type Props = { readonly stats: UserStats };
 
@@ -39,7 +39,7 @@ export function PointsSummary({ stats }: Props) {
         <span className="font-semibold">
           <Trans>Level {level}</Trans>
         </span>
-        <span className="text-muted">{pointsWords(stats)}</span>
+        <span className="text-muted">{pointsLabel(stats)}</span>
         <Award aria-hidden="true" className="ms-0.5 size-4 text-plum" />
         <span className="text-muted">{formatNumber(stats.badgeCount)}</span>
       </span>
@@ -75,7 +75,7 @@ export function AvatarRing({ stats }: Props) {
       >
         {stats.level}
       </span>
-      <VisuallyHidden>, {summaryWords(stats)}</VisuallyHidden>
+      <VisuallyHidden>, {summaryLabel(stats)}</VisuallyHidden>
     </>
   );
 }
@@ -91,7 +91,7 @@ export function PointsLine({ stats }: Props) {
           <Trans>Level {level}</Trans>
         </span>
         <span className="text-muted tabular-nums">
-          {pointsWords(stats)} · {badgeWords(stats)}
+          {pointsLabel(stats)} · {badgeCountLabel(stats)}
         </span>
         <span className="text-muted">{titleAndRank(stats)}</span>
       </p>

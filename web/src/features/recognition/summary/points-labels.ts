@@ -4,17 +4,17 @@ import { formatNumber } from '#web/lib/format.ts';
 import { titleName } from '../level-labels.tsx';
 
 /** "320 pts". */
-export function pointsWords({ totalPoints }: Pick<UserStats, 'totalPoints'>): string {
+export function pointsLabel({ totalPoints }: Pick<UserStats, 'totalPoints'>): string {
   const points = formatNumber(totalPoints);
   return plural(totalPoints, { one: `${points} pt`, other: `${points} pts` });
 }
 
 /** "4 badges". */
-export const badgeWords = ({ badgeCount }: Pick<UserStats, 'badgeCount'>): string =>
+export const badgeCountLabel = ({ badgeCount }: Pick<UserStats, 'badgeCount'>): string =>
   plural(badgeCount, { one: '# badge', other: '# badges' });
 
 /** "Level 3, 320 points, 4 badges": what the ring around the avatar shows. */
-export function summaryWords({ level, totalPoints, badgeCount }: UserStats): string {
+export function summaryLabel({ level, totalPoints, badgeCount }: UserStats): string {
   const points = plural(totalPoints, { one: '# point', other: '# points' });
   const badges = plural(badgeCount, { one: '# badge', other: '# badges' });
   return t`Level ${level}, ${points}, ${badges}`;

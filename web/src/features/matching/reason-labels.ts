@@ -35,7 +35,7 @@ function distanceWords(
 }
 
 /** A reason as one sentence. */
-export function reasonWords(
+export function reasonLabel(
   reason: RecommendationReason,
   { placeIsPublic }: Pick<Listing, 'placeIsPublic'>,
   nowMs: number,
