@@ -41,6 +41,7 @@ export default defineConfig({
     name: 'web',
     // Modules load once per worker, not once per file: a test leaves no state behind in a module or on a global.
     isolate: false,
+    // fewer collections of the short-lived garbage of rendering
     execArgv: ['--max-semi-space-size=64'],
     include: ['src/**/*.test.{ts,tsx}'],
     environment: './src/testing/page-environment.ts',
