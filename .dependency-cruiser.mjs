@@ -23,6 +23,7 @@ export const FEATURES = [
   'donations',
   'matching',
   'expiry',
+  'partners',
   'map',
   'impact',
   'impact-facts',

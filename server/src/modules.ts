@@ -17,6 +17,7 @@ import { matchingModule } from '#server/features/matching/matching.module.ts';
 import { messagingModule } from '#server/features/messaging/messaging.module.ts';
 import { moderationModule } from '#server/features/moderation/moderation.module.ts';
 import { notificationsModule } from '#server/features/notifications/notifications.module.ts';
+import { partnersModule } from '#server/features/partners/partners.module.ts';
 import { photosModule } from '#server/features/photos/photos.module.ts';
 import { placesModule } from '#server/features/places/places.module.ts';
 import { recognitionModule } from '#server/features/recognition/recognition.module.ts';
@@ -44,6 +45,7 @@ export const MODULES: readonly FeatureModule[] = [
   donationsModule,
   matchingModule,
   expiryModule,
+  partnersModule,
   mapModule,
   impactModule,
   impactFactsModule,

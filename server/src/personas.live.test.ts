@@ -78,8 +78,9 @@ const HEARERS: Record<ServerMessageType, readonly SignedIn[]> = {
   account_changed: [],
   // nothing is handed over
   recognition_changed: [],
-  // the job is not run
+  // the jobs are not run
   expiry_alert: [],
+  surplus_question: [],
   notification: ['claimer', 'owner'],
   emergency_alert: [],
   emergency_matched: [],

@@ -15,6 +15,12 @@ export const exportUserImpact: Endpoint<typeof schemas.exportUserImpactSpec> = {
   path: '/api/users/impact.csv',
 };
 
+/** Months of the community's calendar, both included. 422 if `until` is before `from`. */
+export const exportHandoverLog: Endpoint<typeof schemas.exportHandoverLogSpec> = {
+  method: 'GET',
+  path: '/api/users/handovers.csv',
+};
+
 export const getCommunityStats: Endpoint<typeof schemas.getCommunityStatsSpec> = {
   method: 'GET',
   path: '/api/community/stats',

@@ -1,4 +1,4 @@
-import { co2Lbs, IMPACT_FACTORS_VERSION, MEAL } from '../kernel/impact-factors.ts';
+import { co2Lbs, IMPACT_FACTORS_VERSION, mealsInLbs } from '../kernel/impact-factors.ts';
 import type { CountedHandover } from './impact.ts';
 
 const COLUMNS = [
@@ -56,7 +56,7 @@ const line = (
   servings,
   neighbor,
   people,
-  Math.round(servings * MEAL.value * 10) / 10,
+  mealsInLbs(servings),
   co2Lbs(servings),
   IMPACT_FACTORS_VERSION,
 ];

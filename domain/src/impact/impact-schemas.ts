@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 
 const impactFields = {
@@ -38,6 +39,23 @@ export const exportUserImpactSpec = {
   summary: 'The handovers behind my impact, as CSV',
   tag: 'impact',
   access: 'person',
+  responses: { 200: z.string() },
+} as const satisfies EndpointSpec;
+
+/** As 2026-05. */
+const monthSchema = z
+  .string({ error: errorText('invalid.month') })
+  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, errorText('invalid.month')));
+
+export const exportHandoverLogSpec = {
+  summary: 'My completed handovers as a giver in some months, as CSV',
+  tag: 'impact',
+  access: 'person',
+  query: z
+    .object({ from: monthSchema, until: monthSchema })
+    .check(
+      z.refine(({ from, until }) => from <= until, { path: ['until'], error: errorText('month-order') }),
+    ),
   responses: { 200: z.string() },
 } as const satisfies EndpointSpec;
 

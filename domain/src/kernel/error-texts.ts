@@ -38,7 +38,9 @@ export const errorTexts = textTable('error', {
   'invalid.characters': "Please remove characters we can't save",
   'invalid.date': 'Please enter a date and a time',
   'invalid.id': "This isn't an id",
+  'invalid.month': 'Please choose a month',
   'invalid.time-of-day': 'Please enter a time such as 21:30',
+  'month-order': "The last month can't be before the first",
   'required.choice': 'Please choose from the list',
   'too-long': 'Please keep this to {max, plural, one {# character} other {# characters}}',
   'too-short': 'Please use at least {min, plural, one {# character} other {# characters}}',
@@ -113,6 +115,18 @@ export const errorTexts = textTable('error', {
   'unusable-photo.one-of-them': "We can't use one of the photos. Please choose it again.",
   'upload-expired': 'This took too long. Please choose the photo again.',
   'upload-used': 'This photo was already sent.',
+
+  // organizations
+  'no-business-address': 'Please add the address of your business first, so people know where to come.',
+  'not-an-organization': 'This is for businesses and organizations. You can register as one on your profile.',
+  'overlapping-hours': 'Two of these times overlap',
+  'pickup-before-question': 'Pickup starts before we ask you',
+  'question-over': "It's too late for today's pickup. We'll ask you again next time.",
+  'question-over.posted': "This is already posted. To take it back, open it and cancel what's left.",
+  'required.weekday': 'Please choose at least one day',
+  'surplus-limit':
+    'You have {max, plural, one {# recurring surplus} other {# recurring surpluses}}. Please delete one first.',
+  'too-many-hours': 'Please keep this to {max, plural, one {# time} other {# times}} a day',
 
   // listings; the forms' texts are the specification's
   'bulk-not-for-you':

@@ -56,6 +56,14 @@ const MOST_PER_MEAL = hundredThousandths(MEAL.high, CO2E.high);
 
 const inPounds = (meals: number, perMeal: number): number => (meals * perMeal) / 100_000;
 
+const KG_PER_LB = 0.453_592_37;
+
+/** The estimated weight of meals, to a tenth of a pound. */
+export const mealsInLbs = (meals: number): number => Math.round(meals * MEAL.value * 10) / 10;
+
+/** The same in kilograms, to a tenth. */
+export const mealsInKg = (meals: number): number => Math.round(meals * MEAL.value * KG_PER_LB * 10) / 10;
+
 /** Pounds of CO2e that meals avoid. */
 export const co2Lbs = (meals: number): number => inPounds(meals, PER_MEAL);
 

@@ -133,7 +133,8 @@ const tooFewServings = errorText('servings.min', { min: 1 });
 export const servingsSchema = z
   .number({ error: tooFewServings })
   .check(z.int(errorText('servings.whole')), z.gte(1, tooFewServings));
-const offeredServings = servingsSchema.check(
+/** Servings of a listing. */
+export const offeredServingsSchema = servingsSchema.check(
   z.lte(MAX_SERVINGS, errorText('servings.max', { max: MAX_SERVINGS })),
 );
 
@@ -141,7 +142,7 @@ const listingFields = {
   title: requiredText('required.title', MAX_TITLE_LENGTH),
   description: optionalLines(MAX_TEXT_LENGTH),
   category: categorySchema,
-  estimatedServings: offeredServings,
+  estimatedServings: offeredServingsSchema,
   bestByDate: instantSchema('required.best-by-date'),
   expiryDate: z.nullable(instantSchema('invalid.date')),
   dateKind: dateKindSchema,

@@ -104,6 +104,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recognition_changed'), id: eventId, data: z.object({}) }),
   /** The person's own expiry alerts changed: fetch them again. */
   z.object({ type: z.literal('expiry_alert'), id: eventId, data: z.object({}) }),
+  /** The organization is asked about its surplus, or has answered: fetch the questions again. */
+  z.object({ type: z.literal('surplus_question'), id: eventId, data: z.object({}) }),
   z.object({
     type: z.literal('notification'),
     id: eventId,

@@ -113,6 +113,7 @@ describe('mails', () => {
       listing_ending: null,
       food_ending_near: null,
       handover_completed: null,
+      surplus_question: 301_000,
       thanked: 301_000,
       message_received: 301_000,
       emergency_alert: 61_000,
@@ -135,6 +136,8 @@ describe('mails', () => {
       pickup_soon: HOUR_MS - 15 * MINUTE_MS,
       // "On your way?" can be answered for 20 minutes before a miss may be reported
       on_my_way_question: 15 * MINUTE_MS,
+      // the evening is
+      surplus_question: 30 * MINUTE_MS,
       // the request is over by then
       emergency_alert: DAY_MS,
     };

@@ -6,7 +6,7 @@ import { mailTopicOf } from './notification-switches.ts';
 /** Maximum number of mails per person and day about what others do. */
 export const MAX_MAILS_PER_PERSON_AND_DAY = 8;
 
-/** Read within these minutes, no mail is sent. A thank-you is a message. */
+/** Read within these minutes, no mail is sent. A thank-you is a message; who stands at the counter answers there. */
 export const MESSAGE_UNREAD_MINUTES = 5;
 export const ALERT_UNREAD_MINUTES = 1;
 
@@ -16,7 +16,7 @@ export const ALERT_UNREAD_MINUTES = 1;
  */
 export function mailDueMs(kind: NotificationKind, createdMs: number): number | null {
   if (mailTopicOf(kind) === null) return null;
-  if (kind === 'message_received' || kind === 'thanked')
+  if (kind === 'message_received' || kind === 'thanked' || kind === 'surplus_question')
     return createdMs + MESSAGE_UNREAD_MINUTES * MINUTE_MS;
   return kind === 'emergency_alert' ? createdMs + ALERT_UNREAD_MINUTES * MINUTE_MS : createdMs;
 }
@@ -28,6 +28,7 @@ export function mailDueMs(kind: NotificationKind, createdMs: number): number | n
 export function mailExpiresAtMs(kind: NotificationKind, dueMs: number): number {
   // a reminder has to leave time to get there, and the question time to answer
   if (kind === 'pickup_soon') return dueMs + 45 * MINUTE_MS;
+  if (kind === 'surplus_question') return dueMs + 30 * MINUTE_MS;
   if (kind === 'on_my_way_question') return dueMs + 15 * MINUTE_MS;
   return dueMs + (kind === 'emergency_alert' ? DAY_MS : 2 * DAY_MS);
 }

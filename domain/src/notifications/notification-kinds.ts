@@ -17,6 +17,7 @@ export const NOTIFICATION_KINDS = [
   'handover_completed',
   'listing_ending',
   'food_ending_near',
+  'surplus_question',
   'thanked',
   'message_received',
   'emergency_alert',

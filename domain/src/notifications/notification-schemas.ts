@@ -9,7 +9,7 @@ export const notificationKindSchema = z.enum(NOTIFICATION_KINDS);
 
 /** What the notification links to. */
 export const notificationSubjectSchema = z.object({
-  type: z.enum(['listing', 'claim', 'conversation', 'request']),
+  type: z.enum(['listing', 'claim', 'conversation', 'request', 'surplus']),
   id: idSchema,
 });
 

@@ -11,6 +11,7 @@ import type { MatchingTables } from '#server/features/matching/matching.tables.t
 import type { MessagingTables } from '#server/features/messaging/messaging.tables.ts';
 import type { ModerationTables } from '#server/features/moderation/moderation.tables.ts';
 import type { NotificationTables } from '#server/features/notifications/notifications.tables.ts';
+import type { PartnerTables } from '#server/features/partners/partners.tables.ts';
 import type { PhotoTables } from '#server/features/photos/photos.tables.ts';
 import type { PlaceTables } from '#server/features/places/places.tables.ts';
 import type { RecognitionTables } from '#server/features/recognition/recognition.tables.ts';
@@ -36,5 +37,6 @@ export type Tables = AccountTables &
   DonationTables &
   MatchingTables &
   ExpiryTables &
+  PartnerTables &
   VolunteerTables &
   AdTables;

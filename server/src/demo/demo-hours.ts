@@ -129,6 +129,12 @@ export function dinnerTime(nowMs: number, timeZone: string): number {
 export const noonDaysAgo = (nowMs: number, daysAgo: number, timeZone: string): number =>
   hourOfDay(addCalendarDays(nowMs, -daysAgo, timeZone), 12, timeZone);
 
+/** Hours of the day as 20:30; 25.5 is 01:30. */
+export function wallTimeOf(hours: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(Math.floor(hours) % 24)}:${two((hours % 1) * 60)}`;
+}
+
 /** As 20:30. */
 export function clockTime(atMs: number, timeZone: string): string {
   const { hour, minute } = wallClock(atMs, timeZone);

@@ -15,6 +15,7 @@ import { clockTime, offerTimes } from './demo-hours.ts';
 import { openingOffers, placeKindOf } from './demo-offers.ts';
 import { seedHistory } from './seed-history.ts';
 import { seedBakery } from './seed-bakery.ts';
+import { seedPartners } from './seed-partners.ts';
 import { type DemoContext, openDemoContext, required, shareFood } from './demo-context.ts';
 import { seedRequests } from './seed-requests.ts';
 import { seedOpenItems } from './seed-open-items.ts';
@@ -25,6 +26,7 @@ import { seedOpenItems } from './seed-open-items.ts';
  */
 export async function seedDemoCommunity(base: AppBase): Promise<void> {
   const demo = await openDemoContext(base);
+  await seedPartners(demo);
   await seedHistory(demo);
   await seedEndedClaims(demo);
   await seedOffers(demo);

@@ -13,6 +13,22 @@ const requireOwnConversation = ({ claim }: Scene): string => claim.conversationI
 const listingOf = ({ listing }: Scene): string => listing.id;
 const ownerOf = ({ people }: Scene): string => people.owner.id;
 
+const surplusBody = () => ({
+  title: 'Rolls',
+  description: 'From the counter',
+  category: 'bakery_items',
+  servings: 40,
+  dateKind: 'best_before',
+  allergens: ['gluten'],
+  diets: ['vegetarian'],
+  pickupInstructions: 'Back door',
+  weekdays: ['monday'],
+  askAt: '20:00',
+  pickupFrom: '20:00',
+  pickupUntil: '21:00',
+  listingId: null,
+});
+
 /** By method and path; personas.test.ts fails unless it names every endpoint and nothing else. */
 const EXPECTED = {
   'GET /api/community': { answers: open(200) },
@@ -123,6 +139,37 @@ const EXPECTED = {
   },
   'GET /api/users/impact': { answers: signedIn(200) },
   'GET /api/users/impact.csv': { answers: signedIn(200) },
+  'GET /api/users/handovers.csv': {
+    answers: signedIn(200),
+    query: { from: '2026-01', until: '2026-12' },
+  },
+  'GET /api/users/opening-hours': { answers: signedIn(200) },
+  // nobody in the scene is an organization
+  'PUT /api/users/opening-hours': {
+    answers: signedIn(403),
+    body: () => ({ hours: [{ weekday: 'monday', opens: '07:00', closes: '20:30' }] }),
+  },
+  'GET /api/partners/{id}': { answers: signedIn(404), about: ownerOf },
+  'GET /api/recurring-surplus': { answers: signedIn(200) },
+  'POST /api/recurring-surplus': { answers: signedIn(403), body: surplusBody },
+  'PUT /api/recurring-surplus/{id}': { answers: signedIn(404), about: listingOf, body: surplusBody },
+  'DELETE /api/recurring-surplus/{id}': { answers: signedIn(404), about: listingOf },
+  'PUT /api/recurring-surplus/{id}/paused': {
+    answers: signedIn(404),
+    about: listingOf,
+    body: () => ({ isPaused: true }),
+  },
+  'PUT /api/recurring-surplus/{id}/day-off': {
+    answers: signedIn(404),
+    about: listingOf,
+    body: () => ({ isOff: true }),
+  },
+  'GET /api/surplus-questions': { answers: signedIn(200) },
+  'POST /api/surplus-questions/{id}/answer': {
+    answers: signedIn(404),
+    about: listingOf,
+    body: () => ({ answer: 'yes', servings: 3, useBy: '2026-05-05T12:00:00.000Z' }),
+  },
   'GET /api/community/stats': { answers: open(200) },
   'GET /api/users/stats': { answers: signedIn(200) },
   'GET /api/leaderboard/monthly': {

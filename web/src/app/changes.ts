@@ -19,6 +19,7 @@ import * as matching from '@openlarder/domain/matching/matching-contract.ts';
 import * as messages from '@openlarder/domain/messaging/message-contract.ts';
 import * as moderation from '@openlarder/domain/moderation/moderation-contract.ts';
 import * as notifications from '@openlarder/domain/notifications/notification-contract.ts';
+import * as partners from '@openlarder/domain/partners/partner-contract.ts';
 import * as photos from '@openlarder/domain/photos/photo-contract.ts';
 import * as recognition from '@openlarder/domain/recognition/recognition-contract.ts';
 import * as volunteers from '@openlarder/domain/volunteers/volunteer-contract.ts';
@@ -56,6 +57,8 @@ const SHARED = all(
 );
 /** What suits this person. */
 const MATCHES = all(matching.listRecommendations, expiry.listExpiryAlerts, expiry.listExpiringSoon);
+/** What comes up again, and what is asked about it. */
+const SURPLUS = all(partners.listSurplus, partners.listSurplusQuestions);
 const LOADS_THE_PAGE = nothing('the page is loaded again, with an empty cache');
 const COUNTS_AN_AD = nothing('the sums are on no screen');
 const SENT_BY_MAIL = nothing('it sends a mail');
@@ -143,6 +146,8 @@ const SHOWN_ON_BOARDS = [
   'lastName',
   'organizationName',
 ] as const;
+/** Profile fields that say who an organization is, and where. */
+const SHOWN_OF_PARTNERS = ['organizationName', 'location', 'latitude'] as const;
 /** Profile fields that say what others see of a person. */
 const SHOWS_STANDING = ['showsSharing', 'showsReplies', 'showsVerified'] as const;
 
@@ -205,6 +210,19 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
   ]),
   after(expiry.acknowledgeExpiryAlert, all(expiry.listExpiryAlerts)),
   after(expiry.tellNeighbors, all(expiry.listExpiryAlerts)),
+  after(partners.putOpeningHours, all(partners.getPartner)),
+  after(partners.createSurplus, SURPLUS),
+  after(partners.changeSurplus, SURPLUS),
+  after(partners.deleteSurplus, SURPLUS),
+  after(partners.pauseSurplus, SURPLUS),
+  after(partners.setDayOff, SURPLUS),
+  after(partners.answerSurplusQuestion, ({ answer }) => [
+    ...SURPLUS,
+    ...all(notifications.listNotifications),
+    ...(answer?.state === 'skipped'
+      ? []
+      : [...afterOwnListing(answer?.listingId ?? undefined), ...all(listings.getListingLimits)]),
+  ]),
   after(ads.recordImpression, COUNTS_AN_AD),
   after(ads.recordClick, COUNTS_AN_AD),
   after(matching.dismissMatch, MATCHES),
@@ -233,6 +251,9 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
     ...(SAYS_WHAT_SUITS.some((name) => body[name] !== undefined) ? MATCHES : []),
     ...(SETS_THE_SHARE.some((name) => body[name] !== undefined) ? all(claims.getClaimLimits) : []),
     ...(body.language === undefined ? [] : WORDED_BY_SERVER),
+    ...(SHOWN_OF_PARTNERS.some((name) => body[name] !== undefined)
+      ? all(partners.getPartner, partners.listSurplusQuestions)
+      : []),
     ...(SHOWS_STANDING.some((name) => body[name] !== undefined) ? all(moderation.getPerson) : []),
     ...(SHOWN_ON_BOARDS.some((name) => body[name] !== undefined) ? RECOGNITION : []),
   ]),
@@ -312,6 +333,7 @@ const LIVE_CHANGES: LiveRows = {
   account_changed: [...all(accounts.getUser), ...TRUSTED],
   recognition_changed: RECOGNITION,
   expiry_alert: all(expiry.listExpiryAlerts),
+  surplus_question: SURPLUS,
   // without an id some were read, or settings were changed
   notification: ({ data }) =>
     data.notificationId === null

@@ -27,6 +27,7 @@ const ADDRESSES: readonly string[] = [
     map: paths.map(),
     location: paths.location(),
     person: paths.person(anId(), new URLSearchParams()),
+    partner: paths.partner(anId()),
     conversation: paths.conversation(anId()),
     emergency: paths.emergency(anId()),
     help: paths.help(anId()),

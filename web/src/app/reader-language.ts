@@ -39,6 +39,9 @@ export const loadDonationTexts = (): Promise<void> => texts.add('donations');
 /** Awaited before what follows the first food renders, and before the profile and the boards. */
 export const loadFigureTexts = (): Promise<void> => texts.add('figures');
 
+/** Awaited before anything of an organization renders. */
+export const loadPartnerTexts = (): Promise<void> => texts.add('partners');
+
 /** Awaited before an ad renders. */
 export const loadAdTexts = (): Promise<void> => texts.add('ads');
 

@@ -62,7 +62,17 @@ function AskToSignIn() {
 }
 
 /** What a shared or mailed link can name: a listing, a tab, or a filter. */
-const BEHIND_THE_DOOR = ['listing', 'tab', 'q', 'freshness', 'category', 'diet', 'without', 'within'];
+const BEHIND_THE_DOOR = [
+  'listing',
+  'tab',
+  'q',
+  'freshness',
+  'category',
+  'diet',
+  'without',
+  'within',
+  'donor',
+];
 
 /**
  * The landing page, below a notice for a person who has just closed their account. A link to a signed-in page

@@ -59,6 +59,8 @@ export const paths = {
     search.set('person', id);
     return `/?${search.toString()}`;
   },
+  /** One giver's food. */
+  partner: (id: string): string => `/?donor=${encodeURIComponent(id)}`,
   conversation: (id: string): string => `/?tab=messages&conversation=${encodeURIComponent(id)}`,
   room: (room: ProfileRoom): string => (room === 'overview' ? '/?tab=profile' : `/?tab=profile&room=${room}`),
   /** The user's own requests for food. */

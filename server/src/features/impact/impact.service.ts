@@ -1,8 +1,15 @@
+import { handoverLogCsv } from '@openlarder/domain/impact/handover-log.ts';
 import { impactByMonth, impactOf } from '@openlarder/domain/impact/impact.ts';
 import type { CommunityStats, UserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { impactCsv } from '@openlarder/domain/impact/impact-csv.ts';
 import { co2Lbs, co2LbsRange } from '@openlarder/domain/kernel/impact-factors.ts';
-import { calendarDay, DAY_MS, MINUTE_MS, startOfDay } from '@openlarder/domain/kernel/time.ts';
+import {
+  calendarDay,
+  DAY_MS,
+  instantOfWallClock,
+  MINUTE_MS,
+  startOfDay,
+} from '@openlarder/domain/kernel/time.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import * as store from './impact.store.ts';
@@ -22,6 +29,46 @@ export async function userImpact(ctx: AppContext, caller: Caller): Promise<UserI
 /** The lines behind `userImpact`. */
 export const userImpactCsv = async (ctx: AppContext, caller: Caller): Promise<string> =>
   impactCsv(await store.selectGivenBy(ctx.db, caller.userId));
+
+const LAST_MONTH = 12;
+
+/** The first instant of a month (`YYYY-MM`), or of the one after it. */
+function startOfMonth(month: string, timeZone: string, monthsLater = 0): Date {
+  const [year = 0, nth = 1] = month.split('-').map(Number);
+  const index = nth - 1 + monthsLater;
+  const clock = { day: 1, hour: 0, minute: 0, second: 0 };
+  return new Date(
+    instantOfWallClock(
+      { ...clock, year: year + Math.floor(index / LAST_MONTH), month: (index % LAST_MONTH) + 1 },
+      timeZone,
+    ),
+  );
+}
+
+/** What the caller handed over in the months from one to another, as a record of theirs. */
+export async function handoverLog(
+  ctx: AppContext,
+  caller: Caller,
+  { from, until }: { readonly from: string; readonly until: string },
+): Promise<string> {
+  const { timeZone } = ctx.settings;
+  const within = { from: startOfMonth(from, timeZone), until: startOfMonth(until, timeZone, 1) };
+  const [handedOver, answered] = await Promise.all([
+    store.selectHandedOver(ctx.db, caller.userId, within),
+    store.selectAnswered(ctx.db, caller.userId, { from, until }),
+  ]);
+  return handoverLogCsv(
+    [
+      ...handedOver.map(({ completedAt, ...handover }) => ({
+        ...handover,
+        answers: 'neighbor' as const,
+        completedAtMs: completedAt.getTime(),
+      })),
+      ...answered.map((one) => ({ ...one, answers: 'request' as const })),
+    ],
+    timeZone,
+  );
+}
 
 /** Everyone may read it, so it is worked out once a minute at most. */
 const STATS_FOR_MS = MINUTE_MS;

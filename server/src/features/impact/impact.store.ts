@@ -1,3 +1,4 @@
+import type { LoggedHandover } from '@openlarder/domain/impact/handover-log.ts';
 import type { CountedHandover } from '@openlarder/domain/impact/impact.ts';
 import { sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
@@ -38,4 +39,45 @@ export async function sumServings(db: DbOrTx): Promise<number> {
     select coalesce(sum(servings), 0)::float8 as servings from recognized_handover
     where undone_at is null and counted_on is not null`.execute(db);
   return rows[0]?.servings ?? 0;
+}
+
+type Logged = Omit<Extract<LoggedHandover, { answers: 'neighbor' }>, 'answers' | 'completedAtMs'>;
+
+/**
+ * What a person handed over from their listings in a time, oldest first, also what one side alone confirmed and what was
+ * disputed afterwards; without what answers requests.
+ */
+export async function selectHandedOver(
+  db: DbOrTx,
+  personId: string,
+  { from, until }: { readonly from: Date; readonly until: Date },
+): Promise<(Logged & { readonly completedAt: Date })[]> {
+  const { rows } = await sql<Logged & { readonly completedAt: Date }>`
+    select handover.ended_at as "completedAt", listing.title, listing.category, claim.servings, listing.allergens,
+      case when handover.disputed_at is not null then 'disputed'
+        when handover.completed_by = 'one_side' then 'confirmed by one side'
+        else 'completed' end as status
+    from handover
+    join claim on claim.handover_id = handover.id
+    join food_listing as listing on listing.id = claim.listing_id
+    where handover.giver_id = ${personId} and handover.completed_by is not null
+      and handover.ended_at >= ${from} and handover.ended_at < ${until}
+      and claim.request_id is null
+      and not exists (select from emergency_match where handover_id = handover.id)
+    order by handover.ended_at, handover.id`.execute(db);
+  return rows;
+}
+
+/** What came of requests that a person answered, by the month on which it counts (`YYYY-MM`, both included). */
+export async function selectAnswered(
+  db: DbOrTx,
+  personId: string,
+  { from, until }: { readonly from: string; readonly until: string },
+): Promise<{ month: string; servings: number }[]> {
+  const { rows } = await sql<{ month: string; servings: number }>`
+    select to_char(counted_on, 'YYYY-MM') as month, servings from recognized_handover
+    where giver_id = ${personId} and answers_request and counted_on is not null and undone_at is null
+      and to_char(counted_on, 'YYYY-MM') between ${from} and ${until}
+    order by 1, servings, handover_id`.execute(db);
+  return rows;
 }

@@ -104,3 +104,39 @@ test('activity tells what was shared and handed over, newest first, without rece
   const other = await as(stranger, { method: 'GET', url: `/api/users/${ada.userId}/recent-activity` });
   expect(other.statusCode).toBe(404);
 });
+
+test('the log of handovers has what was given in some months, disputes too, and names nobody', async () => {
+  const [ada, bo, cy] = [await donor(), await person(), await person()];
+  const first = clock.now();
+  await give(ada, bo, 4);
+  const disputed = await give(ada, cy, 5);
+  await handovers.disputeHandover(ctx, cy, disputed);
+  await answer(ada, cy);
+  // of another giver, and not handed over
+  await give(await donor(), bo, 7);
+  await claimed(ada, cy, 9);
+  const month = first.toISOString().slice(0, 7);
+  const log = (who: typeof ada, from: string, until: string) =>
+    as(who, { method: 'GET', url: `/api/users/handovers.csv?from=${from}&until=${until}` });
+  const csv = (await log(ada, month, month)).body;
+  const day = first.toISOString().slice(0, 10);
+  const time = first.toISOString().slice(11, 16);
+  expect(csv.split('\r\n')).toEqual([
+    'Date,Time (UTC),Food,Category,Servings,Estimated weight (lb),Estimated weight (kg),Allergens,Received by,Status,Factors',
+    `${day},${time},Vegetable soup,prepared meals,4,4.8,2.2,not stated,neighbor,completed,2026-11`,
+    `${day},${time},Vegetable soup,prepared meals,5,6.0,2.7,not stated,neighbor,disputed,2026-11`,
+    '',
+  ]);
+  for (const { userId } of [bo, cy]) expect(csv).not.toContain(userId);
+  // what came of the request a week later, by the month alone
+  clock.forward(9 * DAY_MS);
+  await recognition.countAnsweredRequests(ctx);
+  const later = clock.now().toISOString().slice(0, 7);
+  const both = (await log(ada, month, later)).body;
+  expect(both).toBe((await log(ada, month, later)).body);
+  expect(both.startsWith(csv)).toBe(true);
+  expect(both.slice(csv.length)).toMatch(/^\d{4}-\d\d,,,,\d+,[\d.]+,[\d.]+,,request,completed,2026-11\r\n$/);
+  expect((await log(ada, '2020-01', '2020-02')).body.split('\r\n')).toHaveLength(2);
+  expect((await log(ada, '2026-05', '2026-04')).statusCode).toBe(422);
+  expect((await log(ada, '2026-5', '2026-13')).statusCode).toBe(422);
+});

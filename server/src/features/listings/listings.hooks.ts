@@ -5,3 +5,7 @@ import type { ListingRow } from './listings.store.ts';
 /** A listing with claims was edited; the transaction has locked it. */
 export const onListingEdited =
   defineHook<(tx: TxContext, listing: ListingRow) => Promise<void>>('onListingEdited');
+
+/** An admin has removed a listing; the transaction has locked it. */
+export const onListingRemoved =
+  defineHook<(tx: TxContext, listingId: string) => Promise<void>>('onListingRemoved');

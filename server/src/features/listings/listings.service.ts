@@ -22,5 +22,5 @@ export {
 export { type Dish, type ListingRow, stockOf } from './listings.store.ts';
 export { type ListingOnMap, listingsOnMap, type MapPage } from './map-source.ts';
 export { changeListing } from './share/change-listing.ts';
-export { createListing } from './share/create-listing.ts';
+export { createListing, lockSharer, postListing } from './share/create-listing.ts';
 export { listingLimits } from './share/listing-limits.ts';

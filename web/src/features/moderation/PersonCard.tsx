@@ -18,11 +18,13 @@ type Props = {
   readonly onClose: () => void;
   /** Their current listings. */
   readonly food: ReactNode;
+  /** When an organization is open. */
+  readonly hours?: ReactNode;
   readonly onBlocked: () => void;
 };
 
 /** A person's public profile, without address and e-mail; with Report and Block. */
-export function PersonCard({ id, onClose, food, onBlocked }: Props) {
+export function PersonCard({ id, onClose, food, hours, onBlocked }: Props) {
   const query = useQuery({ ...personProfileQuery(id), networkMode: 'always', refetchOnReconnect: true });
   const isGone = query.error instanceof HttpError && [400, 404].includes(query.error.status);
   const profile = isGone ? undefined : query.data;
@@ -49,6 +51,7 @@ export function PersonCard({ id, onClose, food, onBlocked }: Props) {
             </div>
             <SafetyMenu person={profile.person} subject={{ type: 'person', id }} onBlocked={onBlocked} />
           </div>
+          {profile.person.organizationName !== null && hours}
           {food}
         </div>
       ) : isGone ? (

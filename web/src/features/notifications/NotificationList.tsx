@@ -51,6 +51,7 @@ const ICONS: Readonly<Record<NotificationKind, ComponentType<{ className?: strin
   handover_completed: CircleCheck,
   listing_ending: Clock,
   food_ending_near: Clock,
+  surplus_question: CircleQuestionMark,
   thanked: Heart,
   message_received: MessageCircle,
   emergency_alert: Siren,
@@ -64,7 +65,7 @@ const ICONS: Readonly<Record<NotificationKind, ComponentType<{ className?: strin
 
 /** The food that a notification is about; null for messages and for requests, whose titles name no food. */
 const dishOf = ({ subject, listingTitle }: Notification): string | null =>
-  subject.type === 'listing' || subject.type === 'claim' ? listingTitle : null;
+  ['listing', 'claim', 'surplus'].includes(subject.type) ? listingTitle : null;
 
 /** Draws the food that a title names. */
 export type PictureOf = (title: string) => ReactNode;

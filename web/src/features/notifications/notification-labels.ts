@@ -43,6 +43,8 @@ export function notificationSentence({ kind, actor, listingTitle, servings }: No
       return t`“${what}” ends soon and isn't all claimed. Extend the pickup, or mark it as gone.`;
     case 'food_ending_near':
       return t`“${what}” ends soon, close to you. Would you like it?`;
+    case 'surplus_question':
+      return t`Post “${what}” today? One tap is enough.`;
     case 'thanked':
       return t`${who} says thank you for “${what}”.`;
     case 'message_received':
@@ -90,6 +92,8 @@ export function notificationPath({ kind, subject }: Notification): string {
       if (kind === 'emergency_alert') return paths.emergency(subject.id);
       // There is no conversation: the person may ask again.
       return kind === 'request_expired' ? paths.requests : paths.help(subject.id);
+    case 'surplus':
+      return paths.tab('share');
     default:
       return subject.type satisfies never;
   }

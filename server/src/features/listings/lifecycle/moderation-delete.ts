@@ -2,6 +2,7 @@ import * as photos from '#server/features/photos/photos.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import { announceChange } from '../listings.events.ts';
+import { onListingRemoved } from '../listings.hooks.ts';
 import * as store from '../listings.store.ts';
 import { withdrawRest } from './stock.ts';
 
@@ -29,6 +30,7 @@ export async function removeListing(tx: TxContext, listingId: string): Promise<b
     updated_at: tx.clock.now(),
   });
   await announceChange(tx, (await store.selectListing(tx.db, listingId)) ?? row);
+  for (const handle of onListingRemoved.handlersOf(tx)) await handle(tx, listingId);
   return true;
 }
 

@@ -31,15 +31,24 @@ export async function createListing(
 ): Promise<Listing> {
   const { listingId } = await inTransaction(ctx, (tx) =>
     once(tx, caller.userId, idempotency, async () => {
-      if (!(await shareLockPerson(tx.db, caller.userId))) throw signedOut();
-      await accounts.requireActive(tx, caller.userId);
-      await enforceListingLimit(tx, caller.userId);
-      const row = await insertWithPlaceAndPhotos(tx, caller.userId, body);
-      await announceChange(tx, row, true);
-      return { listingId: row.id };
+      if (!(await lockSharer(tx, caller.userId))) throw signedOut();
+      return { listingId: await postListing(tx, caller, body) };
     }),
   );
   return getListing(ctx, caller, listingId);
+}
+
+/** Locks a person against the closure of their account, before anything of theirs. False if it is closed. */
+export const lockSharer = (tx: TxContext, personId: string): Promise<boolean> =>
+  shareLockPerson(tx.db, personId);
+
+/** The same in the transaction of its cause, which has locked the person; returns the listing's id. */
+export async function postListing(tx: TxContext, caller: Caller, body: CreateListing): Promise<string> {
+  await accounts.requireActive(tx, caller.userId);
+  await enforceListingLimit(tx, caller.userId);
+  const row = await insertWithPlaceAndPhotos(tx, caller.userId, body);
+  await announceChange(tx, row, true);
+  return row.id;
 }
 
 async function requireBulkSharer(tx: TxContext, donorId: string): Promise<void> {

@@ -49,6 +49,10 @@ export const notificationMailTexts = textTable('notification-mail', {
   'food_ending_near.text':
     '{titled, select, no {Food close to you ends soon. Would you like it?} other {{title} ends soon, close to you. Would you like it?}}',
   'food_ending_near.open': 'See the food',
+  'surplus_question.subject': '{titled, select, no {Post your surplus today?} other {Post {title} today?}}',
+  'surplus_question.text':
+    "{titled, select, no {It's time for your usual surplus. Post it with one tap, change the amount, or skip today.} other {It's time for {title}. Post it with one tap, change the amount, or skip today.}}",
+  'surplus_question.open': 'Answer with one tap',
   'time_proposed.subject':
     '{titled, select, no {{who} proposed a time to meet} other {{who} proposed a time for {title}}}',
   'time_proposed.text':

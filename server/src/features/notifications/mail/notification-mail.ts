@@ -65,6 +65,8 @@ function pathOf(kind: NotificationKind, { type, id }: NotificationSubject): stri
       if (kind === 'emergency_alert') return `/?tab=discover&filter=emergencies&request=${id}`;
       // there is no helper to talk to: the request can be made again
       return kind === 'request_expired' ? '/?tab=profile&room=requests' : `/?tab=messages&request=${id}`;
+    case 'surplus':
+      return '/?tab=share';
     default:
       return type satisfies never;
   }

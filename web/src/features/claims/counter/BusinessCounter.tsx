@@ -19,6 +19,8 @@ type Props = {
   readonly personId: string;
   /** The community's zone: days and times at the counter are those of this zone, whatever the device's is. */
   readonly timeZone: string;
+  /** The names of food that is asked about above, and need not be offered twice. */
+  readonly askedAbout?: readonly string[];
   /** Leads to the empty form below. */
   readonly onNewDonation: () => void;
 };
@@ -27,7 +29,7 @@ type Props = {
  * The evening of an organization above its share form: today's pickups, and what was on the table last time. If
  * someone is here or due within the hour, the pickups come first.
  */
-export function BusinessCounter({ personId, timeZone, onNewDonation }: Props) {
+export function BusinessCounter({ personId, timeZone, askedAbout = [], onNewDonation }: Props) {
   const nowMs = useNow();
   const [search] = useSearchParams();
   const claims = useQuery(claimsOnMyListingsQuery);
@@ -47,7 +49,8 @@ export function BusinessCounter({ personId, timeZone, onNewDonation }: Props) {
   const pickups = pickupsToday(claims.data, nowMs, timeZone);
   const done = handedOverToday(claims.data, nowMs, timeZone);
   if (search.has(REPEAT_PARAM)) return pickups.length > 0 && <BackToPickups count={pickups.length} />;
-  const table = earlierTable(listings.data, nowMs, timeZone);
+  const whole = earlierTable(listings.data, nowMs, timeZone);
+  const table = { ...whole, again: whole.again.filter(({ title }) => !askedAbout.includes(title)) };
   const clock = { nowMs, timeZone };
   const queue = pickups.length + done.length > 0 && <PickupQueue pickups={pickups} done={done} {...clock} />;
   const earlier = (

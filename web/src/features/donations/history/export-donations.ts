@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { csvOf } from '@openlarder/domain/donations/csv.ts';
+import { csvOf } from '@openlarder/domain/kernel/csv.ts';
 import type { Donation } from '@openlarder/domain/donations/donation-contract.ts';
 import { calendarDay } from '@openlarder/domain/kernel/time.ts';
 import { deviceZone } from '#web/lib/format.ts';

@@ -58,7 +58,7 @@ function ShownCode({ code, name }: { readonly code: string; readonly name: strin
       <p>
         <Trans>{name} scans it or types the four digits.</Trans>
       </p>
-      <QrCode digits={code} className="w-[min(78vw,42dvh,22rem)] rounded-card" />
+      <QrCode content={code} className="w-[min(78vw,42dvh,22rem)] rounded-card" />
       <p>
         <span
           aria-hidden="true"

@@ -1,19 +1,20 @@
 import { useMemo } from 'react';
-import { QR_SIZE, qrMatrix } from './qr-matrix.ts';
+import { qrMatrix } from './qr-matrix.ts';
 
 /** Light modules around the symbol, which readers need. */
 const QUIET_ZONE = 4;
 
-/** The QR symbol of the digits: black on white in every theme, as readers expect it. The digits are read out elsewhere. */
-export function QrCode({ digits, className }: { readonly digits: string; readonly className: string }) {
-  const path = useMemo(
-    () =>
-      qrMatrix(digits)
-        .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])))
-        .join(''),
-    [digits],
-  );
-  const side = QR_SIZE + 2 * QUIET_ZONE;
+/**
+ * The QR symbol of four digits or an address: black on white in every theme, as readers expect it. What it holds is said
+ * elsewhere.
+ */
+export function QrCode({ content, className }: { readonly content: string; readonly className: string }) {
+  const { path, size } = useMemo(() => {
+    const rows = qrMatrix(content);
+    const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])));
+    return { path: dark.join(''), size: rows.length };
+  }, [content]);
+  const side = size + 2 * QUIET_ZONE;
   return (
     <svg
       aria-hidden="true"

@@ -54,10 +54,12 @@ type Props = {
   readonly onClose: () => void;
   /** What the viewer can do with another person's listing, such as claiming; always visible. */
   readonly renderAction: (listing: Listing) => ReactNode;
+  /** Stands under its place, such as when the organization there is open. */
+  readonly renderHours: (listing: Listing) => ReactNode;
 };
 
 /** A listing in full, over the screen it was opened from. */
-export function ListingDialog({ id, me, onClose, renderAction }: Props) {
+export function ListingDialog({ id, me, onClose, renderAction, renderHours }: Props) {
   // Without a network it fails immediately and shows so; it is fetched again when the network is back.
   const query = useQuery({ ...listingQuery(id), networkMode: 'always', refetchOnReconnect: true });
   const listing = query.data;
@@ -82,7 +84,7 @@ export function ListingDialog({ id, me, onClose, renderAction }: Props) {
       })}
     >
       {listing ? (
-        <ListingBody listing={listing} me={me} onClose={onClose} />
+        <ListingBody listing={listing} me={me} onClose={onClose} hours={renderHours(listing)} />
       ) : isGone ? (
         <EmptyState
           drawing="plate"
@@ -137,9 +139,9 @@ function Footer({ listing, meId, renderAction }: FooterProps) {
   );
 }
 
-type BodyProps = Pick<Props, 'me' | 'onClose'> & { readonly listing: Listing };
+type BodyProps = Pick<Props, 'me' | 'onClose'> & { readonly listing: Listing; readonly hours: ReactNode };
 
-function ListingBody({ listing, me, onClose }: BodyProps) {
+function ListingBody({ listing, me, onClose, hours }: BodyProps) {
   const { t } = useLingui();
   const nowMs = useNow();
   const isOwn = listing.donorId === me.id;
@@ -200,7 +202,13 @@ function ListingBody({ listing, me, onClose }: BodyProps) {
           {listing.description}
         </p>
       )}
-      <ListingFacts listing={listing} nowMs={nowMs} isOwn={isOwn} avoids={isOwn ? [] : me.allergens} />
+      <ListingFacts
+        listing={listing}
+        nowMs={nowMs}
+        isOwn={isOwn}
+        avoids={isOwn ? [] : me.allergens}
+        hours={hours}
+      />
     </div>
   );
 }

@@ -23,10 +23,12 @@ type FactsProps = {
   readonly nowMs: number;
   readonly isOwn: boolean;
   readonly avoids: readonly Allergen[];
+  /** Of the organization at the place. */
+  readonly hours?: ReactNode;
 };
 
 /** Time, place, amount and ingredients, in the order in which people decide. */
-export function ListingFacts({ listing, nowMs, isOwn, avoids }: FactsProps) {
+export function ListingFacts({ listing, nowMs, isOwn, avoids, hours }: FactsProps) {
   const { closingTime, contactPhone } = listing;
   const isOffered = listing.status === 'posted';
   const closesAt = closingTime && formatWallTime(closingTime);
@@ -44,6 +46,7 @@ export function ListingFacts({ listing, nowMs, isOwn, avoids }: FactsProps) {
       </Fact>
       <Fact icon={<MapPin />} label={<Trans>Place</Trans>}>
         <PlaceFact listing={listing} isOwn={isOwn} />
+        {hours}
       </Fact>
       {contactPhone && (
         <Fact icon={<Phone />} label={<Trans>Phone</Trans>}>

@@ -27,21 +27,31 @@ type Props = {
   readonly timeZone: string;
   /** When the default times begin to count. */
   readonly basisMs: number;
+  /** While the organization is open, if it has said its hours. */
+  readonly whileOpen?: PickupTimes | null | undefined;
   readonly defaults: () => PickupTimes;
   /** Opens the fields for any other times. */
   readonly onChooseTimes: () => void;
 };
 
-/** The pickup window by one tap: the default first, then windows on full hours, else the fields. */
-export function PickupChips({ form, timeZone, basisMs, defaults, onChooseTimes }: Props) {
+/**
+ * The pickup window by one tap: the default first, then while the organization is open, then windows on full hours, else
+ * the fields.
+ */
+export function PickupChips({ form, timeZone, basisMs, whileOpen, defaults, onChooseTimes }: Props) {
   const id = useId();
   const [availableFrom, availableUntil] = useWatch({
     control: form.control,
     name: ['availableFrom', 'availableUntil'],
   });
-  const choices = [defaults(), ...pickupChoices(basisMs, timeZone).map(timesOf)];
-  const isChosen = (times: PickupTimes) =>
-    times.availableFrom === availableFrom && times.availableUntil === availableUntil;
+  const isSame = (a: PickupTimes, b: PickupTimes) =>
+    a.availableFrom === b.availableFrom && a.availableUntil === b.availableUntil;
+  const choices = [
+    defaults(),
+    ...(whileOpen ? [whileOpen] : []),
+    ...pickupChoices(basisMs, timeZone).map(timesOf),
+  ].filter((times, nth, all) => all.findIndex((one) => isSame(one, times)) === nth);
+  const isChosen = (times: PickupTimes) => isSame(times, { availableFrom, availableUntil });
   const isOwn = !choices.some(isChosen);
   const isWindow = Date.parse(availableFrom) < Date.parse(availableUntil);
   return (

@@ -23,6 +23,11 @@ import { useDraftSaving, usePendingPhotos } from './use-draft-saving.ts';
 import { putValues, useShareForm } from './use-share-form.ts';
 import { useSubmitListing } from './use-submit-listing.ts';
 
+/** A pickup window at a time, null if there is none. */
+export type WhileOpenAt = (
+  atMs: number,
+) => { readonly availableFrom: string; readonly availableUntil: string } | null;
+
 type Props = {
   readonly user: User;
   readonly setting: MapSettings;
@@ -33,6 +38,8 @@ type Props = {
   readonly canShareInBulk: boolean;
   /** Stands above the form of a donation. */
   readonly counter: ReactNode;
+  /** The pickup window that the organization's hours suggest at a time. */
+  readonly whileOpenAt: WhileOpenAt | undefined;
   /** The form was reset by a button of the form before it. */
   readonly isReset: boolean;
   readonly onKind: (isBulk: boolean) => void;
@@ -127,6 +134,7 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
             form={form}
             timeZone={timeZone}
             basisMs={share.basisMs}
+            whileOpen={props.whileOpenAt?.(share.basisMs)}
             defaults={defaults}
             onChooseTimes={() => openDetailsAt('availableFrom')}
           />

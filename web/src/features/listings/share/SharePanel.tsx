@@ -12,7 +12,7 @@ import { listingQuery } from '../listings.queries.ts';
 import { createShareDraftStorage, type ShareDraftStorage } from './draft-storage.ts';
 import { OtherEarlierListings } from './ShareAgain.tsx';
 import { SharedConfirmation } from './SharedConfirmation.tsx';
-import { ShareForm } from './ShareForm.tsx';
+import { ShareForm, type WhileOpenAt } from './ShareForm.tsx';
 import {
   emptyForm,
   formFromDraft,
@@ -31,6 +31,8 @@ type Props = {
   readonly earlier: readonly Listing[];
   /** Stands above the form of a donation. */
   readonly counter?: ReactNode;
+  /** The pickup window that the organization's hours suggest at a time. */
+  readonly whileOpenAt?: WhileOpenAt | undefined;
 };
 
 type Shared = { readonly listing: Listing; readonly draft: ShareDraft | null };
@@ -99,7 +101,16 @@ type FormStateProps = Omit<Props, 'earlier'> & {
 };
 
 /** Each reset mounts a new form (by its key), so that no state of the one before remains. */
-function ShareFormState({ user, setting, timeZone, counter, repeated, isUndone, onShared }: FormStateProps) {
+function ShareFormState({
+  user,
+  setting,
+  timeZone,
+  counter,
+  repeated,
+  isUndone,
+  onShared,
+  ...rest
+}: FormStateProps) {
   const [search, setSearch] = useSearchParams();
   const mayShareInBulk = canShareInBulk(user);
   const requestedKind = mayShareInBulk ? parseKind(search.get(KIND_PARAM)) : false;
@@ -164,6 +175,7 @@ function ShareFormState({ user, setting, timeZone, counter, repeated, isUndone, 
       againId={repeated?.id ?? null}
       canShareInBulk={mayShareInBulk}
       counter={counter}
+      whileOpenAt={rest.whileOpenAt}
       isReset={mounted.number > 0}
       onKind={(isBulk) => changeAddress((next) => next.set(KIND_PARAM, kindParam(isBulk)))}
       onReset={reset}

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { loadPartnerTexts } from '#web/app/reader-language.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
 import { AreaNotice, FeedCount, GiverChip } from '#web/features/listings/feed/FeedSummary.tsx';
@@ -19,7 +20,7 @@ import {
   useFeedFilter,
 } from '#web/features/listings/search/feed-filter.ts';
 import { SearchField } from '#web/features/listings/search/SearchField.tsx';
-import { feedQuery } from '#web/features/listings/listings.queries.ts';
+import { type FeedPage, feedQuery } from '#web/features/listings/listings.queries.ts';
 import { savedScrollPosition } from '#web/lib/scroll-restoration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { scrollBehavior, useIsWide } from '#web/lib/use-media-query.ts';
@@ -168,7 +169,11 @@ export function DiscoverTab({ beneathMap }: Props) {
         ) : (
           <>
             {filter.donorId && (
-              <GiverChip page={page} onEveryone={() => startOver({ ...filter, donorId: null })} />
+              <Giver
+                id={filter.donorId}
+                page={page}
+                onEveryone={() => startOver({ ...filter, donorId: null })}
+              />
             )}
             {filter.area && <AreaNotice onEverywhere={() => startOver({ ...filter, area: null })} />}
             <Feed
@@ -207,6 +212,37 @@ export function DiscoverTab({ beneathMap }: Props) {
         />
       )}
     </div>
+  );
+}
+
+const PartnerHead = lazy(async () => {
+  const [head] = await Promise.all([
+    import('#web/features/partners/hours/PartnerHead.tsx'),
+    loadPartnerTexts(),
+  ]);
+  return { default: head.PartnerHead };
+});
+
+type GiverProps = {
+  readonly id: string;
+  readonly page: FeedPage | undefined;
+  readonly onEveryone: () => void;
+};
+
+/** Whose food alone is shown: of an organization who and where it is and when it is open, of others the name. */
+function Giver({ id, page, onEveryone }: GiverProps) {
+  const chip = <GiverChip page={page} onEveryone={onEveryone} />;
+  return (
+    <ErrorBoundary quiet>
+      <Suspense fallback={chip}>
+        <PartnerHead
+          id={id}
+          isEmpty={page?.filter.donorId === id ? page.totalCount === 0 : undefined}
+          onEveryone={onEveryone}
+          otherwise={chip}
+        />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

@@ -4,6 +4,7 @@ import { loadAdTexts } from '#web/app/reader-language.ts';
 import { ListingClaim } from '#web/features/claims/create/ClaimForm.tsx';
 import { ListingDialog } from '#web/features/listings/listing/ListingDialog.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { PartnerHours } from '../for-partners.ts';
 
 const ClaimTip = lazy(async () => {
   const [tip] = await Promise.all([import('#web/features/safety/tips/ClaimTip.tsx'), loadAdTexts()]);
@@ -19,6 +20,16 @@ export function ListingDetail({ id, me, onClose }: Props) {
       id={id}
       me={me}
       onClose={onClose}
+      renderHours={({ donorId, placeIsPublic, donor }) =>
+        placeIsPublic &&
+        donor.organizationName !== null && (
+          <ErrorBoundary quiet>
+            <Suspense>
+              <PartnerHours id={donorId} />
+            </Suspense>
+          </ErrorBoundary>
+        )
+      }
       renderAction={(listing) => (
         <div className="w-full">
           {listing.status === 'posted' && (

@@ -1,7 +1,10 @@
+import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { PersonListings } from '#web/features/claims/lists/PersonListings.tsx';
 import { PersonCard } from '#web/features/moderation/PersonCard.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { PartnerHours } from '../for-partners.ts';
 import { useTab } from '../use-tab.ts';
 
 type Props = { readonly id: string; readonly onClose: () => void };
@@ -15,6 +18,13 @@ export function PersonDetail({ id, onClose }: Props) {
       id={id}
       onClose={onClose}
       food={<PersonListings personId={id} />}
+      hours={
+        <ErrorBoundary quiet>
+          <Suspense>
+            <PartnerHours id={id} />
+          </Suspense>
+        </ErrorBoundary>
+      }
       // The screen below shows a person who is no longer visible.
       onBlocked={() => navigate(paths.tab(tab), { replace: true })}
     />

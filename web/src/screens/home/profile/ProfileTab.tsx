@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { HeartHandshake } from 'lucide-react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
 import { ProfileCard } from '#web/features/accounts/profile/ProfileCard.tsx';
+import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
 import { MyPickups } from '#web/features/claims/lists/MyPickups.tsx';
 import { MyShares } from '#web/features/claims/lists/MyShares.tsx';
 import { TodaysPickups } from '#web/features/claims/live-pickup/TodaysPickups.tsx';
@@ -83,6 +85,26 @@ function Overview({ below }: { readonly below: ReactNode }) {
 
 const WAY = 'min-h-11 content-center font-semibold text-ink underline underline-offset-4';
 
+const HandoverLog = lazy(async () => ({
+  default: (await import('#web/features/impact/HandoverLog.tsx')).HandoverLog,
+}));
+
+/** What a person shares, and what they handed over, for their records. */
+function SharesRoom({ me }: { readonly me: User }) {
+  const timeZone = useCommunity()?.timeZone;
+  const { data: shared = [] } = useQuery(listingsSharedByQuery(me.id));
+  return (
+    <div className="flex flex-col gap-8">
+      <MyShares personId={me.id} />
+      {timeZone !== undefined && shared.length > 0 && (
+        <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
+          <HandoverLog timeZone={timeZone} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
 type RoomProps = {
   readonly room: ProfileRoom;
   readonly me: User;
@@ -95,7 +117,7 @@ function Room({ room, me, person }: RoomProps) {
     case 'pickups':
       return <MyPickups />;
     case 'shares':
-      return <MyShares personId={me.id} />;
+      return <SharesRoom me={me} />;
     case 'requests':
       return <RequestsRoom />;
     case 'settings':

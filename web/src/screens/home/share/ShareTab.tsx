@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { pickupWhileOpen } from '@openlarder/domain/partners/opening-hours.ts';
 import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
 import { loadFigureTexts } from '#web/app/reader-language.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
@@ -8,9 +10,12 @@ import { useCommunity } from '#web/features/community/community-settings.ts';
 import { ShareAgainButton } from '#web/features/listings/share/ShareAgain.tsx';
 import { SharePanel } from '#web/features/listings/share/SharePanel.tsx';
 import { BusinessCounter } from '#web/features/claims/counter/BusinessCounter.tsx';
+import { openingHoursQuery, surplusQuestionsQuery } from '#web/features/partners/partners.queries.ts';
+import { paths } from '#web/lib/paths.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SurplusQuestions } from '../for-partners.ts';
 
 const BoardQuestion = lazy(async () => {
   const [question] = await Promise.all([
@@ -29,6 +34,20 @@ export function ShareTab() {
   const community = useCommunity();
   // optional: without an answer there is nothing to share again
   const { data: earlier = [] } = useQuery(listingsSharedByQuery(me.id));
+  const isPartner = me.organizationName !== null;
+  // optional: without an answer there are the specified times
+  const { data: opening } = useQuery({ ...openingHoursQuery, enabled: isPartner });
+  const timeZone = community?.timeZone;
+  const whileOpenAt = (atMs: number) => {
+    if (!opening || timeZone === undefined) return null;
+    const open = pickupWhileOpen(opening.hours, atMs, timeZone);
+    return (
+      open && {
+        availableFrom: new Date(open.fromMs).toISOString(),
+        availableUntil: new Date(open.untilMs).toISOString(),
+      }
+    );
+  };
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-1 max-sm:-mt-4 sm:gap-4">
       <PageHeading
@@ -48,11 +67,8 @@ export function ShareTab() {
           setting={community}
           timeZone={community.timeZone}
           earlier={earlier}
-          counter={
-            me.organizationName !== null && (
-              <BusinessCounter personId={me.id} timeZone={community.timeZone} onNewDonation={focusTitle} />
-            )
-          }
+          counter={me.organizationName !== null && <Counter personId={me.id} timeZone={community.timeZone} />}
+          whileOpenAt={whileOpenAt}
         />
       ) : (
         <Skeleton className="h-96 rounded-card" />
@@ -66,6 +82,36 @@ export function ShareTab() {
           </Suspense>
         </ErrorBoundary>
       )}
+    </div>
+  );
+}
+
+type CounterProps = { readonly personId: string; readonly timeZone: string };
+
+/** What an organization is asked about today, then its evening, and the way to what comes up again. */
+function Counter({ personId, timeZone }: CounterProps) {
+  const { data: questions = [] } = useQuery(surplusQuestionsQuery);
+  return (
+    <div className="flex flex-col gap-6">
+      {questions.length > 0 && (
+        <ErrorBoundary quiet>
+          <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>
+            <SurplusQuestions timeZone={timeZone} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      <BusinessCounter
+        personId={personId}
+        timeZone={timeZone}
+        askedAbout={questions.map(({ title }) => title)}
+        onNewDonation={focusTitle}
+      />
+      <Link
+        href={paths.room('settings')}
+        className="min-h-11 content-center self-start rounded-small font-semibold text-brand underline underline-offset-4"
+      >
+        <Trans>Recurring surplus, hours, poster</Trans>
+      </Link>
     </div>
   );
 }

@@ -1,0 +1,74 @@
+import { csvOf } from '../kernel/csv.ts';
+import type { Allergen } from '../kernel/food-tags.ts';
+import { IMPACT_FACTORS_VERSION, mealsInKg, mealsInLbs } from '../kernel/impact-factors.ts';
+import { calendarDay, wallClock } from '../kernel/time.ts';
+import type { Category } from '../listings/listing-fields.ts';
+
+/** A completed handover of one's own food, as the log has it. */
+export type LoggedHandover =
+  | {
+      readonly answers: 'neighbor';
+      readonly completedAtMs: number;
+      readonly title: string;
+      readonly category: Category;
+      readonly servings: number;
+      /** Null: the giver has not said. */
+      readonly allergens: readonly Allergen[] | null;
+      readonly status: 'completed' | 'confirmed by one side' | 'disputed';
+    }
+  | {
+      /** What came of a request has no food and no time: a file that is passed on must not point at a household. */
+      readonly answers: 'request';
+      /** As 2026-05. */
+      readonly month: string;
+      readonly servings: number;
+    };
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+const ALLERGENS_UNKNOWN = 'not stated';
+
+function allergenCell(allergens: readonly Allergen[] | null): string {
+  if (allergens === null) return ALLERGENS_UNKNOWN;
+  return allergens.length === 0 ? 'none' : allergens.join('; ').replaceAll('_', ' ');
+}
+
+function cellsOf(handover: LoggedHandover, timeZone: string): string[] {
+  const { servings } = handover;
+  const weight = [String(servings), mealsInLbs(servings).toFixed(1), mealsInKg(servings).toFixed(1)];
+  if (handover.answers === 'request')
+    return [handover.month, '', '', '', ...weight, '', 'request', 'completed', IMPACT_FACTORS_VERSION];
+  const { completedAtMs, title, category, allergens, status } = handover;
+  const { hour, minute } = wallClock(completedAtMs, timeZone);
+  return [
+    calendarDay(completedAtMs, timeZone),
+    `${pad(hour)}:${pad(minute)}`,
+    title,
+    category.replaceAll('_', ' '),
+    ...weight,
+    allergenCell(allergens),
+    'neighbor',
+    status,
+    IMPACT_FACTORS_VERSION,
+  ];
+}
+
+/**
+ * The log as CSV: what was handed over in its order, with the wall clock of `timeZone`, and after it what came of requests.
+ * Who received it is never named. The same handovers give the same bytes.
+ */
+export function handoverLogCsv(handovers: readonly LoggedHandover[], timeZone: string): string {
+  const columns = [
+    'Date',
+    `Time (${timeZone})`,
+    'Food',
+    'Category',
+    'Servings',
+    'Estimated weight (lb)',
+    'Estimated weight (kg)',
+    'Allergens',
+    'Received by',
+    'Status',
+    'Factors',
+  ];
+  return csvOf([columns, ...handovers.map((handover) => cellsOf(handover, timeZone))]);
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../kernel/time.ts';
+import {
+  hasOverlap,
+  type OpeningHours,
+  openingLines,
+  openState,
+  pickupWhileOpen,
+  weekdayAt,
+} from './opening-hours.ts';
+import { WEEKDAYS } from '../volunteers/volunteer-fields.ts';
+
+const NEW_YORK = 'America/New_York';
+const at = (local: string, offset = '-04:00'): number => Date.parse(`${local}:00${offset}`);
+const daily = (opens: string, closes: string): OpeningHours =>
+  WEEKDAYS.map((weekday) => ({ weekday, opens, closes }));
+const BISTRO: OpeningHours = [
+  { weekday: 'friday', opens: '17:00', closes: '01:00' },
+  { weekday: 'friday', opens: '11:30', closes: '15:00' },
+];
+
+// 2026-05-04 is a Monday
+describe('whether it is open', () => {
+  test.each([
+    ['before it opens', '2026-05-08T11:29', false, '2026-05-08T11:30'],
+    ['as it opens', '2026-05-08T11:30', true, '2026-05-08T15:00'],
+    ['as it closes', '2026-05-08T15:00', false, '2026-05-08T17:00'],
+    ['in the evening', '2026-05-08T23:59', true, '2026-05-09T01:00'],
+    ['past midnight', '2026-05-09T00:59', true, '2026-05-09T01:00'],
+    ['a week before it opens again', '2026-05-09T01:00', false, '2026-05-15T11:30'],
+  ])('%s', (_when, now, isOpen, until) => {
+    const state = openState(BISTRO, at(now), NEW_YORK);
+    expect(state).toEqual(isOpen ? { isOpen, closesMs: at(until) } : { isOpen, opensMs: at(until) });
+  });
+
+  test('times that touch are one, and around the clock has no end', () => {
+    const late: OpeningHours = [
+      { weekday: 'monday', opens: '18:00', closes: '00:00' },
+      { weekday: 'tuesday', opens: '00:00', closes: '02:00' },
+    ];
+    expect(openState(late, at('2026-05-04T23:00'), NEW_YORK)).toEqual({
+      isOpen: true,
+      closesMs: at('2026-05-05T02:00'),
+    });
+    const always = daily('00:00', '00:00');
+    expect(openState(always, at('2026-05-04T23:00'), NEW_YORK)).toEqual({ isOpen: true, closesMs: null });
+  });
+
+  test('without hours nobody knows', () => {
+    expect(openState([], at('2026-05-04T23:00'), NEW_YORK)).toEqual({ isOpen: false, opensMs: null });
+  });
+
+  test('the wall clock counts when clocks change', () => {
+    // New York loses 2 to 3 AM on March 8, and has 1 to 2 AM twice on November 1
+    const bakery = daily('02:30', '05:00');
+    expect(openState(bakery, at('2026-03-08T01:59', '-05:00'), NEW_YORK)).toEqual({
+      isOpen: false,
+      opensMs: at('2026-03-08T03:30'),
+    });
+    const bar = daily('20:00', '01:30');
+    const night = openState(bar, at('2026-10-31T23:00'), NEW_YORK);
+    expect(night).toEqual({ isOpen: true, closesMs: at('2026-11-01T01:30') });
+    expect(openState(daily('01:00', '03:00'), at('2026-11-01T01:30'), NEW_YORK)).toEqual({
+      isOpen: true,
+      closesMs: at('2026-11-01T03:00', '-05:00'),
+    });
+  });
+
+  test('a day is the community’s', () => {
+    expect(weekdayAt(Date.parse('2026-05-04T02:00:00Z'), NEW_YORK)).toBe('sunday');
+    expect(weekdayAt(Date.parse('2026-05-04T02:00:00Z'), 'Pacific/Auckland')).toBe('monday');
+  });
+});
+
+test.each([
+  ['apart', BISTRO, false],
+  ['touching', daily('00:00', '00:00'), false],
+  ['on one day', [...BISTRO, { weekday: 'friday', opens: '14:59', closes: '16:00' }], true],
+  ['across midnight', [...BISTRO, { weekday: 'saturday', opens: '00:30', closes: '02:00' }], true],
+  [
+    'from Sunday to Monday',
+    [
+      { weekday: 'sunday', opens: '20:00', closes: '03:00' },
+      { weekday: 'monday', opens: '02:00', closes: '09:00' },
+    ],
+    true,
+  ],
+  ['the same twice', [...BISTRO, ...BISTRO], true],
+] as const)('times %s overlap or not', (_how, hours, overlap) => {
+  expect(hasOverlap(hours)).toBe(overlap);
+});
+
+describe('the pickup window that the hours suggest', () => {
+  const shop = daily('07:00', '20:30');
+  test('is from half an hour on until it closes', () => {
+    expect(pickupWhileOpen(shop, at('2026-05-04T17:00'), NEW_YORK)).toEqual({
+      fromMs: at('2026-05-04T17:30'),
+      untilMs: at('2026-05-04T20:30'),
+    });
+  });
+  test('is the next opening if it closes too soon', () => {
+    const short = daily('10:00', '12:00');
+    expect(pickupWhileOpen(short, at('2026-05-04T11:15'), NEW_YORK)).toEqual({
+      fromMs: at('2026-05-05T10:00'),
+      untilMs: at('2026-05-05T12:00'),
+    });
+  });
+  test('is none while it is open for longer than a pickup lasts, and without hours', () => {
+    expect(pickupWhileOpen(shop, at('2026-05-04T21:00'), NEW_YORK)).toBeNull();
+    expect(pickupWhileOpen(daily('00:00', '00:00'), at('2026-05-04T21:00'), NEW_YORK)).toBeNull();
+    expect(pickupWhileOpen([], at('2026-05-04T21:00'), NEW_YORK)).toBeNull();
+    const { fromMs, untilMs } = pickupWhileOpen(shop, at('2026-05-04T09:00'), NEW_YORK) ?? {
+      fromMs: 0,
+      untilMs: 0,
+    };
+    expect(untilMs - fromMs).toBe(11 * HOUR_MS);
+  });
+});
+
+test('days in a row with the same times are one line', () => {
+  const week: OpeningHours = WEEKDAYS.slice(0, 5).map((weekday) => ({
+    weekday,
+    opens: '07:00',
+    closes: '20:30',
+  }));
+  expect(openingLines([...week, { weekday: 'saturday', opens: '08:00', closes: '14:00' }])).toEqual([
+    { from: 'monday', until: 'friday', intervals: [{ opens: '07:00', closes: '20:30' }] },
+    { from: 'saturday', until: 'saturday', intervals: [{ opens: '08:00', closes: '14:00' }] },
+    { from: 'sunday', until: 'sunday', intervals: [] },
+  ]);
+});

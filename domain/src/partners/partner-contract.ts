@@ -1,0 +1,73 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import type * as schemas from './partner-schemas.ts';
+
+export type Partner = z.output<typeof schemas.partnerSchema>;
+export type OpeningHoursBody = z.output<typeof schemas.openingHoursBody>;
+export type RecurringSurplus = z.output<typeof schemas.surplusSchema>;
+export type CreateSurplus = z.output<typeof schemas.createSurplusBody>;
+export type ChangeSurplus = z.output<typeof schemas.changeSurplusBody>;
+export type SurplusQuestion = z.output<typeof schemas.surplusQuestionSchema>;
+export type SurplusAnswer = z.output<(typeof schemas.answerSurplusQuestionSpec)['body']>;
+
+export const getOpeningHours: Endpoint<typeof schemas.getOpeningHoursSpec> = {
+  method: 'GET',
+  path: '/api/users/opening-hours',
+};
+
+/** Replaces all of them. 403 `not-an-organization`. */
+export const putOpeningHours: Endpoint<typeof schemas.putOpeningHoursSpec> = {
+  method: 'PUT',
+  path: '/api/users/opening-hours',
+};
+
+/** 404 for a person without an organization, across a block, and for a closed account. */
+export const getPartner: Endpoint<typeof schemas.getPartnerSpec> = {
+  method: 'GET',
+  path: '/api/partners/{id}',
+};
+
+export const listSurplus: Endpoint<typeof schemas.listSurplusSpec> = {
+  method: 'GET',
+  path: '/api/recurring-surplus',
+};
+
+/** 403 `not-an-organization`; 409 `no-business-address`, `surplus-limit`; 404 for a listing of someone else. */
+export const createSurplus: Endpoint<typeof schemas.createSurplusSpec> = {
+  method: 'POST',
+  path: '/api/recurring-surplus',
+};
+
+export const changeSurplus: Endpoint<typeof schemas.changeSurplusSpec> = {
+  method: 'PUT',
+  path: '/api/recurring-surplus/{id}',
+};
+
+export const deleteSurplus: Endpoint<typeof schemas.deleteSurplusSpec> = {
+  method: 'DELETE',
+  path: '/api/recurring-surplus/{id}',
+};
+
+export const pauseSurplus: Endpoint<typeof schemas.pauseSurplusSpec> = {
+  method: 'PUT',
+  path: '/api/recurring-surplus/{id}/paused',
+};
+
+export const setDayOff: Endpoint<typeof schemas.setDayOffSpec> = {
+  method: 'PUT',
+  path: '/api/recurring-surplus/{id}/day-off',
+};
+
+export const listSurplusQuestions: Endpoint<typeof schemas.listSurplusQuestionsSpec> = {
+  method: 'GET',
+  path: '/api/surplus-questions',
+};
+
+/**
+ * Idempotent: what is posted stays the one listing. 409 `question-over` once it is too late, or posted and now "no"; what
+ * sharing food refuses is refused, too.
+ */
+export const answerSurplusQuestion: Endpoint<typeof schemas.answerSurplusQuestionSpec> = {
+  method: 'POST',
+  path: '/api/surplus-questions/{id}/answer',
+};

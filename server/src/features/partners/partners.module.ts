@@ -1,0 +1,78 @@
+import * as contract from '@openlarder/domain/partners/partner-contract.ts';
+import * as schemas from '@openlarder/domain/partners/partner-schemas.ts';
+import type { FastifyInstance } from 'fastify';
+import { onAccountClosed, personExport } from '#server/features/accounts/accounts.hooks.ts';
+import { onListingRemoved } from '#server/features/listings/listings.hooks.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { FeatureModule } from '#server/platform/feature-module.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
+import { SURPLUS_CHANGED, type SurplusChanged } from './partners.events.ts';
+import * as partners from './partners.service.ts';
+
+const CHANGED: LiveMessage = { type: 'surplus_question', data: {} };
+
+function bindPartnerRoutes(http: FastifyInstance, ctx: AppContext): void {
+  bindEndpoint(http, contract.getOpeningHours, schemas.getOpeningHoursSpec, async ({ caller }) =>
+    reply(200, await partners.getOpeningHours(ctx, caller)),
+  );
+  bindEndpoint(http, contract.putOpeningHours, schemas.putOpeningHoursSpec, async ({ caller, body }) =>
+    reply(200, await partners.putOpeningHours(ctx, caller, body)),
+  );
+  bindEndpoint(http, contract.getPartner, schemas.getPartnerSpec, async ({ caller, params }) =>
+    reply(200, await partners.getPartner(ctx, caller, params.id)),
+  );
+  bindEndpoint(http, contract.listSurplus, schemas.listSurplusSpec, async ({ caller }) =>
+    reply(200, await partners.listSurplus(ctx, caller)),
+  );
+  bindEndpoint(http, contract.createSurplus, schemas.createSurplusSpec, async (call) =>
+    reply(201, await partners.createSurplus(ctx, call.caller, call.body, call.idempotency)),
+  );
+  bindEndpoint(http, contract.changeSurplus, schemas.changeSurplusSpec, async ({ caller, params, body }) =>
+    reply(200, await partners.changeSurplus(ctx, caller, params.id, body)),
+  );
+  bindEndpoint(http, contract.deleteSurplus, schemas.deleteSurplusSpec, async ({ caller, params }) => {
+    await partners.deleteSurplus(ctx, caller, params.id);
+    return reply(204, null);
+  });
+  bindEndpoint(http, contract.pauseSurplus, schemas.pauseSurplusSpec, async ({ caller, params, body }) =>
+    reply(200, await partners.pauseSurplus(ctx, caller, params.id, body.isPaused)),
+  );
+  bindEndpoint(http, contract.setDayOff, schemas.setDayOffSpec, async ({ caller, params, body }) =>
+    reply(200, await partners.setDayOff(ctx, caller, params.id, body.isOff)),
+  );
+  bindEndpoint(http, contract.listSurplusQuestions, schemas.listSurplusQuestionsSpec, async ({ caller }) =>
+    reply(200, await partners.listSurplusQuestions(ctx, caller)),
+  );
+  bindEndpoint(
+    http,
+    contract.answerSurplusQuestion,
+    schemas.answerSurplusQuestionSpec,
+    async ({ caller, params, body }) =>
+      reply(200, await partners.answerSurplusQuestion(ctx, caller, params.id, body)),
+  );
+}
+
+export const partnersModule: FeatureModule = {
+  name: 'partners',
+  routes: bindPartnerRoutes,
+  tasks: {
+    ask_about_surplus: { run: partners.askAboutSurplus, schedule: '* * * * *' },
+    lapse_surplus_questions: { run: partners.lapseQuestions, schedule: '* * * * *' },
+    forget_surplus_questions: { run: partners.deleteOldQuestions, schedule: '41 4 * * *' },
+  },
+  // those asked fetch what they may answer now
+  topics: () => [
+    liveTopic<SurplusChanged>()({
+      kind: SURPLUS_CHANGED,
+      audience: ({ personIds }) => ({ people: [...personIds] }),
+      message: () => CHANGED,
+      replay: async (changes) => changes.map(() => CHANGED),
+    }),
+  ],
+  hooks: [
+    onAccountClosed.handler(partners.closePerson),
+    personExport.handler({ name: 'partners', read: partners.exportPerson }),
+    onListingRemoved.handler(partners.pauseAfterRemoval),
+  ],
+};

@@ -1,0 +1,59 @@
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import { deleteHoursOf } from './hours/opening-hours.store.ts';
+import { hoursOf } from './hours/opening-hours.ts';
+import * as store from './surplus/surplus.store.ts';
+
+export { getOpeningHours, getPartner, putOpeningHours } from './hours/opening-hours.ts';
+export { answerSurplusQuestion, listSurplusQuestions } from './surplus/answer-question.ts';
+export { askAboutSurplus, deleteOldQuestions, lapseQuestions } from './surplus/ask-about-surplus.ts';
+export {
+  changeSurplus,
+  createSurplus,
+  deleteSurplus,
+  listSurplus,
+  pauseAfterRemoval,
+  pauseSurplus,
+  setDayOff,
+} from './surplus/recurring-surplus.ts';
+
+export async function closePerson(tx: TxContext, personId: string): Promise<void> {
+  await deleteHoursOf(tx.db, personId);
+  await store.deleteAllOf(tx.db, personId);
+}
+
+/** Opening hours, recurring surplus, and what the person was asked about it, oldest first. */
+export async function exportPerson(ctx: AppContext, personId: string) {
+  const [{ hours }, surplus, questions] = await Promise.all([
+    hoursOf(ctx, personId),
+    store.selectSurplusOf(ctx.db, personId),
+    store.selectAllQuestionsOf(ctx.db, personId),
+  ]);
+  return {
+    openingHours: hours,
+    recurringSurplus: surplus.map((row) => ({
+      id: row.id,
+      title: row.title,
+      description: row.description,
+      category: row.category,
+      servings: row.servings,
+      dateKind: row.date_kind,
+      allergens: row.allergens,
+      diets: row.diets,
+      pickupInstructions: row.pickup_instructions,
+      weekdays: row.weekdays,
+      askAt: row.ask_at,
+      pickupFrom: row.pickup_from,
+      pickupUntil: row.pickup_until,
+      pausedAt: row.paused_at?.toISOString() ?? null,
+      createdAt: row.created_at.toISOString(),
+    })),
+    questions: questions.map((row) => ({
+      surplusId: row.surplus_id,
+      day: row.day,
+      state: row.state,
+      askedAt: row.asked_at?.toISOString() ?? null,
+      answeredAt: row.answered_at?.toISOString() ?? null,
+      listingId: row.listing_id,
+    })),
+  };
+}

@@ -1,0 +1,228 @@
+import { conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { addCalendarDays, calendarDay } from '@openlarder/domain/kernel/time.ts';
+import type {
+  ChangeSurplus,
+  CreateSurplus,
+  RecurringSurplus,
+} from '@openlarder/domain/partners/partner-contract.ts';
+import {
+  MAX_RECURRING_SURPLUS,
+  nextOccasion,
+  type SurplusOccasion,
+  type SurplusSchedule,
+} from '@openlarder/domain/partners/recurring-surplus.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { type Idempotency, once } from '#server/platform/idempotency.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { lockOrganization } from '../organization.ts';
+import { announceSurplus } from '../partners.events.ts';
+import * as store from './surplus.store.ts';
+
+export const scheduleOf = (row: store.SurplusRow): SurplusSchedule => ({
+  weekdays: row.weekdays,
+  askAt: row.ask_at,
+  pickupFrom: row.pickup_from,
+  pickupUntil: row.pickup_until,
+});
+
+const today = (ctx: AppContext): string => calendarDay(ctx.clock.now().getTime(), ctx.settings.timeZone);
+
+/** What comes next, on none of the days that were asked about or are off. */
+function nextOf(
+  ctx: AppContext,
+  row: store.SurplusRow,
+  asked: readonly store.QuestionRow[],
+): SurplusOccasion | null {
+  const taken = new Set(asked.filter(({ surplus_id }) => surplus_id === row.id).map(({ day }) => day));
+  const { timeZone } = ctx.settings;
+  return nextOccasion(scheduleOf(row), row.starts_on, taken, ctx.clock.now().getTime(), timeZone);
+}
+
+async function present(ctx: AppContext, rows: readonly store.SurplusRow[]): Promise<RecurringSurplus[]> {
+  const asked = await store.selectQuestionsFrom(
+    ctx.db,
+    rows.map(({ id }) => id),
+    today(ctx),
+  );
+  return rows.map((row) => {
+    const next = row.paused_at === null ? nextOf(ctx, row, asked) : null;
+    const off = asked.find(({ surplus_id, asked_at }) => surplus_id === row.id && asked_at === null);
+    return {
+      id: row.id,
+      title: row.title,
+      description: row.description,
+      category: row.category,
+      servings: row.servings,
+      dateKind: row.date_kind,
+      allergens: row.allergens,
+      diets: row.diets,
+      pickupInstructions: row.pickup_instructions,
+      ...scheduleOf(row),
+      weekdays: row.weekdays,
+      isPaused: row.paused_at !== null,
+      nextAt: next && new Date(next.asksMs).toISOString(),
+      dayOff: off?.day ?? null,
+    };
+  });
+}
+
+async function presentOne(ctx: AppContext, id: string): Promise<RecurringSurplus> {
+  const [surplus] = await present(ctx, await store.selectSurplus(ctx.db, [id]));
+  if (!surplus) throw notFound();
+  return surplus;
+}
+
+/** The caller's, oldest first. */
+export const listSurplus = async (ctx: AppContext, caller: Caller): Promise<RecurringSurplus[]> =>
+  present(ctx, await store.selectSurplusOf(ctx.db, caller.userId));
+
+/** 409 `no-business-address` for an organization without a public one. */
+export async function requireBusinessPlace(tx: TxContext, personId: string): Promise<places.ProfilePlace> {
+  const place = (await places.profilePlaces(tx, [personId])).get(personId);
+  if (!place?.isPublic) throw conflict('no-business-address');
+  return place;
+}
+
+const foodColumns = (body: ChangeSurplus) => ({
+  title: body.title,
+  description: body.description,
+  category: body.category,
+  servings: body.servings,
+  date_kind: body.dateKind,
+  allergens: body.allergens,
+  diets: body.diets,
+  pickup_instructions: body.pickupInstructions,
+  weekdays: body.weekdays,
+  ask_at: body.askAt,
+  pickup_from: body.pickupFrom,
+  pickup_until: body.pickupUntil,
+});
+
+/** The first day to ask about: tomorrow for food that was shared by hand today. 404 for a listing of someone else. */
+async function firstDay(tx: TxContext, personId: string, listingId: string | null): Promise<string> {
+  if (listingId === null) return today(tx);
+  const listing = (await listings.listingsById(tx, [listingId])).get(listingId);
+  if (listing?.donor_id !== personId) throw notFound();
+  const { timeZone } = tx.settings;
+  const nowMs = tx.clock.now().getTime();
+  const isOfToday = calendarDay(listing.created_at.getTime(), timeZone) === today(tx);
+  return isOfToday ? calendarDay(addCalendarDays(nowMs, 1, timeZone), timeZone) : today(tx);
+}
+
+export async function createSurplus(
+  ctx: AppContext,
+  caller: Caller,
+  body: CreateSurplus,
+  idempotency: Idempotency | null = null,
+): Promise<RecurringSurplus> {
+  const { surplusId } = await inTransaction(ctx, (tx) =>
+    once(tx, caller.userId, idempotency, async () => {
+      await lockOrganization(tx, caller.userId);
+      await accounts.requireActive(tx, caller.userId);
+      await requireBusinessPlace(tx, caller.userId);
+      const own = await store.selectSurplusOf(tx.db, caller.userId);
+      if (own.length >= MAX_RECURRING_SURPLUS)
+        throw conflict('surplus-limit', { max: MAX_RECURRING_SURPLUS });
+      const listingId = body.listingId ?? null;
+      const id = tx.newId();
+      await store.insertSurplus(tx.db, {
+        id,
+        person_id: caller.userId,
+        ...foodColumns(body),
+        starts_on: await firstDay(tx, caller.userId, listingId),
+        listing_id: listingId,
+        created_at: tx.clock.now(),
+      });
+      await announceSurplus(tx, [caller.userId]);
+      return { surplusId: id };
+    }),
+  );
+  return presentOne(ctx, surplusId);
+}
+
+/** Runs `work` on the caller's surplus, which is locked after them, and presents it; 404 for another's. */
+async function changeOwn(
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+  work: (tx: TxContext, row: store.SurplusRow) => Promise<void>,
+): Promise<RecurringSurplus> {
+  await inTransaction(ctx, async (tx) => {
+    if (!(await listings.lockSharer(tx, caller.userId))) throw notFound();
+    const row = await store.lockSurplus(tx.db, id, caller.userId);
+    if (!row) throw notFound();
+    await work(tx, row);
+    await announceSurplus(tx, [caller.userId]);
+  });
+  return presentOne(ctx, id);
+}
+
+export const changeSurplus = (
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+  body: ChangeSurplus,
+): Promise<RecurringSurplus> =>
+  changeOwn(ctx, caller, id, (tx, row) => store.updateSurplus(tx.db, row.id, foodColumns(body)));
+
+/** Going on begins today; what was missed is not made up for. Idempotent. */
+export const pauseSurplus = (
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+  isPaused: boolean,
+): Promise<RecurringSurplus> =>
+  changeOwn(ctx, caller, id, async (tx, row) => {
+    if (isPaused === (row.paused_at !== null)) return;
+    if (!isPaused) {
+      await accounts.requireActive(tx, caller.userId);
+      await store.updateSurplus(tx.db, row.id, { paused_at: null, starts_on: today(tx) });
+    } else await store.updateSurplus(tx.db, row.id, { paused_at: tx.clock.now() });
+  });
+
+/** Leaves out the next day that is to be asked about, as if "Not today" had been said; one day at a time. Idempotent. */
+export const setDayOff = (
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+  isOff: boolean,
+): Promise<RecurringSurplus> =>
+  changeOwn(ctx, caller, id, async (tx, row) => {
+    if (!isOff) return store.deleteDaysOff(tx.db, row.id, today(tx));
+    const asked = await store.selectQuestionsFrom(tx.db, [row.id], today(tx));
+    if (asked.some(({ asked_at }) => asked_at === null)) return;
+    const next = nextOf(tx, row, asked);
+    if (!next) return;
+    await store.insertQuestion(tx.db, {
+      id: tx.newId(),
+      surplus_id: row.id,
+      person_id: caller.userId,
+      day: next.day,
+      state: 'skipped',
+      pickup_from: new Date(next.fromMs),
+      pickup_until: new Date(next.untilMs),
+      asked_at: null,
+      answered_at: tx.clock.now(),
+    });
+  });
+
+/** What it has posted stays; an open question goes. 404 for another's. */
+export async function deleteSurplus(ctx: AppContext, caller: Caller, id: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    if (!(await listings.lockSharer(tx, caller.userId))) throw notFound();
+    const row = await store.lockSurplus(tx.db, id, caller.userId);
+    if (!row) throw notFound();
+    await store.deleteSurplus(tx.db, id);
+    await announceSurplus(tx, [caller.userId]);
+  });
+}
+
+/** An admin has removed a listing: what it came from, and what was made from it, waits until its owner says so. */
+export async function pauseAfterRemoval(tx: TxContext, listingId: string): Promise<void> {
+  const people = await store.pauseByListing(tx.db, listingId, tx.clock.now());
+  if (people.length > 0) await announceSurplus(tx, [...new Set(people)]);
+}

@@ -1,0 +1,205 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  inWeekOrder,
+  MAX_INTERVALS_A_DAY,
+  minutesOf,
+  type OpeningHours,
+} from '@openlarder/domain/partners/opening-hours.ts';
+import { type Weekday, WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { controlStyle } from '#web/ui/Field.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { openingHoursQuery, useSaveOpeningHours } from '../partners.queries.ts';
+import { weekdayName } from './hour-labels.ts';
+
+type Times = { readonly opens: string; readonly closes: string };
+/** In any order while they are being typed. */
+type Week = Readonly<Record<Weekday, readonly Times[]>>;
+
+const USUAL: Times = { opens: '09:00', closes: '18:00' };
+
+function weekOf(hours: OpeningHours): Week {
+  const ordered = inWeekOrder(hours);
+  const ofDay = (day: Weekday) => ordered.filter(({ weekday }) => weekday === day);
+  return {
+    monday: ofDay('monday'),
+    tuesday: ofDay('tuesday'),
+    wednesday: ofDay('wednesday'),
+    thursday: ofDay('thursday'),
+    friday: ofDay('friday'),
+    saturday: ofDay('saturday'),
+    sunday: ofDay('sunday'),
+  };
+}
+
+/** Without times that are still empty. */
+const hoursOf = (week: Week) =>
+  WEEKDAYS.flatMap((weekday) =>
+    week[weekday]
+      .filter(({ opens, closes }) => opens && closes)
+      .map(({ opens, closes }) => ({ weekday, opens, closes })),
+  );
+
+/** When people can come: by day, several times a day, past midnight; saved as a whole. */
+export function OpeningHoursForm() {
+  const known = useQuery(openingHoursQuery);
+  const save = useSaveOpeningHours();
+  const [draft, setDraft] = useState<Week | null>(null);
+  const week = draft ?? (known.data ? weekOf(known.data.hours) : null);
+  const set = (days: readonly Weekday[], times: readonly Times[]) => {
+    if (week) setDraft({ ...week, ...Object.fromEntries(days.map((day) => [day, times])) });
+  };
+  return (
+    <section aria-labelledby="opening-hours">
+      <h2 id="opening-hours" className="text-xl">
+        <Trans>Opening hours</Trans>
+      </h2>
+      <p className="mt-1 mb-4 text-muted">
+        <Trans>Everyone sees these on your food and your poster, so nobody stands at a closed door.</Trans>
+      </p>
+      {week ? (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate(
+              { hours: hoursOf(week) },
+              {
+                onSuccess: () => {
+                  setDraft(null);
+                  toast({ title: <Trans>Saved</Trans>, tone: 'success' });
+                },
+              },
+            );
+          }}
+        >
+          <ul className="divide-y divide-line border-y">
+            {WEEKDAYS.map((day, nth) => (
+              <Day
+                key={day}
+                day={day}
+                times={week[day]}
+                onChange={(times) => set([day], times)}
+                onSame={nth === 0 ? set : null}
+              />
+            ))}
+          </ul>
+          {save.isError && (
+            <Notice tone="error" announce className="mt-3">
+              {errorMessage(save.error)}
+            </Notice>
+          )}
+          <Button type="submit" className="mt-4" busy={save.isPending} disabled={draft === null}>
+            <Trans>Save opening hours</Trans>
+          </Button>
+        </form>
+      ) : known.isError ? (
+        <ErrorState
+          title={<Trans>We couldn't load your opening hours.</Trans>}
+          onRetry={() => void known.refetch()}
+          retrying={known.isFetching}
+        >
+          {errorMessage(known.error)}
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-96 rounded-card" />
+      )}
+    </section>
+  );
+}
+
+type DayProps = {
+  readonly day: Weekday;
+  readonly times: readonly Times[];
+  readonly onChange: (times: readonly Times[]) => void;
+  /** On the first day: takes its times for others too. */
+  readonly onSame: ((days: readonly Weekday[], times: readonly Times[]) => void) | null;
+};
+
+function Day({ day, times, onChange, onSame }: DayProps) {
+  const { t } = useLingui();
+  const name = weekdayName(day);
+  const put = (nth: number, changed: Partial<Times>) =>
+    onChange(times.map((one, at) => (at === nth ? { ...one, ...changed } : one)));
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-start gap-x-3 py-2 sm:grid-cols-[7rem_1fr_auto]">
+      <p className="min-h-11 content-center font-semibold first-letter:uppercase">{name}</p>
+      <div className="col-span-2 flex min-w-0 flex-col gap-2 sm:col-span-1 sm:col-start-2 sm:row-start-1">
+        {times.length === 0 && (
+          <p className="min-h-11 content-center text-muted">
+            <Trans>Closed</Trans>
+          </p>
+        )}
+        {times.map(({ opens, closes }, nth) => (
+          // their order is that of the fields
+          <div key={nth} className="flex items-center gap-2">
+            <TimeInput
+              label={t`${name}: opens`}
+              value={opens}
+              onChange={(value) => put(nth, { opens: value })}
+            />
+            <span aria-hidden="true">–</span>
+            <TimeInput
+              label={t`${name}: closes`}
+              value={closes}
+              onChange={(value) => put(nth, { closes: value })}
+            />
+            <IconButton
+              label={t`Remove these hours of ${name}`}
+              icon={<X aria-hidden="true" />}
+              className="-me-2"
+              onClick={() => onChange(times.filter((_, at) => at !== nth))}
+            />
+          </div>
+        ))}
+        {times.some(({ opens, closes }) => opens && closes && minutesOf(closes) <= minutesOf(opens)) && (
+          <p className="text-sm text-muted">
+            <Trans>Past midnight: it closes the next day.</Trans>
+          </p>
+        )}
+        {onSame && times.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" onClick={() => onSame(WEEKDAYS.slice(0, 5), times)}>
+              <Trans>Same for Mon–Fri</Trans>
+            </Button>
+            <Button variant="secondary" onClick={() => onSame(WEEKDAYS, times)}>
+              <Trans>Same every day</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
+      {times.length < MAX_INTERVALS_A_DAY && (
+        <IconButton
+          label={t`Add hours on ${name}`}
+          icon={<Plus aria-hidden="true" />}
+          className="col-start-2 row-start-1 -me-2 sm:col-start-3"
+          onClick={() => onChange([...times, times.length === 0 ? USUAL : { opens: '', closes: '' }])}
+        />
+      )}
+    </li>
+  );
+}
+
+type TimeProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+const TimeInput = ({ label, value, onChange }: TimeProps) => (
+  <input
+    type="time"
+    aria-label={label}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+    className={controlStyle(false, 'min-w-0 px-2.5 [&::-webkit-calendar-picker-indicator]:ms-0')}
+  />
+);

@@ -1,0 +1,133 @@
+import {
+  getOpeningHours,
+  getPartner,
+  type OpeningHoursBody,
+  type Partner,
+  putOpeningHours,
+} from '@openlarder/domain/partners/partner-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { reply, replyError } from '#web/testing/api.ts';
+import { NOW } from '#web/testing/business-counter.tsx';
+import { errorSentence, refusalOf } from '#web/testing/errors.ts';
+import { aCommunity } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { ANA_ID } from '#web/testing/samples.ts';
+import { PosterSection } from '../poster/Poster.tsx';
+import { weekdayWords } from './hour-labels.ts';
+import { OpeningHoursForm } from './OpeningHoursForm.tsx';
+import { PartnerHead } from './PartnerHead.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  setCommunity(aCommunity());
+});
+afterEach(() => void vi.useRealTimers());
+
+const MONDAY = { weekday: 'monday', opens: '07:00', closes: '20:30' } as const;
+const aPartner = (said: Partial<Partner> = {}): Partner => ({
+  id: ANA_ID,
+  name: 'Blue Door Bakery',
+  address: '5 Elm Street',
+  hours: [MONDAY],
+  ...said,
+});
+
+function openForm(hours: Partner['hours'] = []) {
+  reply(getOpeningHours, () => ({ hours }));
+  const saved = reply(putOpeningHours, ({ body }) => body as OpeningHoursBody);
+  return { saved, ...renderPart(<OpeningHoursForm />) };
+}
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the form of opening hours', () => {
+  it('takes Monday for the week with one tap, and saves all of it', async () => {
+    const { user, saved } = openForm();
+    await user.click(await button('Add hours on Monday'));
+    await user.clear(screen.getByLabelText('Monday: opens'));
+    await user.type(screen.getByLabelText('Monday: opens'), '07:00');
+    await user.click(await button('Same for Mon–Fri'));
+    await user.click(await button('Save opening hours'));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect((saved[0]?.body as OpeningHoursBody).hours).toEqual(
+      ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((weekday) => ({
+        weekday,
+        opens: '07:00',
+        closes: '18:00',
+      })),
+    );
+    expect(await screen.findByText('Saved')).toBeTruthy();
+  });
+
+  it('takes several times a day, says what is past midnight, and leaves out what is empty', async () => {
+    const { user, saved } = openForm([{ weekday: 'friday', opens: '17:00', closes: '01:00' }]);
+    expect(await screen.findByText('Past midnight: it closes the next day.')).toBeTruthy();
+    await user.click(await button('Add hours on Friday'));
+    await user.click(await button('Add hours on Sunday'));
+    await user.click(await button('Remove these hours of Sunday'));
+    await user.click(await button('Save opening hours'));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.body).toEqual({ hours: [{ weekday: 'friday', opens: '17:00', closes: '01:00' }] });
+  });
+
+  it('says what is wrong, and keeps what was typed', async () => {
+    const { user } = openForm([MONDAY]);
+    await user.click(await button('Same every day'));
+    replyError(putOpeningHours, 422, {
+      ...refusalOf('check-fields'),
+      fieldErrors: { hours: { code: 'overlapping-hours' } },
+    });
+    await user.click(await button('Save opening hours'));
+    expect(await screen.findByText(errorSentence('overlapping-hours'))).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Sunday: opens').value).toBe('07:00');
+  });
+});
+
+const head = (isEmpty: boolean) =>
+  renderPart(
+    <PartnerHead id={ANA_ID} isEmpty={isEmpty} onEveryone={() => {}} otherwise={<p>From one giver</p>} />,
+  );
+
+describe('over the food of one organization', () => {
+  it('stands who and where it is, and until when it is open', async () => {
+    reply(getPartner, () => aPartner());
+    const { user } = head(false);
+    expect(await screen.findByRole('heading', { name: 'Blue Door Bakery' })).toBeTruthy();
+    expect(screen.getByText('5 Elm Street')).toBeTruthy();
+    await user.click(screen.getByText(/Open until 8:30 PM/));
+    expect(screen.getByText('7 AM–8:30 PM')).toBeTruthy();
+    expect(screen.queryByText(/Nothing left/)).toBeNull();
+  });
+
+  it('says kindly that there is nothing, and when it opens', async () => {
+    reply(getPartner, () => aPartner({ hours: [{ ...MONDAY, closes: '17:00' }] }));
+    head(true);
+    expect(await screen.findByText(/Nothing left right now/)).toBeTruthy();
+    expect(screen.getByText(/^Closed. Opens/)).toBeTruthy();
+  });
+
+  it('is the chip for a giver who is none', async () => {
+    replyError(getPartner, 404, refusalOf('not-found'));
+    head(false);
+    expect(await screen.findByText('From one giver')).toBeTruthy();
+  });
+});
+
+it('the poster has the name, the address and a symbol of the page with their food', async () => {
+  reply(getPartner, () => aPartner());
+  const { user } = renderPart(<PosterSection partnerId={ANA_ID} />);
+  await user.click(await button('Show the poster'));
+  expect(await screen.findByRole('heading', { name: 'Blue Door Bakery' })).toBeTruthy();
+  const poster = document.querySelector('[data-poster]');
+  expect(poster?.querySelector('[data-qr]')).toBeTruthy();
+  expect(poster?.textContent).toContain('OpenLarder');
+  expect(poster?.textContent).toContain('5 Elm Street');
+});
+
+it.each([
+  [['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], 'Mon–Fri'],
+  [['monday', 'wednesday', 'saturday', 'sunday'], 'Mon, Wed, Sat–Sun'],
+] as const)('days in words: %j', (days, words) => {
+  expect(weekdayWords(days)).toBe(words);
+});

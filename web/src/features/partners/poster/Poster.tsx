@@ -1,0 +1,107 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useAppName } from '#web/features/community/community-settings.ts';
+import { QrCode } from '#web/features/handovers/code/QrCode.tsx';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { HoursTable } from '../hours/PartnerHours.tsx';
+import { partnerQuery } from '../partners.queries.ts';
+import './poster.css';
+
+/** A way to the poster that an organization hangs in its window. */
+export function PosterSection({ partnerId }: { readonly partnerId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-labelledby="poster">
+      <h2 id="poster" className="text-xl">
+        <Trans>Poster for your window</Trans>
+      </h2>
+      <p className="mt-1 mb-3 text-muted">
+        <Trans>People scan it and see what you're giving away right now.</Trans>
+      </p>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Printer aria-hidden="true" className="size-5" />
+        <Trans>Show the poster</Trans>
+      </Button>
+      {isOpen && <PosterDialog partnerId={partnerId} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function PosterDialog({ partnerId, onClose }: { readonly partnerId: string; readonly onClose: () => void }) {
+  const appName = useAppName();
+  const { data: partner, isError, error, isFetching, refetch } = useQuery(partnerQuery(partnerId));
+  const address = new URL(paths.partner(partnerId), window.location.origin);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={<Trans>Poster for your window</Trans>}
+      description={<Trans>Fits A4 and Letter paper.</Trans>}
+      footer={
+        <Button disabled={!partner} onClick={() => window.print()}>
+          <Printer aria-hidden="true" className="size-5" />
+          <Trans>Print</Trans>
+        </Button>
+      }
+    >
+      {partner ? (
+        <>
+          <article
+            data-poster=""
+            // all of it in sight; its sizes are parts of its own width
+            className="@container mx-auto flex aspect-3/4 w-[min(100%,28rem,(86dvh-16rem)*0.75)] flex-col items-center justify-between rounded-card border text-center forced-color-adjust-none"
+          >
+            <header className="w-full px-[4cqw] pt-[5cqw]">
+              <p className="text-[4.6cqw]/tight font-bold">{appName}</p>
+              <h3 className="mt-[1.5cqw] line-clamp-2 font-display text-[10cqw]/none font-bold wrap-anywhere">
+                <bdi>{partner.name}</bdi>
+              </h3>
+            </header>
+            <QrCode content={address.href} className="w-[70cqw]" />
+            <p className="px-[6cqw] text-[6.4cqw]/tight font-bold text-balance">
+              <Trans>Good food left over? It's yours. Scan, claim, come by.</Trans>
+            </p>
+            <footer className="w-full px-[4cqw] pb-[4cqw]">
+              <p className="text-[3.4cqw]/normal wrap-anywhere" dir="ltr">
+                {address.host}
+                {partner.address && (
+                  <>
+                    {' · '}
+                    <bdi>{partner.address}</bdi>
+                  </>
+                )}
+              </p>
+              {partner.hours.length > 0 && (
+                <HoursTable
+                  hours={partner.hours}
+                  className="mx-auto mt-[1cqw] w-fit gap-y-0! text-start text-[3cqw]/snug"
+                />
+              )}
+            </footer>
+          </article>
+          <LinkButton href={paths.partner(partnerId)} variant="quiet" wide className="mt-2 print:hidden">
+            <Trans>See what people see when they scan it</Trans>
+          </LinkButton>
+        </>
+      ) : isError ? (
+        <ErrorState
+          title={<Trans>We couldn't make your poster.</Trans>}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {errorMessage(error)}
+        </ErrorState>
+      ) : (
+        <Skeleton className="aspect-3/4 rounded-card" />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,161 @@
+import {
+  createSurplus,
+  deleteSurplus,
+  listSurplus,
+  pauseSurplus,
+  type RecurringSurplus as Surplus,
+  setDayOff,
+} from '@openlarder/domain/partners/partner-contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { reply, replyError } from '#web/testing/api.ts';
+import { NOW, yesterdaysTray } from '#web/testing/business-counter.tsx';
+import { errorSentence, refusalOf } from '#web/testing/errors.ts';
+import { aCommunity } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { anId } from '#web/testing/samples.ts';
+import { RecurringSurplus } from './RecurringSurplus.tsx';
+
+const ZONE = 'America/New_York';
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  setCommunity(aCommunity());
+});
+afterEach(() => void vi.useRealTimers());
+
+const aSurplus = (said: Partial<Surplus> = {}): Surplus => ({
+  id: anId(),
+  title: 'Rolls',
+  description: '',
+  category: 'bakery_items',
+  servings: 40,
+  dateKind: 'best_before',
+  allergens: ['gluten'],
+  diets: [],
+  pickupInstructions: '',
+  weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+  askAt: '20:00',
+  pickupFrom: '20:00',
+  pickupUntil: '21:00',
+  isPaused: false,
+  nextAt: new Date('2026-11-23T20:00:00-05:00').toISOString(),
+  dayOff: null,
+  ...said,
+});
+
+function openList(...known: Surplus[]) {
+  const server = { known };
+  const put = (id: string | undefined, change: Partial<Surplus>): Surplus => {
+    server.known = server.known.map((one) => (one.id === id ? { ...one, ...change } : one));
+    return server.known.find((one) => one.id === id) ?? aSurplus();
+  };
+  reply(listSurplus, () => server.known);
+  const made = reply(createSurplus, ({ body }) => {
+    const { listingId: _, ...values } = body as Surplus & { listingId: string };
+    const surplus = aSurplus({ ...values, id: anId() });
+    server.known = [...server.known, surplus];
+    return surplus;
+  });
+  const paused = reply(pauseSurplus, ({ params, body }) =>
+    put(params['id'], { ...(body as { isPaused: boolean }), nextAt: null }),
+  );
+  const off = reply(setDayOff, ({ params, body }) =>
+    put(params['id'], { dayOff: (body as { isOff: boolean }).isOff ? '2026-11-23' : null }),
+  );
+  const deleted = reply(deleteSurplus, ({ params }) => {
+    server.known = server.known.filter(({ id }) => id !== params['id']);
+    return null;
+  });
+  const shared = [yesterdaysTray(), yesterdaysTray()];
+  return {
+    shared,
+    made,
+    paused,
+    off,
+    deleted,
+    ...renderPart(<RecurringSurplus timeZone={ZONE} shared={shared} />),
+  };
+}
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('recurring surplus', () => {
+  it('is filled in from what was shared in one tap: its food, its hours, the days of its kind', async () => {
+    const { user, made, shared } = openList();
+    // two trays of one name are one suggestion
+    await user.click(await button('Repeat Bread and pastry'));
+    const form = await screen.findByRole('dialog');
+    expect(within(form).getByLabelText<HTMLInputElement>('About how many').value).toBe('60');
+    await user.click(within(form).getByRole('button', { name: 'Mon–Fri' }));
+    await user.click(within(form).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(made).toHaveLength(1));
+    expect(made[0]?.body).toMatchObject({
+      title: 'Bread and pastry',
+      servings: 60,
+      allergens: ['gluten'],
+      weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+      askAt: '17:00',
+      pickupFrom: '18:00',
+      pickupUntil: '22:30',
+      listingId: shared[0]?.id,
+    });
+    expect(await screen.findByText(/60 servings, Mon–Fri at 5 PM, pickup until 10:30 PM/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Repeat Bread and pastry' })).toBeNull();
+  });
+
+  it('says what is missing where it is missing', async () => {
+    const { user, made } = openList();
+    await user.click(await button('Add something else'));
+    const form = await screen.findByRole('dialog');
+    await user.click(within(form).getByRole('button', { name: 'Save' }));
+    expect(await within(form).findByText(errorSentence('required.title'))).toBeTruthy();
+    expect(document.activeElement).toBe(within(form).getByLabelText('What is it?'));
+    await user.type(within(form).getByLabelText('What is it?'), 'Rolls');
+    await user.clear(within(form).getByLabelText('Pickup from'));
+    await user.type(within(form).getByLabelText('Pickup from'), '19:00');
+    await user.click(within(form).getByRole('button', { name: 'Save' }));
+    expect(await within(form).findByText(errorSentence('pickup-before-question'))).toBeTruthy();
+    expect(made).toEqual([]);
+  });
+
+  it('says why it cannot be saved', async () => {
+    const { user } = openList();
+    replyError(createSurplus, 409, refusalOf('no-business-address'));
+    await user.click(await button('Repeat Bread and pastry'));
+    await user.click(await button('Save'));
+    expect(await screen.findByText(errorSentence('no-business-address'))).toBeTruthy();
+  });
+
+  it('skips the next one, and takes that back', async () => {
+    const { user, off } = openList(aSurplus());
+    expect(await screen.findByText('Next: today at 8 PM')).toBeTruthy();
+    await user.click(await button('Skip the next one'));
+    expect(await screen.findByText(/^Skipping today\./)).toBeTruthy();
+    await user.click(await button("Don't skip it"));
+    expect(await screen.findByText('Next: today at 8 PM')).toBeTruthy();
+    expect(off.map(({ body }) => body)).toEqual([{ isOff: true }, { isOff: false }]);
+  });
+
+  it('pauses, goes on, and is deleted after a question', async () => {
+    const { user, paused, deleted } = openList(aSurplus());
+    await user.click(await button('More about Rolls'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Pause' }));
+    expect(await screen.findByText('Paused')).toBeTruthy();
+    await user.click(await button('Ask again'));
+    expect(paused.map(({ body }) => body)).toEqual([{ isPaused: true }, { isPaused: false }]);
+    await user.click(await button('More about Rolls'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(deleted).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByText('Rolls')).toBeNull());
+  });
+
+  it('can be asked for again if it did not load', async () => {
+    replyError(listSurplus, 503, refusalOf('database-away'));
+    const { user } = renderPart(<RecurringSurplus timeZone={ZONE} shared={[]} />);
+    await screen.findByText(errorSentence('database-away'));
+    reply(listSurplus, () => [aSurplus()]);
+    await user.click(await button('Try Again'));
+    expect(await screen.findByText('Rolls')).toBeTruthy();
+  });
+});

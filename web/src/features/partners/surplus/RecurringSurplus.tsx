@@ -1,0 +1,245 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import type {
+  CreateSurplus,
+  RecurringSurplus as Surplus,
+} from '@openlarder/domain/partners/partner-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarOff, Ellipsis, Pause, Pencil, Play, Trash2, Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
+import { formatDay, formatDayAtTime, formatServings, formatWallTime } from '#web/lib/format.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { weekdayWords } from '../hours/hour-labels.ts';
+import { surplusQuery, useSurplusActions } from '../partners.queries.ts';
+import { SurplusForm } from './SurplusForm.tsx';
+import { NEW_SURPLUS, suggestions, surplusFromListing, surplusToChange } from './surplus-values.ts';
+
+const MAX_SUGGESTIONS = 3;
+
+type Props = {
+  readonly timeZone: string;
+  /** What the organization has shared, newest first. */
+  readonly shared: readonly Listing[];
+};
+type Editing = { readonly id: string | null; readonly initial: CreateSurplus };
+
+/** Food that comes up on the same days: what it is, when we ask, and what comes next. */
+export function RecurringSurplus({ timeZone, shared }: Props) {
+  const { t } = useLingui();
+  const { data, isError, error, isFetching, refetch } = useQuery(surplusQuery);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const toSuggest = data ? suggestions(shared, data, MAX_SUGGESTIONS) : [];
+  return (
+    <section aria-labelledby="recurring-surplus">
+      <h2 id="recurring-surplus" ref={heading} tabIndex={-1} className="text-xl outline-none">
+        <Trans>Recurring surplus</Trans>
+      </h2>
+      <p className="mt-1 mb-3 text-muted">
+        <Trans>Some food comes up on the same days. We'll ask at that time, and one tap posts it.</Trans>
+      </p>
+      {data ? (
+        <>
+          {data.length > 0 && (
+            <ul className="mb-4 divide-y divide-line border-y">
+              {data.map((surplus) => (
+                <Row
+                  key={surplus.id}
+                  surplus={surplus}
+                  timeZone={timeZone}
+                  onEdit={() => setEditing({ id: surplus.id, initial: surplusToChange(surplus) })}
+                  onDeleted={() => heading.current?.focus({ preventScroll: true })}
+                />
+              ))}
+            </ul>
+          )}
+          {toSuggest.length > 0 && (
+            <ul aria-label={t`From what you've shared`} className="mb-3 flex flex-wrap gap-2">
+              {toSuggest.map(({ title, ...rest }) => (
+                <li key={rest.id} className="max-w-full">
+                  <Button
+                    variant="secondary"
+                    className="max-w-full"
+                    onClick={() =>
+                      setEditing({ id: null, initial: surplusFromListing({ title, ...rest }, timeZone) })
+                    }
+                  >
+                    <span className="w-8 shrink-0 overflow-hidden rounded-small">
+                      <ListingPicture
+                        photo={rest.photos[0] ?? null}
+                        title={title}
+                        category={rest.category}
+                        sizes="2rem"
+                      />
+                    </span>
+                    <span className="truncate">
+                      <Trans>
+                        Repeat <bdi>{title}</bdi>
+                      </Trans>
+                    </span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Button
+            variant={data.length > 0 || toSuggest.length > 0 ? 'quiet' : 'secondary'}
+            className={data.length > 0 || toSuggest.length > 0 ? '-ms-4' : ''}
+            onClick={() => setEditing({ id: null, initial: NEW_SURPLUS })}
+          >
+            <Trans>Add something else</Trans>
+          </Button>
+        </>
+      ) : isError ? (
+        <ErrorState
+          title={<Trans>We couldn't load your recurring surplus.</Trans>}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {errorMessage(error)}
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-28 rounded-card" />
+      )}
+      {editing && (
+        <SurplusForm
+          id={editing.id}
+          initial={editing.initial}
+          onClose={() => setEditing(null)}
+          onSaved={() => {
+            setEditing(null);
+            toast({ title: <Trans>Saved. We'll ask you when it's time.</Trans>, tone: 'success' });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+type RowProps = {
+  readonly surplus: Surplus;
+  readonly timeZone: string;
+  readonly onEdit: () => void;
+  readonly onDeleted: () => void;
+};
+
+function Row({ surplus, timeZone, onEdit, onDeleted }: RowProps) {
+  const { t } = useLingui();
+  const [isDeleting, setDeleting] = useState(false);
+  const { pause, dayOff, remove } = useSurplusActions(surplus);
+  const { title, isPaused } = surplus;
+  const amount = formatServings(surplus.servings);
+  const days = weekdayWords(surplus.weekdays);
+  const [asks, ends] = [formatWallTime(surplus.askAt), formatWallTime(surplus.pickupUntil)];
+  const items = [
+    { label: <Trans>Edit</Trans>, icon: <Pencil aria-hidden="true" />, onSelect: onEdit },
+    isPaused
+      ? {
+          label: <Trans>Ask again</Trans>,
+          icon: <Play aria-hidden="true" />,
+          onSelect: () => pause.mutate(false),
+        }
+      : {
+          label: <Trans>Pause</Trans>,
+          icon: <Pause aria-hidden="true" />,
+          onSelect: () => pause.mutate(true),
+        },
+    {
+      label: <Trans>Delete</Trans>,
+      icon: <Trash2 aria-hidden="true" />,
+      danger: true,
+      onSelect: () => setDeleting(true),
+    },
+  ];
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-semibold">
+          <bdi>{title}</bdi>
+        </p>
+        <p className="text-sm text-muted">
+          <Trans>
+            {amount}, {days} at {asks}, pickup until {ends}
+          </Trans>
+        </p>
+        <NextTime surplus={surplus} timeZone={timeZone} />
+        {isPaused ? (
+          <Button
+            variant="secondary"
+            className="mt-2"
+            busy={pause.isPending}
+            onClick={() => pause.mutate(false)}
+          >
+            <Play aria-hidden="true" className="size-5" />
+            <Trans>Ask again</Trans>
+          </Button>
+        ) : (
+          <Button
+            variant="secondary"
+            className="mt-2"
+            busy={dayOff.isPending}
+            onClick={() => dayOff.mutate(surplus.dayOff === null)}
+          >
+            {surplus.dayOff === null ? (
+              <>
+                <CalendarOff aria-hidden="true" className="size-5" />
+                <Trans>Skip the next one</Trans>
+              </>
+            ) : (
+              <>
+                <Undo2 aria-hidden="true" className="size-5" />
+                <Trans>Don't skip it</Trans>
+              </>
+            )}
+          </Button>
+        )}
+      </div>
+      <Menu
+        trigger={<IconButton label={t`More about ${title}`} icon={<Ellipsis aria-hidden="true" />} />}
+        items={items}
+      />
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setDeleting}
+        title={<Trans>Delete this?</Trans>}
+        description={<Trans>We won't ask about it anymore. What's already posted stays.</Trans>}
+        confirmLabel={<Trans>Delete</Trans>}
+        danger
+        busy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(undefined, { onSuccess: onDeleted, onSettled: () => setDeleting(false) })
+        }
+      />
+    </li>
+  );
+}
+
+/** What comes next: the time of the next question, a day off, or a pause. */
+function NextTime({ surplus, timeZone }: Pick<RowProps, 'surplus' | 'timeZone'>) {
+  const nowMs = useNow();
+  const { isPaused, nextAt, dayOff } = surplus;
+  const next = nextAt === null ? null : formatDayAtTime(nextAt, nowMs, timeZone);
+  const off = dayOff === null ? null : formatDay(`${dayOff}T12:00:00Z`, nowMs, timeZone);
+  return (
+    <p className="text-sm font-semibold">
+      {isPaused ? (
+        <Trans>Paused</Trans>
+      ) : off !== null && next !== null ? (
+        <Trans>
+          Skipping {off}. Next: {next}
+        </Trans>
+      ) : (
+        next !== null && <Trans>Next: {next}</Trans>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,347 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { endOfDay, addCalendarDays, wallClock } from '@openlarder/domain/kernel/time.ts';
+import { MAX_SERVINGS } from '@openlarder/domain/listings/listing-fields.ts';
+import type { SurplusAnswer, SurplusQuestion } from '@openlarder/domain/partners/partner-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Minus, Plus } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { formatList, formatPickupWindow, formatServings, formatTime } from '#web/lib/format.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { DateTimeField } from '#web/ui/TextField.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { surplusQuestionsQuery, useAnswerQuestion } from '../partners.queries.ts';
+
+type Clock = { readonly nowMs: number; readonly timeZone: string };
+
+/** Later pickups are tonight's. */
+const EVENING_HOUR = 17;
+const STEP = 5;
+const ON_MANGO = 'focus-visible:outline-mango-ink';
+const SOLID = classNames('border-mango-ink! bg-mango-ink! text-mango! hover:opacity-90', ON_MANGO);
+const OUTLINED = classNames('border-mango-ink! bg-transparent! text-mango-ink!', ON_MANGO);
+
+/** What an organization is asked about today's surplus: one tap posts it. What it has just said stays as a line. */
+export function SurplusQuestions({ timeZone }: { readonly timeZone: string }) {
+  const nowMs = useNow();
+  const { data } = useQuery(surplusQuestionsQuery);
+  // what was posted before this page opened is in the counter's line
+  const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
+  const shown = (data ?? []).filter(
+    ({ id, state, pickupUntil }) =>
+      Date.parse(pickupUntil) > nowMs && (state === 'open' || state === 'skipped' || answered.has(id)),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      {shown.map((question) => (
+        <Question
+          key={question.id}
+          question={question}
+          onAnswered={() => setAnswered((before) => new Set(before).add(question.id))}
+          nowMs={nowMs}
+          timeZone={timeZone}
+        />
+      ))}
+    </div>
+  );
+}
+
+type QuestionProps = Clock & { readonly question: SurplusQuestion; readonly onAnswered: () => void };
+
+function Question({ question, onAnswered, nowMs, timeZone }: QuestionProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const answer = useAnswerQuestion(question.id);
+  const [amount, setAmount] = useState<number | null>(null);
+  const [useBy, setUseBy] = useState('');
+  const [lacksDate, setLacksDate] = useState(false);
+  const line = useRef<HTMLParagraphElement>(null);
+  const { state, title, allergens } = question;
+  useEffect(() => {
+    // the pressed button is gone; the line says what happened
+    if (state !== 'open' && document.activeElement === document.body)
+      line.current?.focus({ preventScroll: true });
+  }, [state]);
+  const asksDate = question.dateKind === 'use_by';
+  const say = (given: SurplusAnswer) => {
+    if (answer.isPending) return;
+    if (given.answer === 'yes' && asksDate && useBy === '') {
+      setLacksDate(true);
+      return;
+    }
+    answer.mutate(
+      { ...given, ...(given.answer === 'yes' && asksDate && { useBy }) },
+      { onSuccess: onAnswered },
+    );
+  };
+  const yes = () => say({ answer: 'yes', ...(amount !== null && { servings: amount }) });
+  const ends = formatTime(question.pickupUntil, timeZone);
+  const servings = amount ?? question.servings;
+  const amountWords = formatServings(servings);
+  if (state === 'posted')
+    return (
+      <AnsweredLine
+        lineRef={line}
+        action={
+          question.listingId && (
+            <Link href={paths.listing(question.listingId, paths.tab('share'))} className={QUIET}>
+              <Trans>See it</Trans>
+            </Link>
+          )
+        }
+      >
+        <Trans>
+          Posted until {ends}: <bdi>{title}</bdi>
+        </Trans>
+      </AnsweredLine>
+    );
+  if (state === 'skipped')
+    return (
+      <div className="flex flex-col gap-2">
+        <AnsweredLine
+          lineRef={line}
+          action={
+            !asksDate && (
+              <Button variant="quiet" busy={answer.isPending} onClick={yes}>
+                <Trans>Post it after all</Trans>
+              </Button>
+            )
+          }
+        >
+          <Trans>
+            Not today: <bdi>{title}</bdi>
+          </Trans>
+        </AnsweredLine>
+        {answer.isError && <Failure error={answer.error} />}
+      </div>
+    );
+  const isTonight = wallClock(Date.parse(question.pickupUntil), timeZone).hour >= EVENING_HOUR;
+  const names = formatList((allergens ?? []).map(allergenName));
+  const pickup = formatPickupWindow(question.pickupFrom, question.pickupUntil, nowMs, timeZone);
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-3 rounded-card border border-transparent bg-mango p-4 text-mango-ink"
+    >
+      <h2 id={id} className="text-xl wrap-anywhere">
+        {isTonight ? (
+          <Trans>
+            Post about {amountWords} of <bdi>{title}</bdi> for pickup tonight until {ends}?
+          </Trans>
+        ) : (
+          <Trans>
+            Post about {amountWords} of <bdi>{title}</bdi> for pickup until {ends}?
+          </Trans>
+        )}
+      </h2>
+      <p className="text-sm">
+        <span className="inline-block first-letter:uppercase">{pickup}</span>
+        {allergens !== null && allergens.length > 0 && (
+          <>
+            {' · '}
+            <Trans>Contains {names}</Trans>
+          </>
+        )}
+      </p>
+      {asksDate && (
+        <UseBy
+          value={useBy}
+          onChange={(instant) => {
+            setUseBy(instant);
+            setLacksDate(false);
+          }}
+          lacksDate={lacksDate}
+          nowMs={nowMs}
+          timeZone={timeZone}
+        />
+      )}
+      {amount !== null && <Amount value={amount} onChange={setAmount} />}
+      <Button
+        variant="secondary"
+        wide
+        busy={answer.isPending}
+        className={classNames('min-h-14', SOLID)}
+        onClick={yes}
+      >
+        {answer.isPending ? <Trans>Posting…</Trans> : <Trans>Yes, post {amountWords}</Trans>}
+      </Button>
+      <div className="flex flex-wrap gap-2 *:grow *:basis-36">
+        {amount === null && (
+          <Button
+            variant="secondary"
+            className={OUTLINED}
+            aria-label={t`Change the amount: ${title}`}
+            onClick={() => setAmount(question.servings)}
+          >
+            <Trans>Change the amount</Trans>
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          className={OUTLINED}
+          aria-label={t`Not today: ${title}`}
+          onClick={() => say({ answer: 'no' })}
+        >
+          <Trans>Not today</Trans>
+        </Button>
+      </div>
+      {answer.isError && <Failure error={answer.error} />}
+    </section>
+  );
+}
+
+const QUIET = 'min-h-11 content-center font-semibold text-ink underline underline-offset-4';
+
+const Failure = ({ error }: { readonly error: Error }) => (
+  <Notice tone="error" announce title={<Trans>That didn't go through.</Trans>}>
+    {errorMessage(error)}
+  </Notice>
+);
+
+type LineProps = {
+  readonly lineRef: React.RefObject<HTMLParagraphElement | null>;
+  readonly action: ReactNode;
+  readonly children: ReactNode;
+};
+
+const AnsweredLine = ({ lineRef, action, children }: LineProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-3">
+    <p
+      ref={lineRef}
+      tabIndex={-1}
+      className="flex min-w-0 flex-1 basis-48 items-center gap-2 rounded-small font-semibold wrap-anywhere outline-none"
+    >
+      <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-brand" />
+      <span>{children}</span>
+    </p>
+    {action}
+  </div>
+);
+
+type AmountProps = { readonly value: number; readonly onChange: (value: number) => void };
+
+/** How many today, in steps that one thumb takes. */
+function Amount({ value, onChange }: AmountProps) {
+  const { t } = useLingui();
+  const id = useId();
+  // empty while another number is being typed
+  const [typed, setTyped] = useState(String(value));
+  const to = (next: number) => {
+    const within = Math.min(MAX_SERVINGS, Math.max(1, next));
+    setTyped(String(within));
+    onChange(within);
+  };
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const step = 'grid min-h-14 grow place-items-center rounded-control border border-mango-ink';
+  return (
+    <div className="flex items-stretch gap-2">
+      <button
+        type="button"
+        aria-label={t`${STEP} fewer`}
+        className={classNames(step, ON_MANGO)}
+        onClick={() => to(value - STEP)}
+      >
+        <Minus aria-hidden="true" className="size-6" />
+      </button>
+      <label htmlFor={id} className="sr-only">
+        <Trans>Servings today</Trans>
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="number"
+        inputMode="numeric"
+        enterKeyHint="done"
+        min={1}
+        max={MAX_SERVINGS}
+        value={typed}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => setTyped(String(value))}
+        onWheel={(event) => event.currentTarget.blur()}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          const servings = event.target.valueAsNumber;
+          if (servings >= 1) to(Math.trunc(servings));
+        }}
+        className={classNames(
+          'w-24 rounded-control border border-mango-ink bg-transparent text-center text-2xl font-bold tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none',
+          ON_MANGO,
+        )}
+      />
+      <button
+        type="button"
+        aria-label={t`${STEP} more`}
+        className={classNames(step, ON_MANGO)}
+        onClick={() => to(value + STEP)}
+      >
+        <Plus aria-hidden="true" className="size-6" />
+      </button>
+    </div>
+  );
+}
+
+type UseByProps = Clock & {
+  readonly value: string;
+  readonly onChange: (instant: string) => void;
+  readonly lacksDate: boolean;
+};
+
+/** The use-by date on today's packs: it is never taken from another day. */
+function UseBy({ value, onChange, lacksDate, nowMs, timeZone }: UseByProps) {
+  const id = useId();
+  const [isOther, setOther] = useState(false);
+  const endOf = (days: number): string =>
+    new Date(endOfDay(addCalendarDays(nowMs, days, timeZone), timeZone)).toISOString();
+  const days = [
+    { label: <Trans>Today</Trans>, instant: endOf(0) },
+    { label: <Trans>Tomorrow</Trans>, instant: endOf(1) },
+  ];
+  return (
+    <fieldset aria-describedby={lacksDate ? `${id}-lacks` : undefined} className="min-w-0">
+      <legend className="mb-1.5 font-semibold">
+        <Trans>Use by, as it says on the pack</Trans>
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {days.map(({ label, instant }) => (
+          <Chip
+            key={instant}
+            pressed={!isOther && value === instant}
+            onClick={() => {
+              setOther(false);
+              onChange(instant);
+            }}
+          >
+            {label}
+          </Chip>
+        ))}
+        <Chip pressed={isOther} onClick={() => setOther(true)}>
+          <Trans>Another day</Trans>
+        </Chip>
+      </div>
+      {isOther && (
+        <DateTimeField
+          kind="date"
+          className="mt-2"
+          label={<Trans>Use by</Trans>}
+          onChange={(event) => {
+            const noon = Date.parse(`${event.target.value}T12:00:00Z`);
+            if (Number.isFinite(noon)) onChange(new Date(endOfDay(noon, timeZone)).toISOString());
+          }}
+        />
+      )}
+      {lacksDate && (
+        <p id={`${id}-lacks`} role="alert" className="mt-1.5 font-semibold">
+          <Trans>Please choose the use-by date first.</Trans>
+        </p>
+      )}
+    </fieldset>
+  );
+}
