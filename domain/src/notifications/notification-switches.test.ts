@@ -25,6 +25,7 @@ it('has a switch for each kind, in the app and by mail', () => {
     handover_completed: ['claims', null],
     listing_ending: ['endings', null],
     food_ending_near: ['endings', null],
+    surplus_question: ['pickups', 'pickups'],
     thanked: ['messages', 'messages'],
     message_received: ['messages', 'messages'],
     emergency_alert: ['alerts', 'alerts'],

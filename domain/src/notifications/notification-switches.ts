@@ -33,6 +33,7 @@ const SWITCHES_BY_KIND: Readonly<Record<NotificationKind, Switches>> = {
   on_my_way: { group: 'pickups', isUnmailed: true },
   pickup_soon: { group: 'pickups' },
   handover_question: { group: 'pickups' },
+  surplus_question: { group: 'pickups' },
   thanked: { group: 'messages' },
   message_received: { group: 'messages' },
   listing_ending: { group: 'endings', isUnmailed: true },

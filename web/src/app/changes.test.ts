@@ -101,7 +101,7 @@ describe('the table', () => {
       ({ _zod }) => [..._zod.def.shape.type._zod.values][0],
     );
     const withoutChange = types.filter((type) => !CHANGING_MESSAGE_TYPES.some((one) => one === type));
-    expect(types).toHaveLength(17);
+    expect(types).toHaveLength(18);
     expect(withoutChange.map(String).toSorted()).toEqual(['alive', 'error', 'hello', 'watching']);
     for (const type of withoutChange) expect(staleAfterLive({ type } as ServerMessage)).toEqual([]);
   });

@@ -1,3 +1,8 @@
+import {
+  getOpeningHours,
+  listSurplusQuestions,
+  type Partner,
+} from '@openlarder/domain/partners/partner-contract.ts';
 import { listClaims, listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
 import { getListingLimits, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
@@ -36,13 +41,18 @@ export async function openShareTab({
   me = aDonor(),
   at = '/?tab=share',
   earlier = [],
+  hours = [],
 }: {
   me?: User;
   at?: string;
   earlier?: Listing[];
+  /** Of the organization. */
+  hours?: Partner['hours'];
 } = {}) {
   reply(listClaims, []);
   reply(listUserListings, earlier);
+  reply(getOpeningHours, { hours });
+  reply(listSurplusQuestions, []);
   reply(getArea, { areaLabel: 'Theater District' });
   reply(getListingLimits, { listingsInLastDay: 0, maxListingsPerDay: 30, nextAt: null, level: 'member' });
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));

@@ -56,25 +56,27 @@ async function organization(): Promise<TestPerson> {
   return person;
 }
 
-async function call<Body>(
+async function call(
   who: TestPerson,
   method: 'GET' | 'PUT' | 'POST' | 'DELETE',
   url: string,
   payload?: object,
-): Promise<{ readonly status: number; readonly body: Body }> {
+) {
   const answer = await as(who, { method, url, ...(payload && { payload }) });
-  return { status: answer.statusCode, body: answer.json() as Body };
+  return { status: answer.statusCode, body: answer.json() };
 }
-const get = async <Body>(who: TestPerson, url: string) => (await call<Body>(who, 'GET', url)).body;
+async function get<Body>(who: TestPerson, url: string): Promise<Body> {
+  return (await as(who, { url })).json<Body>();
+}
 const create = async (who: TestPerson, over: object = {}): Promise<RecurringSurplus> => {
-  const made = await call<RecurringSurplus>(who, 'POST', '/api/recurring-surplus', { ...ROLLS, ...over });
+  const made = await call(who, 'POST', '/api/recurring-surplus', { ...ROLLS, ...over });
   expect(made.status).toBe(201);
   return made.body;
 };
 const surplusOf = (who: TestPerson) => get<RecurringSurplus[]>(who, '/api/recurring-surplus');
 const questionsOf = (who: TestPerson) => get<SurplusQuestion[]>(who, '/api/surplus-questions');
 const answer = (who: TestPerson, id: string, body: object) =>
-  call<SurplusQuestion>(who, 'POST', `/api/surplus-questions/${id}/answer`, body);
+  call(who, 'POST', `/api/surplus-questions/${id}/answer`, body);
 const bellOf = async (who: TestPerson) =>
   (await get<Notification[]>(who, '/api/notifications')).filter(({ kind }) => kind === 'surplus_question');
 const listingsOf = (who: TestPerson) =>
@@ -152,7 +154,7 @@ describe('opening hours', () => {
       })),
     ],
   ])('are refused: %s', async (_what, hours) => {
-    const put = await call<{ code: string }>(bakery, 'PUT', '/api/users/opening-hours', { hours });
+    const put = await call(bakery, 'PUT', '/api/users/opening-hours', { hours });
     expect(put.status).toBe(422);
     expect(await get(bakery, '/api/users/opening-hours')).toEqual({ hours: [] });
   });
@@ -308,7 +310,7 @@ describe('recurring surplus', () => {
   test('paused it asks nothing; going on makes up for nothing', async () => {
     const { id } = await create(bakery);
     const pause = (isPaused: boolean) =>
-      call<RecurringSurplus>(bakery, 'PUT', `/api/recurring-surplus/${id}/paused`, { isPaused });
+      call(bakery, 'PUT', `/api/recurring-surplus/${id}/paused`, { isPaused });
     expect((await pause(true)).body).toMatchObject({ isPaused: true, nextAt: null });
     expect(await askedAt('2026-05-04T20:00')).toEqual([]);
     clock.at = at('2026-05-05T12:00');
@@ -321,8 +323,7 @@ describe('recurring surplus', () => {
 
   test('one day off is left out, and can be taken back', async () => {
     const { id } = await create(bakery);
-    const off = (isOff: boolean) =>
-      call<RecurringSurplus>(bakery, 'PUT', `/api/recurring-surplus/${id}/day-off`, { isOff });
+    const off = (isOff: boolean) => call(bakery, 'PUT', `/api/recurring-surplus/${id}/day-off`, { isOff });
     const tuesday = new Date(at('2026-05-05T20:00')).toISOString();
     expect((await off(true)).body).toMatchObject({ dayOff: '2026-05-04', nextAt: tuesday });
     // a second tap is the same day

@@ -50,13 +50,13 @@ describe('the form of opening hours', () => {
     await user.click(await button('Same for Mon–Fri'));
     await user.click(await button('Save opening hours'));
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect((saved[0]?.body as OpeningHoursBody).hours).toEqual(
-      ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((weekday) => ({
+    expect(saved[0]?.body).toEqual({
+      hours: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((weekday) => ({
         weekday,
         opens: '07:00',
         closes: '18:00',
       })),
-    );
+    });
     expect(await screen.findByText('Saved')).toBeTruthy();
   });
 

@@ -45,7 +45,10 @@ export function SettingsRoom({ me }: { readonly me: User }) {
         </Suspense>
       )}
       <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
-        <NotificationSwitches isDonor={me.userType === 'donor'} email={community?.sendsMail ? me.email : null} />
+        <NotificationSwitches
+          isDonor={me.userType === 'donor'}
+          email={community?.sendsMail ? me.email : null}
+        />
       </Suspense>
       <Suspense fallback={<Skeleton className="h-36 rounded-card" />}>
         <CalendarFeed />

@@ -1,6 +1,8 @@
 import { createListing } from '@openlarder/domain/listings/listing-contract.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { formatWallTime } from '#web/lib/format.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
@@ -9,6 +11,10 @@ const textbox = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('t
 const category = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'What kind of food?' });
 const post = () => screen.getByRole('button', { name: 'Post Donation' });
 const servings = () => screen.getByLabelText<HTMLInputElement>('Servings').value;
+
+/** The wall clock of UTC this many hours from now. */
+const wallTime = (hours: number): string =>
+  new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
 
 describe('the two share forms', () => {
   it('are tabs for donors, kept in the address', async () => {
@@ -28,6 +34,24 @@ describe('the two share forms', () => {
     await openShareTab({ me: aDonor({ userType: 'volunteer', organizationName: 'Ninth Avenue Bakery' }) });
     expect(screen.getByRole('tab', { name: 'Business Donation' }).getAttribute('aria-selected')).toBe('true');
     expect(screen.queryByRole('tab', { name: 'Bulk Donation' })).toBeNull();
+  });
+
+  it('offers the time until it closes after the default window', async () => {
+    const { user: person } = await openShareTab({
+      me: aDonor({ organizationName: 'Ninth Avenue Bakery' }),
+      // open for ten hours from now on
+      hours: WEEKDAYS.map((weekday) => ({ weekday, opens: wallTime(-1), closes: wallTime(10) })),
+    });
+    const pickup = screen.getByRole('group', { name: 'Pickup' });
+    const chips = () => within(pickup).getAllByRole('button');
+    await waitFor(() => expect(chips()[1]?.textContent).toContain(formatWallTime(wallTime(10))));
+    expect(
+      chips()
+        .map((chip) => chip.getAttribute('aria-pressed'))
+        .slice(0, 2),
+    ).toEqual(['true', 'false']);
+    await person.click(chips()[1] ?? pickup);
+    expect(chips()[1]?.getAttribute('aria-pressed')).toBe('true');
   });
 
   it('are one form for everyone else, whatever the address says', async () => {
