@@ -36,6 +36,10 @@ const ALLOWED = new Map([
   ['Food needed', 'a title on the wire that the browser words'],
   ['Anonymous User', 'a name on the wire, as specified'],
   ['Deleted account', 'a name on the wire, as specified'],
+  ...['Estimated weight (lb)', 'Estimated weight (kg)', 'Received by'].map((name) => [
+    name,
+    'a column of a file for other programs',
+  ]),
   ['Unable to preload CSS', 'an error of the bundler, recognized'],
   ['Figtree, system-ui, sans-serif', 'fonts'],
   ['Bricolage Grotesque', 'a font'],

@@ -14,10 +14,7 @@ export const PartnerHours = lazy(async () => {
   return { default: hours.PartnerHours };
 });
 
-const own = async () => {
-  const [parts] = await Promise.all([import('./partner-parts.ts'), loadPartnerTexts()]);
-  return parts;
-};
+const own = async () => (await import('./partner-parts.ts')).partnerParts();
 export const SurplusQuestions = lazy(async () => ({ default: (await own()).SurplusQuestions }));
 export const RecurringSurplus = lazy(async () => ({ default: (await own()).RecurringSurplus }));
 export const OpeningHoursForm = lazy(async () => ({ default: (await own()).OpeningHoursForm }));

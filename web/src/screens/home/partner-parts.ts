@@ -1,4 +1,11 @@
-export { OpeningHoursForm } from '#web/features/partners/hours/OpeningHoursForm.tsx';
-export { PosterSection } from '#web/features/partners/poster/Poster.tsx';
-export { RecurringSurplus } from '#web/features/partners/surplus/RecurringSurplus.tsx';
-export { SurplusQuestions } from '#web/features/partners/surplus/SurplusQuestions.tsx';
+import { loadPartnerTexts } from '#web/app/reader-language.ts';
+import { OpeningHoursForm } from '#web/features/partners/hours/OpeningHoursForm.tsx';
+import { PosterSection } from '#web/features/partners/poster/Poster.tsx';
+import { RecurringSurplus } from '#web/features/partners/surplus/RecurringSurplus.tsx';
+import { SurplusQuestions } from '#web/features/partners/surplus/SurplusQuestions.tsx';
+
+/** What organizations alone have; resolves with their texts. */
+export async function partnerParts() {
+  await loadPartnerTexts();
+  return { OpeningHoursForm, PosterSection, RecurringSurplus, SurplusQuestions };
+}

@@ -30,7 +30,7 @@ export function weekdayWords(days: readonly Weekday[]): string {
 }
 
 /** "7 AM–8:30 PM", "open 24 hours". */
-export function intervalWords({ opens, closes }: Pick<OpeningInterval, 'opens' | 'closes'>): string {
+function intervalWords({ opens, closes }: Pick<OpeningInterval, 'opens' | 'closes'>): string {
   if (opens === closes && opens === '00:00') return t`open 24 hours`;
   const [from, until] = [formatWallTime(opens), formatWallTime(closes)];
   return t`${from}–${until}`;
