@@ -5,7 +5,7 @@ import { isOnMyWay } from '#web/features/handovers/actions/handover-actions.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '../claims.queries.ts';
 
 /** What the rules of live pickups ask of a claim. */
-export function timesOf({ handover }: Claim, nowMs: number): PickupTimes {
+export function timesOf({ handover }: Pick<Claim, 'handover'>, nowMs: number): PickupTimes {
   return {
     agreedTimeMs: handover.agreedTime === null ? null : Date.parse(handover.agreedTime),
     windowFromMs: Date.parse(handover.windowFrom),

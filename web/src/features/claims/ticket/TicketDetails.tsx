@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { MAX_CODE_TRIES } from '@openlarder/domain/handovers/handover-states.ts';
-import { allowedActions, otherParty } from '#web/features/handovers/actions/handover-actions.ts';
-import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
+import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { handoverSentence, upcomingSentences } from '#web/features/handovers/handover-labels.ts';
 import { formatPickupWindow } from '#web/lib/format.ts';
@@ -15,10 +14,6 @@ import { handoverOf, PickupAddress, RevealAddress } from './PickupAddress.tsx';
 
 type Props = { readonly claim: Claim; readonly onClose: () => void };
 
-const closer = (onClose: () => void) => (open: boolean) => {
-  if (!open) onClose();
-};
-
 /** All that a ticket's one line leaves out. */
 export function TicketDetails({ claim, onClose }: Props) {
   const nowMs = useNow();
@@ -26,7 +21,14 @@ export function TicketDetails({ claim, onClose }: Props) {
   const handover = handoverOf(claim);
   const isLocked = handover.status === 'open' && handover.side === 'giver' && handover.codeLocked;
   return (
-    <Dialog open size="small" title={<bdi>{listing.title}</bdi>} onOpenChange={closer(onClose)}>
+    <Dialog
+      open
+      size="small"
+      title={<bdi>{listing.title}</bdi>}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
       <div className="flex flex-col gap-4">
         <div>
           <p className="font-semibold">{handoverSentence(handover, nowMs, claimedServings(claim))}</p>
@@ -60,23 +62,6 @@ export function TicketDetails({ claim, onClose }: Props) {
           <CalendarLink handover={handover} />
         </div>
       </div>
-    </Dialog>
-  );
-}
-
-/** Proposes or changes the time to meet. Closes by itself once one is proposed. */
-export function TimeDialog({ claim, onClose }: Props) {
-  const { handover } = claim;
-  const name = otherParty(handover).displayName;
-  return (
-    <Dialog
-      open
-      size="small"
-      title={<Trans>When works for you?</Trans>}
-      description={<Trans>{name} can say yes or suggest another time.</Trans>}
-      onOpenChange={closer(onClose)}
-    >
-      <AgreedTime handover={handover} startsChoosing onProposed={onClose} />
     </Dialog>
   );
 }

@@ -18,7 +18,7 @@ import { claimedServings, claimedServingsLine } from './claimed-servings.ts';
 const COUNTED_MINUTES = 360;
 
 /** Whether it is a plan so far: open, not due, and nobody has said that it happened. */
-function isAhead(handover: Handover, nowMs: number): boolean {
+export function isAhead(handover: Handover, nowMs: number): boolean {
   const phase = handoverPhase(handover, nowMs);
   const isSaid = ownConfirmationAt(handover) !== null || otherConfirmationAt(handover) !== null;
   return handover.status === 'open' && !isSaid && (phase === 'before' || phase === 'during');
@@ -32,7 +32,12 @@ export function ticketHeadline(claim: Claim, nowMs: number): string {
     handover.agreedTime === null
       ? formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)
       : formatDayTime(handover.agreedTime, nowMs);
-  const minutes = minutesUntilPickup(timesOf(claim, nowMs), nowMs);
+  return withCountdown(when, handover, nowMs);
+}
+
+/** A time in words, and how soon it is: "today, 7 PM · in 42 min". */
+export function withCountdown(when: string, handover: Handover, nowMs: number): string {
+  const minutes = minutesUntilPickup(timesOf({ handover }, nowMs), nowMs);
   if (minutes === null || minutes > COUNTED_MINUTES) return when;
   // "1 h 8 min" stays together
   const left = countdownWords(minutes).replaceAll(' ', '\u00a0');

@@ -1,27 +1,31 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { useRef } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
-import { ConversationDisclosure } from '#web/features/handovers/conversation/ConversationDisclosure.tsx';
-import { ConversationHandover } from '#web/features/handovers/conversation/ConversationHandover.tsx';
-import { categoryLabel } from '#web/features/listings/listing-labels.ts';
-import { formatList } from '#web/lib/format.ts';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { MapsHint } from '#web/features/handovers/address/Directions.tsx';
+import { ConversationPanel } from '#web/features/handovers/conversation/ConversationPanel.tsx';
+import { conversationStage } from '#web/features/handovers/conversation/conversation-stage.ts';
+import { StageButtons } from '#web/features/handovers/conversation/StageButtons.tsx';
+import { HandoverBox } from '#web/features/messaging/conversation/HandoverBox.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import type { MenuItem } from '#web/ui/Menu.tsx';
 import {
-  householdLabel,
   requestDateSentence,
   requestStatusLabel,
   silenceSentence,
   waitingHelpersSentence,
 } from '../request-labels.ts';
-import { isMeetingPlaceKnown, MeetingPlace, meetingPlaceLine, RevealedAddressNote } from './MatchAddress.tsx';
+import { isMeetingPlaceKnown, MeetingPlace } from './MatchAddress.tsx';
+import { matchHeadline, meetingLine, needsLine, revealedPoint } from './match-lines.ts';
 import { allowedRequestActions } from './request-actions.ts';
 import { RejoinRequest } from './RejoinRequest.tsx';
-import { RequestActions } from './RequestActions.tsx';
-import { RevealAddressButtons, RevealAddressLater } from './RevealAddress.tsx';
+import { CancelRequestDialog } from './RequestActions.tsx';
+import { PlaceDialog, RevealAddressButtons, RevealAddressLater } from './RevealAddress.tsx';
+
+const MatchDetails = lazy(async () => ({ default: (await import('./MatchDetails.tsx')).MatchDetails }));
 
 type Match = NonNullable<EmergencyRequest['match']>;
 
@@ -71,84 +75,146 @@ function RequestPanel({ request, match, waiting }: RequestPanelProps) {
   const focusRecovery = useFocusRecovery(panel, match === null ? 'ended' : 'matched');
   return (
     <div ref={panel} tabIndex={-1} {...focusRecovery} className="shrink-0 outline-none">
-      <PanelOfRequest request={request} match={match} waiting={waiting} />
+      {request !== null && match !== null ? (
+        <MatchPanel request={request} match={match} />
+      ) : (
+        <EndedMatch request={request} waiting={waiting} />
+      )}
     </div>
   );
 }
 
-function PanelOfRequest({ request, match, waiting }: RequestPanelProps) {
-  const nowMs = useNow();
-  if (request !== null && waiting !== null)
-    return (
-      <ConversationDisclosure
-        stage={`waiting ${waiting}`}
-        startsOpen
-        awaited={waiting === 'helper' && <RejoinRequest request={request} />}
-        sentence={
-          waiting === 'helper' ? (
-            <Trans>Others can help with this now. Can you still?</Trans>
-          ) : (
-            waitingHelpersSentence(request)
-          )
-        }
-        detail={waiting === 'requester' && <RequestSinceMatch request={request} />}
-      >
-        {waiting === 'helper' && <RejoinRequest request={request} />}
-      </ConversationDisclosure>
-    );
-  if (request === null || match === null) {
-    const isMine = request?.side === 'requester';
-    return (
-      <ConversationDisclosure
-        stage="ended"
-        startsOpen={false}
-        awaited={null}
-        sentence={isMine ? requestStatusLabel(request) : <Trans>You're not helping with this anymore.</Trans>}
-        detail={isMine && <RequestSinceMatch request={request} />}
-      />
-    );
-  }
-  const name = otherName(request, match);
-  const isMatched = request.status === 'matched';
-  const isMine = request.side === 'requester';
-  const isPlaceAwaited = isMatched && isMine && !isMeetingPlaceKnown(request);
+/** What a conversation about a match shows once that has ended, or has for now. */
+function EndedMatch({ request, waiting }: Omit<RequestPanelProps, 'match'>) {
+  const isMine = request?.side === 'requester';
   return (
-    <ConversationHandover
-      handover={match.handover}
-      detail={
-        silenceSentence(request, nowMs) ??
-        (isMatched && !isMine && match.handover.agreedTime === null && meetingPlaceLine(request))
-      }
-      awaited={isPlaceAwaited && <RevealAddressButtons request={request} />}
-      more={isMine && <RequestActions request={request} />}
-    >
-      {isMatched && (
-        <>
-          <MatchNeeds request={request} />
-          {isMine ? (
-            <>
-              <RevealedAddressNote request={request} />
-              <RevealAddressButtons request={request} />
-            </>
-          ) : (
-            <MeetingPlace request={request} name={name} />
-          )}
-        </>
-      )}
-    </ConversationHandover>
+    <div className="flex flex-col gap-1.5 border-b border-line bg-sunken px-4 py-2.5">
+      <p className="font-semibold wrap-anywhere">
+        {waiting === 'helper' ? (
+          <Trans>Others can help with this now. Can you still?</Trans>
+        ) : waiting === 'requester' && request !== null ? (
+          waitingHelpersSentence(request)
+        ) : isMine ? (
+          requestStatusLabel(request)
+        ) : (
+          <Trans>You're not helping with this anymore.</Trans>
+        )}
+      </p>
+      {isMine && <RequestSinceMatch request={request} />}
+      {waiting === 'helper' && request !== null && <RejoinRequest request={request} />}
+    </div>
   );
+}
+
+type MatchPanelProps = { readonly request: EmergencyRequest; readonly match: Match };
+
+/** What is brought, above the messages about it: one line with time, place and code, and what is next. */
+function MatchPanel({ request, match }: MatchPanelProps) {
+  const { t } = useLingui();
+  const nowMs = useNow();
+  const { id: meId } = useCurrentUser();
+  const [dialog, setDialog] = useState<'address' | 'meeting' | 'cancel' | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const { handover, conversationId } = match;
+  const isMine = request.side === 'requester';
+  const may = allowedRequestActions(request, nowMs);
+  const mayReveal = isMine && may.includes('name_meeting_point');
+  const isPlaceAwaited = mayReveal && !isMeetingPlaceKnown(request);
+  const whole = conversationStage(handover, !isMine && isMeetingPlaceKnown(request), nowMs);
+  // first of all the helper has to know where to go
+  const stage = isPlaceAwaited ? { ...whole, buttons: [] } : whole;
+  const point = handover.status === 'open' ? revealedPoint(request) : null;
+  const silence = silenceSentence(request, nowMs);
+  const isRevealShown = isPlaceAwaited && stage.question !== 'outcome';
+  const close = { onClose: () => setDialog(null), elseFocus: panel };
+  return (
+    <div ref={panel} tabIndex={-1} className="outline-none">
+      <ConversationPanel
+        handover={handover}
+        amount={null}
+        stage={stage}
+        headline={matchHeadline(handover, nowMs)}
+        detail={meetingLine(request, handover)}
+        note={!isMine && handover.status === 'open' ? needsLine(request) : null}
+        renderButtons={(open) =>
+          stage.buttons.length > 0 || point !== null ? (
+            <StageButtons
+              handover={handover}
+              stage={stage}
+              amount={null}
+              meId={meId}
+              conversationId={conversationId}
+              place={point && { point, address: request.pickupLocation }}
+              onOpen={open}
+            />
+          ) : isRevealShown ? (
+            <RevealAddressButtons request={request} />
+          ) : null
+        }
+        below={
+          silence !== null || (isRevealShown && stage.question === 'time') || point !== null ? (
+            <>
+              {isRevealShown && stage.question === 'time' && <RevealAddressButtons request={request} />}
+              {silence !== null && <p className="text-sm text-muted">{silence}</p>}
+              {point !== null && stage.question === null && <MapsHint />}
+            </>
+          ) : null
+        }
+        belowStage={`${String(isRevealShown)} ${String(silence === null)}`}
+        extraItems={requesterItems({ request, may, mayReveal, isRevealShown, ask: setDialog, t })}
+        renderDetails={(onClose) => <MatchDetails request={request} match={match} onClose={onClose} />}
+      />
+      {(dialog === 'address' || dialog === 'meeting') && (
+        <PlaceDialog {...close} kind={dialog} request={request} />
+      )}
+      {dialog === 'cancel' && <CancelRequestDialog {...close} request={request} />}
+    </div>
+  );
+}
+
+type Asked = 'address' | 'meeting' | 'cancel';
+type ItemFacts = {
+  readonly request: EmergencyRequest;
+  readonly may: readonly string[];
+  readonly mayReveal: boolean;
+  /** Whether the buttons for the place are in sight. */
+  readonly isRevealShown: boolean;
+  readonly ask: (what: Asked) => void;
+  readonly t: ReturnType<typeof useLingui>['t'];
+};
+
+/** What the requester can change about the place, and the request's end. */
+function requesterItems({ request, may, mayReveal, isRevealShown, ask, t }: ItemFacts): readonly MenuItem[] {
+  if (request.side !== 'requester') return [];
+  const isPlaceInMenu = mayReveal && !isRevealShown;
+  return [
+    ...(isPlaceInMenu && !request.placeShared
+      ? [{ label: t`Share my address`, onSelect: () => ask('address') }]
+      : []),
+    ...(isPlaceInMenu
+      ? [
+          {
+            label: request.meetingPoint ? t`Meet somewhere else` : t`Meet somewhere public`,
+            onSelect: () => ask('meeting'),
+          },
+        ]
+      : []),
+    ...(may.includes('cancel')
+      ? [{ label: t`Cancel request`, danger: true, onSelect: () => ask('cancel') }]
+      : []),
+  ];
 }
 
 /** What has happened to my request since this match ended. */
 function RequestSinceMatch({ request }: { readonly request: EmergencyRequest }) {
   const nowMs = useNow();
   return (
-    <>
+    <p className="text-sm">
       {requestDateSentence(request, nowMs)}{' '}
       <Link href={paths.requests} className="inline-block py-1.5 font-semibold underline">
         <Trans>See my request</Trans>
       </Link>
-    </>
+    </p>
   );
 }
 
@@ -167,40 +233,12 @@ function ClaimPanelAddition({
   const showsPlace = !isMine && isMeetingPlaceKnown(request);
   if (upcoming === null && !mayReveal && !showsPlace) return null;
   return (
-    <div className="flex flex-col gap-1.5 border-t border-line bg-surface px-4 py-2.5">
-      {upcoming !== null && <p className="text-sm">{upcoming}</p>}
-      {mayReveal && <RevealAddressLater request={request} />}
-      {showsPlace && <MeetingPlace request={request} name={name} />}
-    </div>
-  );
-}
-
-/** Household and needs, as the requester entered them. */
-function MatchNeeds({ request }: { readonly request: EmergencyRequest }) {
-  const { description, specialNeeds, dietaryRestrictions: diets, preferredCategories: categories } = request;
-  return (
-    <div className="flex flex-col gap-1 wrap-anywhere">
-      <p className="font-semibold">{householdLabel(request.householdSize)}</p>
-      {diets.length > 0 && (
-        <p>
-          <Trans>Diet: {formatList(diets.map(dietName))}</Trans>
-        </p>
-      )}
-      {categories.length > 0 && (
-        <p>
-          <Trans>Would like {formatList(categories.map(categoryLabel))}</Trans>
-        </p>
-      )}
-      {specialNeeds && (
-        <p className="whitespace-pre-line">
-          <Trans>Needs: {specialNeeds}</Trans>
-        </p>
-      )}
-      {description && (
-        <p dir="auto" className="text-sm whitespace-pre-line text-muted">
-          {description}
-        </p>
-      )}
-    </div>
+    <HandoverBox>
+      <div className="flex flex-col gap-1.5 border-t border-line bg-surface px-4 py-2.5">
+        {upcoming !== null && <p className="text-sm">{upcoming}</p>}
+        {mayReveal && <RevealAddressLater request={request} />}
+        {showsPlace && <MeetingPlace request={request} name={name} />}
+      </div>
+    </HandoverBox>
   );
 }

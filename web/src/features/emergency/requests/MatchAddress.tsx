@@ -30,13 +30,6 @@ export function RevealedAddressNote({ request }: { readonly request: EmergencyRe
 export const isMeetingPlaceKnown = ({ placeShared, meetingPoint }: EmergencyRequest): boolean =>
   placeShared || meetingPoint !== null;
 
-/** Where to go, in one line for the helper; null if not revealed. */
-export const meetingPlaceLine = ({
-  placeShared,
-  meetingPoint,
-  pickupLocation,
-}: EmergencyRequest): string | null => meetingPoint ?? (placeShared ? pickupLocation : null);
-
 /** For the helper: where to go, as far as it is revealed. `name` is the requester's. */
 export function MeetingPlace({
   request,

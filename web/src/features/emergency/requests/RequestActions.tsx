@@ -1,7 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { useRef, useState } from 'react';
-import { ActionDialog, ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
+import {
+  ActionDialog,
+  type ActionDialogProps,
+  ActionError,
+} from '#web/features/handovers/actions/ActionDialog.tsx';
 import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,7 +20,6 @@ export function RequestActions({ request }: { readonly request: EmergencyRequest
   const container = useRef<HTMLDivElement>(null);
   const focusRecovery = useFocusRecovery(container, request.status);
   const mayCancel = allowedRequestActions(request, nowMs).includes('cancel');
-  const name = request.match?.helper.displayName;
   return (
     <div
       ref={container}
@@ -53,26 +56,35 @@ export function RequestActions({ request }: { readonly request: EmergencyRequest
         <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
       )}
       {isAsking && (
-        <ActionDialog
-          onClose={() => setAsking(false)}
-          title={<Trans>Cancel your request?</Trans>}
-          description={
-            name === undefined ? (
-              <Trans>Donors won't see it anymore. You can ask again.</Trans>
-            ) : (
-              <Trans>We'll let {name} know, and hide your address again. You can ask again.</Trans>
-            )
-          }
-          confirmLabel={<Trans>Cancel request</Trans>}
-          cancelLabel={<Trans>Keep it</Trans>}
-          actions={actions}
-          kind="cancel"
-          onConfirm={() =>
-            actions.run({ kind: 'cancel', reason: 'no_longer_needed' }, () => setAsking(false))
-          }
-          elseFocus={container}
-        />
+        <CancelRequestDialog request={request} onClose={() => setAsking(false)} elseFocus={container} />
       )}
     </div>
+  );
+}
+
+/** Asks before a request is canceled. */
+export function CancelRequestDialog({
+  request,
+  ...dialog
+}: ActionDialogProps & { readonly request: EmergencyRequest }) {
+  const actions = useRequestActions(request);
+  const name = request.match?.helper.displayName;
+  return (
+    <ActionDialog
+      {...dialog}
+      title={<Trans>Cancel your request?</Trans>}
+      description={
+        name === undefined ? (
+          <Trans>Donors won't see it anymore. You can ask again.</Trans>
+        ) : (
+          <Trans>We'll let {name} know, and hide your address again. You can ask again.</Trans>
+        )
+      }
+      confirmLabel={<Trans>Cancel request</Trans>}
+      cancelLabel={<Trans>Keep it</Trans>}
+      actions={actions}
+      kind="cancel"
+      onConfirm={() => actions.run({ kind: 'cancel', reason: 'no_longer_needed' }, dialog.onClose)}
+    />
   );
 }

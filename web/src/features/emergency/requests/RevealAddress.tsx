@@ -4,7 +4,12 @@ import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { ChevronRight, MapPin, Store } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { ActionDialog, type ActionDialogProps } from '#web/features/handovers/actions/ActionDialog.tsx';
+import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import {
+  ActionDialog,
+  type ActionDialogProps,
+  ActionError,
+} from '#web/features/handovers/actions/ActionDialog.tsx';
 import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -14,35 +19,95 @@ import { keptRequestAddress } from '../request-address.ts';
 import { allowedRequestActions, type RevealInput } from './request-actions.ts';
 import { type RequestActions, useRequestActions } from './use-request-actions.ts';
 
-/** Reveals the address to the helper, or names a public meeting point instead; each asks first. */
+/**
+ * Reveals the address to the helper with one tap, where it is known and stands beside the button; else it is asked for. Or
+ * names a public meeting point instead.
+ */
 export function RevealAddressButtons({ request }: { readonly request: EmergencyRequest }) {
   const nowMs = useNow();
   const actions = useRequestActions(request);
   const container = useRef<HTMLDivElement>(null);
   const focusRecovery = useFocusRecovery(container, String(request.placeShared));
-  const [openDialog, setOpenDialog] = useState<'address' | 'meeting' | null>(null);
-  const name = request.match?.helper.displayName ?? '';
-  const ask = (what: typeof openDialog) => {
+  const [openDialog, setOpenDialog] = useState<PlaceDialogKind | null>(null);
+  const known = useKnownAddress(request.id);
+  const name = nameInSentence(request.match?.helper.displayName ?? '');
+  const ask = (what: PlaceDialogKind) => {
     actions.reset();
     setOpenDialog(what);
   };
-  const dialog = { actions, name, onClose: () => setOpenDialog(null), elseFocus: container };
   if (!allowedRequestActions(request, nowMs).includes('name_meeting_point')) return null;
+  const isKnown = known.address.trim() !== '';
+  const isHidden = !request.placeShared;
+  const revealNow = () => {
+    if (isKnown) actions.run({ kind: 'name_meeting_point', revealed: known });
+    else ask('address');
+  };
   return (
-    <div ref={container} tabIndex={-1} {...focusRecovery} className="flex flex-wrap gap-2 outline-none">
-      {!request.placeShared && (
-        <Button variant="secondary" className="max-sm:flex-auto" onClick={() => ask('address')}>
-          <MapPin aria-hidden="true" className="size-5" />
-          <Trans>Share my address</Trans>
+    <div
+      ref={container}
+      tabIndex={-1}
+      {...focusRecovery}
+      className="flex w-full flex-col gap-1 text-start outline-none"
+    >
+      <div className="flex flex-wrap gap-2">
+        {isHidden && (
+          <Button
+            className="max-sm:flex-auto"
+            busy={actions.running !== null && openDialog === null}
+            onClick={revealNow}
+          >
+            <MapPin aria-hidden="true" className="size-5 max-sm:hidden" />
+            <Trans>Share my address</Trans>
+          </Button>
+        )}
+        <Button variant="secondary" className="max-sm:flex-auto" onClick={() => ask('meeting')}>
+          <Store aria-hidden="true" className="size-5 max-sm:hidden" />
+          {request.meetingPoint ? <Trans>Meet somewhere else</Trans> : <Trans>Meet somewhere public</Trans>}
         </Button>
+      </div>
+      {isHidden && isKnown && (
+        <p className="text-sm wrap-anywhere text-muted">
+          <Trans>
+            Only {name} will see “{known.address}”, until a day after you get the food.
+          </Trans>{' '}
+          <button
+            type="button"
+            onClick={() => ask('address')}
+            className="inline-block min-h-6 font-semibold underline underline-offset-4"
+          >
+            <Trans>Use another address</Trans>
+          </button>
+        </p>
       )}
-      <Button variant="secondary" className="max-sm:flex-auto" onClick={() => ask('meeting')}>
-        <Store aria-hidden="true" className="size-5" />
-        {request.meetingPoint ? <Trans>Meet somewhere else</Trans> : <Trans>Meet somewhere public</Trans>}
-      </Button>
-      {openDialog === 'address' && <RevealAddressDialog {...dialog} requestId={request.id} />}
-      {openDialog === 'meeting' && <MeetingPointDialog {...dialog} known={request.meetingPoint ?? ''} />}
+      {openDialog === null && (
+        <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
+      )}
+      {openDialog !== null && (
+        <PlaceDialog
+          kind={openDialog}
+          request={request}
+          onClose={() => setOpenDialog(null)}
+          elseFocus={container}
+        />
+      )}
     </div>
+  );
+}
+
+type PlaceDialogKind = 'address' | 'meeting';
+
+/** Asks where the helper shall come. */
+export function PlaceDialog({
+  kind,
+  request,
+  ...dialog
+}: ActionDialogProps & { readonly kind: PlaceDialogKind; readonly request: EmergencyRequest }) {
+  const actions = useRequestActions(request);
+  const name = request.match?.helper.displayName ?? '';
+  return kind === 'address' ? (
+    <RevealAddressDialog {...dialog} actions={actions} name={name} requestId={request.id} />
+  ) : (
+    <MeetingPointDialog {...dialog} actions={actions} name={name} known={request.meetingPoint ?? ''} />
   );
 }
 

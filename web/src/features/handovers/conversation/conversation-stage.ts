@@ -52,14 +52,17 @@ function buttonsOf(
   const mayPlan = allowedActions(handover, nowMs).includes('propose_time') && handover.proposal === null;
   const plan: StageButton[] = mayPlan && handover.agreedTime === null ? ['plan_time'] : [];
   const near = isNear(handover, nowMs);
+  const code: StageButton[] = near && offered.includes('complete_by_code') ? ['complete_by_code'] : [];
   if (!isTravelling(handover)) {
-    const code: StageButton[] = near && offered.includes('complete_by_code') ? ['complete_by_code'] : [];
     if (offered.includes('reveal_address')) return ['reveal_address', ...code];
     return code.length > 0 ? code : plan;
   }
-  if (offered.includes('say_on_my_way')) return ['say_on_my_way'];
+  if (offered.includes('say_on_my_way')) return ['say_on_my_way', ...code];
   const mayTell = knowsPlace && near && !isOnMyWay(handover, 'me', nowMs);
-  return mayTell && handoverPhase(handover, nowMs) !== 'after' ? ['tell_on_my_way'] : plan;
+  // who brings the food enters the code at the other's door
+  return mayTell && handoverPhase(handover, nowMs) !== 'after'
+    ? ['tell_on_my_way', ...code]
+    : [...plan, ...code];
 }
 
 /**

@@ -13,7 +13,6 @@ import { actionLabels, type ButtonAction } from '#web/features/handovers/actions
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { AcceptTimeReply } from '#web/features/handovers/conversation/AcceptTimeReply.tsx';
 import { Chat } from '#web/features/messaging/conversation/Chat.tsx';
-import { HandoverBox } from '#web/features/messaging/conversation/HandoverBox.tsx';
 import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
 import { useConversations } from '#web/features/messaging/messaging.queries.ts';
 import { useReadShown } from '#web/features/notifications/read-shown.ts';
@@ -113,15 +112,13 @@ export function MessagesTab() {
               <>
                 <ConversationClaim conversationId={selected.id} meId={me.id} />
                 {help.isAbout && help.isKnown && (
-                  <HandoverBox>
-                    <Suspense fallback={null}>
-                      <ConversationRequest
-                        conversationId={selected.id}
-                        request={help.request}
-                        hasTicket={selected.emergencyRequest === null}
-                      />
-                    </Suspense>
-                  </HandoverBox>
+                  <Suspense fallback={null}>
+                    <ConversationRequest
+                      conversationId={selected.id}
+                      request={help.request}
+                      hasTicket={selected.emergencyRequest === null}
+                    />
+                  </Suspense>
                 )}
               </>
             }

@@ -135,7 +135,7 @@ function repliesOnTheWay({ claim, request, conversationId }: Subject, nowMs: num
   if (isClaimNear) return travellerReplies(claim.handover, shownPoint(claim) !== null, nowMs);
   const handover = request && nearMatch(request, conversationId);
   if (request === null || handover === null) return [];
-  const replies = travellerReplies(handover, false, nowMs);
+  const replies = travellerReplies(handover, isTravelling(handover), nowMs);
   const isAtHome = !isTravelling(handover) && request.meetingPoint === null;
   return isAtHome ? replies.filter((reply) => reply === 'here') : replies;
 }

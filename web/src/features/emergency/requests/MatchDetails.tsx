@@ -1,0 +1,109 @@
+import { Trans } from '@lingui/react/macro';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { MAX_CODE_TRIES } from '@openlarder/domain/handovers/handover-states.ts';
+import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { otherParty } from '#web/features/handovers/actions/handover-actions.ts';
+import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
+import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
+import { handoverSentence, upcomingSentences } from '#web/features/handovers/handover-labels.ts';
+import { categoryLabel } from '#web/features/listings/listing-labels.ts';
+import { formatList } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { householdLabel } from '../request-labels.ts';
+import { MeetingPlace, RevealedAddressNote } from './MatchAddress.tsx';
+
+type Props = {
+  readonly request: EmergencyRequest;
+  readonly match: NonNullable<EmergencyRequest['match']>;
+  readonly onClose: () => void;
+};
+
+/** All that the one line of a match leaves out. */
+export function MatchDetails({ request, match, onClose }: Props) {
+  const nowMs = useNow();
+  const { handover } = match;
+  const isMine = request.side === 'requester';
+  const isMatched = request.status === 'matched';
+  const isLocked = handover.status === 'open' && handover.side === 'giver' && handover.codeLocked;
+  const when = isMatched ? handoverTimeLine(handover, nowMs) : null;
+  return (
+    <Dialog
+      open
+      size="small"
+      title={<bdi>{request.title}</bdi>}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <div className="flex flex-col gap-4">
+        <div>
+          <p className="font-semibold">{handoverSentence(handover, nowMs)}</p>
+          {when !== null && <p className="first-letter:uppercase">{when}</p>}
+        </div>
+        {isMatched && (
+          <>
+            <MatchNeeds request={request} />
+            {isMine ? (
+              <RevealedAddressNote request={request} />
+            ) : (
+              <MeetingPlace request={request} name={otherParty(handover).displayName} />
+            )}
+          </>
+        )}
+        {isLocked && (
+          <p className="text-sm text-muted">
+            <Trans>
+              The code is locked after {MAX_CODE_TRIES} wrong tries. You can both confirm it instead.
+            </Trans>
+          </p>
+        )}
+        {upcomingSentences(handover, nowMs).map((sentence) => (
+          <p key={sentence} className="text-sm text-muted">
+            {sentence}
+          </p>
+        ))}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {isMine && (
+            <LinkButton href={paths.requests} variant="secondary">
+              <Trans>See my request</Trans>
+            </LinkButton>
+          )}
+          {isMatched && handover.agreedTime !== null && <CalendarLink handover={handover} />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Household and needs, as the requester entered them. */
+function MatchNeeds({ request }: { readonly request: EmergencyRequest }) {
+  const { description, specialNeeds, dietaryRestrictions: diets, preferredCategories: categories } = request;
+  return (
+    <div className="flex flex-col gap-1 wrap-anywhere">
+      <p className="font-semibold">{householdLabel(request.householdSize)}</p>
+      {diets.length > 0 && (
+        <p>
+          <Trans>Diet: {formatList(diets.map(dietName))}</Trans>
+        </p>
+      )}
+      {categories.length > 0 && (
+        <p>
+          <Trans>Would like {formatList(categories.map(categoryLabel))}</Trans>
+        </p>
+      )}
+      {specialNeeds && (
+        <p className="whitespace-pre-line">
+          <Trans>Needs: {specialNeeds}</Trans>
+        </p>
+      )}
+      {description && (
+        <p dir="auto" className="text-sm whitespace-pre-line text-muted">
+          {description}
+        </p>
+      )}
+    </div>
+  );
+}

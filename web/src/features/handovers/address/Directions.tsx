@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { Copy, Navigation } from 'lucide-react';
+import { directionsHref } from '#web/lib/directions.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+
+/** Some browsers deny clipboard access: then it says so, with the address to copy by hand. */
+export async function copyAddress(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address);
+    toast({ title: t`Address copied`, tone: 'success' });
+  } catch {
+    toast({ title: t`Please copy the address yourself`, description: address });
+  }
+}
+
+/** Opens the way there in the device's own maps, which get the point and no name. */
+export const DirectionsLink = ({
+  point,
+  variant,
+}: {
+  readonly point: GeoPoint;
+  readonly variant: 'primary' | 'secondary';
+}) => (
+  <LinkButton href={directionsHref(point)} leaves variant={variant} className="flex-auto">
+    <Navigation aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+    <Trans>Directions</Trans>
+  </LinkButton>
+);
+
+/** Copies the address; only an icon. */
+export function CopyAddress({ address }: { readonly address: string }) {
+  const { t: say } = useLingui();
+  return (
+    <IconButton
+      label={say`Copy address`}
+      icon={<Copy aria-hidden="true" />}
+      className="border border-control bg-surface"
+      onClick={() => void copyAddress(address)}
+    />
+  );
+}
+
+/** What is known outside of this app once the directions are opened. */
+export const MapsHint = () => (
+  <p className="text-xs text-muted">
+    <Trans>Your maps app may remember this.</Trans>
+  </p>
+);

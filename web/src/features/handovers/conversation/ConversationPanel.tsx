@@ -1,0 +1,156 @@
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import type { MenuItem } from '#web/ui/Menu.tsx';
+import { HandoverActions } from '../actions/HandoverActions.tsx';
+import { HandoverDialog } from '../actions/HandoverDialogs.tsx';
+import { useHandoverActions } from '../actions/use-handover-actions.ts';
+import { AgreedTime } from '../agreed-time/AgreedTime.tsx';
+import { CodeButton } from '../code/CodeButton.tsx';
+import { HandoverMoment } from '../moment/HandoverMoment.tsx';
+import { useNotedWhileOpen } from '../moment/moments.ts';
+import type { ConversationStage } from './conversation-stage.ts';
+import { PanelMenu, type PanelSheet } from './PanelMenu.tsx';
+
+const TimeDialog = lazy(async () => ({
+  default: (await import('../agreed-time/TimeDialog.tsx')).TimeDialog,
+}));
+
+type Props = {
+  readonly handover: Handover;
+  /** How much it is, in words; null where no servings are counted. */
+  readonly amount: string | null;
+  readonly stage: ConversationStage;
+  /** When it is, or how it stands. */
+  readonly headline: ReactNode;
+  /** Where to go, or whom it is for; null for nothing. */
+  readonly detail: ReactNode;
+  /** What must stay in sight below it, as what somebody cannot eat; null for nothing. */
+  readonly note?: ReactNode;
+  /** The buttons of the stage; `open` opens what they need over the conversation. */
+  readonly renderButtons: (open: (sheet: PanelSheet) => void) => ReactNode;
+  /** Below the question or the buttons, whichever is there. */
+  readonly below?: ReactNode;
+  /** Changes with the buttons that `below` has, after which the focus of a removed one moves to the panel. */
+  readonly belowStage?: string;
+  /** Menu items of what the handover is about, after those of the handover. */
+  readonly extraItems?: readonly MenuItem[];
+  /** All that the lines leave out, as a dialog. */
+  readonly renderDetails: (onClose: () => void) => ReactNode;
+};
+
+/**
+ * A handover above the messages about it: one line with time, place and code, and what is next. All else is in a menu.
+ */
+export function ConversationPanel(props: Props) {
+  const { handover, amount, stage, headline, detail, note = null, below = null, belowStage = '' } = props;
+  const panel = useRef<HTMLDivElement>(null);
+  const [sheet, setSheet] = useState<PanelSheet | null>(null);
+  useNotedWhileOpen(handover);
+  // a pressed button disappears with what it answered
+  const isAsked = `${String(stage.question)} ${stage.buttons.join(' ')} ${handover.status} ${belowStage}`;
+  const focusRecovery = useFocusRecovery(panel, isAsked);
+  const isNeutral = handover.status !== 'open' && handover.status !== 'completed';
+  const buttons = stage.question === null ? props.renderButtons(setSheet) : null;
+  const hasNext = stage.question !== null || buttons !== null || below !== null;
+  const menu = (
+    <PanelMenu
+      handover={handover}
+      amount={amount}
+      stage={stage}
+      extraItems={props.extraItems ?? []}
+      onOpen={setSheet}
+    />
+  );
+  return (
+    <div ref={panel} tabIndex={-1} {...focusRecovery} className="outline-none">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5',
+          isNeutral ? 'bg-sunken text-ink' : 'bg-brand-soft text-brand-soft-ink',
+        )}
+      >
+        <div className="min-w-0 flex-[1_1_9rem]">
+          <p className="font-semibold wrap-anywhere first-letter:uppercase">{headline}</p>
+          {detail !== null && (
+            <p dir="auto" className="line-clamp-2 text-sm wrap-anywhere">
+              {detail}
+            </p>
+          )}
+          {note !== null && <p className="line-clamp-2 text-sm font-medium wrap-anywhere">{note}</p>}
+        </div>
+        <CodeButton handover={handover} amount={amount} />
+        {!hasNext && menu}
+      </div>
+      {hasNext && (
+        <div className="flex flex-col gap-1 border-y border-line px-4 py-2">
+          <div className="flex flex-wrap items-start gap-2">
+            <div className="flex min-w-0 flex-[1_1_12rem] flex-wrap items-start gap-1.5 max-sm:[&_.edge]:px-2.5">
+              {stage.question !== null && <Question handover={handover} question={stage.question} />}
+              {buttons}
+            </div>
+            {menu}
+          </div>
+          {below}
+        </div>
+      )}
+      {handover.status === 'completed' && (
+        <div className="border-b border-line px-4 py-3 has-[>:empty]:hidden">
+          <HandoverMoment handover={handover} />
+        </div>
+      )}
+      {sheet !== null && (
+        <Sheet
+          handover={handover}
+          sheet={sheet}
+          renderDetails={props.renderDetails}
+          elseFocus={panel}
+          onClose={() => setSheet(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+type QuestionProps = {
+  readonly handover: Handover;
+  readonly question: NonNullable<ConversationStage['question']>;
+};
+
+/** What somebody has to answer. */
+const Question = ({ handover, question }: QuestionProps) => (
+  <div className="min-w-0 flex-1">
+    {question === 'time' ? (
+      <AgreedTime handover={handover} isBrief />
+    ) : (
+      <HandoverActions handover={handover} isBrief />
+    )}
+  </div>
+);
+
+type SheetProps = Pick<Props, 'handover' | 'renderDetails'> & {
+  readonly sheet: PanelSheet;
+  readonly elseFocus: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+};
+
+/** What is open over the conversation. */
+function Sheet({ handover, sheet, renderDetails, elseFocus, onClose }: SheetProps) {
+  const actions = useHandoverActions(handover);
+  if (sheet === 'details' || sheet === 'time')
+    return (
+      <Suspense fallback={null}>
+        {sheet === 'time' ? <TimeDialog handover={handover} onClose={onClose} /> : renderDetails(onClose)}
+      </Suspense>
+    );
+  return (
+    <HandoverDialog
+      kind={sheet}
+      handover={handover}
+      actions={actions}
+      onClose={onClose}
+      elseFocus={elseFocus}
+    />
+  );
+}

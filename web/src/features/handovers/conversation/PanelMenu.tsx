@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { CalendarClock, Ellipsis, Info } from 'lucide-react';
+import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import { actionLabels } from '../actions/action-labels.ts';
+import { isPickup, type OfferedAction } from '../actions/handover-actions.ts';
+import type { AskedAction } from '../actions/HandoverDialogs.tsx';
+import { useHandoverActions } from '../actions/use-handover-actions.ts';
+import { openStage } from '../code/handover-stage.ts';
+import type { ConversationStage } from './conversation-stage.ts';
+
+/** What the panel opens over the conversation. */
+export type PanelSheet = 'details' | 'time' | AskedAction;
+
+type Props = {
+  readonly handover: Handover;
+  readonly amount: string | null;
+  readonly stage: ConversationStage;
+  readonly extraItems: readonly MenuItem[];
+  readonly onOpen: (sheet: PanelSheet) => void;
+};
+
+/** All that is not on the stage: the details, another time, and what can go wrong. */
+export function PanelMenu({ handover, amount, stage, extraItems, onOpen }: Props) {
+  const { t } = useLingui();
+  const nowMs = useNow();
+  const actions = useHandoverActions(handover);
+  const name = nameInSentence(handover.receiver.displayName);
+  const itemOf = (action: OfferedAction): MenuItem => {
+    // its dialog says first who will see it
+    if (action === 'reveal_address') return { label: t`Share my address`, onSelect: () => onOpen('details') };
+    if (action === 'complete_by_code')
+      return {
+        label: t`Enter ${name}'s code`,
+        onSelect: () => openStage({ kind: 'enter', handover, amount }),
+      };
+    const { label } = actionLabels(action, handover, nowMs);
+    if (action === 'say_coming' || action === 'say_on_my_way' || action === 'confirm')
+      return { label, onSelect: () => actions.run({ kind: action }) };
+    return { label, onSelect: () => onOpen(action) };
+  };
+  const hasTime = handover.agreedTime !== null || handover.proposal !== null;
+  const mayPlan = stage.mayPlanTime && !stage.buttons.includes('plan_time');
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={isPickup(handover) ? t`More about this pickup` : t`More about this match`}
+          icon={<Ellipsis aria-hidden="true" />}
+          className="border border-control bg-surface"
+        />
+      }
+      items={[
+        {
+          label: isPickup(handover) ? t`Pickup details` : t`Details`,
+          icon: <Info aria-hidden="true" />,
+          onSelect: () => onOpen('details'),
+        },
+        ...(mayPlan
+          ? [
+              {
+                label: hasTime ? t`Change the time` : t`Plan a time`,
+                icon: <CalendarClock aria-hidden="true" />,
+                onSelect: () => onOpen('time'),
+              },
+            ]
+          : []),
+        ...stage.more.map(itemOf),
+        ...extraItems,
+      ]}
+    />
+  );
+}
