@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { lazy, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -110,7 +111,6 @@ type MatchPanelProps = { readonly request: EmergencyRequest; readonly match: Mat
 
 /** What is brought, above the messages about it: one line with time, place and code, and what is next. */
 function MatchPanel({ request, match }: MatchPanelProps) {
-  const { t } = useLingui();
   const nowMs = useNow();
   const { id: meId } = useCurrentUser();
   const [dialog, setDialog] = useState<'address' | 'meeting' | 'cancel' | null>(null);
@@ -161,7 +161,7 @@ function MatchPanel({ request, match }: MatchPanelProps) {
           ) : null
         }
         belowStage={`${String(isRevealShown)} ${String(silence === null)}`}
-        extraItems={requesterItems({ request, may, mayReveal, isRevealShown, ask: setDialog, t })}
+        extraItems={requesterItems({ request, may, mayReveal, isRevealShown, ask: setDialog })}
         renderDetails={(onClose) => <MatchDetails request={request} match={match} onClose={onClose} />}
       />
       {(dialog === 'address' || dialog === 'meeting') && (
@@ -180,11 +180,10 @@ type ItemFacts = {
   /** Whether the buttons for the place are in sight. */
   readonly isRevealShown: boolean;
   readonly ask: (what: Asked) => void;
-  readonly t: ReturnType<typeof useLingui>['t'];
 };
 
 /** What the requester can change about the place, and the request's end. */
-function requesterItems({ request, may, mayReveal, isRevealShown, ask, t }: ItemFacts): readonly MenuItem[] {
+function requesterItems({ request, may, mayReveal, isRevealShown, ask }: ItemFacts): readonly MenuItem[] {
   if (request.side !== 'requester') return [];
   const isPlaceInMenu = mayReveal && !isRevealShown;
   return [

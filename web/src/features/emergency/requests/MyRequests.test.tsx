@@ -217,7 +217,7 @@ describe('a matched request', () => {
       return shared;
     });
     const card = await cardOf(request.title);
-    await user.click(card.getByRole('button', { name: 'Share my address' }));
+    await user.click(card.getByRole('button', { name: 'Use another address' }));
     const dialog = await dialogNamed('Share your address with Ana R.?');
     expect(dialog.getByText(/Only Ana R\. can see it\./)).toBeTruthy();
     const address = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Your address' });
@@ -234,7 +234,7 @@ describe('a matched request', () => {
     expect(card.queryByRole('button', { name: 'Share my address' })).toBeNull();
   });
 
-  it('offers the address that was typed when asking, with its point', async () => {
+  it('shares the address that was typed when asking with one press, with its point', async () => {
     const request = aMatchedRequest();
     keepRequestAddress(june().id, {
       requestId: request.id,
@@ -245,9 +245,8 @@ describe('a matched request', () => {
     const { user } = onProfile([request]);
     const asked = reply(revealRequestAddress, request);
     const card = await cardOf(request.title);
+    expect(card.getByText(/^Only Ana R\. will see “9 Elm St”/)).toBeTruthy();
     await user.click(card.getByRole('button', { name: 'Share my address' }));
-    const dialog = await dialogNamed('Share your address with Ana R.?');
-    await user.click(dialog.getByRole('button', { name: 'Share my address' }));
     await waitFor(() =>
       expect(asked.map(({ body }) => body)).toEqual([
         { address: '9 Elm St', latitude: 40.7, longitude: -74 },

@@ -118,7 +118,10 @@ type DialogProps = ActionDialogProps & { readonly actions: RequestActions; reado
 function useKnownAddress(requestId: string): RevealedAddress {
   const { id, location, latitude, longitude } = useCurrentUser();
   const kept = keptRequestAddress(id);
-  if (kept?.requestId === requestId) return kept;
+  if (kept?.requestId === requestId) {
+    const { address, ...point } = kept;
+    return { address, latitude: point.latitude, longitude: point.longitude };
+  }
   const point = latitude !== null && longitude !== null ? { latitude, longitude } : {};
   return { address: location ?? '', ...point };
 }

@@ -93,7 +93,7 @@ function open(
     ),
   );
   const queryClient = createQueryClient();
-  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ id: ME_ID }));
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ id: ME_ID, location: '418 W 49th St' }));
   const parts = (
     <>
       <MessagesTab />
@@ -113,14 +113,25 @@ const real = window.matchMedia.bind(window);
 function onPhone() {
   vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
 }
-/** The buttons above the messages while the ticket is folded. */
+/** The buttons above the messages, without the code and the menu. */
 const inSight = () => {
-  const box = document.querySelector('details')?.parentElement;
-  return [...(box?.querySelectorAll('button') ?? [])]
-    .filter((one) => one.closest('details:not([open])') === null)
+  const opener = screen.queryByRole('button', { name: 'More about this match' });
+  const panel = opener?.closest('[tabindex="-1"]');
+  return [...(panel?.querySelectorAll('button') ?? [])]
     .map(({ textContent }) => textContent)
-    .filter((text) => !text.startsWith('Pickup code'));
+    .filter((text) => text !== '' && !text.startsWith('Pickup code'));
 };
+/** Opens the menu, and returns its items. */
+async function openMenu(user: ReturnType<typeof open>['user']): Promise<string[]> {
+  await user.click(await button('More about this match'));
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+}
+/** Opens what the one line leaves out. */
+async function openDetails(user: ReturnType<typeof open>['user'], title: string) {
+  await openMenu(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Details' }));
+  return within(await screen.findByRole('dialog', { name: title }));
+}
 
 beforeEach(() => {
   // A desktop screen.
@@ -133,10 +144,13 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe("a conversation about a request, requester's side", () => {
-  it('names the helper and the time limit of silence, and shows the code and all actions', async () => {
+  it('says in one line who helps and who comes to whom, with the code, what is next and all else in a menu', async () => {
     const silentAt = hoursFromNow(2);
-    open(helpTalk({ title: 'Dinner tonight', dietaryRestrictions: ['vegan'] }, { silentAt }));
+    const { user } = open(
+      helpTalk({ title: 'Dinner tonight', dietaryRestrictions: ['vegan'] }, { silentAt }),
+    );
     expect(await screen.findByText('Ana is helping you.')).toBeTruthy();
+    expect(screen.getByText('Ana brings it to you. Tell them where.')).toBeTruthy();
     const until = formatTime(silentAt);
     expect(
       screen.getByText(
@@ -144,56 +158,80 @@ describe("a conversation about a request, requester's side", () => {
       ),
     ).toBeTruthy();
     expect(screen.getByText('4821')).toBeTruthy();
-    expect(screen.getByText('For 3 people')).toBeTruthy();
-    expect(screen.getByText('Diet: vegan')).toBeTruthy();
-    expect(screen.getByText('Ana R. only knows roughly where you are.')).toBeTruthy();
-    for (const name of [
-      'Share my address',
-      'Meet somewhere public',
+    expect(inSight()).toEqual(['Share my address', 'Meet somewhere public', 'Use another address']);
+    // In the list and above the messages.
+    expect(screen.getAllByText('Dinner tonight')).toHaveLength(2);
+    expect(await openMenu(user)).toEqual([
+      'Details',
+      'Plan a time',
       'I got the food',
       'End this match',
       'Cancel request',
-    ])
-      expect(isThere(name)).toBe(true);
-    // In the list and above the messages.
-    expect(screen.getAllByText('Dinner tonight')).toHaveLength(2);
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: 'Details' }));
+    const details = within(await screen.findByRole('dialog', { name: 'Dinner tonight' }));
+    expect(details.getByText('For 3 people')).toBeTruthy();
+    expect(details.getByText('Diet: vegan')).toBeTruthy();
+    expect(details.getByText('Ana R. only knows roughly where you are.')).toBeTruthy();
   });
 
-  it('shows the address only once the server says it is visible', async () => {
+  it('shares the address that stands beside the button with one press', async () => {
     const talk = helpTalk();
     const { user, server } = open(talk);
-    reply(revealRequestAddress, () => {
+    const asked = reply(revealRequestAddress, () => {
       server.request = { ...talk.request, placeShared: true, pickupLocation: '500 W 52nd St' };
       return server.request;
     });
-    await user.click(await button('Share my address'));
-    const asked = within(await screen.findByRole('dialog', { name: 'Share your address with Ana R.?' }));
-    const address = asked.getByRole('textbox', { name: 'Your address' });
-    await user.clear(address);
-    await user.type(address, '500 W 52nd St');
-    await user.click(asked.getByRole('button', { name: 'Share my address' }));
-    expect(await screen.findByText('Ana R. can see your address: “500 W 52nd St”.')).toBeTruthy();
+    const press = await button('Share my address');
+    expect(screen.getByText(/^Only Ana R\. will see “418 W 49th St”, until a day/)).toBeTruthy();
+    await user.click(press);
+    expect(await screen.findByText('Ana brings it to 500 W 52nd St')).toBeTruthy();
+    expect(asked).toHaveLength(1);
     expect(isThere('Share my address')).toBe(false);
     // Quick replies.
     expect(isThere("I'm here")).toBe(true);
     expect(isThere('On my way')).toBe(false);
   });
 
-  it('keeps only the action that the helper waits for on a phone', async () => {
+  it('asks for another address, or a public place, in the same place', async () => {
+    const talk = helpTalk();
+    const { user, server } = open(talk);
+    reply(revealRequestAddress, () => {
+      server.request = { ...talk.request, meetingPoint: 'Penn Station' };
+      return server.request;
+    });
+    await user.click(await button('Use another address'));
+    const asked = within(await screen.findByRole('dialog', { name: 'Share your address with Ana R.?' }));
+    await user.click(asked.getByRole('button', { name: 'Not now' }));
+    await user.click(await button('Meet somewhere public'));
+    const where = within(await screen.findByRole('dialog', { name: 'Where would you like to meet?' }));
+    await user.type(where.getByRole('textbox'), 'Penn Station');
+    await user.click(where.getByRole('button', { name: 'Tell Ana R.' }));
+    expect(await screen.findByText('You meet Ana at Penn Station')).toBeTruthy();
+    expect(await openMenu(user)).toContain('Meet somewhere else');
+  });
+
+  it('keeps on a phone what the helper waits for, then a time, then the question', async () => {
     onPhone();
     const talk = helpTalk();
     const { server, queryClient } = open(talk);
     await screen.findByText('Ana is helping you.');
-    expect(inSight()).toEqual(['Share my address', 'Meet somewhere public']);
+    expect(inSight()).toEqual(['Share my address', 'Meet somewhere public', 'Use another address']);
     server.request = { ...talk.request, meetingPoint: 'Penn Station' };
     await act(() => queryClient.invalidateQueries(queriesOf(getRequest)));
-    await waitFor(() => expect(inSight()).toEqual([]));
+    await waitFor(() => expect(inSight()).toEqual(['Plan a time']));
     server.request = aMatchedRequest({ id: talk.request.id, placeShared: true }, talk.request.match ?? {}, {
       giverConfirmedAt: hoursFromNow(0),
     });
     await act(() => queryClient.invalidateQueries(queriesOf(getRequest)));
     await waitFor(() => expect(inSight()).toEqual(['Yes, I have it', "I didn't get it"]));
     expect(screen.getByText('Ana says you got it. Did you?')).toBeTruthy();
+  });
+
+  it('counts down to the agreed time', async () => {
+    const agreedTime = hoursFromNow(0.7);
+    open(helpTalk({ meetingPoint: 'Penn Station' }, {}, { agreedTime, agreedAt: hoursFromNow(-1) }));
+    expect(await screen.findByText(/^(today|tomorrow), .* · in 4[12].min$/)).toBeTruthy();
   });
 
   it('says how the match with this helper ended, and nothing of the next one', async () => {
@@ -227,26 +265,31 @@ describe("a conversation about a request, helper's side", () => {
     await waitFor(() => expect(screen.queryByText(hello)).toBeNull());
   });
 
-  it('shows the meeting place as soon as it is revealed, and only what is revealed', async () => {
-    const talk = helping({}, { silentAt: null });
-    const { server, queryClient } = open(talk);
+  it('says where to bring it as soon as that is revealed, and only what is revealed', async () => {
+    const talk = helping({ dietaryRestrictions: ['vegan'], specialNeeds: 'No nuts' }, { silentAt: null });
+    const { user, server, queryClient } = open(talk);
     expect(
-      await screen.findByText("You'll see the address, or where to meet, once Ana shares it."),
+      await screen.findByText('You bring it to Ana, around Chelsea. Waiting for the address.'),
     ).toBeTruthy();
-    expect(screen.queryByRole('link', { name: /See it on a map/ })).toBeNull();
+    // what they cannot eat stays in sight
+    expect(screen.getByText('For 3 people · vegan · No nuts')).toBeTruthy();
+    expect(inSight()).toEqual(['Plan a time', 'Enter code']);
     server.request = { ...talk.request, meetingPoint: 'Penn Station' };
     await act(() => queryClient.invalidateQueries(queriesOf(getRequest)));
-    expect((await screen.findByText('Penn Station', { selector: 'strong' })).parentElement?.textContent).toBe(
-      'Meet at Penn Station',
-    );
-    // Also while folded.
-    expect(screen.getByText('Penn Station', { selector: 'summary *' })).toBeTruthy();
-    expect(screen.queryByRole('link', { name: /See it on a map/ })).toBeNull();
+    expect(await screen.findByText('You bring it to Penn Station')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Directions' })).toBeNull();
     const where = { pickupLocation: '500 W 52nd St', latitude: 40.766, longitude: -73.993 };
     server.request = { ...talk.request, placeShared: true, ...where };
     await act(() => queryClient.invalidateQueries(queriesOf(getRequest)));
-    expect(await screen.findAllByText('500 W 52nd St')).toHaveLength(2);
-    const map = screen.getByRole('link', { name: /See it on a map/ });
+    expect(await screen.findByText('You bring it to 500 W 52nd St')).toBeTruthy();
+    const way = screen.getByRole('link', { name: 'Directions' });
+    expect(way.getAttribute('href')).toContain('40.766,-73.993');
+    expect(way.getAttribute('href')).not.toContain('Ana');
+    expect(isThere('Copy address')).toBe(true);
+    expect(inSight()).toEqual(['On my way', 'Enter code']);
+    const details = await openDetails(user, talk.request.title);
+    expect(details.getByText('Needs: No nuts')).toBeTruthy();
+    const map = details.getByRole('link', { name: /See it on a map/ });
     expect(map.getAttribute('href')).toContain('mlat=40.76600&mlon=-73.99300');
     expect(map.getAttribute('rel')).toBe('noreferrer');
   });
@@ -254,7 +297,7 @@ describe("a conversation about a request, helper's side", () => {
   it('is completed by the code on the other’s ticket', async () => {
     const talk = helping();
     const { user, server } = open(talk);
-    await user.click(await button("Enter Ana's code"));
+    await user.click(await button('Enter code'));
     const field = await screen.findByRole('textbox', { name: "Ana's pickup code" });
     const done = { ...handoverOf(talk.request), status: 'completed', endedAt: hoursFromNow(0) } as const;
     reply(getHandover, done);
@@ -283,7 +326,8 @@ describe("a conversation about a request, helper's side", () => {
       server.request = null;
       return { ...handoverOf(talk.request), status: 'released' as const, endedAt: hoursFromNow(0) };
     });
-    await user.click(await button("I can't make it"));
+    await openMenu(user);
+    await user.click(screen.getByRole('menuitem', { name: "I can't make it" }));
     const asked = within(await screen.findByRole('dialog', { name: "You can't help this time?" }));
     await user.click(asked.getByRole('radio', { name: /can't reach/ }));
     await user.click(asked.getByRole('button', { name: 'End this match' }));
