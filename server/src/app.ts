@@ -101,6 +101,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
     sessionCookie: accounts.sessionCookieName(settings.publicUrl),
     appName: settings.appName,
     publicUrl: settings.publicUrl,
+    timeZone: settings.timeZone,
     language: settings.language,
   });
   bindHealthRoutes(http, { pool, isStopping: () => isDraining, lateTask: () => jobs.lateTask() });

@@ -11,8 +11,8 @@ import { walkingMinutes } from '@openlarder/domain/places/walking.ts';
 
 /*
  * Times, distances and numbers for display. Instants are ISO strings or epoch milliseconds; "now" is a
- * parameter, so that a list renders one moment. The zone is the device's unless a caller names another; the custom is
- * that of the reader's locales (`en-GB`), not of the language alone.
+ * parameter, so that a list renders one moment. The zone is the community's unless a caller names another, as in mails and
+ * calendars: a pickup is where the food is. The custom is that of the reader's locales (`en-GB`), not of the language alone.
  */
 
 type Instant = string | number;
@@ -51,15 +51,35 @@ const zoneAt = cached((_offset: number) => new Intl.DateTimeFormat().resolvedOpt
 /** Looked up again when the device's UTC offset changes, as on a journey. */
 export const deviceZone = (): string => zoneAt(new Date().getTimezoneOffset());
 
+const zoneInPage = (): string | undefined =>
+  typeof document === 'undefined'
+    ? undefined
+    : document.querySelector<HTMLMetaElement>('meta[name="time-zone"]')?.content;
+
+/** The community's zone, which the page carries; the device's where it does not, as while the app is developed. */
+export function communityZone(): string {
+  const zone = zoneInPage();
+  return zone && !zone.startsWith('__') ? zone : deviceZone();
+}
+
+/** Names the community's zone, "Eastern Time", to whom another clock shows at that moment; null if theirs agrees. */
+export function otherZoneName(at: Instant): string | null {
+  const timeZone = communityZone();
+  const asInZone = (zone: string) => toDateTimeInput(at, zone);
+  if (asInZone(timeZone) === asInZone(deviceZone())) return null;
+  const parts = dateFormat({ timeZone, timeZoneName: 'longGeneric' }).formatToParts(toMs(at));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
 /** Some engines put narrow spaces into times. */
 const withPlainSpaces = (text: string): string => text.replaceAll(/\s/g, ' ');
 
 /** A clock that runs: "5:30:09 PM". */
-export const formatClock = (at: Instant, timeZone = deviceZone()): string =>
+export const formatClock = (at: Instant, timeZone = communityZone()): string =>
   withPlainSpaces(dateFormat({ timeZone, timeStyle: 'medium' }).format(toMs(at)));
 
 /** "5:30 PM", "8 PM"; "17:30" for a 24-hour clock. */
-export function formatTime(at: Instant, timeZone = deviceZone()): string {
+export function formatTime(at: Instant, timeZone = communityZone()): string {
   const onTheHour = wallClock(toMs(at), timeZone).minute === 0;
   const isHourEnough = onTheHour && hasTwelveHours({ hour: 'numeric' });
   const format = dateFormat({ timeZone, hour: 'numeric', ...(isHourEnough ? {} : { minute: '2-digit' }) });
@@ -83,7 +103,7 @@ function formatTimeRange(fromMs: number, untilMs: number, timeZone: string): str
 }
 
 /** "today", "tomorrow", "yesterday", "Friday" within the next six days, else "Dec 3" or "Dec 3, 2027". */
-export function formatDay(at: Instant, now: Instant, timeZone = deviceZone()): string {
+export function formatDay(at: Instant, now: Instant, timeZone = communityZone()): string {
   const atMs = toMs(at);
   const days = calendarDaysBetween(toMs(now), atMs, timeZone);
   if (Math.abs(days) <= 1) return relativeFormat({ numeric: 'auto' }).format(days, 'day');
@@ -98,25 +118,25 @@ export function formatDay(at: Instant, now: Instant, timeZone = deviceZone()): s
 }
 
 /** "Friday". */
-export const formatWeekday = (at: Instant, timeZone = deviceZone()): string =>
+export const formatWeekday = (at: Instant, timeZone = communityZone()): string =>
   dateFormat({ timeZone, weekday: 'long' }).format(toMs(at));
 
 /** "today, 8 PM". */
-export function formatDayTime(at: Instant, now: Instant, timeZone = deviceZone()): string {
+export function formatDayTime(at: Instant, now: Instant, timeZone = communityZone()): string {
   const day = formatDay(at, now, timeZone);
   const time = formatTime(at, timeZone);
   return t`${day}, ${time}`;
 }
 
 /** The same within a sentence: "today at 8 PM". */
-export function formatDayAtTime(at: Instant, now: Instant, timeZone = deviceZone()): string {
+export function formatDayAtTime(at: Instant, now: Instant, timeZone = communityZone()): string {
   const day = formatDay(at, now, timeZone);
   const time = formatTime(at, timeZone);
   return t`${day} at ${time}`;
 }
 
 /** A deadline: "tomorrow, 8 PM", or the day alone if it is the day's last minute. */
-export function formatDeadline(at: Instant, now: Instant, timeZone = deviceZone()): string {
+export function formatDeadline(at: Instant, now: Instant, timeZone = communityZone()): string {
   const { hour, minute } = wallClock(toMs(at), timeZone);
   const isWholeDay = hour === 23 && minute === 59;
   return isWholeDay ? formatDay(at, now, timeZone) : formatDayTime(at, now, timeZone);
@@ -135,7 +155,7 @@ export function formatPickupWindow(
   from: Instant,
   until: Instant,
   now: Instant,
-  timeZone = deviceZone(),
+  timeZone = communityZone(),
 ): string {
   const [fromMs, untilMs, nowMs] = [toMs(from), toMs(until), toMs(now)];
   const day = formatDay(untilMs, nowMs, timeZone);
@@ -155,7 +175,7 @@ export function formatPickupWindow(
 }
 
 /** "just now", "5 min ago", "3 h ago", then "yesterday", "2 days ago", "Dec 3". */
-export function formatRelative(at: Instant, now: Instant, timeZone = deviceZone()): string {
+export function formatRelative(at: Instant, now: Instant, timeZone = communityZone()): string {
   const [atMs, nowMs] = [toMs(at), toMs(now)];
   const agoMs = nowMs - atMs;
   if (agoMs < MINUTE_MS) return t`just now`;
@@ -185,17 +205,17 @@ export function formatDuration(leftMs: number): string {
 }
 
 /** A full date and time: "December 3, 2026 at 5:30 PM". */
-export function formatDateTime(at: Instant, timeZone = deviceZone()): string {
+export function formatDateTime(at: Instant, timeZone = communityZone()): string {
   return withPlainSpaces(dateFormat({ timeZone, dateStyle: 'long', timeStyle: 'short' }).format(toMs(at)));
 }
 
 /** "March 2026". */
-export function formatMonth(at: Instant, timeZone = deviceZone()): string {
+export function formatMonth(at: Instant, timeZone = communityZone()): string {
   return dateFormat({ timeZone, month: 'long', year: 'numeric' }).format(toMs(at));
 }
 
 /** "Mar 2026". */
-export function formatShortMonth(at: Instant, timeZone = deviceZone()): string {
+export function formatShortMonth(at: Instant, timeZone = communityZone()): string {
   return dateFormat({ timeZone, month: 'short', year: 'numeric' }).format(toMs(at));
 }
 
@@ -263,7 +283,7 @@ export function formatServings(count: number): string {
 }
 
 /** The value of a `datetime-local` input for an instant in `timeZone`: "2026-11-21T17:30". */
-export function toDateTimeInput(at: Instant, timeZone = deviceZone()): string {
+export function toDateTimeInput(at: Instant, timeZone = communityZone()): string {
   const { year, month, day, hour, minute } = wallClock(toMs(at), timeZone);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;

@@ -12,7 +12,7 @@ const NAME = `Ann & Bo's "larder" </title><script>`;
 beforeAll(async () => {
   writeFileSync(
     path.join(webDir, 'index.html'),
-    '<html lang="en"><link href="/favicon.svg"><title>__TITLE__</title><meta content="__APP_NAME__"><b>__STYLE_NONCE__</b><i>__SESSION__</i>' +
+    '<html lang="en"><link href="/favicon.svg"><title>__TITLE__</title><meta content="__APP_NAME__"><b>__STYLE_NONCE__</b><em>__TIME_ZONE__</em><i>__SESSION__</i>' +
       '<if session><u>behind the door</u></if><if session first-page><u>the feed</u></if>' +
       '<if no-session first-page><u>landing</u></if>' +
       '<!--ABOUT--><if waiting><s>waiting</s></if><!--SCREEN-->',
@@ -36,6 +36,7 @@ beforeAll(async () => {
     sessionCookie: 'sid',
     appName: NAME,
     publicUrl: 'https://food.example',
+    timeZone: 'America/New_York',
     language: 'es',
   });
   await serveWebApp(app, webDir);
@@ -102,6 +103,10 @@ describe('the page', () => {
     expect((await pageFor('', '/donate')).body).toContain('<meta name="robots" content="noindex">');
     const picture = readFileSync(new URL('../../../../web/public/share.png', import.meta.url));
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
+
+  it('names the time zone of the community', async () => {
+    expect((await pageFor('')).body).toContain('<em>America/New_York</em>');
   });
 
   it('says whether the request carries a session cookie', async () => {

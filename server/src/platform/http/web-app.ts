@@ -30,14 +30,17 @@ export type PageOptions = {
   readonly appName: string;
   /** Without a slash at the end. */
   readonly publicUrl: string;
+  /** The community's, in which the browser shows all times. */
+  readonly timeZone: string;
   /** Where the browser asks for no language that we have. */
   readonly language: Language;
 };
 
-/** Placeholders in the page for the style nonce, the session flag, the name of the app and the title. */
+/** Placeholders in the page for the style nonce, the session flag, the name and time zone of the community and the title. */
 const NONCE_MARK = '__STYLE_NONCE__';
 const SESSION_MARK = '__SESSION__';
 const NAME_MARK = '__APP_NAME__';
+const ZONE_MARK = '__TIME_ZONE__';
 const TITLE_MARK = '__TITLE__';
 /** Where the tags about the page go, for other sites, and a screen that is there before any script runs. */
 const ABOUT_MARK = '<!--ABOUT-->';
@@ -74,7 +77,7 @@ const asHtml = (text: string): string =>
  */
 export function decorateWithPage(
   app: FastifyInstance,
-  { webDir, sources, paymentPath, sessionCookie, appName, publicUrl, language }: PageOptions,
+  { webDir, sources, paymentPath, sessionCookie, appName, publicUrl, timeZone, language }: PageOptions,
 ): void {
   let page: string | undefined;
   let screens: StartScreens | undefined;
@@ -103,6 +106,7 @@ export function decorateWithPage(
       )
       .replace(SCREEN_MARK, () => screen?.html ?? '')
       .replace(TITLE_MARK, () => (isDiscreet ? DISCREET_TITLE : titleOf(screen)))
+      .replace(ZONE_MARK, () => asHtml(timeZone))
       .replaceAll(NAME_MARK, () => name);
     if (screen) variant = variant.replace('<html lang="en"', `<html lang="${shownIn}"`);
     if (isDiscreet) variant = variant.replace(ICON, DISCREET_ICON);

@@ -51,7 +51,7 @@ export function HungerLine({ nowMs }: FiguresProps) {
           <Amount>{formatNumber(childDeaths)}</Amount> child deaths
         </Trans>
       </span>
-      <span className="text-muted tabular-nums max-sm:hidden">{formatClock(nowMs)}</span>
+      <span className="text-muted tabular-nums max-sm:hidden">{formatClock(nowMs, deviceZone())}</span>
     </>
   );
 }
@@ -59,7 +59,7 @@ export function HungerLine({ nowMs }: FiguresProps) {
 /** The same one by one, with what each is. */
 export function HungerTable({ nowMs }: FiguresProps) {
   const { deaths, childDeaths } = estimatesAt(nowMs);
-  const clock = formatClock(nowMs);
+  const clock = formatClock(nowMs, deviceZone());
   const rows = [
     { figure: formatNumber(PEOPLE_FACING_HUNGER), label: t`people facing hunger, in 2024` },
     { figure: formatNumber(deaths), label: t`deaths from hunger since midnight` },

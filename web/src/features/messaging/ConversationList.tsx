@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Conversation } from '@openlarder/domain/messaging/message-contract.ts';
 import { ImageIcon, Lock } from 'lucide-react';
@@ -16,10 +17,12 @@ type Props = {
   readonly conversations: readonly Conversation[];
   readonly meId: string;
   readonly selectedId: string | null;
+  /** How much of the food the open claim of a conversation is for, in words; null if it has none. */
+  readonly amountIn?: (conversationId: string) => string | null;
 };
 
 /** The conversations of the signed-in person, newest first. */
-export function ConversationList({ conversations, meId, selectedId }: Props) {
+export function ConversationList({ conversations, meId, selectedId, amountIn }: Props) {
   return (
     <ul className="flex flex-col">
       {conversations.map((conversation) => (
@@ -28,6 +31,7 @@ export function ConversationList({ conversations, meId, selectedId }: Props) {
           conversation={conversation}
           meId={meId}
           isSelected={conversation.id === selectedId}
+          amount={amountIn?.(conversation.id) ?? null}
         />
       ))}
     </ul>
@@ -38,9 +42,10 @@ type RowProps = {
   readonly conversation: Conversation;
   readonly meId: string;
   readonly isSelected: boolean;
+  readonly amount: string | null;
 };
 
-function Row({ conversation, meId, isSelected }: RowProps) {
+function Row({ conversation, meId, isSelected, amount }: RowProps) {
   const { otherUser, foodListing, emergencyRequest, lastMessage, unreadCount, readOnly } = conversation;
   const about = foodListing ?? emergencyRequest;
   const isUnread = unreadCount > 0;
@@ -84,7 +89,9 @@ function Row({ conversation, meId, isSelected }: RowProps) {
                 isUnread && 'font-semibold',
               )}
             >
-              {lastMessage && <LastLine message={lastMessage} meId={meId} name={otherUser.displayName} />}
+              {lastMessage && (
+                <LastLine message={lastMessage} meId={meId} name={otherUser.displayName} amount={amount} />
+              )}
             </p>
             {readOnly && (
               <span
@@ -126,12 +133,15 @@ type LastLineProps = {
   readonly message: NonNullable<Conversation['lastMessage']>;
   readonly meId: string;
   readonly name: string;
+  readonly amount: string | null;
 };
 
-function LastLine({ message, meId, name }: LastLineProps): ReactNode {
+function LastLine({ message, meId, name, amount }: LastLineProps): ReactNode {
   const { event, content, photo, senderId } = message;
   const nowMs = useNow();
   const isMine = senderId === meId;
+  if (event === 'claimed' && amount !== null)
+    return isMine ? t`You claimed ${amount}.` : t`${name} wants ${amount}.`;
   if (event) return eventSentence({ ...message, event }, isMine, name, nowMs);
   const said = content || <Trans>Photo</Trans>;
   return (

@@ -21,7 +21,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
-import { deviceZone, formatDay, formatTime } from '#web/lib/format.ts';
+import { communityZone, formatDay, formatTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -103,7 +103,7 @@ function Row({ notification, pictureOf, onOpen, onRead }: RowProps) {
             {notificationSentence(notification)}
           </span>
           <span className="block text-sm text-muted">
-            {calendarDaysBetween(Date.parse(notification.createdAt), nowMs, deviceZone()) === 0 ? (
+            {calendarDaysBetween(Date.parse(notification.createdAt), nowMs, communityZone()) === 0 ? (
               <RelativeTime at={notification.createdAt} />
             ) : (
               <time dateTime={notification.createdAt}>{formatTime(notification.createdAt)}</time>
@@ -143,7 +143,7 @@ type Day = { readonly day: string; readonly notifications: readonly Notification
 function byDay(notifications: readonly Notification[]): readonly Day[] {
   const days = new Map<string, Notification[]>();
   for (const one of notifications) {
-    const day = calendarDay(Date.parse(one.createdAt), deviceZone());
+    const day = calendarDay(Date.parse(one.createdAt), communityZone());
     days.set(day, [...(days.get(day) ?? []), one]);
   }
   return [...days].map(([day, ofDay]) => ({ day, notifications: ofDay }));

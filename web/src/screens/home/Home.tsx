@@ -107,7 +107,11 @@ export function Home() {
   const shortcuts = { quickShare: tab !== 'share', onSafety: openSafety };
   const row = isTalking ? null : (
     <div ref={dock} className="max-wide:py-[min(0.375rem,8px)]">
-      <Shortcuts {...shortcuts} onMap={tab === 'discover' && !isWide ? map.open : undefined}>
+      <Shortcuts
+        {...shortcuts}
+        onMap={tab === 'discover' && !isWide ? map.open : undefined}
+        isPending={isDocked && underWay !== null}
+      >
         {isDocked && <Unasked>{underWay}</Unasked>}
       </Shortcuts>
     </div>
@@ -153,7 +157,7 @@ export function Home() {
           </Unasked>
         </div>
         {!isDocked && !isTalking && !hasOwnPickup && (
-          <div className="not-empty:mb-7">
+          <div className="has-[a]:mb-7">
             <Unasked>
               <LivePickup />
             </Unasked>

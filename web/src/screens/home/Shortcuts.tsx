@@ -13,6 +13,8 @@ type ShortcutsProps = {
   onSafety: () => void;
   /** Opens the map where it is not beside the feed; undefined on tabs without a map. */
   onMap?: (() => void) | undefined;
+  /** Whether what is under way may still come: until it is known nothing is shown, so that no button moves under a thumb. */
+  isPending?: boolean;
   /** Whether it is what another row has no room for, which has the name. */
   isRest?: boolean;
   /** What is under way: takes the row, beside the map; a line of its own where the text is large. */
@@ -24,11 +26,25 @@ const BUTTON =
   'inline-flex min-h-[min(2.75rem,60px)] items-center justify-center gap-1.5 rounded-full border text-sm font-semibold transition-colors duration-150 [&_svg]:size-5 [&_svg]:shrink-0';
 
 /** Safety guidelines, map and quick share in one row. */
-export function Shortcuts({ quickShare, onSafety, onMap, isRest = false, children }: ShortcutsProps) {
+export function Shortcuts({
+  quickShare,
+  onSafety,
+  onMap,
+  isPending = false,
+  isRest = false,
+  children,
+}: ShortcutsProps) {
   const { t } = useLingui();
   return (
     <section aria-label={isRest ? undefined : t`Shortcuts`} className="@container/shortcuts">
-      <div className="group/row flex flex-wrap items-center justify-between gap-[min(0.5rem,8px)] wide:justify-end">
+      <div
+        className={classNames(
+          'group/row flex flex-wrap items-center justify-between gap-[min(0.5rem,8px)] wide:justify-end',
+          // a second at most, however slow the line is
+          isPending &&
+            'max-wide:not-has-[[data-middle]_:is(a,[data-known])]:[animation:fade-in_150ms_1s_both]',
+        )}
+      >
         <div className="group-has-[[data-middle]_a]/row:max-wide:hidden">
           <Tooltip text={t`What's safe to share`}>
             <button

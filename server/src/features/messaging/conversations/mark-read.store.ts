@@ -1,6 +1,16 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 
+/**
+ * Whether a message of another is news to a person. What happened is none once they have acted after it, also from another
+ * screen; what somebody wrote stays unread until it is read. An address may have been shown by itself, with a claim.
+ */
+export const isNews = (personId: string) => sql<boolean>`(
+  message.event is null or message.content <> '' or message.created_at > coalesce((
+    select max(own.created_at) from message as own
+    where own.conversation_id = message.conversation_id and own.sender_id = ${personId}::uuid
+      and own.event is distinct from 'place_shared'), '-infinity'))`;
+
 /** Counts a person's conversations with unread messages. */
 export async function countUnreadConversations(db: DbOrTx, personId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -9,7 +19,8 @@ export async function countUnreadConversations(db: DbOrTx, personId: string): Pr
     -- the time of the last message, so that few conversations are searched
     where member.person_id = ${personId} and conversation.updated_at > member.last_read_at and exists (
       select from message where conversation_id = member.conversation_id
-        and created_at > member.last_read_at and sender_id is distinct from member.person_id)`.execute(db);
+        and created_at > member.last_read_at and sender_id is distinct from member.person_id
+        and ${isNews(personId)})`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -20,7 +31,7 @@ export async function hasUnread(db: DbOrTx, conversationId: string, personId: st
     join conversation_member as member
       on member.conversation_id = message.conversation_id and member.person_id = ${personId}
     where message.conversation_id = ${conversationId} and message.created_at > member.last_read_at
-      and message.sender_id is distinct from ${personId}::uuid
+      and message.sender_id is distinct from ${personId}::uuid and ${isNews(personId)}
     limit 1`.execute(db);
   return rows.length > 0;
 }

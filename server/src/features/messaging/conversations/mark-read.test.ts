@@ -106,6 +106,23 @@ describe('markConversationRead', () => {
     }
   });
 
+  test('what happened is no news to who has acted since, unlike what somebody wrote', async () => {
+    const { donor, guest, conversationId } = await pair();
+    const act = (event: 'handover_confirmed' | 'place_shared') =>
+      inTransaction(ctx, (tx) => messaging.postSystemMessage(tx, conversationId, event, donor.userId));
+    expect([await unreadOf(donor), await messaging.countUnread(ctx, donor)]).toEqual([1, 1]);
+    // an address may be shown without them
+    await act('place_shared');
+    expect([await unreadOf(donor), await messaging.countUnread(ctx, donor)]).toEqual([1, 1]);
+    await act('handover_confirmed');
+    expect([await unreadOf(donor), await messaging.countUnread(ctx, donor)]).toEqual([0, 0]);
+    expect(await unreadOf(guest)).toBe(2);
+    await messaging.sendMessage(ctx, guest, conversationId, 'Which bell?');
+    await act('handover_confirmed');
+    expect([await unreadOf(donor), await messaging.countUnread(ctx, donor)]).toEqual([1, 1]);
+    expect(await untold(donor)).toBe(1);
+  });
+
   test('counts unread conversations in a header of every page', async () => {
     const { donor, guest, conversationId } = await pair();
     const other = await claims.claimListing(ctx, guest, (await listing(donor)).id);
@@ -115,7 +132,7 @@ describe('markConversationRead', () => {
     await messaging.markConversationRead(ctx, donor, conversationId);
     expect(await count(donor)).toBe('1');
     await messaging.sendMessage(ctx, donor, other.conversationId, 'Hello');
-    expect([await count(donor), await count(guest)]).toEqual(['1', '1']);
+    expect([await count(donor), await count(guest)]).toEqual(['0', '1']);
   });
 });
 

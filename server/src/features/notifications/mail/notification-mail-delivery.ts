@@ -179,6 +179,10 @@ async function compose(
       subject: { type: row.subject_type, id: row.subject_id },
       actorName: actorOf(row)?.displayName ?? null,
       listingTitle: row.listing_title,
+      servings:
+        row.servings_claimed === null || row.servings_shared === null
+          ? null
+          : { claimed: row.servings_claimed, shared: row.servings_shared },
     })),
     unsubscribe: { url: unsubscribeUrl, topics },
   });

@@ -29,6 +29,7 @@ const mailAbout = (...notifications: readonly Partial<MailedNotification>[]) =>
       subject: { type: 'claim', id: ID },
       actorName: 'June',
       listingTitle: 'Sourdough loaves',
+      servings: null,
       ...over,
     })),
     unsubscribe: { url: `${PUBLIC_URL}/api/mail/unsubscribe?token=t`, topics: ['claims'] },
@@ -50,6 +51,15 @@ it('names no actor for help that expired', () => {
   expect(mail.subject).toBe('The match for “Sourdough loaves” has ended');
   expect(JSON.stringify(mail)).not.toContain('Someone');
   expect(mailAbout(about).subject).toBe('June ended the match for “Sourdough loaves”');
+});
+
+it('says how much of it somebody wants, unless it is all', () => {
+  const part = mailAbout({ servings: { claimed: 4, shared: 6 } });
+  expect(part.subject).toBe('June wants 4 of 6 servings of “Sourdough loaves”');
+  expect(part.paragraphs).toEqual([
+    'June claimed 4 of 6 servings of “Sourdough loaves”. Plan the pickup by message.',
+  ]);
+  expect(mailAbout({ servings: { claimed: 6, shared: 6 } }).subject).toBe('June claimed “Sourdough loaves”');
 });
 
 describe('on the wire', () => {

@@ -10,6 +10,10 @@ export const notificationMailTexts = textTable('notification-mail', {
   'listing_claimed.text':
     '{titled, select, no {{who} claimed your food. Plan the pickup by message.} other {{who} claimed {title}. Plan the pickup by message.}}',
   'listing_claimed.open': 'See the claim',
+  'part_claimed.subject':
+    '{titled, select, no {{who} wants {claimed} of {shared} servings of your food} other {{who} wants {claimed} of {shared} servings of {title}}}',
+  'part_claimed.text':
+    '{titled, select, no {{who} claimed {claimed} of {shared} servings of your food. Plan the pickup by message.} other {{who} claimed {claimed} of {shared} servings of {title}. Plan the pickup by message.}}',
   'claim_released.subject':
     '{titled, select, no {{who} canceled a pickup} other {{who} canceled the pickup of {title}}}',
   'claim_released.text':

@@ -12,6 +12,8 @@ export type MailedNotification = {
   /** The public name; null if there is no actor or the account is gone. */
   readonly actorName: string | null;
   readonly listingTitle: string | null;
+  /** Of a claim: how many servings, of how many shared; null if unknown. */
+  readonly servings: { readonly claimed: number; readonly shared: number } | null;
 };
 
 type MailInput = {
@@ -37,12 +39,21 @@ export const topicsInWords = (words: Words, topics: readonly MailTopic[]): strin
 type MailCopy = { readonly subject: string; readonly text: string; readonly open: string };
 
 /** The subject line, the text and the label of the button for one notification. */
-function mailCopyFor(words: Words, { kind, actorName, listingTitle }: MailedNotification): MailCopy {
+function mailCopyFor(
+  words: Words,
+  { kind, actorName, listingTitle, servings }: MailedNotification,
+): MailCopy {
   const title = titleInMail(listingTitle);
   const values = {
     who: nameInMail(words, actorName),
     ...(title === null ? { titled: 'no' } : { titled: 'yes', title }),
   };
+  if (kind === 'listing_claimed' && servings !== null && servings.claimed < servings.shared)
+    return {
+      subject: words(texts, 'part_claimed.subject', { ...values, ...servings }),
+      text: words(texts, 'part_claimed.text', { ...values, ...servings }),
+      open: words(texts, 'listing_claimed.open'),
+    };
   // without an actor, time has ended the match
   const said = kind === 'request_released' && actorName === null ? 'request_released_alone' : kind;
   return {

@@ -17,8 +17,11 @@ export function LivePickup() {
   const me = useCurrentUser();
   const nowMs = useNow();
   const shownId = useSearchParams()[0].get('conversation');
-  const claim = useLivePickups(nowMs)?.[0];
-  if (!claim || claim.conversationId === shownId) return null;
+  const pickups = useLivePickups(nowMs);
+  if (pickups === null) return null;
+  const [claim] = pickups;
+  // the row waits for the answer, whatever it is
+  if (!claim || claim.conversationId === shownId) return <span hidden data-known="" />;
   const { listing } = claim;
   const countdown = livePickupCountdown(claim, nowMs);
   return (

@@ -17,7 +17,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { claimedServings } from './claimed-servings.ts';
+import { claimedServings, claimedServingsLine } from './claimed-servings.ts';
 import { handoverOf, PickupAddress, RevealAddress } from './PickupAddress.tsx';
 
 type Props = {
@@ -60,7 +60,7 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
               </Link>
             </h3>
             <p className="mt-0.5">{handoverSentence(handover, nowMs, claimedServings(claim))}</p>
-            {fold?.isOpen === false && <p className="text-sm">{formatServings(claim.servings)}</p>}
+            {fold?.isOpen === false && <p className="text-sm">{claimedServingsLine(claim)}</p>}
           </div>
           <div className="ms-auto flex items-center gap-1">
             <CodeButton handover={handover} amount={formatServings(claim.servings)} size="large" />
@@ -100,7 +100,7 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
             </li>
             <li>
               <Utensils aria-hidden="true" className="text-muted" />
-              <p className="font-medium">{formatServings(claim.servings)}</p>
+              <p className="font-medium">{claimedServingsLine(claim)}</p>
             </li>
             <li className="sm:col-span-2">
               <MapPin aria-hidden="true" className="text-muted" />

@@ -14,7 +14,7 @@ import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
 import { ServingsInput } from '#web/features/claims/create/ServingsInput.tsx';
 import { personProfileQuery } from '#web/features/moderation/moderation.queries.ts';
-import { deviceZone, formatList } from '#web/lib/format.ts';
+import { communityZone, formatList } from '#web/lib/format.ts';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -168,10 +168,17 @@ export function HelpDialog({ request, me, onClose }: Props) {
           </div>
         )}
         <p className="rounded-control bg-sunken px-4 py-3">
-          <Trans>
-            Next, a conversation opens: say hello within {HELPER_SILENT_MINUTES} minutes, and they'll share
-            where to meet when they're ready.
-          </Trans>
+          {chosen ? (
+            <Trans>
+              Next, a conversation opens: say hello within {HELPER_SILENT_MINUTES} minutes, and share your
+              address, so they can pick it up.
+            </Trans>
+          ) : (
+            <Trans>
+              Next, a conversation opens: say hello within {HELPER_SILENT_MINUTES} minutes, and they'll tell
+              you where to bring it.
+            </Trans>
+          )}
         </p>
         <OwnStanding me={me} />
       </div>
@@ -185,7 +192,7 @@ const isForLater = (
   { availableFrom }: Pick<Listing, 'availableFrom'>,
   nowMs: number,
 ): boolean =>
-  urgencyLevel === 'emergency' && calendarDaysBetween(nowMs, Date.parse(availableFrom), deviceZone()) > 0;
+  urgencyLevel === 'emergency' && calendarDaysBetween(nowMs, Date.parse(availableFrom), communityZone()) > 0;
 
 function toastTaken(): void {
   toast({

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { MapPin, MessageCircle } from 'lucide-react';
 import { useId, useState } from 'react';
+import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -10,6 +11,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { silenceSentence } from '../request-labels.ts';
 import { isMeetingPlaceKnown, RevealedAddressNote } from './MatchAddress.tsx';
+import { meetingLine } from './match-lines.ts';
 import { OtherHelp } from './OtherHelp.tsx';
 import { allowedRequestActions } from './request-actions.ts';
 import { RevealAddressButtons } from './RevealAddress.tsx';
@@ -26,6 +28,7 @@ export function HelperCard({ request, match }: HelperProps) {
   const { helper, handover } = match;
   const when = handoverTimeLine(handover, nowMs);
   const silence = silenceSentence(request, nowMs);
+  const giver = nameInSentence(handover.giver.displayName);
   return (
     <section
       aria-labelledby={titleId}
@@ -36,13 +39,15 @@ export function HelperCard({ request, match }: HelperProps) {
         <h2 id={titleId} className="text-2xl wrap-anywhere">
           <Trans>{helper.displayName} is helping you</Trans>
         </h2>
-        {handover.claimId !== null && (
-          <p className="wrap-anywhere">
+        <p className="wrap-anywhere">
+          {handover.claimId === null ? (
+            meetingLine(request, handover)
+          ) : (
             <Trans>
-              “<bdi>{handover.title}</bdi>” is saved for you.
+              “<bdi>{handover.title}</bdi>” is saved for you. You pick it up at {giver}'s.
             </Trans>
-          </p>
-        )}
+          )}
+        </p>
         {when !== null && <p className="font-medium first-letter:uppercase">{when}</p>}
         {silence !== null && <p className="max-w-prose text-sm">{silence}</p>}
       </div>

@@ -51,7 +51,9 @@ it('names who helps the moment it is known, and what to do next', async () => {
 it('shows the claimed food instead of asking where to meet', async () => {
   reply(listRequests, [aMatchedRequest({}, {}, { claimId: anId(), listingId: anId(), title: 'Stew' })]);
   render();
-  expect((await screen.findByText('Stew')).closest('p')?.textContent).toBe('“Stew” is saved for you.');
+  expect((await screen.findByText('Stew')).closest('p')?.textContent).toBe(
+    "“Stew” is saved for you. You pick it up at Ana's.",
+  );
   expect(screen.queryByRole('button', { name: 'Share where to meet' })).toBeNull();
   expect(await link('See the ticket')).toBeTruthy();
 });

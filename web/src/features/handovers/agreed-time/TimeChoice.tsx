@@ -4,7 +4,7 @@ import { latestTimeMs, suggestedTimes } from '@openlarder/domain/handovers/hando
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { DateTimeInstantField } from '#web/features/listings/share/DayAndTimeFields.tsx';
-import { deviceZone, formatDayTime, toDateTimeInput } from '#web/lib/format.ts';
+import { communityZone, formatDayTime, otherZoneName, toDateTimeInput } from '#web/lib/format.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { scrollBehavior } from '#web/lib/use-media-query.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -44,9 +44,10 @@ export function TimeChoice(props: Props) {
   const [time, setTime] = useState('');
   const [isMissing, setMissing] = useState(false);
   const known = [facts.agreedTimeMs, facts.proposal?.timeMs];
-  const suggestions = suggestedTimes(facts, nowMs, { count: SUGGESTIONS, timeZone: deviceZone() }).filter(
+  const suggestions = suggestedTimes(facts, nowMs, { count: SUGGESTIONS, timeZone: communityZone() }).filter(
     (timeMs) => !known.includes(timeMs),
   );
+  const zone = otherZoneName(nowMs);
   const hasSuggestions = suggestions.length > 0;
   const [isTyping, setTyping] = useState(!isFirst && !hasSuggestions);
   const goesBack = useRef(false);
@@ -105,6 +106,11 @@ export function TimeChoice(props: Props) {
           </Button>
         )}
       </div>
+      {zone !== null && (
+        <p className="text-sm text-muted">
+          <Trans>Times are in {zone}.</Trans>
+        </p>
+      )}
       {isTyping && (
         <form ref={showField} onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
           <DateTimeInstantField

@@ -6,7 +6,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCommunity } from '#web/features/community/community-settings.ts';
-import { deviceZone } from '#web/lib/format.ts';
+import { communityZone } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { savedScrollPosition, useScrollRestoration } from '#web/lib/scroll-restoration.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
@@ -298,7 +298,7 @@ function useRows(
   { shown, goneIds }: Shown,
   just: Shown & Pick<ReturnType<typeof useJustShared>, 'arrivedIds' | 'waiting'>,
 ): Rows {
-  const timeZone = useCommunity()?.timeZone ?? deviceZone();
+  const timeZone = useCommunity()?.timeZone ?? communityZone();
   const { shown: news, arrivedIds, waiting } = just;
   return useMemo(() => {
     if (asOfMs === null) return { lastChance: NONE, justShared: NONE, rest: shown };

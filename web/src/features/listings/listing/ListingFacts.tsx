@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import {
   formatDeadline,
+  formatDuration,
   formatList,
   formatPickupWindow,
   formatWalk,
@@ -147,11 +148,14 @@ type FreshnessFactProps = { readonly listing: Listing; readonly nowMs: number };
 function FreshnessFact({ listing, nowMs }: FreshnessFactProps) {
   const { t } = useLingui();
   const score = freshnessScore(listing, nowMs);
+  const leftMs = Date.parse(listing.bestByDate) - nowMs;
+  const left = formatDuration(leftMs);
   const word = freshnessScoreLabel(scoreLabel(score));
   return (
     <>
       <p>
-        {word} <span className="font-normal text-muted tabular-nums">({t`${score}% of its time left`})</span>
+        {word}
+        {leftMs > 0 && <span className="font-normal text-muted"> · {t`best for another ${left}`}</span>}
       </p>
       <div aria-hidden="true" className="mt-1.5 h-1.5 max-w-60 overflow-hidden rounded-full bg-sunken">
         <div

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { toDateTimeInput } from '#web/lib/format.ts';
+import { communityZone, toDateTimeInput } from '#web/lib/format.ts';
 import { DateTimeField } from '#web/ui/TextField.tsx';
 import { instantOfDay, instantOfInput } from './form-values.ts';
 
@@ -9,15 +9,14 @@ type DateTimeInstantFieldProps = Omit<ComponentProps<typeof DateTimeField>, 'val
   readonly onInstant: (instant: string) => void;
 };
 
-const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const shownAs = (instant: string, zone: string): string => (instant ? toDateTimeInput(instant, zone) : '');
 
 /**
- * A date and time in this device's zone, stored as an instant. Incomplete input (the year 202 on the way to
+ * A date and time in the community's zone, stored as an instant. Incomplete input (the year 202 on the way to
  * 2026) stays in the field and yields no instant.
  */
 export function DateTimeInstantField({ value, onInstant, ...rest }: DateTimeInstantFieldProps) {
-  const [zone] = useState(deviceZone);
+  const [zone] = useState(communityZone);
   const [typed, setTyped] = useState({ text: shownAs(value, zone), instant: value });
   const text = typed.instant === value ? typed.text : shownAs(value, zone);
   return (

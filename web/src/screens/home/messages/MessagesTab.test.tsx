@@ -116,6 +116,17 @@ it('shows the last message: a photo, an event, or its end', async () => {
   expect(ben?.textContent).toContain('Ended');
 });
 
+it('says in its row how much of the food somebody wants', async () => {
+  const conversation = aConversation({
+    lastMessage: { ...aMessage({ senderId: ANA_ID, event: 'claimed', content: '' }) },
+  });
+  const part = { estimatedServings: 6 };
+  reply(listClaims, [aClaim({ conversationId: conversation.id, side: 'donor', servings: 4 }, part)]);
+  reply(listConversations, [conversation]);
+  tab();
+  expect(await screen.findByText(/ wants 4 of 6 servings\.$/)).toBeTruthy();
+});
+
 it('offers a retry if loading failed', async () => {
   replyError(listConversations, 503, { code: 'away', message: 'Please try again in a moment.' });
   const { user } = tab();

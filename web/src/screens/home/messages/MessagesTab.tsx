@@ -31,6 +31,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import {
   quickRepliesOf,
+  useClaimedAmounts,
   useConversationClaim,
   useConversationOfRequest,
   useConversationRequest,
@@ -51,6 +52,7 @@ export function MessagesTab() {
   const wantedId = useWantedConversation();
   const { newest, all, wanted: selected, isSearching, older } = useConversations(wantedId);
   const claim = useConversationClaim(selected?.id ?? null);
+  const amountIn = useClaimedAmounts();
   const help = useConversationRequest(selected, claim);
   const nowMs = useNow();
   const handover = claim?.handover ?? help.request?.match?.handover ?? null;
@@ -91,7 +93,12 @@ export function MessagesTab() {
           {isListShown && newest.isError && !newest.data && <ListFailure newest={newest} />}
           {newest.data && all.length === 0 && <NoMessages />}
           {all.length > 0 && (
-            <ConversationList conversations={all} meId={me.id} selectedId={selected?.id ?? null} />
+            <ConversationList
+              conversations={all}
+              meId={me.id}
+              selectedId={selected?.id ?? null}
+              amountIn={amountIn}
+            />
           )}
           {older.hasMore && <OlderConversations older={older} />}
         </div>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
 import { shownPoint } from '#web/features/claims/ticket/AddressActions.tsx';
+import { claimedServingsLine } from '#web/features/claims/ticket/claimed-servings.ts';
 import { handoverOf } from '#web/features/claims/ticket/PickupAddress.tsx';
 import { requestQuery } from '#web/features/emergency/emergency.queries.ts';
 import {
@@ -76,6 +77,18 @@ export function useConversationClaim(conversationId: string | null): Claim | nul
     (claim) => claim.conversationId === conversationId,
   );
   return here.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))[0] ?? null;
+}
+
+/** How much the open claim of a conversation is for: "4 of 6 servings"; null if it has none. */
+export function useClaimedAmounts(): (conversationId: string) => string | null {
+  const mine = useQuery(myClaimsQuery).data;
+  const theirs = useQuery(claimsOnMyListingsQuery).data;
+  return (conversationId) => {
+    const claim = [...(mine ?? []), ...(theirs ?? [])].find(
+      (one) => one.conversationId === conversationId && one.status === 'open',
+    );
+    return claim ? claimedServingsLine(claim) : null;
+  };
 }
 
 /** Returns true for an open handover from an hour before its time or window to an hour after. */

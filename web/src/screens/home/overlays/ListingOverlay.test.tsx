@@ -104,15 +104,15 @@ describe('the listing dialog', () => {
   });
 
   it.each([
-    [90, 'Excellent (90% of its time left)'],
-    [60, 'Good (60% of its time left)'],
-    [40, 'Fair (40% of its time left)'],
-    [20, 'Poor (20% of its time left)'],
-    [5, 'Critical (5% of its time left)'],
-  ])('shows a freshness score of %i as "%s"', async (score, words) => {
+    [90, 'Excellent · best for another 3 days'],
+    [60, 'Good · best for another 2 days'],
+    [40, 'Fair · best for another 40 h'],
+    [20, 'Poor · best for another 20 h'],
+    [5, 'Critical · best for another 5 h'],
+  ])('says a freshness score of %i in words: "%s"', async (score, words) => {
     await read({
       createdAt: hoursFromNow(score - 100),
-      bestByDate: hoursFromNow(score),
+      bestByDate: hoursFromNow(score + 0.01),
       expiryDate: null,
     });
     const shown = screen.getByText('Freshness').nextElementSibling?.querySelector('p');
