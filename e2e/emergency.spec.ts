@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNothingCovered } from './covered-controls.ts';
-import { expect, expectAccessible, listingBody, type Person, plantAreas, test } from './fixtures.ts';
+import {
+  countTaps,
+  expect,
+  expectAccessible,
+  listingBody,
+  type Person,
+  plantAreas,
+  test,
+} from './fixtures.ts';
 
 /** Elsewhere in each worker: a test on another screen, or run once more, hears of no earlier request. */
 const [NORTH, WEST] = [Math.random() * 10, Math.random() * 20];
@@ -107,12 +115,6 @@ async function askFor(asking: Person, place: Place, title: string): Promise<stri
   return (body as { id: string }).id;
 }
 
-/** On a phone the ticket above a conversation is collapsed, to leave room for messages. */
-async function unfold(page: Page): Promise<void> {
-  const ticket = page.locator('details').first();
-  if ((await ticket.getAttribute('open')) === null) await ticket.locator('summary').first().click();
-}
-
 async function pressUntilFocused(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((node) => node === document.activeElement);
   for (let presses = 0; presses < 80 && !(await isThere()); presses++) await page.keyboard.press('Tab');
@@ -191,17 +193,23 @@ test('a request made on a phone is alerted live, matched by one donor and handed
 
   // The address, only after the requester shares it.
   expect(heard.filter((text) => text.includes(WHITE_PLAINS.address))).toEqual([]);
-  await asking.page.getByRole('button', { name: 'Share my address' }).first().click();
-  await asking.page.getByRole('dialog').getByRole('button', { name: 'Share my address' }).click();
-  await unfold(donor.page);
-  await expect(donor.page.getByText(WHITE_PLAINS.address).first()).toBeVisible();
+  await expect(asking.page.getByText('Dora brings it to you. Tell them where.')).toBeVisible();
+  const sharing = await countTaps(asking.page);
+  await asking.page.getByRole('button', { name: 'Share my address' }).click();
+  await expect(donor.page.getByText(`You bring it to ${WHITE_PLAINS.address}`)).toBeVisible();
+  expect(await sharing()).toBe(1);
+  await expect(donor.page.getByRole('link', { name: 'Directions' })).not.toHaveAttribute('href', /Ruth/);
+  for (const { page } of [asking, donor]) await expectAccessibleInBoth(page);
 
   // Handed over with the code on the requester's ticket.
   const { body } = await asking.call('GET', '/api/emergency-requests');
   const code = (body as { match: { handover: { code: string } } | null }[])[0]?.match?.handover.code ?? '';
   await expect(asking.page.getByText(code, { exact: true }).first()).toBeVisible();
-  await donor.page.getByRole('button', { name: /^Enter (their|.*'s) code$/ }).click();
+  const finishing = await countTaps(donor.page);
+  await donor.page.getByRole('button', { name: 'Enter code' }).click();
   await donor.page.getByRole('textbox', { name: /pickup code$/ }).fill(code);
+  await expect(donor.page.getByText('That helped. Thank you.')).toBeVisible();
+  expect(await finishing()).toBe(1);
   await donor.page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   for (const { page } of [asking, donor])
     await expect(page.getByText('The food was handed over. Thank you both.').last()).toBeVisible();
@@ -225,6 +233,7 @@ test('a donor answers with three presses, from their own food, for as many as ea
   const { page } = donor;
   await atHome(donor);
   await askFor(asking, MONTAUK, title);
+  const answering = await countTaps(page);
   await bannerOf(page)
     .getByRole('button', { name: /^View \(/ })
     .click();
@@ -234,8 +243,10 @@ test('a donor answers with three presses, from their own food, for as many as ea
   const offer = page.getByRole('dialog', { name: /^Help / });
   await expect(offer.getByRole('radio', { name: /^Lentil stew/ })).toBeChecked();
   await expectAccessibleInBoth(page);
+  await expect(offer.getByText(/share your address, so they can pick it up\.$/)).toBeVisible();
   await offer.getByRole('button', { name: 'Give 2 servings' }).click();
   await expect(chatOf(page)).toBeVisible();
+  expect(await answering()).toBeLessThanOrEqual(3);
   const { body } = await asking.call('GET', '/api/emergency-requests');
   expect((body as { status: string }[])[0]?.status).toBe('matched');
 });
@@ -247,6 +258,7 @@ test('food is asked for in four taps, and who helps is known on every tab within
   const donor = await newPerson({ firstName: 'Rosa', userType: 'donor', place: nearTo(KINGSTON, 0.01) });
   await atHome(asking);
   const { page } = asking;
+  const taps = await countTaps(page);
   await page.getByRole('link', { name: 'Need food now?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Emergency Food Request' });
   await dialog.getByRole('button', { name: 'A warm meal' }).click();
@@ -256,6 +268,7 @@ test('food is asked for in four taps, and who helps is known on every tab within
   await expectAccessibleInBoth(page);
   await dialog.getByRole('button', { name: 'Ask for food' }).click();
   await expect(dialog).toBeHidden();
+  expect(await taps()).toBeLessThanOrEqual(4);
 
   const { body } = await asking.call('GET', '/api/emergency-requests');
   const id = (body as { id: string }[])[0]?.id;
@@ -278,8 +291,27 @@ test('food is asked for in four taps, and who helps is known on every tab within
   }
   await page.getByRole('button', { name: 'Share where to meet' }).click();
   await page.getByRole('button', { name: 'Share my address' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Share my address' }).click();
   await expect(page.getByText(KINGSTON.address).first()).toBeVisible();
+});
+
+test('who asked and closed the page finds who helps in the bell, with one tap to their conversation', async ({
+  newPerson,
+}) => {
+  const asking = await newPerson({ firstName: 'Lena', place: KINGSTON });
+  const donor = await newPerson({ firstName: 'Omar', userType: 'donor', place: nearTo(KINGSTON, 0.01) });
+  await atHome(asking);
+  const id = await askFor(asking, KINGSTON, 'Supper');
+  await asking.page.close();
+  expect((await donor.call('POST', `/api/emergency-requests/${id}/match`, {})).status).toBe(201);
+  const page = await asking.context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Omar is helping you' })).toBeVisible();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page
+    .getByRole('link', { name: /Omar.* (helping|help)/ })
+    .first()
+    .click();
+  await expect(page.getByText('Omar brings it to you. Tell them where.')).toBeVisible();
 });
 
 test("a donor's banner shows a request within a second of its creation", async ({ newPerson }) => {

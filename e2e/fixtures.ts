@@ -45,6 +45,8 @@ type NewPerson = {
   readonly firstName: string;
   readonly userType?: string;
   readonly place?: (typeof HOME & { readonly areaLabel?: string }) | null;
+  /** Of the device. */
+  readonly timezoneId?: string;
 };
 
 type Fixtures = {
@@ -83,42 +85,44 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   newPerson: async ({ browser, contextOptions, baseURL, quietConsole }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async ({ firstName, userType = 'recipient', place = HOME }) => {
-      const context = await browser.newContext({
-        ...contextOptions,
-        permissions: ['geolocation'],
-        geolocation: HOME,
-        timezoneId: 'America/New_York',
-      });
-      contexts.push(context);
-      const lastName = 'Rivers';
-      const email = `${firstName.toLowerCase()}-${randomUUID()}@example.org`;
-      const password = 'correct horse battery';
-      const headers = { origin: baseURL ?? '' };
-      const call: Person['call'] = async (method, path, data) => {
-        rememberOwnTexts(data);
-        const response = await context.request.fetch(path, {
-          method,
-          headers,
-          ...(data !== undefined && { data }),
+    await use(
+      async ({ firstName, userType = 'recipient', place = HOME, timezoneId = 'America/New_York' }) => {
+        const context = await browser.newContext({
+          ...contextOptions,
+          permissions: ['geolocation'],
+          geolocation: HOME,
+          timezoneId,
         });
-        const text = await response.text();
-        return { status: response.status(), body: text ? JSON.parse(text) : null };
-      };
-      const { status, body } = await call('POST', '/api/auth/sign-up/email', {
-        email,
-        password,
-        firstName,
-        lastName,
-        userType,
-      });
-      expect(status).toBe(200);
-      rememberInitials(firstName, lastName);
-      if (place) await call('PUT', '/api/users/profile', place);
-      const page = await context.newPage();
-      quietConsole(page);
-      return { id: (body as { id: string }).id, firstName, lastName, email, password, context, page, call };
-    });
+        contexts.push(context);
+        const lastName = 'Rivers';
+        const email = `${firstName.toLowerCase()}-${randomUUID()}@example.org`;
+        const password = 'correct horse battery';
+        const headers = { origin: baseURL ?? '' };
+        const call: Person['call'] = async (method, path, data) => {
+          rememberOwnTexts(data);
+          const response = await context.request.fetch(path, {
+            method,
+            headers,
+            ...(data !== undefined && { data }),
+          });
+          const text = await response.text();
+          return { status: response.status(), body: text ? JSON.parse(text) : null };
+        };
+        const { status, body } = await call('POST', '/api/auth/sign-up/email', {
+          email,
+          password,
+          firstName,
+          lastName,
+          userType,
+        });
+        expect(status).toBe(200);
+        rememberInitials(firstName, lastName);
+        if (place) await call('PUT', '/api/users/profile', place);
+        const page = await context.newPage();
+        quietConsole(page);
+        return { id: (body as { id: string }).id, firstName, lastName, email, password, context, page, call };
+      },
+    );
     await Promise.all(contexts.map((context) => context.close()));
   },
 });
@@ -201,4 +205,22 @@ export async function plantAreas(
   const given = homes.map(({ latitude, longitude, areaLabel }) => [latitude, longitude, areaLabel].join());
   const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] };
   await promisify(execFile)('node', [script, ...given], { env });
+}
+
+/** Counts a person's taps on this page from now on, as long as it is not loaded again; digits and other typing are left out. */
+export async function countTaps(page: Page, isTyping: RegExp = /^$/): Promise<() => Promise<number>> {
+  await page.evaluate((typed) => {
+    const taps = { count: 0 };
+    Object.assign(window, { taps });
+    addEventListener(
+      'click',
+      (event) => {
+        const on =
+          event.target instanceof Element ? (event.target.closest('button, a') ?? event.target) : null;
+        if (event.isTrusted && on && !new RegExp(typed).test(on.textContent.trim())) taps.count += 1;
+      },
+      true,
+    );
+  }, isTyping.source);
+  return () => page.evaluate(() => (window as unknown as { taps: { count: number } }).taps.count);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, listingBody, test } from './fixtures.ts';
+import { countTaps, expect, expectAccessible, listingBody, test } from './fixtures.ts';
 
 const leavesOf = (page: Page) => page.locator('[data-leaves]');
 
@@ -22,6 +22,12 @@ test('the code is shown, entered in one tap and its digits, celebrated once and 
     await expect(person.page.getByRole('log')).toBeVisible();
   }
 
+  // One tap shares the address, to this person alone.
+  const sharing = await countTaps(donor.page);
+  await donor.page.getByRole('button', { name: 'Share my address' }).click();
+  await expect(claimer.page.getByRole('link', { name: 'Directions' })).toBeVisible();
+  expect(await sharing()).toBe(1);
+
   // The claimer shows the code: by keyboard, there and back.
   const opener = claimer.page.getByRole('button', { name: /^Pickup code / }).first();
   await opener.press('Enter');
@@ -34,6 +40,7 @@ test('the code is shown, entered in one tap and its digits, celebrated once and 
   await expect(shown).toBeVisible();
 
   // The donor needs one tap beside the digits.
+  const finishing = await countTaps(donor.page, /^\d$/);
   await donor.page.getByRole('button', { name: 'Enter code' }).click();
   await expect(donor.page.getByRole('textbox', { name: "Hugo's pickup code" })).toBeFocused();
   await expectAccessible(donor.page);
@@ -41,14 +48,17 @@ test('the code is shown, entered in one tap and its digits, celebrated once and 
     await donor.page.getByRole('button', { name: digit, exact: true }).click();
   await expect(donor.page.getByText('“Sourdough loaves” has found its table.')).toBeVisible();
   await expect(claimer.page.getByText('Enjoy “Sourdough loaves”!')).toBeVisible();
+  expect(await finishing()).toBe(1);
   for (const { page } of [donor, claimer]) {
     await expect(leavesOf(page)).toHaveCount(1);
     await expectAccessible(page);
   }
 
   // One tap says thank you, and the donor has it in the conversation.
+  const thanking = await countTaps(claimer.page);
   await claimer.page.getByRole('button', { name: 'Thank Greta' }).click();
   await expect(claimer.page.getByText('You said thank you.').filter({ visible: true }).first()).toBeVisible();
+  expect(await thanking()).toBe(1);
   for (const { page } of [donor, claimer]) await page.getByRole('button', { name: 'Done' }).click();
   await expect(donor.page.getByRole('log').getByText(/says thank you\.$/)).toBeVisible();
   const again = await claimer.call('POST', `/api/handovers/${claim.handover.id}/thank`, { note: 'Again' });

@@ -74,7 +74,7 @@ export function ConversationPanel(props: Props) {
         <div className="min-w-0 flex-[1_1_9rem]">
           <p className="font-semibold wrap-anywhere first-letter:uppercase">{headline}</p>
           {detail !== null && (
-            <p dir="auto" className="line-clamp-2 text-sm wrap-anywhere">
+            <p dir="auto" className="line-clamp-3 text-sm wrap-anywhere">
               {detail}
             </p>
           )}
