@@ -139,6 +139,17 @@ const get = async (who: TestCaller, url: string): Promise<string> => {
   return `${statusCode} ${body}`;
 };
 
+/** What else home calls, whoever looks at it. */
+const SCREENS = [
+  '/api/food-listings?limit=100',
+  '/api/recent-activity',
+  '/api/conversations',
+  '/api/claims',
+  '/api/leaderboard/monthly',
+  '/api/leaderboard/all-time',
+  '/api/smart-match/recommendations',
+];
+
 /** All that the attacker reads of requests and of these people. */
 async function everything(id: string, candidates: readonly Resident[]): Promise<string> {
   const around = 'north=47.9&south=47.3&east=-122&west=-122.7';
@@ -147,6 +158,7 @@ async function everything(id: string, candidates: readonly Resident[]): Promise<
     `/api/emergency-requests/${id}`,
     '/api/notifications',
     ...[100, 1000, 5000].map((radius) => `/api/map/cluster?${around}&radius=${radius}`),
+    ...SCREENS,
     ...candidates.map(({ userId }) => `/api/users/${userId}`),
   ];
   return (await Promise.all(urls.map((url) => get(attacker, url)))).join('\n');
@@ -270,6 +282,26 @@ describe(`the author of a request, among ${HOUSEHOLDS} households`, () => {
     const later = await seen();
     expect(residents.filter((_one, nth) => later[nth] !== before[nth])).toEqual([helper]);
   }, 240_000);
+
+  test('leaves no trace before they send it: neither of the food they were offered, nor of the area they were shown', async () => {
+    const author = residents.find((one) => !isDonor(one));
+    if (!author) throw new Error('nobody');
+    await nextMonth();
+    const read = async () => {
+      const urls = [...SCREENS, '/api/emergency-requests/active', `/api/users/${author.userId}`];
+      return Promise.all(urls.map((url) => get(attacker, url)));
+    };
+    const before = await read();
+    const { latitude, longitude } = wander(author.home);
+    // the calls of the three questions, in their order
+    for (const url of ['/api/emergency-requests/asking', '/api/food-listings'])
+      expect(await get(author, url)).toMatch(/^200 /);
+    const shown = await as(author, {
+      url: `/api/emergency-requests/area?latitude=${latitude}&longitude=${longitude}`,
+    });
+    expect(shown.statusCode).toBe(200);
+    expect(await read()).toEqual(before);
+  });
 
   test('would be known by the public point of their home, which requests showed before', () => {
     const chances = residents.map(({ home, publicPoint }) => {
