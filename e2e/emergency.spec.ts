@@ -191,6 +191,14 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await expect(donor.page.getByText('Thank you so much.').last()).toBeVisible();
   for (const { page } of [asking, donor]) await expectAccessibleInBoth(page);
 
+  // Who helps is reminded of it on every other tab.
+  const visit = await donor.context.newPage();
+  for (const tab of ['discover', 'share', 'profile']) {
+    await visit.goto(`/?tab=${tab}`);
+    await expect(visit.getByRole('link', { name: /You're helping a neighbor/ })).toBeVisible();
+  }
+  await visit.close();
+
   // The address, only after the requester shares it.
   expect(heard.filter((text) => text.includes(WHITE_PLAINS.address))).toEqual([]);
   await expect(asking.page.getByText('Dora brings it to you. Tell them where.')).toBeVisible();

@@ -23,7 +23,7 @@ const requestsOf = (side: 'mine' | 'helping') => endpointQuery(listRequests, { q
 /** My own requests, newest first. */
 export const myRequestsQuery = requestsOf('mine');
 /** The requests that I helped with, newest first. */
-const helpingQuery = requestsOf('helping');
+export const helpingQuery = requestsOf('helping');
 
 /** The limits change by time alone, so cached ones become stale. */
 const ASKING_FRESH_MS = 30_000;

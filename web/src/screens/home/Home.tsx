@@ -32,6 +32,9 @@ import { useOverlayParam } from './overlays/use-overlay-param.ts';
 const { Part: DonorAlerts } = donorAlerts;
 const { Part: HelperLine } = helperLine;
 const { Part: LivePickup } = livePickup;
+const HelpingLine = lazy(async () => ({
+  default: (await import('#web/features/emergency/requests/HelpingLine.tsx')).HelpingLine,
+}));
 const HandoverStage = lazy(async () => ({
   default: (await import('#web/features/handovers/code/HandoverStage.tsx')).HandoverStage,
 }));
@@ -155,6 +158,11 @@ export function Home() {
           <Unasked>
             <HelperLine />
           </Unasked>
+          {me.userType === 'donor' && !isTalking && (
+            <Unasked>
+              <HelpingLine />
+            </Unasked>
+          )}
         </div>
         {!isDocked && !isTalking && !hasOwnPickup && (
           <div className="has-[a]:mb-7">
