@@ -60,7 +60,7 @@ function openSentence(handover: Handover, nowMs: number, servings: ClaimedServin
 }
 
 /** Who comes when, or brings the food, at an agreed time; null without one. */
-export function agreedSentence(handover: Handover, nowMs: number): string | null {
+function agreedSentence(handover: Handover, nowMs: number): string | null {
   const name = otherParty(handover).displayName;
   if (handover.agreedTime === null) return null;
   const when = formatDayTime(handover.agreedTime, nowMs);
