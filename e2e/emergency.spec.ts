@@ -377,7 +377,16 @@ test('a request can be matched by keyboard alone', { tag: '@keyboard' }, async (
   await page.keyboard.press('Enter');
   await expect(page.getByRole('log').getByText('I have milk, at seven?')).toBeVisible();
   // Both sides confirm, each in their browser.
-  await pressUntilFocused(page, page.getByRole('button', { name: 'I handed it over' }));
+  await pressUntilFocused(page, page.getByRole('button', { name: 'More about this match' }));
+  await page.keyboard.press('Enter');
+  const handedOver = page.getByRole('menuitem', { name: 'I handed it over' });
+  await expect(handedOver).toBeVisible();
+  for (
+    let presses = 0;
+    presses < 6 && !(await handedOver.evaluate((item) => item === document.activeElement));
+    presses++
+  )
+    await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await asking.page.goto('/?tab=profile&room=requests');
   await asking.page.getByRole('button', { name: 'Yes, I have it' }).click();
