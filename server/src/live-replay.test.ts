@@ -6,6 +6,7 @@ import * as expiry from '#server/features/expiry/expiry.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { announceSurplus } from '#server/features/partners/partners.events.ts';
 import { MODULES } from '#server/modules.ts';
 import { makeEventIds } from '#server/platform/events/event-ids.ts';
 import { isAfter, type LogPosition } from '#server/platform/events/event-log-position.ts';
@@ -259,6 +260,21 @@ const CASES: Readonly<Record<string, EventCase>> = {
       'they closed': 'nothing',
       'they blocked': asItReads('nothing'),
       'I blocked': asItReads('nothing'),
+    },
+  },
+  surplus_changed: {
+    happen: async () => {
+      const [reader, other] = [await person(), await person()];
+      const end = () => inTransaction(ctx, (tx) => announceSurplus(tx, [reader.userId]));
+      await end();
+      return { reader, other, end, told: {} };
+    },
+    outcomes: {
+      nothing: 'told',
+      'it is over': 'told',
+      'they closed': 'told',
+      'they blocked': 'told',
+      'I blocked': 'told',
     },
   },
 };

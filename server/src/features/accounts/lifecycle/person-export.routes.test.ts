@@ -51,6 +51,7 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'notification.person_id': ['goes', 'notifications'],
   'notification_settings.person_id': ['goes', 'notifications'],
   'offered_listing.donor_id': ['goes', 'listings'],
+  'opening_interval.person_id': ['goes', 'partners'],
   'pending_sign_up.email': ['is gone within a day', 'has no account yet'],
   'person.email': ['is replaced', 'account'],
   'person_badge.person_id': ['goes', 'recognition'],
@@ -64,12 +65,14 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'point_total.person_id': ['stays, as an id', 'recognition'],
   'recognized_handover.giver_id': ['stays, as an id', 'claims'],
   'recognized_handover.receiver_id': ['stays, as an id', 'claims'],
+  'recurring_surplus.person_id': ['goes', 'partners'],
   'report.about_id': ['stays, as an id', 'not theirs to know'],
   'report.reporter_id': ['goes', 'moderation'],
   'request_block.blocked_id': ['goes', 'not theirs to know'],
   'request_block.blocker_id': ['goes', 'moderation'],
   'session.person_id': ['goes', 'account'],
   'session.user_agent': ['goes', 'account'],
+  'surplus_question.person_id': ['goes', 'partners'],
   'verification.identifier': ['goes', 'a digest of what was mailed'],
 };
 
@@ -202,6 +205,46 @@ describe('exporting one’s data', () => {
         emergency_request_id: null,
         is_demo: false,
         created_at: clock.now(),
+      })
+      .execute();
+    await fixture.db
+      .insertInto('opening_interval')
+      .values({ person_id: ada.userId, weekday: 'monday', opens: '07:00', closes: '20:30' })
+      .execute();
+    const surplusId = fixture.newId();
+    await fixture.db
+      .insertInto('recurring_surplus')
+      .values({
+        id: surplusId,
+        person_id: ada.userId,
+        title: 'Rolls',
+        description: '',
+        category: 'bakery_items',
+        servings: 40,
+        date_kind: 'best_before',
+        allergens: ['gluten'],
+        diets: [],
+        pickup_instructions: '',
+        weekdays: ['monday'],
+        ask_at: '20:00',
+        pickup_from: '20:00',
+        pickup_until: '21:00',
+        starts_on: '2026-05-04',
+        listing_id: null,
+        created_at: clock.now(),
+      })
+      .execute();
+    await fixture.db
+      .insertInto('surplus_question')
+      .values({
+        id: fixture.newId(),
+        surplus_id: surplusId,
+        person_id: ada.userId,
+        day: '2026-05-04',
+        state: 'open',
+        pickup_from: clock.now(),
+        pickup_until: clock.now(),
+        asked_at: clock.now(),
       })
       .execute();
     await accounts.renewStandings(ctx);
