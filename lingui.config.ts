@@ -37,6 +37,9 @@ const figures = ['activity', 'expiry', 'impact', 'leaderboard', 'matching'].map(
 /** What organizations have, and others see of them, rendered behind `loadPartnerTexts`. */
 const partners = ['features/partners'].map(inWeb);
 
+/** The dialog that asks for food, rendered behind `loadRequestFormTexts`. */
+const requestForm = ['features/emergency/request-form'].map(inWeb);
+
 /** Ads and tips of every kind, rendered behind `loadAdTexts`. */
 const ads = ['features/ads', 'features/safety/tips'].map(inWeb);
 
@@ -76,6 +79,7 @@ export default defineConfig({
     { path: '<rootDir>/web/src/locales/{locale}/documents', include: documents, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/figures', include: figures, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/partners', include: partners, exclude: tests },
+    { path: '<rootDir>/web/src/locales/{locale}/request-form', include: requestForm, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/ads', include: ads, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/donations', include: donations, exclude: tests },
     {
@@ -83,7 +87,7 @@ export default defineConfig({
       include: ['<rootDir>/web/src'],
       exclude: [
         ...tests,
-        ...[...signedOut, ...visitors, ...documents, ...figures, ...partners, ...ads, ...donations].map(
+        ...[...signedOut, ...visitors, ...documents, ...figures, ...partners, ...requestForm, ...ads, ...donations].map(
           (folder) => `${folder}/**`,
         ),
       ],

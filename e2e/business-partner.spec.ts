@@ -56,7 +56,8 @@ test('a bakery sets its hours, prints its poster, is asked about its rolls, and 
   expect(inMillimeters(symbol?.width)).toBeGreaterThan(110);
   expect(await poster.evaluate((sheet) => getComputedStyle(sheet).color)).toBe('rgb(0, 0, 0)');
   await page.emulateMedia({ media: null });
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   // a signed-out visitor who scans it finds nothing yet, but when it is open
   await maria.context.clearCookies();

@@ -3,7 +3,8 @@ import { messages as signedOut } from '#web/locales/en/signed-out.po';
 
 /**
  * The texts of signing in come with the entry, those of the landing and the volunteer page with these, the signed-in ones
- * with home, those of errors later, and those of donations, figures, organizations, ads and long documents when they are opened.
+ * with home, those of errors later, and those of donations, figures, organizations, asking for food, ads and
+ * long documents when they are opened.
  */
 export type CataloguePart =
   | 'signed-out'
@@ -13,6 +14,7 @@ export type CataloguePart =
   | 'documents'
   | 'figures'
   | 'partners'
+  | 'request-form'
   | 'ads'
   | 'errors';
 
@@ -32,6 +34,7 @@ const ENGLISH: Readonly<Record<CataloguePart, Import>> = {
   donations: async () => (await import('#web/locales/en/donations.po')).messages,
   documents: async () => (await import('#web/locales/en/documents.po')).messages,
   figures: async () => (await import('#web/locales/en/figures.po')).messages,
+  'request-form': async () => (await import('#web/locales/en/request-form.po')).messages,
   partners: async () => (await import('#web/locales/en/partners.po')).messages,
   ads: async () => (await import('#web/locales/en/ads.po')).messages,
   errors: async () => (await import('@openlarder/domain/locales/en/errors.po')).messages,

@@ -42,6 +42,9 @@ export const loadFigureTexts = (): Promise<void> => texts.add('figures');
 /** Awaited before anything of an organization renders. */
 export const loadPartnerTexts = (): Promise<void> => texts.add('partners');
 
+/** Awaited before the requests of a person render, which open the dialog. */
+export const loadRequestFormTexts = (): Promise<void> => texts.add('request-form');
+
 /** Awaited before an ad renders. */
 export const loadAdTexts = (): Promise<void> => texts.add('ads');
 

@@ -116,7 +116,7 @@ function Rank({ rank }: { readonly rank: number }) {
       <span
         data-rank-icon={rank}
         className={classNames(
-          'inline-flex size-[min(2.25rem,40px)] shrink-0 items-center justify-center rounded-full',
+          'inline-flex size-[min(2.25rem,40px)] shrink-0 items-center justify-center rounded-full forced-colors:border',
           tint,
         )}
       >

@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { requestLimitsQuery } from '../emergency.queries.ts';
-import { HelpLines } from './HelpLines.tsx';
+import { HelpLines } from '../requests/HelpLines.tsx';
 import { createRequestDraftStorage, type RequestDraftStorage } from './request-draft.ts';
 import { defaultFields, fieldsFromRequest } from './request-fields.ts';
 import { RequestForm, type RequestFormStart } from './RequestForm.tsx';

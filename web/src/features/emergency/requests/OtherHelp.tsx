@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { requestLimitsQuery } from '../emergency.queries.ts';
 
 const HelpLines = lazy(async () => ({
-  default: (await import('../request-form/HelpLines.tsx')).HelpLines,
+  default: (await import('./HelpLines.tsx')).HelpLines,
 }));
 
 /** Help lines, one tap away. The children stand before the button. */

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { HeartHandshake } from 'lucide-react';
 import { Link } from 'wouter';
+import { loadRequestFormTexts } from '#web/app/reader-language.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
 import { ProfileCard } from '#web/features/accounts/profile/ProfileCard.tsx';
@@ -26,9 +27,13 @@ import { RoomNav } from './RoomNav.tsx';
 import { SettingsRoom } from './SettingsRoom.tsx';
 import { useProfileRoom } from './use-profile-room.ts';
 
-const MyRequests = lazy(async () => ({
-  default: (await import('#web/features/emergency/requests/MyRequests.tsx')).MyRequests,
-}));
+const MyRequests = lazy(async () => {
+  const [requests] = await Promise.all([
+    import('#web/features/emergency/requests/MyRequests.tsx'),
+    loadRequestFormTexts(),
+  ]);
+  return { default: requests.MyRequests };
+});
 
 function RequestsRoom() {
   return (
