@@ -125,6 +125,7 @@ export const adminTexts = textTable('admin', {
   'donations.agree': 'Everything agrees.',
   'donations.differ': "These don't agree. Please look them up in your card provider's dashboard:",
   'donations.differ.amount': 'the payment has another amount or currency than the donation',
+  'donations.differ.books': "the donation here doesn't say what became of the payment",
   'donations.differ.no-payment': "the card provider doesn't know this payment",
   'donations.differ.no-donation': 'this payment was made for a donation that we no longer have',
   'donations.heading.what': 'what is wrong',

@@ -272,6 +272,8 @@ function combinationFaults(given: Given): StartupFault[] {
     faults.push((words) => words(settingsTexts, 'provider-keys-differ'));
   if (given.DEMO?.toLowerCase() === 'on' && given.NODE_ENV === 'production')
     faults.push((words) => words(settingsTexts, 'demo-in-production'));
+  if (given.DEMO?.toLowerCase() === 'on' && secretIsLive === true)
+    faults.push((words) => words(settingsTexts, 'live-keys-in-demo'));
   return faults;
 }
 

@@ -27,4 +27,6 @@ export const settingsTexts = textTable('settings', {
   'public-url':
     "Set PUBLIC_URL when HOST is open to other machines. It's the address people type, like {example}.",
   'demo-in-production': "DEMO=on isn't allowed with NODE_ENV=production: the demo's passwords are public.",
+  'live-keys-in-demo':
+    "DEMO=on isn't allowed with live Stripe keys: the demo would take real money. Use test keys.",
 });

@@ -244,6 +244,15 @@ describe('a fault', () => {
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.',
     ],
     [
+      {
+        ...PROVIDER_KEYS,
+        STRIPE_SECRET_KEY: 'sk_live_a',
+        STRIPE_PUBLISHABLE_KEY: 'pk_live_a',
+        DEMO: 'on',
+      },
+      "DEMO=on isn't allowed with live Stripe keys: the demo would take real money. Use test keys.",
+    ],
+    [
       { ...PROVIDER_KEYS, STRIPE_API_URL: 'http://stripe.example' },
       'STRIPE_API_URL must begin with https:// unless the provider is on this machine.',
     ],

@@ -9,7 +9,7 @@ import { forgetKey, type Idempotency, once } from '#server/platform/idempotency.
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { insertPending } from '../donation-rows.ts';
 import { CURRENCY } from '../donations.store.ts';
-import { askProvider, isProviderAway, providerAway } from './card-provider.ts';
+import { askProvider, communityMark, isProviderAway, providerAway } from './card-provider.ts';
 import * as store from './payments.store.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function createPaymentIntent(
   }
 }
 
-/** The provider learns the amount, and the id of the donation; nothing of the person. */
+/** The provider learns the amount, the id of the donation, and the community; nothing of the person. */
 function createIntent(ctx: AppContext, donationId: string, { amount }: DonationBody) {
   return askProvider(ctx, (client) =>
     client.paymentIntents.create(
@@ -56,7 +56,7 @@ function createIntent(ctx: AppContext, donationId: string, { amount }: DonationB
         currency: CURRENCY,
         automatic_payment_methods: { enabled: true },
         description: ctx.settings.appName,
-        metadata: { donation_id: donationId },
+        metadata: { donation_id: donationId, ...communityMark(ctx) },
       },
       { idempotencyKey: `donation-${donationId}` },
     ),

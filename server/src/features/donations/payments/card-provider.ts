@@ -47,6 +47,13 @@ export async function askProvider<Answer>(
   }
 }
 
+/** What a payment carries so that several communities can share an account of the provider. */
+export const communityMark = ({ settings }: AppContext) => ({ community: settings.publicUrl });
+
+/** Whether a payment is this community's, and not that of another one with the same account. */
+export const isOurs = (ctx: AppContext, metadata: Readonly<Record<string, string>>): boolean =>
+  metadata['community'] === communityMark(ctx).community;
+
 /** Every error of the library has a type such as `StripeConnectionError`. */
 function isProviderError(error: unknown): error is Stripe.errors.StripeError {
   return (

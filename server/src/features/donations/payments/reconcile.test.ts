@@ -105,6 +105,64 @@ it('cancels what nobody has finished for a day, here and at the provider', async
   expect(provider.intents.get(left.paymentId)).toMatchObject({ status: 'canceled' });
 });
 
+it('writes what was paid in the moment in which it would have been canceled, and goes on', async () => {
+  const [late, left] = [await begin(), await begin()];
+  clock.forward(DAY_MS);
+  let held = provider.holdNext();
+  const run = reconcile();
+  // its lists of payments, refunds and disputes, then the payment that was begun last
+  for (let nth = 0; nth < 4; nth++) {
+    await held.begun;
+    if (nth === 3) break;
+    const next = provider.holdNext();
+    held.release();
+    held = next;
+  }
+  const [first, second] = provider.requests.at(-1)?.endsWith(late.paymentId) ? [late, left] : [left, late];
+  provider.succeed(first.paymentId);
+  held.release();
+  expect(await run).toMatchObject({
+    repaired: [first.donationId],
+    canceled: [second.donationId],
+    differences: [],
+    providerCents: 2500,
+    bookCents: 2500,
+  });
+});
+
+it('leaves alone what was begun a moment ago, even if its donation does not know of it yet', async () => {
+  const { donationId, paymentId } = await begin();
+  await db.updateTable('donation').set({ payment_intent_id: null }).execute();
+  expect(await reconcile()).toMatchObject({ repaired: [donationId], canceled: [] });
+  expect(provider.intents.get(paymentId)).toMatchObject({ status: 'requires_payment_method' });
+});
+
+it('leaves alone the payments of another community with the same account', async () => {
+  const other = (community: string) => ({
+    amount: 700,
+    currency: 'usd',
+    metadata: { donation_id: ctx.newId(), community },
+  });
+  const [open, paid] = [1, 2].map(() => provider.createIntent(other('https://other.example')).id);
+  provider.succeed(paid ?? '');
+  const given = provider.createIntent(other(ctx.settings.publicUrl)).id;
+  expect(await reconcile()).toMatchObject({ checked: 0, canceled: [], differences: [] });
+  expect(provider.intents.get(open ?? '')).toMatchObject({ status: 'requires_payment_method' });
+  // ours, given up before anyone could pay
+  expect(provider.intents.get(given)).toMatchObject({ status: 'canceled' });
+});
+
+it('names a donation that the books have as canceled, and that was paid', async () => {
+  const { donationId, paymentId } = await begin();
+  provider.succeed(paymentId);
+  await db.updateTable('donation').set({ status: 'canceled' }).execute();
+  expect(await reconcile()).toMatchObject({
+    differences: [{ kind: 'books', donationId, paymentId }],
+    providerCents: 2500,
+    bookCents: 0,
+  });
+});
+
 it('reports what it cannot mend, and leaves other uses of the account alone', async () => {
   const [lost, gone] = [await begin(), await begin()];
   provider.succeed(lost.paymentId);

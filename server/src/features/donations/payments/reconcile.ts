@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { applyNews, type DonationRow } from '../donations.store.ts';
-import { askProvider } from './card-provider.ts';
+import { askProvider, isOurs, isProviderAway } from './card-provider.ts';
 import { type FetchedPayment, fetchPayment } from './fetch-payment.ts';
 import * as store from './payments.store.ts';
 
@@ -16,7 +16,7 @@ const ABANDONED_AFTER_DAYS = 1;
 
 /** Something that the provider and the books do not agree on, and that a person has to look at. */
 export type Difference = {
-  readonly kind: 'amount' | 'no-payment' | 'no-donation';
+  readonly kind: 'amount' | 'books' | 'no-payment' | 'no-donation';
   readonly donationId: string | null;
   readonly paymentId: string | null;
 };
@@ -53,17 +53,21 @@ export async function reconcilePayments(ctx: AppContext): Promise<Reconciliation
   for (const paymentId of paymentIds) {
     const before = await store.donationOfPayment(ctx.db, paymentId);
     const found = await fetchPayment(ctx, paymentId);
-    const mayCancel = isOpenFor(found) && (!before || isAbandoned(ctx, before));
-    if (mayCancel && before) canceled.push(before.id);
+    // a payment without a donation was begun for one that was given up before anyone could pay
+    const mayCancel = isOpenFor(found) && (found.outcome === 'no-donation' || isAbandoned(ctx, before));
     const fetched = mayCancel ? await cancelPayment(ctx, paymentId) : found;
     if (fetched.outcome === 'written') {
       const { donationId, news } = fetched;
       checked.add(donationId);
       const after = await store.donationById(ctx.db, donationId);
+      if (mayCancel && news.status === 'canceled') canceled.push(donationId);
       if (!before || (after && bookedIn(before) !== bookedIn(after))) repaired.add(donationId);
       const { status, refundedCents: refundedAmount, disputedCents: disputedAmount } = news;
       const amount = after?.amount_cents ?? 0;
-      providerCents += keptCents({ status, amount, refundedAmount, disputedAmount });
+      const kept = keptCents({ status, amount, refundedAmount, disputedAmount });
+      providerCents += kept;
+      // as if the books have it as canceled, and it was paid
+      if (after && keptOf(after) !== kept) differences.push({ kind: 'books', donationId, paymentId });
     } else if (fetched.outcome !== 'no-donation') {
       const kind = fetched.outcome === 'differs' ? 'amount' : fetched.outcome;
       differences.push({ kind, donationId: fetched.donationId, paymentId });
@@ -105,7 +109,7 @@ async function listChangedPayments(ctx: AppContext, since: Date): Promise<Set<st
     const ids = new Set<string>();
     // the provider's account may have other uses, too
     for await (const { id, metadata } of client.paymentIntents.list({ created, limit: 100 }))
-      if (metadata['donation_id'] !== undefined) ids.add(id);
+      if (metadata['donation_id'] !== undefined && isOurs(ctx, metadata)) ids.add(id);
     const others = new Set<string>();
     for await (const refund of client.refunds.list({ created, limit: 100 })) addPaymentOf(refund, others);
     for await (const dispute of client.disputes.list({ created, limit: 100 })) addPaymentOf(dispute, others);
@@ -124,18 +128,23 @@ function addPaymentOf(
   if (id) ids.add(id);
 }
 
-const isAbandoned = (ctx: AppContext, row: DonationRow): boolean =>
+const isAbandoned = (ctx: AppContext, row: DonationRow | undefined): boolean =>
+  row !== undefined &&
   !isFinal(row.status) &&
   row.created_at.getTime() <= ctx.clock.now().getTime() - ABANDONED_AFTER_DAYS * DAY_MS;
 
-/** A payment without a donation was begun for one that was given up before anyone could pay. */
 const isOpenFor = (fetched: FetchedPayment): boolean => 'isOpen' in fetched && fetched.isOpen;
 
 /** Cancels a payment that nobody has finished. Should it have just been paid, the provider refuses, and that is written. */
 async function cancelPayment(ctx: AppContext, paymentId: string): Promise<FetchedPayment> {
-  await askProvider(ctx, (client) =>
-    client.paymentIntents.cancel(paymentId, { cancellation_reason: 'abandoned' }),
-  );
+  try {
+    await askProvider(ctx, (client) =>
+      client.paymentIntents.cancel(paymentId, { cancellation_reason: 'abandoned' }),
+    );
+  } catch (error) {
+    // if it is away rather than refusing, the fetch says so
+    if (!isProviderAway(error)) throw error;
+  }
   return fetchPayment(ctx, paymentId);
 }
 
