@@ -191,6 +191,26 @@ describe('paying', () => {
     await toastOf('Thank You!');
   });
 
+  it('begins another donation if the payment was canceled while the page was left open', async () => {
+    reply(createPaymentIntent, BEGUN);
+    reply(refreshDonation, aDonation({ id: ID }));
+    provider.confirm = async () => ({
+      error: { type: 'invalid_request_error', payment_intent: { status: 'canceled' } },
+    });
+    const { user } = await openCheckout();
+    await ready();
+    await user.click(await payButton());
+    const panel = within(await screen.findByRole('region', { name: 'Payment Setup Failed' }));
+    const again = { clientSecret: 'pi_2_secret_2', donationId: ID };
+    reply(createPaymentIntent, again);
+    provider.confirm = async () => ({ paymentIntent: { status: 'succeeded' } });
+    await user.click(panel.getByRole('button', { name: 'Try Again' }));
+    await ready();
+    expect(provider.secrets.at(-1)).toBe(again.clientSecret);
+    await user.click(await payButton());
+    await toastOf('Thank You!');
+  });
+
   it('thanks even if our server cannot be asked, and does not thank for what is only on its way', async () => {
     reply(createPaymentIntent, BEGUN);
     replyError(refreshDonation, 503, { code: 'payment-provider-away', message: 'Away' });

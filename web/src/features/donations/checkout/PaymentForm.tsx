@@ -19,6 +19,8 @@ type PaymentFormProps = {
   readonly onPaid: () => void;
   /** The provider's fields cannot be shown. */
   readonly onBroken: () => void;
+  /** Nobody finished this payment for so long that it was canceled: it can never be paid. */
+  readonly onCanceled: () => void;
 };
 
 type Problem = 'away' | 'refused' | { readonly message: string };
@@ -31,6 +33,7 @@ export function PaymentForm({
   onBack,
   onPaid,
   onBroken,
+  onCanceled,
 }: PaymentFormProps) {
   const { t } = useLingui();
   const stripe = useStripe();
@@ -63,6 +66,7 @@ export function PaymentForm({
       // another tab may have paid it
       const status = (paymentIntent ?? error?.payment_intent)?.status ?? (await statusNow());
       if (status === 'succeeded' || status === 'processing') await finish(status === 'processing');
+      else if (status === 'canceled') onCanceled();
       else setProblem(error ? problemOf(error) : 'refused');
     } catch {
       setProblem('away');

@@ -79,6 +79,10 @@ export function PaymentStep({ publishableKey, draft, attempt, onBack, onPaid }: 
           onBack={onBack}
           onPaid={onPaid}
           onBroken={() => fail()}
+          onCanceled={() => {
+            attempt.renew();
+            fail();
+          }}
         />
       </Elements>
     </>

@@ -3,9 +3,10 @@ import {
   getDonationStats,
   listDonations,
 } from '@openlarder/domain/donations/donation-contract.ts';
+import { donationStats } from '@openlarder/domain/donations/donation-impact.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { replyError } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { aDonation, showDonate } from '#web/testing/donations.tsx';
 import { renderPart } from '#web/testing/render.tsx';
 import { HistoryStep } from './HistoryStep.tsx';
@@ -121,6 +122,18 @@ describe('the history', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
   });
 
+  it('says when its figures alone cannot be loaded, and loads them again', async () => {
+    reply(listDonations, DONATIONS);
+    for (const endpoint of [getDonationStats, getCommunityDonations])
+      replyError(endpoint, 503, { code: 'away', message: 'We are away.' });
+    const { user } = renderPart(<HistoryStep />, { at: AT });
+    expect(await screen.findByText("We couldn't load what your donations come to.")).toBeTruthy();
+    expect(screen.getByText('Showing 6 of 6 donations')).toBeTruthy();
+    reply(getDonationStats, donationStats(DONATIONS));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Total Donated')).toBeTruthy();
+  });
+
   it('asks to sign in once the session has ended', async () => {
     const ended = { code: 'signed-out', message: 'Please sign in.' };
     for (const endpoint of [listDonations, getDonationStats, getCommunityDonations])
@@ -153,6 +166,15 @@ describe('a receipt', () => {
     vi.stubGlobal('print', print);
     await user.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
+  });
+
+  it('says what was refunded or is disputed since', async () => {
+    const donation = aDonation({ amount: 5000, refundedAmount: 1000, disputedAmount: 4000 });
+    const { user } = showDonate({ at: AT, donations: [donation] });
+    await openFirst(user);
+    await user.click(screen.getByRole('link', { name: 'Receipt' }));
+    expect(await screen.findByText('Refunded since: $10.00')).toBeTruthy();
+    expect(screen.getByText('Disputed since: $40.00')).toBeTruthy();
   });
 
   it.each(['pending', 'failed', 'canceled', 'requires_action'] as const)(

@@ -38,7 +38,7 @@ export function HistoryStep() {
       <StepHeading className="sr-only">
         <Trans>Your Impact</Trans>
       </StepHeading>
-      <StatCards />
+      <StatCards isFailureSaid={donations.isError} />
       {donations.isPending && <RowSkeletons />}
       {donations.isError && (
         <ErrorState

@@ -20,8 +20,9 @@ type ReceiptPageProps = { readonly donation: Donation; readonly me: User };
 /** A receipt to print, for a donation that has gone through. */
 export function ReceiptPage({ donation, me }: ReceiptPageProps) {
   const appName = useAppName();
-  const { amount, refundedAmount, isAnonymous } = donation;
+  const { amount, refundedAmount, disputedAmount, isAnonymous } = donation;
   const refunded = formatExactMoney(refundedAmount);
+  const disputed = formatExactMoney(disputedAmount);
   const lines: readonly (readonly [name: string, label: ReactNode, value: ReactNode])[] = [
     ['date', <Trans key="date">Date</Trans>, formatDonationDate(donation.processedAt ?? donation.createdAt)],
     ['donor', <Trans key="donor">Donor</Trans>, isAnonymous ? <Trans>Anonymous</Trans> : displayName(me)],
@@ -64,6 +65,11 @@ export function ReceiptPage({ donation, me }: ReceiptPageProps) {
         {refundedAmount > 0 && (
           <p className="mt-1 font-semibold">
             <Trans>Refunded since: {refunded}</Trans>
+          </p>
+        )}
+        {disputedAmount > 0 && (
+          <p className="mt-1 font-semibold">
+            <Trans>Disputed since: {disputed}</Trans>
           </p>
         )}
         <dl className="mt-4 flex flex-col gap-2 border-t pt-4">

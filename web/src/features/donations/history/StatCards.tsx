@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake, Leaf, type LucideIcon, Soup, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '#web/ui/Card.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { formatImpact, formatMoney } from '../donation-format.ts';
 import { donationStatsQuery } from '../donations.queries.ts';
@@ -31,13 +32,26 @@ function Stat({ icon: Icon, label, value }: StatProps) {
   );
 }
 
+type StatCardsProps = {
+  /** The list below says already that it cannot be loaded. */
+  readonly isFailureSaid: boolean;
+};
+
 /** Four figures of what the person's donations come to, and how each is worked out. */
-export function StatCards() {
-  const stats = useQuery(donationStatsQuery).data;
+export function StatCards({ isFailureSaid }: StatCardsProps) {
+  const { data: stats, isError, isFetching, refetch } = useQuery(donationStatsQuery);
   const impact = stats?.impactMetrics;
   const pounds = impact && formatImpact(impact.co2Saved);
   const co2Kg = impact && formatImpact(impact.co2Saved * KG_PER_LB);
   const perMeal = formatImpact(co2Lbs(1));
+  if (isError && !stats)
+    return isFailureSaid ? null : (
+      <ErrorState
+        title={<Trans>We couldn't load what your donations come to.</Trans>}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
   return (
     <section>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
