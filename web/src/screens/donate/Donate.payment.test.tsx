@@ -277,6 +277,12 @@ describe('back from the bank', () => {
     await toastOf(title);
     expect(location.history.at(-1)).toBe('/donate?step=history');
   });
+
+  it('says so if what became of it cannot be asked now', async () => {
+    replyError(refreshDonation, 503, { code: 'payment-provider-away', message: 'Away' });
+    showDonate({ at: AT, community: TAKES_CARDS });
+    expect(await toastOf("We couldn't check your payment")).toContain('before you try again');
+  });
 });
 
 describe('the page', () => {

@@ -1,7 +1,7 @@
 import { SPECIFIED_CLAIMS } from '@openlarder/domain/kernel/community-claims.ts';
 import { createPaymentIntent } from '@openlarder/domain/donations/donation-contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
 import { showDonate } from '#web/testing/donations.tsx';
 
@@ -144,6 +144,19 @@ describe('paying without a provider', () => {
     await user.click(panel.getByRole('button', { name: 'Go Back' }));
     expect(await proceed('Donate $25 · Platform Support')).toBeTruthy();
     expect(document.querySelector('script[src]')).toBeNull();
+  });
+
+  it('loads the page again if the community takes payments by now', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+    const { user } = showDonate();
+    reply(createPaymentIntent, {
+      clientSecret: 'pi_1_secret_1',
+      donationId: '01890000-0000-7000-8000-0000000000d0',
+    });
+    await user.click(await proceed(/^Donate \$10/));
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    reload.mockRestore();
   });
 
   it('begins with the amount again after a reload', async () => {

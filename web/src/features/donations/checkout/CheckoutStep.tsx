@@ -65,6 +65,8 @@ function PaymentUnavailable({ draft, attempt, onBack }: Omit<CheckoutStepProps, 
   const body = bodyOf(draft);
   const begin = useMutation({
     mutationFn: () => call(createPaymentIntent, { body, idempotencyKey: attempt.keyFor(body) }),
+    // it takes them by now, which neither our settings nor the policy of the page say
+    onSuccess: () => window.location.reload(),
     onError: () =>
       toast({
         title: t`Payment Error`,

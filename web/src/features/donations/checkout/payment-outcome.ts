@@ -14,7 +14,7 @@ export async function fetchDonation(id: string): Promise<Donation | null> {
 }
 
 /** Says what became of a payment. */
-export function announceOutcome(status: DonationStatus | 'processing'): void {
+export function announceOutcome(status: DonationStatus | 'processing' | 'unknown'): void {
   switch (status) {
     case 'succeeded':
       toast({
@@ -43,6 +43,13 @@ export function announceOutcome(status: DonationStatus | 'processing'): void {
       toast({
         title: t`Payment on its way`,
         description: t`Your bank is working on it. It shows as completed here once it arrives.`,
+      });
+      return;
+    case 'unknown':
+      toast({
+        title: t`We couldn't check your payment`,
+        description: t`Look at your donations in a few minutes before you try again.`,
+        tone: 'destructive',
       });
       return;
     default:

@@ -15,6 +15,6 @@ export function usePaymentReturn(): void {
   useEffect(() => {
     if (donationId === null) return;
     navigate(paths.donateStep('history'), { replace: true });
-    void fetchDonation(donationId).then((donation) => donation && announceOutcome(donation.status));
+    void fetchDonation(donationId).then((donation) => announceOutcome(donation?.status ?? 'unknown'));
   }, [donationId, navigate]);
 }

@@ -1,9 +1,21 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useCommunity } from '#web/features/community/community-settings.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { formatExactMoney, formatImpact, formatMoney } from '../donation-format.ts';
 import { typeLabel } from '../donation-labels.ts';
 import { communityDonationsQuery } from '../donations.queries.ts';
+
+/** In the demo, for whoever has given nothing and so reads it nowhere else. */
+function DemoMark() {
+  const isDemo = (useCommunity()?.demoAccounts.length ?? 0) > 0;
+  return isDemo ? (
+    <Badge tone="plain">
+      <Trans>Demo money</Trans>
+    </Badge>
+  ) : null;
+}
 
 /** What everyone's donations came to, and what for. Says nothing while there is nothing to say. */
 export function CommunityMoney() {
@@ -15,9 +27,12 @@ export function CommunityMoney() {
   const meals = formatImpact(data.impactMetrics.mealsProvided);
   return (
     <Card as="section" aria-labelledby="community-money">
-      <h2 id="community-money" className="text-xl">
-        <Trans>What all of us gave</Trans>
-      </h2>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id="community-money" className="text-xl">
+          <Trans>What all of us gave</Trans>
+        </h2>
+        <DemoMark />
+      </div>
       <p className="mt-1 text-muted">
         <Trans>
           Together, neighbors gave {total}. That's {meals} meals.

@@ -3,10 +3,12 @@ import {
   getDonationStats,
   listDonations,
 } from '@openlarder/domain/donations/donation-contract.ts';
-import { donationStats } from '@openlarder/domain/donations/donation-impact.ts';
+import { donationStats, impactOf } from '@openlarder/domain/donations/donation-impact.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { aCommunity } from '#web/testing/people.ts';
 import { aDonation, showDonate } from '#web/testing/donations.tsx';
 import { renderPart } from '#web/testing/render.tsx';
 import { HistoryStep } from './HistoryStep.tsx';
@@ -234,6 +236,24 @@ describe('the export', () => {
       'donation-history-2026-11-03.csv',
     );
   });
+});
+
+it('marks the money of all of us in the demo, also for who gave nothing', async () => {
+  const rosa = { name: 'Rosa', email: 'rosa@demo.example', password: 'x', organizationName: null };
+  setCommunity(aCommunity({ demoAccounts: [{ ...rosa, userType: 'donor' }] }));
+  reply(listDonations, []);
+  reply(getDonationStats, donationStats([]));
+  reply(getCommunityDonations, {
+    totalDonated: 2500,
+    totalDonations: 1,
+    totalFees: 103,
+    byType: [{ donationType: 'community_program', amount: 2500 }],
+    impactMetrics: impactOf(2500),
+  });
+  renderPart(<HistoryStep />, { at: AT });
+  const all = await screen.findByRole('region', { name: 'What all of us gave' });
+  expect(within(all).getByText('Demo money')).toBeTruthy();
+  expect(within(all).getByText(/neighbors gave \$25/).textContent).toContain("That's 12 meals");
 });
 
 it('marks money of the demo', async () => {
