@@ -64,7 +64,7 @@ export const listSurplusQuestions: Endpoint<typeof schemas.listSurplusQuestionsS
 };
 
 /**
- * Idempotent: what is posted stays the one listing. 409 `question-over` once it is too late, or posted and now "no"; what
+ * Idempotent: what is posted stays the one listing. 403 `not-an-organization`, 409 `question-over` once it is too late, or posted and now "no"; what
  * sharing food refuses is refused, too.
  */
 export const answerSurplusQuestion: Endpoint<typeof schemas.answerSurplusQuestionSpec> = {

@@ -153,7 +153,7 @@ export const surplusQuestionSchema = z.object({
   dateKind: dateKindSchema,
   allergens: z.nullable(allergensSchema),
   pickupFrom: instantOut,
-  /** It can be answered until half an hour before. */
+  /** Until when it can be answered. */
   pickupUntil: instantOut,
   state: z.enum(QUESTION_STATES),
   /** What was posted. */

@@ -23,7 +23,7 @@ export const QUESTION_STATES = ['open', 'posted', 'skipped', 'lapsed'] as const;
 /** `skipped` is the answer "Not today", also given ahead as a day off; `lapsed` was not answered in time. */
 export type QuestionState = (typeof QUESTION_STATES)[number];
 
-/** Food is not asked for, nor posted, with less time left for its pickup. */
+/** Food is not asked for with less time left for its pickup. What was asked can be answered until the pickup is over. */
 export const LEAST_PICKUP_MS = 30 * MINUTE_MS;
 const LONGEST_WAIT_MINUTES = 12 * 60;
 const DAY_MINUTES = 24 * 60;

@@ -1,18 +1,28 @@
 import { AppError, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 
+const openPerson = (tx: TxContext, personId: string) =>
+  tx.db
+    .selectFrom('person')
+    .select('organization_name')
+    .where('id', '=', personId)
+    .where('closed_at', 'is', null);
+
 /**
  * Locks the person behind their closure, before anything of theirs. 403 `not-an-organization` for a person without one.
  * People come first here: what is locked afterwards is the organization's own.
  */
 export async function lockOrganization(tx: TxContext, personId: string): Promise<void> {
-  const person = await tx.db
-    .selectFrom('person')
-    .select('organization_name')
-    .where('id', '=', personId)
-    .where('closed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  const person = await openPerson(tx, personId).forUpdate().executeTakeFirst();
   if (!person) throw signedOut();
-  if (!person.organization_name) throw new AppError(403, 'not-an-organization');
+  requireName(person);
+}
+
+/** 403 `not-an-organization` for a person without one; the transaction has locked the person. */
+export async function requireOrganization(tx: TxContext, personId: string): Promise<void> {
+  requireName(await openPerson(tx, personId).executeTakeFirst());
+}
+
+function requireName(person: { readonly organization_name: string | null } | undefined): void {
+  if (!person?.organization_name) throw new AppError(403, 'not-an-organization');
 }

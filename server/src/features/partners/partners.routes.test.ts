@@ -357,6 +357,38 @@ describe('recurring surplus', () => {
     expect(await partners.askAboutSurplus(ctx)).toBe(0);
   });
 
+  test('one that is no organization any more posts nothing, though its address stays known', async () => {
+    await create(bakery);
+    const { id } = await onlyQuestion();
+    await accounts.updateProfile(ctx, bakery.caller, { organizationName: null });
+    for (const said of ['yes', 'no'])
+      expect(await answer(bakery, id, { answer: said })).toMatchObject({
+        status: 403,
+        body: { code: 'not-an-organization' },
+      });
+    expect(await listingsOf(bakery)).toEqual([]);
+    expect(await bellOf(bakery)).toMatchObject([{ readAt: null }]);
+  });
+
+  test('"yes" that is sent again names what was posted, also after the pickup and while paused', async () => {
+    await create(bakery);
+    const { id } = await onlyQuestion();
+    const { body } = await answer(bakery, id, { answer: 'yes' });
+    clock.at = at('2026-05-04T21:05');
+    expect(await answer(bakery, id, { answer: 'yes' })).toEqual({ status: 200, body });
+    await admin.pausePerson(ctx, bakery.id, 'A look');
+    expect(await answer(bakery, id, { answer: 'yes' })).toEqual({ status: 200, body });
+  });
+
+  test('deleted, its open question leaves the bell, and is not mailed', async () => {
+    const { id } = await create(bakery);
+    await onlyQuestion();
+    expect((await as(bakery, { method: 'DELETE', url: `/api/recurring-surplus/${id}` })).statusCode).toBe(
+      204,
+    );
+    expect(await bellOf(bakery)).toMatchObject([{ readAt: new Date(clock.at).toISOString() }]);
+  });
+
   test('posts as far as anybody may in a day: the limit holds, and the question stays', async () => {
     await create(bakery);
     const { id } = await onlyQuestion();

@@ -5,9 +5,10 @@ import * as listings from '#server/features/listings/listings.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { requireOrganization } from '../organization.ts';
 import { announceSurplus } from '../partners.events.ts';
-import { settleQuestion } from './ask-about-surplus.ts';
 import { requireBusinessPlace } from './recurring-surplus.ts';
+import { settleQuestion } from './settle-question.ts';
 import * as store from './surplus.store.ts';
 
 /** What the caller is asked about now, and what they have answered while its pickup lasts. */
@@ -43,7 +44,8 @@ async function present(ctx: AppContext, rows: readonly store.QuestionRow[]): Pro
 
 /**
  * Posts today's surplus as any other listing, or leaves it for today; "no" can become "yes" while the pickup lasts. The
- * question is locked, so that two taps, tabs or processes post one listing, which a repeated "yes" names.
+ * question is locked, so that two taps, tabs or processes post one listing, which a repeated "yes" names at any time. 403
+ * `not-an-organization` for a person who is none any more.
  */
 export async function answerSurplusQuestion(
   ctx: AppContext,
@@ -60,6 +62,7 @@ export async function answerSurplusQuestion(
       if (given.answer === 'no') throw conflict('question-over.posted');
       return;
     }
+    await requireOrganization(tx, caller.userId);
     if (question.state === 'lapsed' || question.pickup_until <= now) throw conflict('question-over');
     const listingId = given.answer === 'yes' ? await post(tx, caller, question, given) : null;
     const state = listingId === null ? 'skipped' : 'posted';
@@ -67,11 +70,7 @@ export async function answerSurplusQuestion(
     await settleQuestion(tx, id, caller.userId);
     await announceSurplus(tx, [caller.userId]);
   });
-  const rows = await store.selectQuestionsOf(ctx.db, caller.userId, ctx.clock.now());
-  const [answered] = await present(
-    ctx,
-    rows.filter((row) => row.id === id),
-  );
+  const [answered] = await present(ctx, await store.selectQuestion(ctx.db, id));
   if (!answered) throw notFound();
   return answered;
 }

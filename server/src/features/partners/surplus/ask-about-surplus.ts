@@ -8,6 +8,7 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { processDue } from '#server/platform/process-due.ts';
 import { announceSurplus } from '../partners.events.ts';
 import { scheduleOf } from './recurring-surplus.ts';
+import { settleQuestion } from './settle-question.ts';
 import * as store from './surplus.store.ts';
 
 /** How many questions one transaction ends. */
@@ -73,13 +74,6 @@ async function ask(tx: TxContext, row: store.SurplusRow, occasion: SurplusOccasi
   });
   await announceSurplus(tx, [row.person_id]);
   return true;
-}
-
-/** Takes back what tells of a question that is answered, or over. */
-export async function settleQuestion(tx: TxContext, id: string, personId: string): Promise<void> {
-  const subject = { type: 'surplus' as const, id };
-  await notifications.cancelPendingMails(tx, subject, ['surplus_question']);
-  await notifications.markSubjectRead(tx, personId, subject);
 }
 
 /** Ends the questions that were not answered in time. Returns the count. */

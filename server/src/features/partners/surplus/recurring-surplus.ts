@@ -20,6 +20,7 @@ import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { lockOrganization } from '../organization.ts';
 import { announceSurplus } from '../partners.events.ts';
+import { settleOpenQuestions } from './settle-question.ts';
 import * as store from './surplus.store.ts';
 
 export const scheduleOf = (row: store.SurplusRow): SurplusSchedule => ({
@@ -210,12 +211,13 @@ export const setDayOff = (
     });
   });
 
-/** What it has posted stays; an open question goes. 404 for another's. */
+/** What it has posted stays; an open question goes, with what tells of it. 404 for another's. */
 export async function deleteSurplus(ctx: AppContext, caller: Caller, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await listings.lockSharer(tx, caller.userId))) throw notFound();
     const row = await store.lockSurplus(tx.db, id, caller.userId);
     if (!row) throw notFound();
+    await settleOpenQuestions(tx, row);
     await store.deleteSurplus(tx.db, id);
     await announceSurplus(tx, [caller.userId]);
   });

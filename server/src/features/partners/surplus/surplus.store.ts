@@ -134,8 +134,25 @@ export const selectQuestionsOf = (db: DbOrTx, personId: string, now: Date): Prom
     .orderBy('surplus_question.id')
     .execute();
 
+/** One row; none if it does not exist. */
+export const selectQuestion = (db: DbOrTx, id: string): Promise<QuestionRow[]> =>
+  questionRows(db).where('id', '=', id).execute();
+
 export const selectAllQuestionsOf = (db: DbOrTx, personId: string): Promise<QuestionRow[]> =>
   questionRows(db).where('person_id', '=', personId).orderBy('surplus_question.day').orderBy('id').execute();
+
+/** Locks the open questions about a surplus; returns their ids. */
+export async function lockOpenQuestions(tx: Tx, surplusId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('surplus_question')
+    .select('id')
+    .where('surplus_id', '=', surplusId)
+    .where('state', '=', 'open')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** The questions about this surplus from a day on, days off among them. */
 export const selectQuestionsFrom = async (
