@@ -17,6 +17,7 @@ const usual: AlertCandidate = {
   answersLately: 0,
   lastSeenAgoMs: 5 * HOUR_MS,
   hasFoodOnOffer: false,
+  isAlertedLater: false,
 };
 
 const candidate = fc
@@ -26,6 +27,7 @@ const candidate = fc
     answered: fc.double({ min: 0, max: 1, noNaN: true }),
     lastSeenAgoMs: fc.option(fc.integer({ min: 0, max: 1000 * HOUR_MS })),
     hasFoodOnOffer: fc.boolean(),
+    isAlertedLater: fc.boolean(),
   })
   .map(({ answered, ...rest }) => ({ ...rest, answersLately: Math.floor(rest.alertsLately * answered) }));
 const crowd = fc
@@ -85,6 +87,19 @@ describe('nextWave', () => {
   });
 });
 
+test('who learns of it later only takes nobody’s place', () => {
+  const awake = Array.from({ length: 40 }, (_, nth) => ({ ...usual, donorId: `d${nth}`, lastSeenAgoMs: 0 }));
+  const asleep = awake.map((one) => ({
+    ...one,
+    donorId: `${one.donorId}-asleep`,
+    distanceKm: 0,
+    isAlertedLater: true,
+  }));
+  const waves = wavesOf([...asleep, ...awake]);
+  expect(waves[0]).toEqual(wavesOf(awake)[0]);
+  expect(waves.flat()).toHaveLength(80);
+});
+
 describe('responseProbability', () => {
   test('is higher for donors who respond often, are near, were seen recently, have food', () => {
     const chance = responseProbability(usual, RADIUS_KM);
@@ -102,7 +117,7 @@ describe('responseProbability', () => {
     );
     fc.assert(
       fc.property(candidate, (one) => {
-        const chance = responseProbability({ ...one, donorId: 'd' }, RADIUS_KM);
+        const chance = responseProbability({ ...one, donorId: 'd', isAlertedLater: false }, RADIUS_KM);
         expect(chance).toBeGreaterThan(0);
         expect(chance).toBeLessThanOrEqual(0.95);
       }),

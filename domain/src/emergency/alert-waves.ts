@@ -25,6 +25,8 @@ export type AlertCandidate = {
   /** How long ago the donor was last seen; null for never. */
   readonly lastSeenAgoMs: number | null;
   readonly hasFoodOnOffer: boolean;
+  /** Learns of it by mail alone, which waits for the end of their quiet hours. */
+  readonly isAlertedLater: boolean;
 };
 
 /** How long after a wave without a response the next one follows. */
@@ -46,8 +48,12 @@ function seenFactor(lastSeenAgoMs: number | null): number {
   return lastSeenAgoMs <= 24 * HOUR_MS ? 1 : 0.5;
 }
 
-/** The probability that a candidate responds when alerted, between 0 and 1; `radiusKm` is the request's. */
+/**
+ * The probability that a candidate responds when alerted, between 0 and 1; `radiusKm` is the request's. 0 for those who
+ * learn of it later: they are alerted, too, but count in no wave, so that others are alerted as early as without them.
+ */
 export function responseProbability(candidate: AlertCandidate, radiusKm: number): number {
+  if (candidate.isAlertedLater) return 0;
   const { distanceKm, alertsLately, answersLately, lastSeenAgoMs, hasFoodOnOffer } = candidate;
   const usually = (answersLately + USUAL_ANSWERS) / (alertsLately + USUAL_ALERTS);
   const nearness = Math.exp(-distanceKm / (radiusKm * FAR_SHARE));

@@ -81,18 +81,24 @@ export async function mutedAmong(
   return new Set(rows.map(({ person_id }) => person_id));
 }
 
-/** Those of these people who have switched the group off in the app and by mail. */
-export async function silencedAmong(
+/** The settings of those of these people who have switched the group off in the app, and whether mails may reach them. */
+export async function settingsOfMuted(
   db: DbOrTx,
   personIds: readonly string[],
-  group: AppGroup & MailTopic,
-): Promise<Set<string>> {
-  if (personIds.length === 0) return new Set();
-  const { rows } = await sql<{ person_id: string }>`
-    select person_id from notification_settings
-    where person_id = any(${[...personIds]}::uuid[])
-      and ${group} = any(app_off) and ${group} = any(mail_off)`.execute(db);
-  return new Set(rows.map(({ person_id }) => person_id));
+  group: AppGroup,
+): Promise<{ personId: string; settings: NotificationSettings; isVerified: boolean }[]> {
+  if (personIds.length === 0) return [];
+  const { rows } = await sql<Row & { is_verified: boolean }>`
+    select settings.*, person.email_verified as is_verified
+    from notification_settings as settings join person on person.id = settings.person_id
+    where settings.person_id = any(${[...personIds]}::uuid[]) and ${group} = any(settings.app_off)`.execute(
+    db,
+  );
+  return rows.map((row) => ({
+    personId: row.person_id,
+    settings: settingsIn(row),
+    isVerified: row.is_verified,
+  }));
 }
 
 /** Switches mails about topics on or off; returns those that changed, or null for an unknown or closed account. */

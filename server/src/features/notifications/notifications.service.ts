@@ -1,4 +1,4 @@
-import { mailDueMs, supersededBy } from '@openlarder/domain/notifications/mail-rules.ts';
+import { isQuietHour, mailDueMs, supersededBy } from '@openlarder/domain/notifications/mail-rules.ts';
 import type {
   Notification,
   NotificationSettings,
@@ -50,7 +50,8 @@ function mailDueAt({ settings }: AppContext, kind: NotificationKind, now: Date):
 /**
  * Notifies a person, in the transaction of the cause. Unread messages of one conversation are one notification. Skips
  * one's own actions, actors whom the person has blocked and closed accounts; a blocked person is still notified that
- * their claim has ended. What the person has switched off in the app is written for its mail alone, without an event. Cancels pending mails, to anyone, that this notification makes outdated.
+ * their claim has ended. What the person has switched off in the app is written for its mail alone, without an event.
+ * Cancels pending mails, to anyone, that this notification makes outdated.
  */
 export async function notify(
   tx: TxContext,
@@ -170,14 +171,24 @@ export async function updateSettings(
 export const mutedAlertsAmong = (ctx: AppContext, personIds: readonly string[]): Promise<Set<string>> =>
   settingsStore.mutedAmong(ctx.db, personIds, 'alerts');
 
-/** Those of these people whom no alert about a request for food would reach. */
-export const unreachedByAlertsAmong = (
-  ctx: AppContext,
+/**
+ * Whom of these people an alert about a request for food does not reach at once: `never` those without alerts in the app
+ * or by mail, `later` those with mails alone, while it is quiet for them.
+ */
+export async function unreachedByAlertsAmong(
+  { db, settings: { mail, timeZone }, clock }: AppContext,
   personIds: readonly string[],
-): Promise<Set<string>> =>
-  ctx.settings.mail
-    ? settingsStore.silencedAmong(ctx.db, personIds, 'alerts')
-    : settingsStore.mutedAmong(ctx.db, personIds, 'alerts');
+): Promise<{ readonly never: ReadonlySet<string>; readonly later: ReadonlySet<string> }> {
+  const [never, later] = [new Set<string>(), new Set<string>()];
+  for (const { personId, settings, isVerified } of await settingsStore.settingsOfMuted(
+    db,
+    personIds,
+    'alerts',
+  ))
+    if (!mail || !isVerified || !settings.mail.alerts) never.add(personId);
+    else if (isQuietHour(clock.now().getTime(), settings.quietHours, timeZone)) later.add(personId);
+  return { never, later };
+}
 
 /** Deletes the notifications and settings of a person who closes their account. */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {

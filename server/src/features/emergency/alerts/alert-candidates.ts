@@ -18,11 +18,11 @@ const RESPONSE_RATE_MS = 30 * DAY_MS;
 export async function alertCandidates(ctx: AppContext, row: RequestRow): Promise<AlertCandidate[]> {
   const nowMs = ctx.clock.now().getTime();
   const near = reachedOf(row, await places.peopleAround(ctx, row.area && row.area.bounds, row.radius_km));
-  const unreached = await notifications.unreachedByAlertsAmong(ctx, [...near.keys()]);
+  const { never, later } = await notifications.unreachedByAlertsAmong(ctx, [...near.keys()]);
   const donors = await donorsFor(
     ctx,
     row,
-    [...near.keys()].filter((id) => !unreached.has(id)),
+    [...near.keys()].filter((id) => !never.has(id)),
   );
   const ids = [...donors.keys()];
   const rates = await store.selectAnswerRates(ctx.db, ids, {
@@ -38,6 +38,7 @@ export async function alertCandidates(ctx: AppContext, row: RequestRow): Promise
     answersLately: rateOf.get(donorId)?.answers ?? 0,
     lastSeenAgoMs: lastSeenAt && nowMs - lastSeenAt.getTime(),
     hasFoodOnOffer: offering.has(donorId),
+    isAlertedLater: later.has(donorId),
   }));
 }
 

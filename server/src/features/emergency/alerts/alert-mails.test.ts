@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { alertFixture } from '#server/testing/alert-fixture.ts';
@@ -8,6 +8,7 @@ import { endRequest, type RequestRow, takeRequest } from '../requests/requests.s
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { announceChange } from '../emergency.events.ts';
+import { alertCandidates } from './alert-candidates.ts';
 
 const mails = await mailFixture();
 const { ctx, aMinute, as, clock, mailsTo } = mails;
@@ -67,4 +68,30 @@ test('no mail is sent once the request is answered or over', async () => {
   });
   await after(MINUTE_MS);
   expect([answered, cancelled, asleep].map(({ donor }) => mailsTo(donor).length)).toEqual([0, 0, 1]);
+});
+
+test('at night a donor with mails alone is mailed in the morning, and takes nobody’s place until then', async () => {
+  clock.forward(Date.parse(`${clock.now().toISOString().slice(0, 10)}T23:50:00Z`) - clock.at);
+  const centre = somewhere();
+  const [asleep, unconfirmed, awake] = [await near(centre, 1), await near(centre, 1), await near(centre, 2)];
+  for (const donor of [asleep, unconfirmed])
+    await notifications.updateSettings(ctx, donor.caller, {
+      ...DEFAULT_NOTIFICATION_SETTINGS,
+      app: { ...DEFAULT_NOTIFICATION_SETTINGS.app, alerts: false },
+    });
+  await pool.query('update person set email_verified = true where id = $1', [asleep.id]);
+  const request = await asked(centre);
+  const candidates = await alertCandidates(ctx, request);
+  const laterOf = new Map(candidates.map(({ donorId, isAlertedLater }) => [donorId, isAlertedLater]));
+  expect(laterOf).toEqual(
+    new Map([
+      [asleep.id, true],
+      [awake.id, false],
+    ]),
+  );
+  await after(2 * MINUTE_MS);
+  expect(mailsTo(asleep)).toHaveLength(0);
+  await after(8 * HOUR_MS);
+  expect(mailsTo(asleep)).toHaveLength(1);
+  expect(mailsTo(unconfirmed)).toHaveLength(0);
 });
