@@ -24,6 +24,9 @@ export type LoggedHandover =
       readonly servings: number;
     };
 
+/** The most months of one log, which is read in one piece. */
+export const MAX_LOG_MONTHS = 24;
+
 const pad = (value: number): string => String(value).padStart(2, '0');
 const ALLERGENS_UNKNOWN = 'not stated';
 

@@ -15,7 +15,7 @@ export const exportUserImpact: Endpoint<typeof schemas.exportUserImpactSpec> = {
   path: '/api/users/impact.csv',
 };
 
-/** Months of the community's calendar, both included. 422 if `until` is before `from`. */
+/** Months of the community's calendar, both included. 422 if `until` is before `from`, or for more than 24 months. */
 export const exportHandoverLog: Endpoint<typeof schemas.exportHandoverLogSpec> = {
   method: 'GET',
   path: '/api/users/handovers.csv',

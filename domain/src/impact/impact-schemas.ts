@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { errorText } from '../kernel/app-error.ts';
+import { MAX_LOG_MONTHS } from './handover-log.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 
 const impactFields = {
@@ -42,6 +43,12 @@ export const exportUserImpactSpec = {
   responses: { 200: z.string() },
 } as const satisfies EndpointSpec;
 
+/** From one month, such as 2026-05, to another. */
+function monthsBetween(from: string, until: string): number {
+  const index = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+  return index(until) - index(from);
+}
+
 /** As 2026-05. */
 const monthSchema = z
   .string({ error: errorText('invalid.month') })
@@ -51,11 +58,13 @@ export const exportHandoverLogSpec = {
   summary: 'My completed handovers as a giver in some months, as CSV',
   tag: 'impact',
   access: 'person',
-  query: z
-    .object({ from: monthSchema, until: monthSchema })
-    .check(
-      z.refine(({ from, until }) => from <= until, { path: ['until'], error: errorText('month-order') }),
-    ),
+  query: z.object({ from: monthSchema, until: monthSchema }).check(
+    z.refine(({ from, until }) => from <= until, { path: ['until'], error: errorText('month-order') }),
+    z.refine(({ from, until }) => monthsBetween(from, until) < MAX_LOG_MONTHS, {
+      path: ['until'],
+      error: errorText('too-many-months', { max: MAX_LOG_MONTHS }),
+    }),
+  ),
   responses: { 200: z.string() },
 } as const satisfies EndpointSpec;
 

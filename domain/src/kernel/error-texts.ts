@@ -41,6 +41,7 @@ export const errorTexts = textTable('error', {
   'invalid.month': 'Please choose a month',
   'invalid.time-of-day': 'Please enter a time such as 21:30',
   'month-order': "The last month can't be before the first",
+  'too-many-months': 'Please choose at most {max} months',
   'required.choice': 'Please choose from the list',
   'too-long': 'Please keep this to {max, plural, one {# character} other {# characters}}',
   'too-short': 'Please use at least {min, plural, one {# character} other {# characters}}',

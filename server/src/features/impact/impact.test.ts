@@ -139,4 +139,9 @@ test('the log of handovers has what was given in some months, disputes too, and 
   expect((await log(ada, '2020-01', '2020-02')).body.split('\r\n')).toHaveLength(2);
   expect((await log(ada, '2026-05', '2026-04')).statusCode).toBe(422);
   expect((await log(ada, '2026-5', '2026-13')).statusCode).toBe(422);
+  // a year and the one before at most: it is read in one piece
+  expect((await log(ada, '2024-06', '2026-05')).statusCode).toBe(200);
+  expect((await log(ada, '2024-05', '2026-05')).json()).toMatchObject({
+    fieldErrors: { until: { code: 'too-many-months' } },
+  });
 });

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { MAX_LOG_MONTHS } from '@openlarder/domain/impact/handover-log.ts';
 import { exportHandoverLog } from '@openlarder/domain/impact/impact-contract.ts';
 import { calendarDay } from '@openlarder/domain/kernel/time.ts';
 import { Download } from 'lucide-react';
@@ -8,12 +9,10 @@ import { useNow } from '#web/lib/use-now.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 
-const MONTHS_BACK = 24;
-
 /** The last months of the community's calendar, as `2026-05`, this one first. */
 function lastMonths(nowMs: number, timeZone: string): string[] {
   const [year = 0, month = 1] = calendarDay(nowMs, timeZone).split('-').map(Number);
-  return Array.from({ length: MONTHS_BACK }, (_, back) =>
+  return Array.from({ length: MAX_LOG_MONTHS }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   );
 }
