@@ -87,9 +87,16 @@ export default defineConfig({
       include: ['<rootDir>/web/src'],
       exclude: [
         ...tests,
-        ...[...signedOut, ...visitors, ...documents, ...figures, ...partners, ...requestForm, ...ads, ...donations].map(
-          (folder) => `${folder}/**`,
-        ),
+        ...[
+          ...signedOut,
+          ...visitors,
+          ...documents,
+          ...figures,
+          ...partners,
+          ...requestForm,
+          ...ads,
+          ...donations,
+        ].map((folder) => `${folder}/**`),
       ],
     },
   ],
