@@ -50,7 +50,9 @@ const onSessionEnd = () => void handleSessionEnd();
 
 /** The signed-in app: screens with their query client, live socket and toasts. */
 export function SignedIn({ user }: { user: User }) {
-  use(partsAhead(user));
+  // kept: another promise would suspend the whole app again when the address changes
+  const [parts] = useState(() => partsAhead(user));
+  use(parts);
   return <SignedInApp user={user} />;
 }
 
