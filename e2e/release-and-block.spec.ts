@@ -21,10 +21,15 @@ test('claimer says they come, sends a photo, and releases with a reason; the foo
   newPerson,
 }) => {
   const { donor, claimer, title, listingId } = await talkAboutFood(newPerson);
-  await claimer.page.getByRole('button', { name: 'On my way', exact: true }).click();
+  const onMyWay = claimer.page.getByRole('button', { name: 'On my way', exact: true });
+  await claimer.page.getByRole('button', { name: 'Where should I come?' }).click();
+  await expect(donor.page.getByRole('log').getByText('Where should I come?')).toBeVisible();
+  await expect(onMyWay).toHaveCount(0);
+  await donor.page.getByRole('button', { name: 'Share my address' }).click();
+  await onMyWay.click();
   await expect(donor.page.getByRole('log').getByText('On my way')).toBeVisible();
   await expect(claimer.page.getByRole('log').getByText('Read', { exact: true })).toBeVisible();
-  await expect(claimer.page.getByRole('button', { name: 'On my way', exact: true })).toHaveCount(0);
+  await expect(onMyWay).toHaveCount(0);
 
   await claimer.page
     .locator('input[type=file]')

@@ -5,11 +5,14 @@ import { Copy } from 'lucide-react';
 import { copyAddress, DirectionsLink, MapsHint } from '#web/features/handovers/address/Directions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
+/** Whether who comes sees where to go. */
+export const isAddressShown = ({ side, listing }: Claim): boolean =>
+  side === 'claimer' && (listing.placeShared || listing.placeIsPublic);
+
 /** The point of a claim's pickup place for who comes there; null while they do not see it. */
-export function shownPoint({ side, listing }: Claim): GeoPoint | null {
-  const { latitude, longitude } = listing;
-  const isShown = side === 'claimer' && (listing.placeShared || listing.placeIsPublic);
-  return isShown && latitude !== null && longitude !== null ? { latitude, longitude } : null;
+export function shownPoint(claim: Claim): GeoPoint | null {
+  const { latitude, longitude } = claim.listing;
+  return isAddressShown(claim) && latitude !== null && longitude !== null ? { latitude, longitude } : null;
 }
 
 /** What a person who comes does with an address: have the way shown, or copy it. Nothing while they do not see it. */

@@ -84,6 +84,17 @@ it('leads the receiver there by the point alone, and lets them write that they c
   await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ content: 'On my way' }]));
 });
 
+it('does not ask who comes whether they are on their way before they know where', async () => {
+  const due = { agreedTime: hoursFromNow(-0.1), agreedAt: hoursFromNow(-1) };
+  const claim = aClaim({}, {}, due);
+  reply(listClaims, ({ query }) => (query.get('side') === 'mine' ? [claim] : []));
+  const { user } = renderPart(<ConversationClaim conversationId={claim.conversationId} meId={ME_ID} />);
+  expect(await screen.findByText(/Waiting for .*'s address/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'On my way' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: MORE }));
+  expect(await screen.findByRole('menuitem', { name: /way/ })).toBeTruthy();
+});
+
 it('shows a proposed time as the one question, answered with one tap', async () => {
   const proposal = { time: new Date(Date.now() + 3_600_000).toISOString(), by: 'receiver' } as const;
   const asked = { ...fresh, handover: { ...fresh.handover, proposal } };

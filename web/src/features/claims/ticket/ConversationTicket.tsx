@@ -6,7 +6,7 @@ import { conversationStage } from '#web/features/handovers/conversation/conversa
 import { StageButtons } from '#web/features/handovers/conversation/StageButtons.tsx';
 import { formatServings } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { shownPoint } from './AddressActions.tsx';
+import { isAddressShown, shownPoint } from './AddressActions.tsx';
 import { handoverOf, RevealAddress } from './PickupAddress.tsx';
 import { ticketDetail, ticketHeadline } from './ticket-lines.ts';
 
@@ -19,7 +19,7 @@ export function ConversationTicket({ claim, meId }: Props) {
   const nowMs = useNow();
   const handover = handoverOf(claim);
   const point = shownPoint(claim);
-  const stage = conversationStage(handover, point !== null, nowMs);
+  const stage = conversationStage(handover, isAddressShown(claim), nowMs);
   const amount = formatServings(claim.servings);
   const isPlaceShown = point !== null && handover.status === 'open';
   const hasButtons = stage.buttons.length > 0 || isPlaceShown;

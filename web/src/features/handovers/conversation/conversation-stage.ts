@@ -57,7 +57,8 @@ function buttonsOf(
     if (offered.includes('reveal_address')) return ['reveal_address', ...code];
     return code.length > 0 ? code : plan;
   }
-  if (offered.includes('say_on_my_way')) return ['say_on_my_way', ...code];
+  // without an address it can be said from the menu, and is not what comes next
+  if (knowsPlace && offered.includes('say_on_my_way')) return ['say_on_my_way', ...code];
   const mayTell = knowsPlace && near && !isOnMyWay(handover, 'me', nowMs);
   // who brings the food enters the code at the other's door
   return mayTell && handoverPhase(handover, nowMs) !== 'after'

@@ -4,10 +4,10 @@ import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { OutgoingMessage } from '../compose/outbox.ts';
 
 /**
- * Common messages around a pickup: `works` and `door` of who gives, the others of who comes; `hello` and `thanks` are the
- * first words of who helps and of who asked.
+ * Common messages around a pickup: `works` and `door` of who gives, the others of who comes, `where` until they see the
+ * address; `hello` and `thanks` are the first words of who helps and of who asked.
  */
-export type QuickReply = 'hello' | 'thanks' | 'works' | 'door' | 'on_my_way' | 'here' | 'late';
+export type QuickReply = 'hello' | 'thanks' | 'works' | 'door' | 'where' | 'on_my_way' | 'here' | 'late';
 
 /** After this time, a quick reply is offered again. */
 const SAID_FOR_MS = 2 * HOUR_MS;
@@ -19,6 +19,7 @@ export function quickText(reply: QuickReply): string {
     thanks: t`Thank you! When works for you?`,
     works: t`Yes, that works`,
     door: t`It's by the door`,
+    where: t`Where should I come?`,
     on_my_way: t`On my way`,
     here: t`I'm here`,
     late: t`Running 10 min late`,

@@ -6,10 +6,12 @@ const conversationId = anId();
 const repliesTo = (claim: ReturnType<typeof aClaim>) =>
   quickRepliesOf({ claim, request: null, conversationId }, Date.now());
 const FIRST_HOUR = { availableFrom: hoursFromNow(-1), availableUntil: hoursFromNow(1) };
+/** An address that is shown, and not on the map. */
+const NO_POINT = { placeShared: true, latitude: null, longitude: null };
 const DUE = { agreedTime: hoursFromNow(-0.1), agreedAt: hoursFromNow(-1) };
 
 it('offers quick replies by side: who comes while it is near, who gives an answer and where it is', () => {
-  expect(repliesTo(aClaim({}, FIRST_HOUR))).toEqual(['on_my_way', 'here', 'late']);
+  expect(repliesTo(aClaim({}, { ...FIRST_HOUR, ...NO_POINT }))).toEqual(['here', 'late']);
   expect(repliesTo(aClaim({}, { availableFrom: hoursFromNow(3) }))).toEqual([]);
   const asDonor = { side: 'donor' } as const;
   expect(repliesTo(aClaim(asDonor, FIRST_HOUR))).toEqual(['works']);
@@ -17,6 +19,14 @@ it('offers quick replies by side: who comes while it is near, who gives an answe
   expect(repliesTo(aClaim(asDonor, { placeShared: true }, { agreedTime: hoursFromNow(1) }))).toEqual([
     'door',
   ]);
+});
+
+it('has who comes ask for the address first, until they see it', () => {
+  for (const handover of [{}, DUE]) expect(repliesTo(aClaim({}, FIRST_HOUR, handover))).toEqual(['where']);
+  const isOpen = { ...FIRST_HOUR, placeIsPublic: true };
+  expect(repliesTo(aClaim({}, isOpen))).not.toContain('where');
+  const receiverOnMyWayAt = hoursFromNow(0);
+  expect(repliesTo(aClaim({}, FIRST_HOUR, { ...DUE, receiverOnMyWayAt }))).toEqual(['where']);
 });
 
 it('never offers a donor at home "On my way"', () => {
@@ -28,9 +38,10 @@ it('never offers a donor at home "On my way"', () => {
 
 it('leaves "On my way" to the ticket where that has a button for it', () => {
   expect(repliesTo(aClaim({}, { ...FIRST_HOUR, placeShared: true }))).toEqual(['here', 'late']);
-  expect(repliesTo(aClaim({}, FIRST_HOUR, DUE))).toEqual([]);
+  const shared = { ...FIRST_HOUR, placeShared: true };
+  expect(repliesTo(aClaim({}, shared, DUE))).toEqual([]);
   const receiverOnMyWayAt = hoursFromNow(0);
-  expect(repliesTo(aClaim({}, FIRST_HOUR, { ...DUE, receiverOnMyWayAt }))).toEqual(['here']);
+  expect(repliesTo(aClaim({}, shared, { ...DUE, receiverOnMyWayAt }))).toEqual(['here']);
 });
 
 it('does the same for a match without a listing, once a place is agreed', () => {

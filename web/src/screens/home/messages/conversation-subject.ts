@@ -4,7 +4,7 @@ import type { Conversation } from '@openlarder/domain/messaging/message-contract
 import { useQuery } from '@tanstack/react-query';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
-import { shownPoint } from '#web/features/claims/ticket/AddressActions.tsx';
+import { isAddressShown } from '#web/features/claims/ticket/AddressActions.tsx';
 import { claimedServingsLine } from '#web/features/claims/ticket/claimed-servings.ts';
 import { handoverOf } from '#web/features/claims/ticket/PickupAddress.tsx';
 import { requestQuery } from '#web/features/emergency/emergency.queries.ts';
@@ -128,8 +128,8 @@ type Subject = {
 
 /**
  * The quick replies that fit now, by side: in a match in which not both have written, their first words
- * before the others. "On my way" is none of them while the handover asks for it itself, which a
- * message would only seem to answer, nor of the giver of a listing, who is where the food is.
+ * before the others. "On my way" is none of them before the address is shown, nor while the handover asks for it itself,
+ * which a message would only seem to answer, nor of the giver of a listing, who is where the food is.
  */
 export function quickRepliesOf(
   { claim, request, conversationId }: Subject,
@@ -145,7 +145,9 @@ function repliesOnTheWay({ claim, request, conversationId }: Subject, nowMs: num
   if (claim?.handover.status === 'open' && claim.side === 'donor')
     return handoverPhase(claim.handover, nowMs) === 'after' ? [] : giverReplies(handoverOf(claim));
   const isClaimNear = claim !== null && isPickupNear(claim.handover, nowMs);
-  if (isClaimNear) return travellerReplies(claim.handover, shownPoint(claim) !== null, nowMs);
+  // nobody is on the way, or there, before they know where
+  if (isClaimNear && !isAddressShown(claim)) return ['where'];
+  if (isClaimNear) return travellerReplies(claim.handover, isAddressShown(claim), nowMs);
   const handover = request && nearMatch(request, conversationId);
   if (request === null || handover === null) return [];
   const replies = travellerReplies(handover, isTravelling(handover), nowMs);
