@@ -1,6 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { FieldErrors, FieldPath, FieldValues, Resolver, UseFormSetError } from 'react-hook-form';
+import type {
+  FieldErrors,
+  FieldPath,
+  FieldValues,
+  Resolver,
+  UseFormReturn,
+  UseFormSetError,
+} from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { wordErrorText } from './error-wording.ts';
 import { HttpError } from './http-error.ts';
@@ -43,6 +50,30 @@ export function showFieldErrors<V extends FieldValues>(
     setError(name, { type: 'server', message: error.fields[name] ?? '' }, { shouldFocus: index === 0 });
   });
   return named.length > 0;
+}
+
+/** The type of errors that the schema finds. */
+const BY_SCHEMA = '';
+
+/**
+ * Validates fields with an error again, whichever field changes: the end of a pickup is also mended by its start. What the
+ * server has said stays until its own field changes.
+ */
+export function useMendedErrors<V extends FieldValues, Body>(
+  form: UseFormReturn<V, unknown, Body>,
+  names: readonly FieldPath<V>[],
+): void {
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: () => {
+          const wrong = names.filter((name) => form.getFieldState(name).error?.type === BY_SCHEMA);
+          if (wrong.length > 0) void form.trigger(wrong);
+        },
+      }),
+    [form, names],
+  );
 }
 
 /**

@@ -24,6 +24,7 @@ import {
 } from '../share/form-values.ts';
 import { HandoverFields, PickupTimeFields, PlaceFields } from '../share/PickupFields.tsx';
 import { putValues, useListingForm } from '../share/use-share-form.ts';
+import { usePhotoError } from '../share/use-submit-listing.ts';
 import { changedFields, formValuesOf } from './listing-changes.ts';
 
 type Props = { readonly listing: Listing; readonly onClose: () => void };
@@ -39,6 +40,7 @@ export function EditListing({ listing, onClose }: Props) {
   const [storedPhotos] = useState(listing.photos);
   const form = useListingForm(before);
   const photos = usePhotoUploads(storedPhotos);
+  const sayPhotoFailed = usePhotoError(form, photos);
   const change = useUpdateListing(listing);
   const [busy, setBusy] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -68,9 +70,7 @@ export function EditListing({ listing, onClose }: Props) {
   const save = async (values: CreateListing) => {
     await photos.uploads.settled();
     if (photos.uploads.items().some(({ status }) => status === 'failed')) {
-      form.setError('imageUrls', {
-        message: t`We couldn't send a photo. Open your photos to try again or remove it.`,
-      });
+      sayPhotoFailed(t`We couldn't send a photo. Open your photos to try again or remove it.`);
       return;
     }
     const body = withPhotos(values);

@@ -5,7 +5,7 @@ import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { contractResolver } from '#web/lib/form-errors.ts';
+import { contractResolver, useMendedErrors } from '#web/lib/form-errors.ts';
 import {
   DEFAULT_KIND,
   FIELD_ORDER,
@@ -29,11 +29,13 @@ const judgeListing = contractResolver<ShareFields, CreateListing>(createListingB
  * messages are shown.
  */
 export function useListingForm(start: ShareFields): ListingForm {
-  return useForm<ShareFields, unknown, CreateListing>({
+  const form = useForm<ShareFields, unknown, CreateListing>({
     defaultValues: start,
     resolver: judgeListing,
     shouldFocusError: false,
   });
+  useMendedErrors(form, FIELD_ORDER);
+  return form;
 }
 
 /** Sets the values that differ, and validates them again if the form was submitted before. */

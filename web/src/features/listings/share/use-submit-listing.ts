@@ -62,6 +62,21 @@ function useRememberPlace() {
   };
 }
 
+const PHOTO_NOT_SENT = 'photo';
+
+/** Says at the photos that one could not be sent, until it is sent again or removed. */
+export function usePhotoError(
+  form: ListingForm,
+  { items }: Pick<ReturnType<typeof usePhotoUploads>, 'items'>,
+) {
+  const hasFailed = items.some(({ status }) => status === 'failed');
+  useEffect(() => {
+    const isSaid = form.getFieldState('imageUrls').error?.type === PHOTO_NOT_SENT;
+    if (isSaid && !hasFailed) form.clearErrors('imageUrls');
+  }, [form, hasFailed]);
+  return (message: string): void => form.setError('imageUrls', { type: PHOTO_NOT_SENT, message });
+}
+
 /** Why nothing was shared: there is no connection, or what the server or the network said. */
 export type ShareFailure = 'offline' | { readonly error: unknown };
 
@@ -85,6 +100,7 @@ export function useSubmitListing({ form, photos, draftStorage, saveDraftNow, ...
   const [failure, setFailure] = useState<ShareFailure | null>(null);
   const share = useShareListing();
   const rememberPlace = useRememberPlace();
+  const sayPhotoFailed = usePhotoError(form, photos);
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -107,9 +123,7 @@ export function useSubmitListing({ form, photos, draftStorage, saveDraftNow, ...
     await uploads.settled();
     if (uploads.items().some(({ status }) => status === 'failed')) {
       if (!isMounted.current) toastFailure(values.isBulk);
-      form.setError('imageUrls', {
-        message: t`We couldn't send a photo. Open your photos to try again or remove it.`,
-      });
+      sayPhotoFailed(t`We couldn't send a photo. Open your photos to try again or remove it.`);
       saveDraftNow(false);
       return;
     }

@@ -55,7 +55,9 @@ export function OpeningHoursForm() {
   const [draft, setDraft] = useState<Week | null>(null);
   const week = draft ?? (known.data ? weekOf(known.data.hours) : null);
   const set = (days: readonly Weekday[], times: readonly Times[]) => {
-    if (week) setDraft({ ...week, ...Object.fromEntries(days.map((day) => [day, times])) });
+    if (!week) return;
+    save.reset();
+    setDraft({ ...week, ...Object.fromEntries(days.map((day) => [day, times])) });
   };
   return (
     <section aria-labelledby="opening-hours">

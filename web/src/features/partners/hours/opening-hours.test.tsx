@@ -81,6 +81,8 @@ describe('the form of opening hours', () => {
     await user.click(await button('Save opening hours'));
     expect(await screen.findByText(errorSentence('overlapping-hours'))).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Sunday: opens').value).toBe('07:00');
+    await user.click(await button('Remove these hours of Sunday'));
+    expect(screen.queryByText(errorSentence('overlapping-hours'))).toBeNull();
   });
 });
 

@@ -116,6 +116,10 @@ describe('recurring surplus', () => {
     await user.click(within(form).getByRole('button', { name: 'Save' }));
     expect(await within(form).findByText(errorSentence('pickup-before-question'))).toBeTruthy();
     expect(made).toEqual([]);
+    // another field mends it
+    await user.clear(within(form).getByLabelText('Ask me at'));
+    await user.type(within(form).getByLabelText('Ask me at'), '18:00');
+    expect(within(form).queryByText(errorSentence('pickup-before-question'))).toBeNull();
   });
 
   it('says why it cannot be saved', async () => {
@@ -124,6 +128,8 @@ describe('recurring surplus', () => {
     await user.click(await button('Repeat Bread and pastry'));
     await user.click(await button('Save'));
     expect(await screen.findByText(errorSentence('no-business-address'))).toBeTruthy();
+    await user.type(screen.getByLabelText('What is it?'), ' of today');
+    expect(screen.queryByText(errorSentence('no-business-address'))).toBeNull();
   });
 
   it('skips the next one, and takes that back', async () => {

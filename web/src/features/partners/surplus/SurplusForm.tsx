@@ -51,8 +51,14 @@ export function SurplusForm({ id, initial, onClose, onSaved }: Props) {
   const [errors, setErrors] = useState<Errors>({});
   const save = useSaveSurplus(id);
   const put = (change: Partial<CreateSurplus>) => {
-    setValues((before) => ({ ...before, ...change }));
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))));
+    const next = { ...values, ...change };
+    const [were, are]: Errors[] = [faultsOf(values), faultsOf(next)];
+    // a field can be mended by another, as two times that have to be in order
+    const isMended = (name: string) =>
+      name in change || (Object.hasOwn(were, name) && !Object.hasOwn(are, name));
+    save.reset();
+    setValues(next);
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !isMended(name))));
   };
   const showFaults = (faults: Errors) => {
     setErrors(faults);

@@ -1,0 +1,28 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { errorSentence } from '#web/testing/errors.ts';
+import { defaultValuesFor, DEFAULT_KIND } from './form-values.ts';
+import { useListingForm } from './use-share-form.ts';
+
+it('takes an error back once it is mended by another field, and not what the server has said', async () => {
+  const nowMs = Date.now();
+  const start = defaultValuesFor(DEFAULT_KIND, { place: null, nowMs, timeZone: 'America/New_York' });
+  const at = (hours: number) => new Date(nowMs + hours * HOUR_MS).toISOString();
+  const { result } = renderHook(() => {
+    const form = useListingForm({ ...start, availableFrom: at(3), availableUntil: at(2) });
+    return { form, errors: form.formState.errors };
+  });
+  await act(() => result.current.form.handleSubmit(() => {})());
+  const messages = () =>
+    [result.current.errors.availableUntil, result.current.errors.title].map((one) => one?.message);
+  await waitFor(() =>
+    expect(messages()).toEqual([errorSentence('pickup-order.end'), errorSentence('required.title')]),
+  );
+  act(() => {
+    result.current.form.setError('contactPhone', { type: 'server', message: 'No such number.' });
+    result.current.form.setValue('availableFrom', at(1));
+  });
+  await waitFor(() => expect(messages()).toEqual([undefined, errorSentence('required.title')]));
+  expect(result.current.errors.contactPhone?.message).toBe('No such number.');
+});
