@@ -38,8 +38,10 @@ export function SameAsYesterday({ personId, table, onNewDonation, ...clock }: Pr
   const line = useRef<HTMLParagraphElement>(null);
   const hasShared = again.shared.length > 0;
   useEffect(() => {
-    // the pressed button is gone; the line says what happened
-    if (hasShared && document.activeElement === document.body) line.current?.focus({ preventScroll: true });
+    // the pressed button is gone; the line says what happened, in sight
+    if (!hasShared || document.activeElement !== document.body) return;
+    line.current?.focus({ preventScroll: true });
+    line.current?.scrollIntoView({ block: 'nearest' });
   }, [hasShared]);
   const { out, again: offered, daysAgo } = table;
   const isQuiet = out.length > 0 && (table.hasSharedToday || offered.length === 0);
@@ -56,6 +58,7 @@ export function SameAsYesterday({ personId, table, onNewDonation, ...clock }: Pr
       {isQuiet && (
         <OutLine
           out={out}
+          posted={again.shared}
           lineRef={line}
           isHeading={!showsOffer}
           {...clock}
@@ -95,14 +98,17 @@ const isUntouched = ({ id }: Listing, out: readonly Listing[]): boolean =>
 
 type OutLineProps = Clock & {
   readonly out: readonly Listing[];
+  /** What was posted here just now. */
+  readonly posted: readonly Listing[];
   readonly lineRef: RefObject<HTMLParagraphElement | null>;
   readonly isHeading: boolean;
   readonly action: ReactNode;
 };
 
-function OutLine({ out, lineRef, isHeading, action, nowMs, timeZone }: OutLineProps) {
+function OutLine({ out, posted, lineRef, isHeading, action, nowMs, timeZone }: OutLineProps) {
   const { left, shared } = amountOut(out);
   const isEvening = wallClock(nowMs, timeZone).hour >= EVENING_HOUR;
+  const names = formatList(posted.map(({ title }) => title));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p
@@ -112,7 +118,14 @@ function OutLine({ out, lineRef, isHeading, action, nowMs, timeZone }: OutLinePr
         className="flex min-w-0 flex-1 basis-48 items-center gap-2 rounded-small font-semibold outline-none"
       >
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-brand" />
-        <span>
+        <span className="min-w-0 wrap-anywhere">
+          {posted.length > 0 && (
+            <span className="block">
+              <Trans>
+                Posted: <bdi>{names}</bdi>
+              </Trans>
+            </span>
+          )}
           {isEvening ? (
             <Trans>
               Out tonight: {left} left of {shared}

@@ -3,12 +3,13 @@ import {
   listSurplusQuestions,
   type SurplusQuestion,
 } from '@openlarder/domain/partners/partner-contract.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { withdrawListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { anId } from '#web/testing/samples.ts';
+import { aListing, anId } from '#web/testing/samples.ts';
 import { SurplusQuestions } from './SurplusQuestions.tsx';
 
 const ZONE = 'America/New_York';
@@ -62,6 +63,19 @@ describe('the question about today’s surplus', () => {
     expect(document.activeElement?.textContent).toContain('Posted until 9 PM');
   });
 
+  it('takes back what was just posted with one tap', async () => {
+    const { user } = openQuestions(aQuestion());
+    const withdrawn = reply(withdrawListing, aListing());
+    await user.click(await press('Yes, post 40 servings'));
+    const id = new URL((await screen.findByRole<HTMLAnchorElement>('link', { name: 'See it' })).href)
+      .searchParams;
+    await user.click(await press('Undo'));
+    expect(await screen.findByText(/Not offered anymore/)).toBeTruthy();
+    expect(withdrawn.map(({ params }) => params['id'])).toEqual([id.get('listing')]);
+    expect(document.activeElement?.textContent).toContain('Not offered anymore: Rolls');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   it('posts another amount, in steps or typed', async () => {
     const { user, answers } = openQuestions(aQuestion());
     await user.click(await press('Change the amount: Rolls'));
@@ -93,6 +107,20 @@ describe('the question about today’s surplus', () => {
     await screen.findByText(/Posted until/);
     const useBy = new Date('2026-11-24T23:59:59-05:00').toISOString();
     expect(answers.map(({ body }) => body)).toEqual([{ answer: 'yes', useBy }]);
+  });
+
+  it('takes no day that is not shown as chosen for the use-by date', async () => {
+    const { user, answers } = openQuestions(aQuestion({ dateKind: 'use_by', category: 'prepared_meals' }));
+    await user.click(await press('Tomorrow'));
+    await user.click(await press('Another day'));
+    await user.click(await press('Yes, post 40 servings'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Please choose the use-by date first.');
+    fireEvent.change(screen.getByLabelText('Use by'), { target: { value: '2026-11-26' } });
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.change(screen.getByLabelText('Use by'), { target: { value: '' } });
+    await user.click(await press('Yes, post 40 servings'));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(answers).toEqual([]);
   });
 
   it('sends one answer for a double tap', async () => {

@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { endOfDay, addCalendarDays, wallClock } from '@openlarder/domain/kernel/time.ts';
+import { withdrawListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { MAX_SERVINGS } from '@openlarder/domain/listings/listing-fields.ts';
 import type { SurplusAnswer, SurplusQuestion } from '@openlarder/domain/partners/partner-contract.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, Minus, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { call } from '#web/lib/call.ts';
 import { formatList, formatPickupWindow, formatServings, formatTime } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -65,9 +68,10 @@ function Question({ question, onAnswered, nowMs, timeZone }: QuestionProps) {
   const line = useRef<HTMLParagraphElement>(null);
   const { state, title, allergens } = question;
   useEffect(() => {
-    // the pressed button is gone; the line says what happened
-    if (state !== 'open' && document.activeElement === document.body)
-      line.current?.focus({ preventScroll: true });
+    // the pressed button is gone; the line says what happened, in sight
+    if (state === 'open' || document.activeElement !== document.body) return;
+    line.current?.focus({ preventScroll: true });
+    line.current?.scrollIntoView({ block: 'nearest' });
   }, [state]);
   const asksDate = question.dateKind === 'use_by';
   const say = (given: SurplusAnswer) => {
@@ -85,23 +89,7 @@ function Question({ question, onAnswered, nowMs, timeZone }: QuestionProps) {
   const ends = formatTime(question.pickupUntil, timeZone);
   const servings = amount ?? question.servings;
   const amountWords = formatServings(servings);
-  if (state === 'posted')
-    return (
-      <AnsweredLine
-        lineRef={line}
-        action={
-          question.listingId && (
-            <Link href={paths.listing(question.listingId, paths.tab('share'))} className={QUIET}>
-              <Trans>See it</Trans>
-            </Link>
-          )
-        }
-      >
-        <Trans>
-          Posted until {ends}: <bdi>{title}</bdi>
-        </Trans>
-      </AnsweredLine>
-    );
+  if (state === 'posted') return <PostedLine lineRef={line} question={question} ends={ends} />;
   if (state === 'skipped')
     return (
       <div className="flex flex-col gap-2">
@@ -225,6 +213,53 @@ const AnsweredLine = ({ lineRef, action, children }: LineProps) => (
   </div>
 );
 
+type PostedProps = Pick<LineProps, 'lineRef'> & {
+  readonly question: SurplusQuestion;
+  readonly ends: string;
+};
+
+/** What was just posted, and the way back. */
+function PostedLine({ lineRef, question, ends }: PostedProps) {
+  const { title, listingId } = question;
+  const undoing = useMutation({
+    mutationFn: (id: string) => call(withdrawListing, { params: { id } }),
+    onSuccess: () => lineRef.current?.focus({ preventScroll: true }),
+    onError: (error) => handleUnauthorized(error),
+  });
+  if (undoing.isSuccess)
+    return (
+      <AnsweredLine lineRef={lineRef} action={null}>
+        <Trans>
+          Not offered anymore: <bdi>{title}</bdi>
+        </Trans>
+      </AnsweredLine>
+    );
+  return (
+    <div className="flex flex-col gap-2">
+      <AnsweredLine
+        lineRef={lineRef}
+        action={
+          listingId && (
+            <div className="flex items-center gap-4">
+              <Button variant="secondary" busy={undoing.isPending} onClick={() => undoing.mutate(listingId)}>
+                <Trans>Undo</Trans>
+              </Button>
+              <Link href={paths.listing(listingId, paths.tab('share'))} className={QUIET}>
+                <Trans>See it</Trans>
+              </Link>
+            </div>
+          )
+        }
+      >
+        <Trans>
+          Posted until {ends}: <bdi>{title}</bdi>
+        </Trans>
+      </AnsweredLine>
+      {undoing.isError && <Failure error={undoing.error} />}
+    </div>
+  );
+}
+
 type AmountProps = { readonly value: number; readonly onChange: (value: number) => void };
 
 /** How many today, in steps that one thumb takes. */
@@ -322,7 +357,14 @@ function UseBy({ value, onChange, lacksDate, nowMs, timeZone }: UseByProps) {
             {label}
           </Chip>
         ))}
-        <Chip pressed={isOther} onClick={() => setOther(true)}>
+        <Chip
+          pressed={isOther}
+          onClick={() => {
+            setOther(true);
+            // the day chosen before is no longer shown
+            onChange('');
+          }}
+        >
           <Trans>Another day</Trans>
         </Chip>
       </div>
@@ -333,7 +375,7 @@ function UseBy({ value, onChange, lacksDate, nowMs, timeZone }: UseByProps) {
           label={<Trans>Use by</Trans>}
           onChange={(event) => {
             const noon = Date.parse(`${event.target.value}T12:00:00Z`);
-            if (Number.isFinite(noon)) onChange(new Date(endOfDay(noon, timeZone)).toISOString());
+            onChange(Number.isFinite(noon) ? new Date(endOfDay(noon, timeZone)).toISOString() : '');
           }}
         />
       )}
