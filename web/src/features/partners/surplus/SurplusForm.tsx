@@ -52,7 +52,8 @@ export function SurplusForm({ id, initial, onClose, onSaved }: Props) {
   const save = useSaveSurplus(id);
   const put = (change: Partial<CreateSurplus>) => {
     const next = { ...values, ...change };
-    const [were, are]: Errors[] = [faultsOf(values), faultsOf(next)];
+    const were = faultsOf(values);
+    const are = faultsOf(next);
     // a field can be mended by another, as two times that have to be in order
     const isMended = (name: string) =>
       name in change || (Object.hasOwn(were, name) && !Object.hasOwn(are, name));
