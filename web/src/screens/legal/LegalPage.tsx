@@ -17,9 +17,9 @@ export function LegalPage({ what }: { what: 'terms' | 'privacy' }) {
   return (
     <article className="flex flex-col gap-6">
       {!hasNoSession() && (
-        // Read from the profile, where the app around it is left.
+        // Read from the settings, where the app around it is left.
         <LinkButton
-          href={paths.tab('profile')}
+          href={paths.room('settings')}
           leaves
           variant="quiet"
           className="-mx-4 -mb-4 self-start underline underline-offset-4 print:hidden"

@@ -34,9 +34,9 @@ describe('the terms of use and the privacy notice', () => {
   });
 
   it.each([
-    ['any', ['/?tab=profile']],
+    ['any', ['/?tab=profile&room=settings']],
     ['none', []],
-  ])('lead back to the profile of who may be signed in: session %s', async (session, links) => {
+  ])('lead back to the settings of who may be signed in: session %s', async (session, links) => {
     const meta = document.head.appendChild(document.createElement('meta'));
     Object.assign(meta, { name: 'session', content: session });
     renderPart(<Routes />, { at: '/api/login?read=terms' });
