@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_PLACE_LENGTH, MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { Controller, useWatch } from 'react-hook-form';
 import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
-import { formatPickupWindow } from '#web/lib/format.ts';
+import { formatPickupWindow, otherZoneName } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -16,12 +16,18 @@ export function PickupTimeFields({ form }: { readonly form: ListingForm }) {
   const nowMs = useNow();
   const { control, register } = form;
   const { errors } = form.formState;
+  const zone = otherZoneName(nowMs);
   const [isBulk, from, until] = useWatch({ control, name: ['isBulk', 'availableFrom', 'availableUntil'] });
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">
         <Trans>When can it be picked up?</Trans>
       </legend>
+      {zone !== null && (
+        <p className="mb-2 text-sm text-muted">
+          <Trans>Times are in {zone}.</Trans>
+        </p>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Controller
           control={control}

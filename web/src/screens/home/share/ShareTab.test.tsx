@@ -36,6 +36,14 @@ describe('the share tab', () => {
     expect(standIn()).toMatch(/\/soup\.webp$/);
   });
 
+  it('names the zone of the pickup times to whom another clock shows', async () => {
+    const meta = document.head.appendChild(document.createElement('meta'));
+    Object.assign(meta, { name: 'time-zone', content: 'Asia/Kathmandu' });
+    await openShareTab();
+    expect(screen.getByText('Times are in Nepal Time.')).toBeTruthy();
+    meta.remove();
+  });
+
   it('needs only a title if the location is known, and says what was shared in its place', async () => {
     const heard = reply(createListing, sharedListing);
     const openedAtMs = Date.now();
