@@ -102,7 +102,7 @@ export function EditProfileForm({
           optional
           autoComplete="family-name"
           maxLength={MAX_NAME_LENGTH}
-          hint={<Trans>Others only see its first letter.</Trans>}
+          hint={<Trans>Others see its first letter, and all of it only once you've met for a pickup.</Trans>}
           value={values.lastName}
           onChange={(event) => set({ lastName: event.target.value })}
           error={errors.lastName}

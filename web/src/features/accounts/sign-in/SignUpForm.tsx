@@ -90,7 +90,7 @@ export function SignUpForm({ returnTo, userType = 'recipient', agreement, onSign
           label={<Trans>Last name</Trans>}
           optional
           autoComplete="family-name"
-          hint={<Trans>Others only see its first letter.</Trans>}
+          hint={<Trans>Others see its first letter, and all of it only once you've met for a pickup.</Trans>}
           error={errors.lastName?.message}
           {...form.register('lastName')}
         />
