@@ -39,6 +39,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  // files share a worker: the next one reads the clock while it is collected
+  vi.useRealTimers();
   cleanup();
   dismissToast();
   forgetChangesUnderWay();
