@@ -70,7 +70,7 @@ async function loadParts({ client: from, requests, claims }: Ahead, isDonor: boo
 
 /**
  * Resolves when what stands above the food can render with it, or after a brief wait: what comes later moves the food
- * that somebody is about to press. The same promise for each rendering; it never rejects.
+ * that someone is about to press. The same promise for each rendering; it never rejects.
  */
 export function partsAhead({ userType }: Pick<User, 'userType'>): Promise<unknown> {
   partsOrEnough ??= ahead

@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 
 /**
- * A part of the page that is loaded when it first renders, or ahead of that by `load`: then it renders at once with what is
+ * A part of the page that is loaded when it first renders, or ahead of that by `load`: then it renders together with what is
  * around it, and nothing flickers or moves.
  */
 export function partAhead<P extends object>(fetchPart: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | null = null;
   const Later = lazy(async () => ({ default: await fetchPart() }));
   function Part(props: P) {
-    // The same one from then on: another would start anew.
+    // The same one from then on: another one would remount.
     const [Shown] = useState<ComponentType<P>>(() => loaded ?? Later);
     return createElement(Shown, props);
   }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What the card provider says of a donation is fetched, possibly by several at once. Fetches are numbered when they begin;
+ * What the card provider says of a donation is fetched, possibly by several processes concurrently. Fetches are numbered when they begin;
  * the result of one is written only if none that began later has been.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

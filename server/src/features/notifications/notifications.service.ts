@@ -172,7 +172,7 @@ export const mutedAlertsAmong = (ctx: AppContext, personIds: readonly string[]):
   settingsStore.mutedAmong(ctx.db, personIds, 'alerts');
 
 /**
- * Whom of these people an alert about a request for food does not reach at once: `never` those without alerts in the app
+ * Whom of these people an alert about a request for food does not reach immediately: `never` those without alerts in the app
  * or by mail, `later` those with mails alone, while it is quiet for them.
  */
 export async function unreachedByAlertsAmong(

@@ -16,7 +16,7 @@ const LIMITS = {
   'person-upload': { points: 30, seconds: 1800 },
   // one a second
   'person-message': { points: 60, seconds: 60 },
-  // whoever tries stolen cards needs many
+  // trying stolen cards takes many
   'person-payment': { points: 20, seconds: 3600 },
   // reads all data of a person
   'person-export': { points: 20, seconds: 3600 },

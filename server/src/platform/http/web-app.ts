@@ -14,7 +14,7 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Sends the web app's page; the browser decides which screen it shows. */
     sendPage(): FastifyReply;
-    /** Sends the page, or whoever carries no session to the sign-in page and back, if the page is not for visitors. */
+    /** Sends the page; without a session, a page that is not for visitors redirects to the sign-in page and back. */
     sendPageAtDoor(): FastifyReply;
   }
 }

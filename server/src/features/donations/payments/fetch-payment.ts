@@ -30,7 +30,7 @@ export type FetchedPayment =
   | { readonly outcome: 'no-payment'; readonly donationId: string | null };
 
 /**
- * Writes what the provider says of a payment into its donation. Whoever asks for it (a webhook, the donor, the nightly
+ * Writes what the provider says of a payment into its donation. Every caller (a webhook, the donor, the nightly
  * reconciliation) only names the payment: what is written is always fetched from the provider, so that news that are
  * forged, repeated or out of order cannot write anything else.
  */

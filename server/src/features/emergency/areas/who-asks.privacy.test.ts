@@ -139,7 +139,7 @@ const get = async (who: TestCaller, url: string): Promise<string> => {
   return `${statusCode} ${body}`;
 };
 
-/** What else home calls, whoever looks at it. */
+/** What else home calls, for every viewer. */
 const SCREENS = [
   '/api/food-listings?limit=100',
   '/api/recent-activity',

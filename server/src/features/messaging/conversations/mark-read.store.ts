@@ -3,7 +3,7 @@ import type { DbOrTx, Tx } from '#server/db/database.ts';
 
 /**
  * Whether a message of another is news to a person. What happened is none once they have acted after it, also from another
- * screen; what somebody wrote stays unread until it is read. An address may have been shown by itself, with a claim.
+ * screen; what someone wrote stays unread until it is read. An address may have been shown by itself, with a claim.
  */
 export const isNews = (personId: string) => sql<boolean>`(
   message.event is null or message.content <> '' or message.created_at > coalesce((

@@ -164,7 +164,7 @@ async function awardBadges(
 
 /** Steps from the two people until everyone on a circle of `MAX_RING_PEOPLE` with them is found. */
 const STEPS = MAX_RING_PEOPLE / 2;
-/** Whoever trades this much is no small ring. */
+/** Accounts that trade this much are no small ring. */
 const MAX_PAIRS = 300;
 
 /**

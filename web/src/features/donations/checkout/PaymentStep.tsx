@@ -24,7 +24,7 @@ type PaymentStepProps = {
   readonly onPaid: () => void;
 };
 
-/** Begins the payment and loads the provider's script, both at once; then its form. */
+/** Begins the payment and loads the provider's script in parallel, then shows its form. */
 export function PaymentStep({ publishableKey, draft, attempt, onBack, onPaid }: PaymentStepProps) {
   const { t, i18n } = useLingui();
   const isDark = useDarkTheme();

@@ -11,7 +11,7 @@ function loadedFrom(): string | null {
 }
 
 /**
- * Keeps the card provider to the donation page: whoever came from another page loads it at its own address, whose policy
+ * Keeps the card provider to the donation page: who comes from another page loads it at its own address, whose policy
  * lets the provider in; and once the provider's script has run, the next page is loaded without it.
  */
 export function usePaymentPage(): void {

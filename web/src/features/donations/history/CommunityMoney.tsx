@@ -7,7 +7,7 @@ import { formatExactMoney, formatImpact, formatMoney } from '../donation-format.
 import { typeLabel } from '../donation-labels.ts';
 import { communityDonationsQuery } from '../donations.queries.ts';
 
-/** In the demo, for whoever has given nothing and so reads it nowhere else. */
+/** In the demo, for people who have given nothing and so read it nowhere else. */
 function DemoMark() {
   const isDemo = (useCommunity()?.demoAccounts.length ?? 0) > 0;
   return isDemo ? (

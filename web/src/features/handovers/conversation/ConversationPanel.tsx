@@ -26,7 +26,7 @@ type Props = {
   readonly headline: ReactNode;
   /** Where to go, or whom it is for; null for nothing. */
   readonly detail: ReactNode;
-  /** What must stay in sight below it, as what somebody cannot eat; null for nothing. */
+  /** What must stay in sight below it, such as what someone cannot eat; null for nothing. */
   readonly note?: ReactNode;
   /** The buttons of the stage; `open` opens what they need over the conversation. */
   readonly renderButtons: (open: (sheet: PanelSheet) => void) => ReactNode;
@@ -118,7 +118,7 @@ type QuestionProps = {
   readonly question: NonNullable<ConversationStage['question']>;
 };
 
-/** What somebody has to answer. */
+/** What has to be answered. */
 const Question = ({ handover, question }: QuestionProps) => (
   <div className="min-w-0 flex-1">
     {question === 'time' ? (

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { endOfDay, addCalendarDays, wallClock } from '@openlarder/domain/kernel/time.ts';
+import { wallClock } from '@openlarder/domain/kernel/time.ts';
 import { withdrawListing } from '@openlarder/domain/listings/listing-contract.ts';
-import { MAX_SERVINGS } from '@openlarder/domain/listings/listing-fields.ts';
 import type { SurplusAnswer, SurplusQuestion } from '@openlarder/domain/partners/partner-contract.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CircleCheck, Minus, Plus } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
@@ -15,18 +14,13 @@ import { paths } from '#web/lib/paths.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Chip } from '#web/ui/Chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { DateTimeField } from '#web/ui/TextField.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { surplusQuestionsQuery, useAnswerQuestion } from '../partners.queries.ts';
-
-type Clock = { readonly nowMs: number; readonly timeZone: string };
+import { Amount, type Clock, ON_MANGO, UseBy } from './AnswerFields.tsx';
 
 /** Later pickups are tonight's. */
 const EVENING_HOUR = 17;
-const STEP = 5;
-const ON_MANGO = 'focus-visible:outline-mango-ink';
 const SOLID = classNames('border-mango-ink! bg-mango-ink! text-mango! hover:opacity-90', ON_MANGO);
 const OUTLINED = classNames('border-mango-ink! bg-transparent! text-mango-ink!', ON_MANGO);
 
@@ -257,133 +251,5 @@ function PostedLine({ lineRef, question, ends }: PostedProps) {
       </AnsweredLine>
       {undoing.isError && <Failure error={undoing.error} />}
     </div>
-  );
-}
-
-type AmountProps = { readonly value: number; readonly onChange: (value: number) => void };
-
-/** How many today, in steps that one thumb takes. */
-function Amount({ value, onChange }: AmountProps) {
-  const { t } = useLingui();
-  const id = useId();
-  // empty while another number is being typed
-  const [typed, setTyped] = useState(String(value));
-  const to = (next: number) => {
-    const within = Math.min(MAX_SERVINGS, Math.max(1, next));
-    setTyped(String(within));
-    onChange(within);
-  };
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  const step = 'grid min-h-14 grow place-items-center rounded-control border border-mango-ink';
-  return (
-    <div className="flex items-stretch gap-2">
-      <button
-        type="button"
-        aria-label={t`${STEP} fewer`}
-        className={classNames(step, ON_MANGO)}
-        onClick={() => to(value - STEP)}
-      >
-        <Minus aria-hidden="true" className="size-6" />
-      </button>
-      <label htmlFor={id} className="sr-only">
-        <Trans>Servings today</Trans>
-      </label>
-      <input
-        ref={field}
-        id={id}
-        type="number"
-        inputMode="numeric"
-        enterKeyHint="done"
-        min={1}
-        max={MAX_SERVINGS}
-        value={typed}
-        onFocus={(event) => event.currentTarget.select()}
-        onBlur={() => setTyped(String(value))}
-        onWheel={(event) => event.currentTarget.blur()}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          const servings = event.target.valueAsNumber;
-          if (servings >= 1) to(Math.trunc(servings));
-        }}
-        className={classNames(
-          'w-24 rounded-control border border-mango-ink bg-transparent text-center text-2xl font-bold tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none',
-          ON_MANGO,
-        )}
-      />
-      <button
-        type="button"
-        aria-label={t`${STEP} more`}
-        className={classNames(step, ON_MANGO)}
-        onClick={() => to(value + STEP)}
-      >
-        <Plus aria-hidden="true" className="size-6" />
-      </button>
-    </div>
-  );
-}
-
-type UseByProps = Clock & {
-  readonly value: string;
-  readonly onChange: (instant: string) => void;
-  readonly lacksDate: boolean;
-};
-
-/** The use-by date on today's packs: it is never taken from another day. */
-function UseBy({ value, onChange, lacksDate, nowMs, timeZone }: UseByProps) {
-  const id = useId();
-  const [isOther, setOther] = useState(false);
-  const endOf = (days: number): string =>
-    new Date(endOfDay(addCalendarDays(nowMs, days, timeZone), timeZone)).toISOString();
-  const days = [
-    { label: <Trans>Today</Trans>, instant: endOf(0) },
-    { label: <Trans>Tomorrow</Trans>, instant: endOf(1) },
-  ];
-  return (
-    <fieldset aria-describedby={lacksDate ? `${id}-lacks` : undefined} className="min-w-0">
-      <legend className="mb-1.5 font-semibold">
-        <Trans>Use by, as it says on the pack</Trans>
-      </legend>
-      <div className="flex flex-wrap gap-2">
-        {days.map(({ label, instant }) => (
-          <Chip
-            key={instant}
-            pressed={!isOther && value === instant}
-            onClick={() => {
-              setOther(false);
-              onChange(instant);
-            }}
-          >
-            {label}
-          </Chip>
-        ))}
-        <Chip
-          pressed={isOther}
-          onClick={() => {
-            setOther(true);
-            // the day chosen before is no longer shown
-            onChange('');
-          }}
-        >
-          <Trans>Another day</Trans>
-        </Chip>
-      </div>
-      {isOther && (
-        <DateTimeField
-          kind="date"
-          className="mt-2"
-          label={<Trans>Use by</Trans>}
-          onChange={(event) => {
-            const noon = Date.parse(`${event.target.value}T12:00:00Z`);
-            onChange(Number.isFinite(noon) ? new Date(endOfDay(noon, timeZone)).toISOString() : '');
-          }}
-        />
-      )}
-      {lacksDate && (
-        <p id={`${id}-lacks`} role="alert" className="mt-1.5 font-semibold">
-          <Trans>Please choose the use-by date first.</Trans>
-        </p>
-      )}
-    </fieldset>
   );
 }
