@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { meetingOfTwo } from '#server/testing/meeting.ts';
 import { selectRequest, type takeRequest } from './requests/requests.store.ts';
 import { matchRequestUsing } from './matching/match-request.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
@@ -67,10 +68,12 @@ describe('a hundred donors match one request concurrently', () => {
   });
 
   test('mutant: checking first and writing afterwards is detected', async () => {
-    // the mutant: checks that it is pending, then takes it; other matches check in between
+    // the mutant: checks that it is pending, then takes it; another match checks in between
+    const bothHaveChecked = meetingOfTwo();
     const checkFirst: typeof takeRequest = async (tx, id) => {
       const row = await selectRequest(tx, id);
       if (row?.status !== 'pending') return undefined;
+      await bothHaveChecked();
       await sql`update emergency_request set status = 'matched', next_wave_at = null where id = ${id}`.execute(
         tx,
       );

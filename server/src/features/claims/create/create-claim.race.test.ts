@@ -9,6 +9,7 @@ import {
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import { meetingOfTwo } from '#server/testing/meeting.ts';
 import * as claims from '../claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 
@@ -75,10 +76,12 @@ describe('sixty people claim one listing concurrently', () => {
   });
 
   test('mutant: checking first and writing afterwards is detected', async () => {
-    // the mutant: checks for servings, then takes them; other claims check in between
+    // the mutant: checks for servings, then takes them; another claim checks in between
+    const bothHaveChecked = meetingOfTwo();
     const checkFirst: typeof listings.takeServings = async (tx, { listingId }) => {
       const row = (await listings.listingsById(tx, [listingId])).get(listingId);
       if (!row || row.status !== 'posted') return null;
+      await bothHaveChecked();
       await sql`
         update food_listing set servings_left = 0, servings_claimed = estimated_servings, status = 'claimed'
         where id = ${listingId}`.execute(tx.db);

@@ -12,6 +12,7 @@ import {
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
 import { sized } from '#server/testing/long-run.ts';
+import { meetingOfTwo } from '#server/testing/meeting.ts';
 import * as claims from '../claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 
@@ -123,11 +124,13 @@ describe('two hundred people claim three of fifty servings concurrently', () => 
   });
 
   test('mutant: checking first and writing afterwards is detected', async () => {
-    // the mutant: checks for three servings, then takes them from what it read; other claims check in between
+    // the mutant: checks for three servings, then takes them from what it read; another claim checks in between
+    const bothHaveChecked = meetingOfTwo();
     const checkFirst: typeof listings.takeServings = async (tx, { listingId, servings }) => {
       const row = (await listings.listingsById(tx, [listingId])).get(listingId);
       const taken = servings ?? 0;
       if (!row || row.status !== 'posted' || row.servings_left < taken) return null;
+      await bothHaveChecked();
       await sql`
         update food_listing set servings_left = ${row.servings_left - taken},
           servings_claimed = ${row.servings_claimed + taken}

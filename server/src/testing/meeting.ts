@@ -1,0 +1,9 @@
+/** A point that two concurrent calls must both have reached before either goes on; later calls do not wait. */
+export function meetingOfTwo(): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let arrived = 0;
+  return () => {
+    if (++arrived === 2) resolve();
+    return promise;
+  };
+}
