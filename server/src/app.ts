@@ -30,6 +30,8 @@ export type AppOptions = AppBase & {
   readonly demoAccounts: readonly DemoAccount[];
   /** Background work besides that of the features, by name. */
   readonly moreTasks?: JobRunnerOptions['tasks'];
+  /** The time of day that scheduled tasks go by; the system's by default. */
+  readonly scheduleNowMs?: () => number;
   /** Prints mails when there is no mail server; standard output by default. */
   readonly printMail?: (text: string) => void;
 };
@@ -75,7 +77,12 @@ export async function openApp(parts: AppOptions): Promise<App> {
       handlers: Object.fromEntries(MODULES.flatMap(({ frames }) => Object.entries(frames?.(ctx) ?? {}))),
     },
   });
-  const jobs = makeJobRunner({ pool, log, tasks: { ...tasksOf(ctx, pool), ...parts.moreTasks } });
+  const jobs = makeJobRunner({
+    pool,
+    log,
+    tasks: { ...tasksOf(ctx, pool), ...parts.moreTasks },
+    ...(parts.scheduleNowMs && { nowMs: parts.scheduleNowMs }),
+  });
 
   const origins = new Set(settings.origins);
   const pageSources = pageSourcesOf(settings.mapTiles?.url ?? null);

@@ -81,8 +81,9 @@ async function join({ person }: Side, lastEventId: string | null = null): Promis
 /** The listings that only mark how far a socket has read. */
 const markers = new Set<unknown>();
 
-/** A request is anonymous: a block changes nothing of whom it is told. */
-const isAlert = ({ data }: ReceivedMessage): boolean => data?.['kind'] === 'emergency_alert';
+/** A request is anonymous: a block changes nothing of whom it is told. A quiet socket is told that it is alive. */
+const isForAnyone = ({ type, data }: ReceivedMessage): boolean =>
+  type === 'alive' || data?.['kind'] === 'emergency_alert';
 
 /** The messages the socket has received since `from`, up to a marker that leaves no other trace. */
 async function heardSoFar(client: LiveClient, from: number): Promise<ReceivedMessage[]> {
@@ -93,7 +94,7 @@ async function heardSoFar(client: LiveClient, from: number): Promise<ReceivedMes
   await listings.withdrawListing(ctx, friend.caller, id);
   return client.received
     .slice(from)
-    .filter((message) => !markers.has(message.data?.['listingId']) && !isAlert(message));
+    .filter((message) => !markers.has(message.data?.['listingId']) && !isForAnyone(message));
 }
 
 async function plantFriend(): Promise<TestPerson> {
