@@ -13,9 +13,12 @@ import { LISTING_CHANGED, type ListingChanged } from '../server/src/features/lis
 import * as listings from '../server/src/features/listings/listings.service.ts';
 import { makeOfflineContext } from '../server/src/offline-context.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
-import { makeEventIds } from '../server/src/platform/events/event-ids.ts';
+import {
+  LOG_START,
+  type LogPosition,
+  makeEventIds,
+} from '../server/src/platform/events/event-log-position.ts';
 import { makeEventLog } from '../server/src/platform/events/event-log.ts';
-import { LOG_START, type LogPosition } from '../server/src/platform/events/event-log-position.ts';
 import { type PositionRow, positionOf, readEpoch } from '../server/src/platform/events/event-log-queries.ts';
 import { makeLog } from '../server/src/platform/log/log.ts';
 import { openPool } from '../server/src/platform/postgres/database.ts';

@@ -12,7 +12,7 @@ import { earliestEndMs } from '../domain/src/listings/freshness.ts';
 import { type MatchedFood, type MatchedPerson, recommend } from '../domain/src/matching/match-score.ts';
 import { geoPointOf } from '../server/src/db/point-column.ts';
 import type { Db } from '../server/src/db/database.ts';
-import { selectReceived } from '../server/src/features/claims/food-received.store.ts';
+import { selectReceived } from '../server/src/features/claims/claims.store.ts';
 import { selectGiverRecords } from '../server/src/features/handovers/handovers.store.ts';
 import { type Offer, selectOffersNear } from '../server/src/features/listings/feed/offers-near.store.ts';
 import { selectDismissedAmong } from '../server/src/features/matching/matching.store.ts';

@@ -2,8 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { INTERRUPTED, runAdminCommand } from '#server/admin/admin-command.ts';
 import { adminTexts } from '#server/admin/admin-texts.ts';
 import type { OpenedContext } from '#server/admin/open-admin-context.ts';
-import { communityLanguage } from '#server/platform/texts/community-language.ts';
-import { wordsIn } from '#server/platform/texts/wording.ts';
+import { communityLanguage, wordsIn } from '#server/platform/texts/wording.ts';
 
 const words = wordsIn(communityLanguage(process.env['LANGUAGE']));
 

@@ -7,7 +7,7 @@ import {
   type NotificationEvent,
 } from '#server/features/notifications/notifications.events.ts';
 import { inTransaction, openDatabase, openPool } from '#server/platform/postgres/database.ts';
-import { makeEventIds } from '#server/platform/events/event-ids.ts';
+import { makeEventIds } from '#server/platform/events/event-log-position.ts';
 import { makeEventLog } from '#server/platform/events/event-log.ts';
 import { type PositionRow, positionOf, readEpoch } from '#server/platform/events/event-log-queries.ts';
 import { ORIGIN, SECRET, startAppPair } from '#server/testing/app-pair.ts';

@@ -5,15 +5,14 @@ import { migrate } from '#server/db/migrate.ts';
 import { KEEP_ALIVE_SCHEDULE, keepDemoAlive } from '#server/demo/keep-demo-alive.ts';
 import { openDemo } from '#server/demo/open-demo.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { closeFolder } from '#server/platform/closed-folder.ts';
+import { closeFolder } from '#server/platform/private-files.ts';
 import { openPool } from '#server/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
 import { errorCode, startupErrorLines } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
-import { communityLanguage } from '#server/platform/texts/community-language.ts';
-import { wordsIn } from '#server/platform/texts/wording.ts';
+import { communityLanguage, wordsIn } from '#server/platform/texts/wording.ts';
 
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
 /** How long a stopping server still answers new requests, so that a proxy notices first; in development nothing routes. */

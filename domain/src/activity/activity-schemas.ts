@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { idSchema, instantOut, limitQuery } from '../kernel/wire-schemas.ts';
-import { ACTIVITY_CATEGORIES } from './activity-category.ts';
+import type { Category } from '../listings/listing-fields.ts';
+
+const ACTIVITY_CATEGORIES = ['produce', 'prepared', 'baked', 'other'] as const;
+export type ActivityCategory = (typeof ACTIVITY_CATEGORIES)[number];
+
+const CATEGORY_OF: Readonly<Partial<Record<Category, ActivityCategory>>> = {
+  fruits_vegetables: 'produce',
+  prepared_meals: 'prepared',
+  bakery_items: 'baked',
+};
+
+/** The kind of food as activity tells it. */
+export const activityCategory = (category: Category): ActivityCategory => CATEGORY_OF[category] ?? 'other';
 
 export const DEFAULT_ACTIVITY_LIMIT = 5;
 export const MAX_ACTIVITY_LIMIT = 50;

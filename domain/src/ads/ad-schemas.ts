@@ -3,8 +3,15 @@ import { USER_TYPES } from '../accounts/account-fields.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { idSchema, instantSchema, requiredText, within } from '../kernel/wire-schemas.ts';
-import { AD_CATEGORIES, AD_LOCATIONS, AD_PLACEMENTS, AD_TYPES, MAX_ADS } from './ad-fields.ts';
-import { isAdLink, isOwnPath } from './ad-links.ts';
+import {
+  AD_CATEGORIES,
+  AD_LOCATIONS,
+  AD_PLACEMENTS,
+  AD_TYPES,
+  isAdLink,
+  isOwnPath,
+  MAX_ADS,
+} from './ad-fields.ts';
 
 const choice = { error: errorText('required.choice') };
 const LIMITS = { min: 1, max: MAX_ADS };

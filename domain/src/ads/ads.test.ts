@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AD_DEFAULTS, isPlacementOf, variantOf } from './ad-fields.ts';
-import { isAdLink, isOwnPath, opensNewTab } from './ad-links.ts';
+import { AD_DEFAULTS, isAdLink, isOwnPath, isPlacementOf, opensNewTab, variantOf } from './ad-fields.ts';
 import { newAdSchema } from './ad-schemas.ts';
 
 const AD = {

@@ -1,6 +1,5 @@
 import { instantOfWallClock, wallClock } from '../kernel/time.ts';
-import type { DonationStatus } from './donation-states.ts';
-import type { DonationType } from './donation-types.ts';
+import type { DonationStatus, DonationType } from './donation-fields.ts';
 
 /** The spans of time that the history can be limited to, in calendar months. */
 export const DATE_SPANS = { month: 1, quarter: 3, year: 12 } as const;

@@ -3,8 +3,7 @@ import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { idSchema, instantOut, optionalLines } from '../kernel/wire-schemas.ts';
 import { MAX_DONATION_CENTS, MAX_DONOR_MESSAGE_LENGTH, MIN_DONATION_CENTS } from './donation-amounts.ts';
-import { DONATION_STATUSES } from './donation-states.ts';
-import { DONATION_TYPES } from './donation-types.ts';
+import { DONATION_STATUSES, DONATION_TYPES } from './donation-fields.ts';
 
 export const donationTypeSchema = z.enum(DONATION_TYPES, { error: errorText('required.choice') });
 export const donationStatusSchema = z.enum(DONATION_STATUSES);

@@ -1,4 +1,5 @@
 import type { GeoBounds } from '../kernel/geo.ts';
+import { UNITS_PER_DEGREE } from './cluster-cell.ts';
 
 /** The radii that have a grid, in metres: from the smallest to the largest that can be requested. */
 export const GRID_RADII_M = [100, 200, 350, 600, 1000, 1700, 3000, 5000] as const;
@@ -36,7 +37,7 @@ const MOST_COLUMNS = 2 ** 20;
 /** The number of a cell in its grid. */
 export const cellNumber = (row: number, column: number): number => row * MOST_COLUMNS + column;
 export const rowOfCell = (cell: number): number => Math.floor(cell / MOST_COLUMNS);
-export const columnOfCell = (cell: number): number => cell % MOST_COLUMNS;
+const columnOfCell = (cell: number): number => cell % MOST_COLUMNS;
 
 export function makeClusterGrid(radiusM: number): ClusterGrid {
   // a square's diagonal is its side times the square root of two
@@ -65,3 +66,29 @@ export function makeClusterGrid(radiusM: number): ClusterGrid {
     },
   };
 }
+
+/**
+ * The id of a cluster on the wire: its grid's radius in metres, then its cell's number. Radii that share a
+ * grid give the same place the same id.
+ */
+export const formatClusterId = (gridRadiusM: number, cell: number): string =>
+  `${gridRadiusM}-${cell.toString(36)}`;
+
+/** The area of a cluster, in degrees: it contains every member, edges included. Null for an invalid id. */
+export function boundsOfCluster(id: string): GeoBounds | null {
+  const [radiusText = '', cellText = '', ...rest] = id.split('-');
+  const cell = Number.parseInt(cellText, 36);
+  const radiusM = GRID_RADII_M.find((grid) => String(grid) === radiusText);
+  // exactly one spelling per id: no capitals, no leading zeros, no digits beyond precision
+  if (radiusM === undefined || rest.length > 0 || cell.toString(36) !== cellText) return null;
+  const box = makeClusterGrid(radiusM).boxOf(rowOfCell(cell), columnOfCell(cell));
+  return box && widened(box);
+}
+
+/** Widens the box by one unit on each side: points are rounded to whole units. */
+const widened = ({ north, south, east, west }: GeoBounds): GeoBounds => ({
+  north: Math.min(90, Math.ceil(north * UNITS_PER_DEGREE + 1) / UNITS_PER_DEGREE),
+  south: Math.max(-90, Math.floor(south * UNITS_PER_DEGREE - 1) / UNITS_PER_DEGREE),
+  east: Math.min(180, Math.ceil(east * UNITS_PER_DEGREE + 1) / UNITS_PER_DEGREE),
+  west: Math.max(-180, Math.floor(west * UNITS_PER_DEGREE - 1) / UNITS_PER_DEGREE),
+});

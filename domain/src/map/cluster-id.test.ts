@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boundsContain, type GeoPoint } from '../kernel/geo.ts';
 import type { MapPoint } from './cluster-cell.ts';
-import { GRID_RADII_M, gridRadiusFor } from './cluster-grid.ts';
-import { boundsOfCluster, formatClusterId } from './cluster-id.ts';
+import { boundsOfCluster, formatClusterId, GRID_RADII_M, gridRadiusFor } from './cluster-grid.ts';
 import { makeClusterIndex } from './cluster-index.ts';
 
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };

@@ -5,9 +5,8 @@ import * as ads from '#server/features/ads/ads.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Words } from '#server/platform/texts/wording.ts';
 import { adminTexts as texts } from './admin-texts.ts';
-import { type AdminCommand, Refusal } from './command.ts';
+import { type AdminCommand, COMMAND_LINE, Refusal } from './command.ts';
 import { formatTime, printable, tableLines } from './terminal-format.ts';
-import { COMMAND_LINE } from './usage.ts';
 
 /** What `ads add` takes as `name=value`, by the field that it fills. */
 const FIELDS = {

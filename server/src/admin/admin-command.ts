@@ -4,9 +4,8 @@ import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import type { Words } from '#server/platform/texts/wording.ts';
 import { adminTexts as texts } from './admin-texts.ts';
-import { COMMAND_NAMES, Refusal } from './command.ts';
+import { COMMAND_LINE, COMMAND_NAMES, Refusal, usage } from './command.ts';
 import { printable } from './terminal-format.ts';
-import { COMMAND_LINE, usage } from './usage.ts';
 
 /** What a shell gives to a program that was interrupted. */
 export const INTERRUPTED = 130;

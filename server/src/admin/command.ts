@@ -1,5 +1,6 @@
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Words } from '#server/platform/texts/wording.ts';
+import { adminUsageTexts as texts } from './admin-texts.ts';
 
 /** Known without the commands themselves, so that help and mistakes do not load the whole app. */
 export const COMMAND_NAMES = [
@@ -41,4 +42,54 @@ export class Refusal extends Error {
     this.name = 'Refusal';
     this.exitCode = exitCode;
   }
+}
+
+/** How people run the command. */
+export const COMMAND_LINE = 'npm run admin --';
+
+type Described = readonly [command: string, text: keyof typeof texts.messages];
+
+const COMMANDS: readonly (readonly Described[])[] = [
+  [
+    ['reports', 'reports'],
+    ['reports show <id>', 'reports-show'],
+    ['reports show <id> --talk', 'reports-talk'],
+    ['reports close <id> [note]', 'reports-close'],
+  ],
+  [
+    ['pause <email> [reason]', 'pause'],
+    ['resume <email>', 'resume'],
+    ['remove person <email>', 'remove-person'],
+    ['remove listing <id>', 'remove-listing'],
+    ['remove request <id>', 'remove-request'],
+    ['remove message <id>', 'remove-message'],
+    ['remove photo <id>', 'remove-photo'],
+  ],
+  [
+    ['verify <email>', 'verify'],
+    ['unverify <email>', 'unverify'],
+    ['vouch <email>', 'vouch'],
+    ['unvouch <email>', 'unvouch'],
+    ['grant <email>', 'grant'],
+    ['revoke <email>', 'revoke'],
+    ['points rebuild', 'points-rebuild'],
+    ['volunteers', 'volunteers'],
+    ['ads list', 'ads-list'],
+    ['ads add name=value …', 'ads-add'],
+    ['ads end <id>', 'ads-end'],
+    ['donations reconcile', 'donations-reconcile'],
+    ['log', 'log'],
+  ],
+];
+const WIDTH = Math.max(...COMMANDS.flat().map(([command]) => command.length)) + 3;
+
+/** The help of the command. */
+export function usage(words: Words): string {
+  const blocks = COMMANDS.map((block) =>
+    block
+      .map(([command, text]) => `  ${COMMAND_LINE} ${command.padEnd(WIDTH)}${words(texts, text)}`)
+      .join('\n'),
+  );
+  const notes = `${words(texts, 'people')}\n${words(texts, 'settings')}`;
+  return [words(texts, 'title'), ...blocks, notes].join('\n\n');
 }

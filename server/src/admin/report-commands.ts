@@ -5,9 +5,8 @@ import type { Transcript } from '#server/features/moderation/moderation.hooks.ts
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Words } from '#server/platform/texts/wording.ts';
 import { adminTexts as texts } from './admin-texts.ts';
-import { type AdminCommand, Refusal } from './command.ts';
+import { type AdminCommand, COMMAND_LINE, Refusal } from './command.ts';
 import { formatTime, printable, printableBlock, tableLines } from './terminal-format.ts';
-import { COMMAND_LINE } from './usage.ts';
 
 const unknown = (words: Words, id: string): Refusal =>
   new Refusal(words(texts, 'reports.unknown', { id: printable(id) }));

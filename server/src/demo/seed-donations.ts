@@ -1,5 +1,4 @@
-import type { DonationStatus } from '@openlarder/domain/donations/donation-states.ts';
-import type { DonationType } from '@openlarder/domain/donations/donation-types.ts';
+import type { DonationStatus, DonationType } from '@openlarder/domain/donations/donation-fields.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as donations from '#server/features/donations/donations.service.ts';
 import { type DemoContext, required } from './demo-context.ts';

@@ -4,7 +4,7 @@ import { access, copyFile, open, opendir, readFile, rename, rm, stat } from 'nod
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { makeClosedFolder } from './closed-folder.ts';
+import { makeClosedFolder } from './private-files.ts';
 import { errorCode } from './startup-error.ts';
 
 /**

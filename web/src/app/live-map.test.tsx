@@ -1,4 +1,4 @@
-import { formatClusterId } from '@openlarder/domain/map/cluster-id.ts';
+import { formatClusterId } from '@openlarder/domain/map/cluster-grid.ts';
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { listClusters, type MapCluster } from '@openlarder/domain/map/map-contract.ts';

@@ -1,7 +1,10 @@
 import { sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
-import { type Placeholder, compileOnce } from '#server/platform/postgres/compiled-query.ts';
+import {
+  compileOnce,
+  type Placeholder,
+  usePreparedStatement,
+} from '#server/platform/postgres/prepared-statements.ts';
 import { STANDING_COLUMNS } from './standing/standing.store.ts';
 import type { AccountTables } from './accounts.tables.ts';
 

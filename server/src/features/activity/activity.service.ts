@@ -1,5 +1,5 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
-import { activityCategory } from '@openlarder/domain/activity/activity-category.ts';
+import { activityCategory } from '@openlarder/domain/activity/activity-schemas.ts';
 import type { ActivityItem } from '@openlarder/domain/activity/activity-contract.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';

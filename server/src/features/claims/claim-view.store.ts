@@ -1,8 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { DbOrTx, Tables } from '#server/db/database.ts';
-import { type Placeholder, compileOnce } from '#server/platform/postgres/compiled-query.ts';
-import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
+import {
+  compileOnce,
+  type Placeholder,
+  usePreparedStatement,
+} from '#server/platform/postgres/prepared-statements.ts';
 import type { ClaimPosition } from './claims.store.ts';
 
 /*

@@ -1,13 +1,67 @@
+import * as contract from '@openlarder/domain/claims/claim-contract.ts';
+import * as schemas from '@openlarder/domain/claims/claim-schemas.ts';
+import type { FastifyInstance } from 'fastify';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import { handoverOwner } from '#server/features/handovers/handovers.hooks.ts';
 import { LISTING_EDITED, type ListingEdited } from '#server/features/listings/listings.events.ts';
 import { onListingEdited } from '#server/features/listings/listings.hooks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { nextPageLink, type Page } from '#server/platform/http/paging.ts';
 import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
 import { claimConversationId } from './claims.queries.ts';
-import { bindClaimRoutes } from './claims.routes.ts';
 import * as claims from './claims.service.ts';
+
+function bindClaimRoutes(http: FastifyInstance, ctx: AppContext): void {
+  bindEndpoint(
+    http,
+    contract.claimListing,
+    schemas.claimListingSpec,
+    async ({ caller, params, body, idempotency }) => {
+      const claim = await claims.claimListing(ctx, caller, params.id, body?.servings ?? null, idempotency);
+      return reply(201, { claim, conversationId: claim.conversationId });
+    },
+  );
+  bindEndpoint(http, contract.listClaims, schemas.listClaimsSpec, async ({ caller, query, request }) => {
+    const { claims: page, nextCursor } = await claims.listClaims(ctx, caller, query.side, pageAsked(query));
+    return reply(200, page, nextPageLink(request.url, nextCursor));
+  });
+  bindEndpoint(http, contract.getClaim, schemas.getClaimSpec, async ({ caller, params }) =>
+    reply(200, await claims.getClaim(ctx, caller, params.id)),
+  );
+  bindEndpoint(http, contract.releaseClaim, schemas.releaseClaimSpec, async ({ caller, params, body }) =>
+    reply(200, await claims.releaseClaim(ctx, caller, params.id, body?.reason ?? null)),
+  );
+  bindEndpoint(http, contract.reportNoShow, schemas.reportNoShowSpec, async ({ caller, params }) =>
+    reply(200, await claims.reportNoShow(ctx, caller, params.id)),
+  );
+  bindEndpoint(http, contract.disputeClaim, schemas.disputeClaimSpec, async ({ caller, params, body }) =>
+    reply(200, await claims.disputeClaim(ctx, caller, params.id, body?.details ?? '')),
+  );
+  bindEndpoint(http, contract.getClaimLimits, schemas.getClaimLimitsSpec, async ({ caller }) =>
+    reply(200, await claims.claimLimits(ctx, caller)),
+  );
+  bindEndpoint(http, contract.completeClaim, schemas.completeClaimSpec, async ({ caller, params, body }) =>
+    reply(200, await claims.completeClaim(ctx, caller, params.id, body?.code ?? null)),
+  );
+  bindEndpoint(
+    http,
+    contract.listUserListings,
+    schemas.listUserListingsSpec,
+    async ({ caller, params, query, request }) => {
+      const asked = pageAsked(query);
+      const { listings, nextCursor } = await claims.personListings(ctx, caller, params.id, query.type, asked);
+      return reply(200, listings, nextPageLink(request.url, nextCursor));
+    },
+  );
+}
+
+const pageAsked = (query: { readonly limit: number; readonly cursor?: string | undefined }): Page => ({
+  limit: query.limit,
+  cursor: query.cursor ?? null,
+});
 
 const handoverUpdate = (claim: claims.ClaimRow): LiveMessage => ({
   type: 'handover_update',

@@ -6,7 +6,7 @@ import * as handovers from '#server/features/handovers/handovers.service.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { getClaim, ownClaim } from './claims.queries.ts';
-import * as store from './food-received.store.ts';
+import * as store from './claims.store.ts';
 
 export { claimForRequest, refusalForRequest } from './create/claim-for-request.ts';
 export { claimLimits, claimListing } from './create/create-claim.ts';

@@ -4,7 +4,7 @@ import type {
   DonationBody,
 } from '@openlarder/domain/donations/donation-contract.ts';
 import { impactOf } from '@openlarder/domain/donations/donation-impact.ts';
-import { DONATION_TYPES } from '@openlarder/domain/donations/donation-types.ts';
+import { DONATION_TYPES } from '@openlarder/domain/donations/donation-fields.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';

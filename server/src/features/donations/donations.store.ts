@@ -1,6 +1,9 @@
-import { isFinal, statusesBefore } from '@openlarder/domain/donations/donation-states.ts';
-import type { DonationStatus } from '@openlarder/domain/donations/donation-states.ts';
-import type { DonationType } from '@openlarder/domain/donations/donation-types.ts';
+import {
+  type DonationStatus,
+  type DonationType,
+  isFinal,
+  statusesBefore,
+} from '@openlarder/domain/donations/donation-fields.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { DonationTables } from './donations.tables.ts';

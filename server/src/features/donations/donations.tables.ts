@@ -1,5 +1,4 @@
-import type { DonationStatus } from '@openlarder/domain/donations/donation-states.ts';
-import type { DonationType } from '@openlarder/domain/donations/donation-types.ts';
+import type { DonationStatus, DonationType } from '@openlarder/domain/donations/donation-fields.ts';
 import type { Generated } from 'kysely';
 
 export type DonationTables = {

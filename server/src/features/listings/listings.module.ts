@@ -1,12 +1,72 @@
+import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { latitudeSchema, longitudeSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
+import * as contract from '@openlarder/domain/listings/listing-contract.ts';
+import * as schemas from '@openlarder/domain/listings/listing-schemas.ts';
+import type { FastifyInstance } from 'fastify';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as placeHooks from '#server/features/places/places.hooks.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { nextPageLink } from '#server/platform/http/paging.ts';
 import { listingFrames, listingTopics, replayListings } from './listings.live.ts';
-import { bindListingRoutes } from './listings.routes.ts';
 import * as listings from './listings.service.ts';
 import { regridListings } from './share/regrid-listings.ts';
+
+/** Parses `lat,lng`; refuses coordinates out of range with 422. */
+function pointOf(near: string): GeoPoint {
+  const [latitude = Number.NaN, longitude = Number.NaN] = near.split(',').map(Number);
+  if (!latitudeSchema.safeParse(latitude).success || !longitudeSchema.safeParse(longitude).success)
+    throw unprocessable({ near: errorText('invalid.near') });
+  return { latitude, longitude };
+}
+
+function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindEndpoint(app, contract.listListings, schemas.listListingsSpec, async ({ caller, query, request }) => {
+    const page = await listings.feed(ctx, caller, {
+      near: query.near === undefined ? null : pointOf(query.near),
+      radiusKm: query.radiusKm ?? null,
+      area: query.area ?? null,
+      donorId: query.donorId ?? null,
+      category: query.category ?? null,
+      freshness: query.freshness,
+      diets: query.diets,
+      withoutAllergens: query.withoutAllergens,
+      q: query.q ?? null,
+      order: query.order,
+      limit: query.limit,
+      cursor: query.cursor ?? null,
+    });
+    return reply(200, [...page.listings], {
+      'x-total-count': String(page.total),
+      'x-critical-count': String(page.critical),
+      'x-expiring-soon-count': String(page.expiringSoon),
+      ...nextPageLink(request.url, page.nextCursor),
+    });
+  });
+  bindEndpoint(app, contract.getListingLimits, schemas.getListingLimitsSpec, async ({ caller }) =>
+    reply(200, await listings.listingLimits(ctx, caller)),
+  );
+  bindEndpoint(app, contract.getListing, schemas.getListingSpec, async ({ caller, params }) =>
+    reply(200, await listings.getListing(ctx, caller, params.id)),
+  );
+  bindEndpoint(
+    app,
+    contract.createListing,
+    schemas.createListingSpec,
+    async ({ caller, body, idempotency }) =>
+      reply(201, await listings.createListing(ctx, caller, body, idempotency)),
+  );
+  bindEndpoint(app, contract.changeListing, schemas.changeListingSpec, async ({ caller, params, body }) =>
+    reply(200, await listings.changeListing(ctx, caller, params.id, body)),
+  );
+  bindEndpoint(app, contract.withdrawListing, schemas.withdrawListingSpec, async ({ caller, params }) =>
+    reply(200, await listings.withdrawListing(ctx, caller, params.id)),
+  );
+}
 
 export const listingsModule: FeatureModule = {
   name: 'listings',

@@ -1,8 +1,11 @@
 import type { ListingStatus, ListingStock } from '@openlarder/domain/listings/listing-states.ts';
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { type Placeholder, compileOnce } from '#server/platform/postgres/compiled-query.ts';
-import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
+import {
+  compileOnce,
+  type Placeholder,
+  usePreparedStatement,
+} from '#server/platform/postgres/prepared-statements.ts';
 import type { ListingTables } from './listings.tables.ts';
 
 export type ListingRow = Selectable<ListingTables['food_listing']>;

@@ -1,7 +1,7 @@
 import { boundsContain, type GeoBounds, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { CATEGORIES, type Category, URGENCY_LEVELS } from '@openlarder/domain/listings/listing-fields.ts';
-import { boundsOfCluster } from '@openlarder/domain/map/cluster-id.ts';
+import { boundsOfCluster } from '@openlarder/domain/map/cluster-grid.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,5 @@
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
-import { gridRadiusFor } from '@openlarder/domain/map/cluster-grid.ts';
-import { formatClusterId } from '@openlarder/domain/map/cluster-id.ts';
+import { formatClusterId, gridRadiusFor } from '@openlarder/domain/map/cluster-grid.ts';
 import { MAX_CLUSTER_ITEMS, type MapQuery } from '@openlarder/domain/map/cluster-index.ts';
 import { distributeItems } from '@openlarder/domain/map/distribute-items.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';

@@ -11,9 +11,8 @@ import * as handovers from '#server/features/handovers/handovers.service.ts';
 import type { Offer } from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { matchedPerson } from './matched-person.ts';
+import { matchedPerson, RELIABILITY_WINDOW_MS } from './recommendations.ts';
 import { selectDismissing } from './matching.store.ts';
-import { RELIABILITY_WINDOW_MS } from './recommendations.ts';
 
 /** The nearest people who are looked at for one listing; farther ones would not come first. */
 const MAX_CANDIDATES = 60;

@@ -1,16 +1,22 @@
+import { DEFAULT_RADIUS_KM } from '@openlarder/domain/accounts/account-fields.ts';
 import { distanceKm, distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import { matchReasons } from '@openlarder/domain/matching/match-reasons.ts';
-import { type MatchedFood, matchUrgency, recommend } from '@openlarder/domain/matching/match-score.ts';
-import type { DistanceOrigin, Recommendation } from '@openlarder/domain/matching/matching-contract.ts';
 import { MAX_RECOMMENDATIONS } from '@openlarder/domain/matching/match-limits.ts';
+import { matchReasons } from '@openlarder/domain/matching/match-reasons.ts';
+import {
+  type MatchedFood,
+  type MatchedPerson,
+  matchUrgency,
+  recommend,
+} from '@openlarder/domain/matching/match-score.ts';
+import type { DistanceOrigin, Recommendation } from '@openlarder/domain/matching/matching-contract.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { matchedPerson } from './matched-person.ts';
 import { selectDismissedAmong } from './matching.store.ts';
 
 /** More are too many to be looked at for each visit; farther ones would not come first. */
@@ -90,4 +96,31 @@ export async function listRecommendations(
     };
   });
   return { recommendations, total: matches.length };
+}
+
+/** What was received "lately". */
+const LATELY_MS = 30 * DAY_MS;
+/** A younger account counts as average: everyone received nothing before they came. */
+const NEW_FOR_MS = 7 * DAY_MS;
+
+/** A person as matching knows them, from their own account and pickups; someone unknown has no wishes. */
+export async function matchedPerson(ctx: AppContext, personId: string): Promise<MatchedPerson> {
+  const nowMs = ctx.clock.now().getTime();
+  const [facts, received, average] = await Promise.all([
+    accounts.eaterFacts(ctx, personId),
+    claims.foodReceived(ctx, personId, new Date(nowMs - LATELY_MS)),
+    claims.averageReceived(ctx, LATELY_MS),
+  ]);
+  return {
+    id: personId,
+    radiusKm: facts?.radiusKm ?? DEFAULT_RADIUS_KM,
+    diets: facts?.diets ?? [],
+    avoids: facts?.allergens ?? [],
+    householdSize: facts?.householdSize ?? null,
+    pickups: received.pickups,
+    receivedOverAverage:
+      facts && average && nowMs - facts.memberSince.getTime() >= NEW_FOR_MS
+        ? received.servings / (facts.householdSize ?? 1) / average
+        : null,
+  };
 }

@@ -1,8 +1,11 @@
 import type { RecentUploads } from '@openlarder/domain/photos/photo-limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { type Placeholder, compileOnce } from '#server/platform/postgres/compiled-query.ts';
-import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
+import {
+  compileOnce,
+  type Placeholder,
+  usePreparedStatement,
+} from '#server/platform/postgres/prepared-statements.ts';
 import type { PhotoTables } from './photos.tables.ts';
 
 type Row = PhotoTables['photo'];

@@ -2,8 +2,11 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { sql } from 'kysely';
 import { geoPointOf, pointText } from '#server/db/point-column.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
-import { type Placeholder, compileOnce } from '#server/platform/postgres/compiled-query.ts';
+import {
+  compileOnce,
+  type Placeholder,
+  usePreparedStatement,
+} from '#server/platform/postgres/prepared-statements.ts';
 import type { PlaceTables } from './places.tables.ts';
 
 type SubjectType = PlaceTables['exact_side']['subject_type'];

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { EventIds } from '../events/event-ids.ts';
+import type { EventIds } from '../events/event-log-position.ts';
 import type { LogEvent } from '../events/event-log-queries.ts';
 import { isDatabaseUnavailable } from '../http/http-errors.ts';
 import { type Connection, isOpen, type makeConnections, send, sendText } from './live-hub-connection.ts';

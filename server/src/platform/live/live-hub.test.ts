@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
-import { makeEventIds } from '#server/platform/events/event-ids.ts';
+import { LOG_START, makeEventIds } from '#server/platform/events/event-log-position.ts';
 import type { ReadableEventLog } from '#server/platform/events/event-log.ts';
-import { LOG_START } from '#server/platform/events/event-log-position.ts';
 import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
 import { liveTopic } from '#server/platform/live/live-topic.ts';
 import type { LiveClient, ReceivedMessage } from '#server/testing/live-client.ts';

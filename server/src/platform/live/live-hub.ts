@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import type { ReadableEventLog } from '../events/event-log.ts';
-import { makeEventIds } from '../events/event-ids.ts';
-import { isAfter } from '../events/event-log-position.ts';
+import { isAfter, makeEventIds } from '../events/event-log-position.ts';
 import type { LogEvent } from '../events/event-log-queries.ts';
 import type { Follower } from '../events/event-log-reader.ts';
 import { makeCatchUp } from './live-hub-catch-up.ts';

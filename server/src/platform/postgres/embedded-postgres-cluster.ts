@@ -11,9 +11,8 @@ import {
   type RunAs,
   userHasName,
 } from '#server/platform/postgres/embedded-postgres-binaries.ts';
-import { makeClosedFolder } from '#server/platform/closed-folder.ts';
+import { makeClosedFolder, readOrCreateSecret } from '#server/platform/private-files.ts';
 import { postgresTexts } from '#server/platform/postgres/postgres-texts.ts';
-import { readOrCreateSecret } from '#server/platform/settings/secret-file.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { CommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
-import { readOrCreateSecret } from '#server/platform/settings/secret-file.ts';
+import { readOrCreateSecret } from '#server/platform/private-files.ts';
 import {
   type Environment,
   type HelpLineSetting,
@@ -12,7 +12,7 @@ import {
 } from '#server/platform/settings/environment.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
-import { communityLanguage } from '#server/platform/texts/community-language.ts';
+import { communityLanguage } from '#server/platform/texts/wording.ts';
 
 /** What the operator configures; documented in the table of the README. */
 export type Settings = {

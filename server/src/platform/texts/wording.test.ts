@@ -1,7 +1,6 @@
 import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 import { expect, test } from 'vitest';
-import { communityLanguage } from './community-language.ts';
-import { makeWords, wordsIn } from './wording.ts';
+import { communityLanguage, makeWords, wordsIn } from './wording.ts';
 
 const texts = textTable('test', {
   title: '“{title}” is waiting',

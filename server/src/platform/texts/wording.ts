@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { waitTexts } from '@openlarder/domain/kernel/error-texts.ts';
-import { type Language, LANGUAGES } from '@openlarder/domain/kernel/languages.ts';
+import { type Language, LANGUAGES, supportedLanguage } from '@openlarder/domain/kernel/languages.ts';
 import {
   type TextParams,
   type TextTable,
@@ -62,3 +62,10 @@ const WORDS = new Map(LANGUAGES.map((language) => [language, makeWords(language)
 
 /** Words texts in a language. */
 export const wordsIn = (language: Language): Words => WORDS.get(language) ?? makeWords(language);
+
+/**
+ * The community's language, from the variable LANGUAGE. Desktops set it too, as a list like `de_AT.UTF-8:de:en`: the
+ * first supported one, else English.
+ */
+export const communityLanguage = (wanted: string | undefined): Language =>
+  supportedLanguage((wanted ?? '').split(':').map((tag) => tag.replace(/\..*$/, ''))) ?? LANGUAGES[0];

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ActivityCategory } from '@openlarder/domain/activity/activity-category.ts';
+import type { ActivityCategory } from '@openlarder/domain/activity/activity-schemas.ts';
 import {
   type ActivityItem,
   listActivity,

@@ -4,9 +4,9 @@ import {
   type AdCategory,
   type AdPlacement,
   type AdVariant,
+  opensNewTab,
   variantOf,
 } from '@openlarder/domain/ads/ad-fields.ts';
-import { opensNewTab } from '@openlarder/domain/ads/ad-links.ts';
 import { ChartNoAxesColumn, ExternalLink, HandHeart, LifeBuoy, ShieldCheck, Users, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useAppName } from '#web/features/community/community-settings.ts';

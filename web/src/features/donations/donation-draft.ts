@@ -3,7 +3,7 @@ import {
   DEFAULT_AMOUNT,
   effectiveAmountCents,
 } from '@openlarder/domain/donations/donation-amounts.ts';
-import type { PickedDonationType } from '@openlarder/domain/donations/donation-types.ts';
+import type { PickedDonationType } from '@openlarder/domain/donations/donation-fields.ts';
 
 /** What the person has chosen so far. */
 export type DonationDraft = {

@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { AmountRefusal, DonationPreset } from '@openlarder/domain/donations/donation-amounts.ts';
-import type { DonationStatus } from '@openlarder/domain/donations/donation-states.ts';
-import type { DonationType, PickedDonationType } from '@openlarder/domain/donations/donation-types.ts';
+import type {
+  DonationStatus,
+  DonationType,
+  PickedDonationType,
+} from '@openlarder/domain/donations/donation-fields.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 /** What a donation is for. */

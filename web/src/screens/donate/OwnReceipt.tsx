@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { hasReceipt } from '@openlarder/domain/donations/donation-states.ts';
+import { hasReceipt } from '@openlarder/domain/donations/donation-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Redirect } from 'wouter';

@@ -6,9 +6,8 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { type Words, wordsIn } from '#server/platform/texts/wording.ts';
 import { personById, type PersonRow } from '../accounts.store.ts';
 import { personByEmail } from '../auth/credentials.store.ts';
-import { isStale, issueLink, type LinkKind } from '../auth/recovery/email-links.ts';
+import { isStale, issueLink, issueLinkAndCode, type LinkKind } from '../auth/recovery/email-links.ts';
 import { byId as pendingById } from '../auth/sign-up/pending-sign-ups.store.ts';
-import { issueLinkAndCode } from '../auth/sign-up/sign-up-code.ts';
 import { languageOf } from '../profile/person-language.ts';
 import { accountMailTexts, discreetAccountMailTexts } from './account-mail-texts.ts';
 import {

@@ -1,15 +1,31 @@
+import { isSharedOut } from '@openlarder/domain/claims/bulk-share.ts';
 import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import {
   MAX_CLAIMS_PER_DAY,
   MAX_OPEN_CLAIMS,
   openClaimsAllowed,
 } from '@openlarder/domain/claims/claim-limits.ts';
+import { DISPUTE_HOURS } from '@openlarder/domain/handovers/handover-states.ts';
 import { type AppError, conflict, conflictUntil } from '@openlarder/domain/kernel/app-error.ts';
-import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { calendarDay, DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import {
+  type Complaint,
+  COMPLAINTS_WITHIN_DAYS,
+  SLOWED_HOURS,
+  slowedUntilMs,
+} from '@openlarder/domain/moderation/independent-complaints.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
+import type * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { type BulkUsage, presentBulkUsage } from './bulk-limit.ts';
-import { countOpenClaims, selectClaimTimes } from './claim-limits.store.ts';
-import { claimingSlowedUntilMs } from './missed-pickups.ts';
+import {
+  countOpenClaims,
+  type NoShowRow,
+  selectBulkClaims,
+  selectClaimTimes,
+  selectNoShows,
+} from './claim-limits.store.ts';
 
 /** What counts to a person’s limits. */
 export type ClaimUsage = {
@@ -58,3 +74,86 @@ export function tooManyToday(times: readonly Date[], now: Date): AppError {
   const wait = { untilMs: lastOfShare.getTime() + DAY_MS, nowMs: now.getTime() };
   return conflictUntil('claim-limit.day', wait, { max: MAX_CLAIMS_PER_DAY });
 }
+
+/** A no-show counts for as long as it may be the first of three, and what the third causes lasts. */
+const READ_BACK_MS = COMPLAINTS_WITHIN_DAYS * DAY_MS + (DISPUTE_HOURS + SLOWED_HOURS) * HOUR_MS;
+
+/**
+ * Until when missed pickups slow a person's claiming (epoch milliseconds); null if they do not. Each counts once it can no
+ * longer be disputed.
+ */
+async function claimingSlowedUntilMs(ctx: AppContext, personId: string, now: Date): Promise<number | null> {
+  const missed = await selectNoShows(ctx.db, personId, new Date(now.getTime() - READ_BACK_MS));
+  // almost everyone
+  if (missed.length === 0) return null;
+  const giverIds = [...new Set(missed.map(({ giver_id }) => giver_id))];
+  const [shown, trust, dealings] = [
+    await messaging.placesShown(ctx, missed.map(turnOfGiver)),
+    await accounts.trustOf(ctx, giverIds),
+    await handovers.dealingsAmong(ctx, giverIds),
+  ];
+  const complaints = missed.map(
+    (row): Complaint => ({
+      byId: row.giver_id,
+      atMs: row.ended_at.getTime() + DISPUTE_HOURS * HOUR_MS,
+      day: calendarDay(row.ended_at.getTime(), ctx.settings.timeZone),
+      isKnown: trust.get(row.giver_id) === 'known',
+      afterMeeting: row.agreed_at !== null || row.place_is_public || shown.has(row.conversation_id),
+    }),
+  );
+  return slowedUntilMs(complaints, dealings, now.getTime());
+}
+
+const turnOfGiver = ({ giver_id, conversation_id, created_at }: NoShowRow) => ({
+  conversationId: conversation_id,
+  personId: giver_id,
+  since: created_at,
+});
+
+/** What a person has taken of bulk food in the last 24 hours, and may; null for who may take any number. */
+type BulkUsage = {
+  readonly level: accounts.TrustLimits['level'];
+  readonly max: number;
+  readonly maxNext: number | null;
+  readonly taken: number;
+  /** When the oldest of it stops counting; null if nothing is taken. */
+  readonly easesAt: Date | null;
+};
+
+export async function readBulkUsage(ctx: AppContext, personId: string, now: Date): Promise<BulkUsage | null> {
+  const { level, bulkServings: max, bulkServingsNext: maxNext } = await accounts.trustLimitsOf(ctx, personId);
+  if (max === null) return null;
+  const claims = await selectBulkClaims(ctx.db, personId, new Date(now.getTime() - DAY_MS));
+  const taken = claims.reduce((sum, { servings }) => sum + servings, 0);
+  const [oldest] = claims;
+  return {
+    level,
+    max,
+    maxNext,
+    taken,
+    easesAt: oldest ? new Date(oldest.created_at.getTime() + DAY_MS) : null,
+  };
+}
+
+/** Whether servings of this listing count to a daily share now. */
+export const isListingSharedOut = (row: listings.ListingRow, now: Date): boolean =>
+  isSharedOut(
+    { isBulk: row.is_bulk, mayGoToOne: row.may_go_to_one, offeredUntilMs: row.offered_until.getTime() },
+    now.getTime(),
+  );
+
+/** Refuses servings beyond the share; `takenBefore` is without them. */
+export function tooMuchBulk({ max, easesAt }: BulkUsage, takenBefore: number, now: Date): AppError {
+  const wait = { untilMs: easesAt?.getTime() ?? now.getTime(), nowMs: now.getTime() };
+  return conflictUntil('claim-limit.bulk', wait, { max, left: Math.max(0, max - takenBefore) });
+}
+
+/** The share as shown to the person. */
+const presentBulkUsage = (usage: BulkUsage | null): ClaimLimits['bulk'] =>
+  usage && {
+    servingsTaken: usage.taken,
+    maxServings: usage.max,
+    nextAt: usage.taken < usage.max ? null : (usage.easesAt?.toISOString() ?? null),
+    level: usage.level,
+    maxServingsNext: usage.maxNext,
+  };

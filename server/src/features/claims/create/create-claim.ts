@@ -15,8 +15,15 @@ import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { getClaim } from '../claims.queries.ts';
 import * as store from '../claims.store.ts';
-import { isListingSharedOut, readBulkUsage, tooMuchBulk } from './bulk-limit.ts';
-import { limitsOf, readClaimUsage, tooManyOpen, tooManyToday } from './claim-limits.ts';
+import {
+  isListingSharedOut,
+  limitsOf,
+  readBulkUsage,
+  readClaimUsage,
+  tooManyOpen,
+  tooManyToday,
+  tooMuchBulk,
+} from './claim-limits.ts';
 import { lockPerson } from './claim-limits.store.ts';
 
 /**

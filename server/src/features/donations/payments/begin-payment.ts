@@ -1,5 +1,5 @@
 import type { DonationBody } from '@openlarder/domain/donations/donation-contract.ts';
-import { isFinal } from '@openlarder/domain/donations/donation-states.ts';
+import { isFinal } from '@openlarder/domain/donations/donation-fields.ts';
 import { AppError, conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';

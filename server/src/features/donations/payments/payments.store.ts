@@ -1,4 +1,4 @@
-import { DONATION_STATUSES, isFinal } from '@openlarder/domain/donations/donation-states.ts';
+import { DONATION_STATUSES, isFinal } from '@openlarder/domain/donations/donation-fields.ts';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { DonationRow } from '../donations.store.ts';

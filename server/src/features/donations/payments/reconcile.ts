@@ -1,5 +1,5 @@
 import { keptCents } from '@openlarder/domain/donations/donation-impact.ts';
-import { isFinal } from '@openlarder/domain/donations/donation-states.ts';
+import { isFinal } from '@openlarder/domain/donations/donation-fields.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type Stripe from 'stripe';
 import type { AppContext } from '#server/platform/app-context.ts';

@@ -6,7 +6,7 @@ import * as listings from '#server/features/listings/listings.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { type Reach, reachOf } from '../areas/reach.ts';
+import { type Reach, reachOf } from '../areas/area-of-point.ts';
 import { hiddenFrom } from '../matching/hidden-requests.ts';
 import type { RequestRow } from '../requests/requests.store.ts';
 import * as store from './alerts.store.ts';

@@ -8,7 +8,7 @@ import type { EmergencyAlert } from '@openlarder/domain/live/live-protocol.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { Reach } from '../areas/reach.ts';
+import type { Reach } from '../areas/area-of-point.ts';
 import { REQUEST_ALERTED, type RequestAlerted } from '../emergency.events.ts';
 import { type RequestRow, selectRequest } from '../requests/requests.store.ts';
 import { alertCandidates, reachedDonors } from './alert-candidates.ts';

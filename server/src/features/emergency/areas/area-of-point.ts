@@ -1,10 +1,17 @@
-import { areaKeyAt, boundsOfArea, companyAt } from '@openlarder/domain/emergency/request-areas.ts';
+import {
+  areaKeyAt,
+  boundsOfArea,
+  companyAt,
+  distanceToAreaKm,
+  wholeKmToArea,
+} from '@openlarder/domain/emergency/request-areas.ts';
 import type { RequestAreaPreview } from '@openlarder/domain/emergency/request-contract.ts';
 import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { StoredArea } from '../emergency.tables.ts';
+import type { RequestRow } from '../requests/requests.store.ts';
 import * as store from './areas.store.ts';
 
 /** Of how many people live around a place, only those who live there are told. */
@@ -46,4 +53,23 @@ function areaIn(ctx: AppContext, build: store.BuildRow | undefined, point: GeoPo
   const key = areaKeyAt(point, cells);
   if (key === null) return null;
   return { key, label: build?.in_force[key] ?? ctx.settings.appName, bounds: boundsOfArea(key, cells) };
+}
+
+/** Where a request is for somebody with a place. */
+export type Reach = {
+  /** Whole kilometers to the nearest edge of its area, 0 inside; null for a request of the community as a whole. */
+  readonly shownKm: number | null;
+  /** The exact distance; 0 for a request of the community as a whole. */
+  readonly km: number;
+};
+
+/** The reach of a request to a place; null if it does not reach it, or there is none. */
+export function reachOf(
+  { area, radius_km }: Pick<RequestRow, 'area' | 'radius_km'>,
+  place: GeoPoint | null | undefined,
+): Reach | null {
+  if (!place) return null;
+  if (!area) return { shownKm: null, km: 0 };
+  const km = distanceToAreaKm(place, area.bounds);
+  return km <= radius_km ? { shownKm: wholeKmToArea(place, area.bounds), km } : null;
 }

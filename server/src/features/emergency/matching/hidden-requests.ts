@@ -8,7 +8,7 @@ import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { reachOf } from '../areas/reach.ts';
+import { reachOf } from '../areas/area-of-point.ts';
 import { type RequestRow, selectRequests } from '../requests/requests.store.ts';
 import { earlierMatches } from './match-words.ts';
 import * as store from './matches.store.ts';

@@ -20,13 +20,13 @@ import { makeKeyedConcurrencyLimit } from '#server/platform/concurrency-limit.ts
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { reachOf } from '../areas/reach.ts';
+import { reachOf } from '../areas/area-of-point.ts';
 import { placeToday, requestAfterAction, requireDonor } from '../requests/request-queries.ts';
-import { notPending } from '../requests/request-refusals.ts';
+import { notPending } from '../requests/request-facts.ts';
 import * as store from '../requests/requests.store.ts';
 import { announceChange } from '../emergency.events.ts';
 import { closedHelpers, isForKnownPeople } from './hidden-requests.ts';
-import { isKeptApart } from './kept-apart.ts';
+import { isKeptApart } from './anonymous-requesters.ts';
 import { earlierMatches } from './match-words.ts';
 import * as matches from './matches.store.ts';
 import { closeWaitingConversations } from './waiting-conversations.ts';

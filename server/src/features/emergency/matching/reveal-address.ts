@@ -10,10 +10,9 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { announceChange } from '../emergency.events.ts';
-import { factsOf, type LockedRequest } from '../requests/request-facts.ts';
+import { factsOf, type LockedRequest, refuseUnless } from '../requests/request-facts.ts';
 import { withRequest } from '../requests/request-locks.ts';
 import { requestAfterAction, requireOwnRequest } from '../requests/request-queries.ts';
-import { refuseUnless } from '../requests/request-refusals.ts';
 import * as store from '../requests/requests.store.ts';
 
 /** Where the helper shall come: to a meeting point, to this address, or without either to the profile's. */

@@ -5,8 +5,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { anonymousRequesters } from '../matching/anonymous-requesters.ts';
-import { dealingsOf } from '../matching/kept-apart.ts';
+import { anonymousRequesters, dealingsOf } from '../matching/anonymous-requesters.ts';
 import { hasEverHelped, selectMatchesOf } from '../matching/matches.store.ts';
 import { findReadableRequest } from './request-queries.ts';
 

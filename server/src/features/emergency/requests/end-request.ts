@@ -1,18 +1,30 @@
-import { statusAfterRelease } from '@openlarder/domain/emergency/request-states.ts';
+import {
+  HELPER_SILENT_MINUTES,
+  silentMatchEndMs,
+  statusAfterRelease,
+} from '@openlarder/domain/emergency/request-states.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import type { TxContext } from '#server/platform/app-context.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import { processDue } from '#server/platform/process-due.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { announceChange } from '../emergency.events.ts';
-import { selectMatchesByHandover } from '../matching/matches.store.ts';
+import { wordsOf } from '../matching/match-words.ts';
+import {
+  deleteAttemptsOf,
+  type MatchRow,
+  selectMatchesByHandover,
+  selectMatchesMadeBy,
+} from '../matching/matches.store.ts';
 import { closeWaitingConversations, openWaitingConversations } from '../matching/waiting-conversations.ts';
 import { requestText } from './report-evidence.ts';
 import { isConfirmed, type LockedRequest } from './request-facts.ts';
-import { lockRequest } from './request-locks.ts';
+import { forEachLockedRequest, lockRequest, withRequest } from './request-locks.ts';
 import * as store from './requests.store.ts';
 
 /* The ways in which a request ends, or opens again. Callers have locked it and checked that it may end so. */
@@ -36,11 +48,7 @@ export async function cancel(
 }
 
 /** The request's time is over. */
-export async function expire(
-  tx: TxContext,
-  row: store.RequestRow,
-  helperId: string | null = null,
-): Promise<void> {
+async function expire(tx: TxContext, row: store.RequestRow, helperId: string | null = null): Promise<void> {
   await endRequest(tx, row.id, 'expired', helperId);
   await notify(tx, row, 'request_expired', null);
 }
@@ -122,3 +130,66 @@ const notify = (
     actorId,
     listingTitle: row.title,
   });
+
+/**
+ * Cancels the pending request of a person who closes their account; their handovers, and with them their matches, have
+ * ended before. Deletes the texts of their requests, except for titles, which helpers keep.
+ */
+export async function closePerson(tx: TxContext, personId: string): Promise<void> {
+  await cancelPendingRequestsOf(tx, personId);
+  await store.deleteTexts(tx.db, { requesterId: personId }, null);
+  await store.deleteAlertsOf(tx.db, personId);
+  await deleteAttemptsOf(tx.db, personId);
+}
+
+/** Cancels a person's pending request; a matched one goes on. */
+export async function cancelPendingRequestsOf(tx: TxContext, personId: string): Promise<void> {
+  const own = await store.selectOpenRequestOf(tx.db, personId);
+  await forEachLockedRequest(tx, own ? [own.id] : [], async (locked) => {
+    if (locked.row.status === 'pending') await cancel(tx, locked);
+  });
+}
+
+type Key = { readonly id: string };
+
+/** Ends every match in silence and every request whose time is over, each in its own transaction. Idempotent. Returns how many. */
+export async function expireRequests(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now();
+  const silentSince = new Date(now.getTime() - HELPER_SILENT_MINUTES * MINUTE_MS);
+  const ended = await processDue(
+    (page) => selectMatchesMadeBy(ctx.db, silentSince, page),
+    (key) => endSilentMatch(ctx, key),
+    'matches',
+  );
+  const expired = await processDue(
+    (page) => store.selectOverdue(ctx.db, now, page),
+    (key) => expireDueRequest(ctx, key),
+    'requests',
+  );
+  return ended + expired;
+}
+
+/** Returns true if the request, once locked, was still due. */
+async function expireDueRequest(ctx: AppContext, { id }: Key): Promise<boolean> {
+  return withRequest(ctx, id, async (tx, { row }) => {
+    if (row.status !== 'pending' || tx.clock.now() < row.expires_at) return false;
+    await expire(tx, row);
+    return true;
+  });
+}
+
+/** Returns true if the match of a request, once locked, was still silent. */
+async function endSilentMatch(ctx: AppContext, { id }: Key): Promise<boolean> {
+  return withRequest(ctx, id, async (tx, { match }) => {
+    if (!match || !(await isSilent(tx, match))) return false;
+    // a word may have been said meanwhile
+    return handovers.lapseSilent(tx, match.handover_id, () => isSilent(tx, match));
+  });
+}
+
+/** Whether nobody has said a word in an open match for too long. */
+async function isSilent(ctx: AppContext, match: MatchRow): Promise<boolean> {
+  const words = (await wordsOf(ctx, [match])).get(match.id);
+  const atMs = words ? silentMatchEndMs(words) : null;
+  return atMs !== null && ctx.clock.now().getTime() >= atMs;
+}

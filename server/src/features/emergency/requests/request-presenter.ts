@@ -10,7 +10,7 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { type Words, wordsIn } from '#server/platform/texts/wording.ts';
 import * as alerts from '../alerts/alerts.ts';
-import { reachOf } from '../areas/reach.ts';
+import { reachOf } from '../areas/area-of-point.ts';
 import type { RequestRow } from './requests.store.ts';
 import { earlierMatches, wordsOf } from '../matching/match-words.ts';
 import { type MatchRow, selectEndedInSilence, selectShownMatches } from '../matching/matches.store.ts';

@@ -11,7 +11,7 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import * as alerts from '../alerts/alerts.ts';
-import { type Reach, reachOf } from '../areas/reach.ts';
+import { type Reach, reachOf } from '../areas/area-of-point.ts';
 import type { StoredArea } from '../emergency.tables.ts';
 import { hiddenRequests, isHidden } from '../matching/hidden-requests.ts';
 import * as matches from '../matching/matches.store.ts';

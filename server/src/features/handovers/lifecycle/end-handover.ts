@@ -7,17 +7,17 @@ import {
 } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
+import { completedOf } from '../completed-handovers.ts';
 import { type HandoverNotice, notifyOfHandover } from '../handover-notices.ts';
 import { announceChange } from '../handovers.events.ts';
 import { handoverCompleted, handoverOwner, type HandoverSubject } from '../handovers.hooks.ts';
-import { completedOf } from '../completed-handovers.ts';
 import * as store from '../handovers.store.ts';
 import { otherOf, sideOf } from './handover-facts.ts';
 import type { LockedHandover } from './handover-locks.ts';
-import { settleTrustOf } from './settle-trust.ts';
 
 /*
  * The ways in which an open handover ends. Callers have locked it and checked that it may end so. Each writes the
@@ -210,3 +210,25 @@ async function endGrants(
 }
 
 const bothOf = (row: store.HandoverRow): string[] => [row.giver_id, row.receiver_id];
+
+/** Counts a completed handover of the two to what others may trust them with. */
+async function settleTrustOf(
+  tx: TxContext,
+  { giver_id, receiver_id }: Pick<store.HandoverRow, 'giver_id' | 'receiver_id'>,
+): Promise<void> {
+  // in the order of the locks
+  for (const personId of [giver_id, receiver_id].toSorted())
+    await accounts.settleTrust(tx, personId, async () => {
+      const completed = await store.selectCompletedOf(tx.db, personId);
+      const knownSince = await accounts.knownSince(
+        tx,
+        completed.map(({ other_id }) => other_id),
+      );
+      return completed.map(({ other_id, ended_at }) => ({
+        otherId: other_id,
+        otherWasKnown:
+          (knownSince.get(other_id)?.getTime() ?? Number.POSITIVE_INFINITY) <= ended_at.getTime(),
+        completedAtMs: ended_at.getTime(),
+      }));
+    });
+}

@@ -1,5 +1,4 @@
-import { escapeHtml } from '#server/platform/mail/mail-page.ts';
-import { PAGE_STYLESHEET } from '#server/platform/mail/mail-style.ts';
+import { escapeHtml, PAGE_STYLESHEET } from '#server/platform/mail/mail-page.ts';
 import type { Words } from '#server/platform/texts/wording.ts';
 import { topicsInWords } from '../mail/notification-mail.ts';
 import type { UnsubscribeState } from './unsubscribe.ts';

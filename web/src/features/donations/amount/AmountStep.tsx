@@ -10,7 +10,7 @@ import {
   MAX_DONOR_MESSAGE_LENGTH,
   MIN_DONATION_CENTS,
 } from '@openlarder/domain/donations/donation-amounts.ts';
-import { PICKED_DONATION_TYPES } from '@openlarder/domain/donations/donation-types.ts';
+import { PICKED_DONATION_TYPES } from '@openlarder/domain/donations/donation-fields.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useAboveBottomEdge } from '#web/ui/bottom-edge.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type Donation, refreshDonation } from '@openlarder/domain/donations/donation-contract.ts';
-import type { DonationStatus } from '@openlarder/domain/donations/donation-states.ts';
+import type { DonationStatus } from '@openlarder/domain/donations/donation-fields.ts';
 import { call } from '#web/lib/call.ts';
 import { toast } from '#web/ui/toast-store.ts';
 

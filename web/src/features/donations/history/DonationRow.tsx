@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Donation } from '@openlarder/domain/donations/donation-contract.ts';
-import { hasReceipt } from '@openlarder/domain/donations/donation-states.ts';
+import { hasReceipt } from '@openlarder/domain/donations/donation-fields.ts';
 import { ChevronDown, Receipt } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { paths } from '#web/lib/paths.ts';

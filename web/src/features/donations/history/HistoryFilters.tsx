@@ -4,8 +4,7 @@ import {
   type DateSpan,
   type DonationFilters,
 } from '@openlarder/domain/donations/donation-filters.ts';
-import { DONATION_STATUSES } from '@openlarder/domain/donations/donation-states.ts';
-import { DONATION_TYPES } from '@openlarder/domain/donations/donation-types.ts';
+import { DONATION_STATUSES, DONATION_TYPES } from '@openlarder/domain/donations/donation-fields.ts';
 import { Download } from 'lucide-react';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';

@@ -1,4 +1,4 @@
-import { formatClusterId } from '@openlarder/domain/map/cluster-id.ts';
+import { formatClusterId } from '@openlarder/domain/map/cluster-grid.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { boundsOfCluster } from '@openlarder/domain/map/cluster-id.ts';
+import { boundsOfCluster } from '@openlarder/domain/map/cluster-grid.ts';
 import { useEffect, useId, useRef } from 'react';
 import { savedScrollPosition, saveScrollPosition } from '#web/lib/scroll-restoration.ts';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,5 +1,5 @@
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
-import { boundsOfCluster, formatClusterId } from '@openlarder/domain/map/cluster-id.ts';
+import { boundsOfCluster, formatClusterId } from '@openlarder/domain/map/cluster-grid.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { boundsContain } from '@openlarder/domain/kernel/geo.ts';
-import { boundsOfCluster } from '@openlarder/domain/map/cluster-id.ts';
+import { boundsOfCluster } from '@openlarder/domain/map/cluster-grid.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,5 +1,5 @@
 import { boundsContain, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
-import { boundsOfCluster } from '@openlarder/domain/map/cluster-id.ts';
+import { boundsOfCluster } from '@openlarder/domain/map/cluster-grid.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { areaParam } from '#web/features/listings/search/feed-filter.ts';

@@ -1,9 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import {
+  RESET_LINK_MINUTES,
+  SIGN_UP_CODE_DIGITS,
+  VERIFY_LINK_HOURS,
+} from '@openlarder/domain/accounts/account-fields.ts';
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from '../credentials.store.ts';
+import { setCode } from '../sign-up/pending-sign-ups.store.ts';
 
 // Links in mails are valid once and for a limited time. They lead to a page that posts their token: link scanners of
 // mail programs do not use them up.
@@ -53,3 +59,21 @@ export async function takeLink(tx: TxContext, kind: LinkKind, token: string): Pr
 /** Whether a mail has been queued for longer than its link would have lasted: it is not sent then. */
 export const isStale = ({ clock }: AppContext, kind: LinkKind, askedAt: Date): boolean =>
   clock.now().getTime() - askedAt.getTime() > LASTS_MS[kind];
+
+/** The keyed digest stored for a code: the database alone does not reveal it. */
+export const codeDigestOf = ({ settings }: AppContext, pendingId: string, code: string): string =>
+  createHmac('sha256', settings.sessionSecret)
+    .update(`sign-up-code:${pendingId}:${code}`)
+    .digest('base64url');
+
+/** Makes the link and the code of a mail; the code replaces the one of an earlier try to send it. */
+export async function issueLinkAndCode(
+  ctx: AppContext,
+  pendingId: string,
+): Promise<{ readonly url: string; readonly code: string }> {
+  const code = String(randomInt(10 ** SIGN_UP_CODE_DIGITS)).padStart(SIGN_UP_CODE_DIGITS, '0');
+  return inTransaction(ctx, async (tx) => {
+    await setCode(tx.db, pendingId, codeDigestOf(ctx, pendingId, code));
+    return { url: await issueLink(tx, 'sign-up', pendingId), code };
+  });
+}

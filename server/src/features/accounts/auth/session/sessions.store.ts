@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
-import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
-import { type Placeholder, compileOnce } from '#server/platform/postgres/compiled-query.ts';
+import {
+  compileOnce,
+  type Placeholder,
+  usePreparedStatement,
+} from '#server/platform/postgres/prepared-statements.ts';
 
 const selectByToken = compileOnce((db: Db, given: Placeholder<{ token: string; now: Date }>) =>
   db

@@ -16,11 +16,10 @@ import { isEmailKnown } from '../../accounts.store.ts';
 import { queueSignUpMail } from '../../mail/account-mail-jobs.ts';
 import { isSecure, makeAuth, sessionCookieName } from '../better-auth.ts';
 import { hashPassword } from '../password-hashing.ts';
-import { invalidLink, linkOwner, takeLink } from '../recovery/email-links.ts';
+import { codeDigestOf, invalidLink, linkOwner, takeLink } from '../recovery/email-links.ts';
 import { sessionToken, signedToken } from '../session/session-cookie.ts';
 import { type SignedIn, signInAs, type Visitor } from '../session/session-service.ts';
 import * as store from './pending-sign-ups.store.ts';
-import { codeDigestOf } from './sign-up-code.ts';
 
 /** PostgreSQL's code for a row that is there already. */
 const UNIQUE_VIOLATION = '23505';

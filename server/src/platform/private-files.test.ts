@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { closeFolder, makeClosedFolder } from './closed-folder.ts';
+import { closeFolder, makeClosedFolder } from './private-files.ts';
 
 const parent = mkdtempSync(path.join(os.tmpdir(), 'openlarder-closed-'));
 afterAll(() => rmSync(parent, { recursive: true }));

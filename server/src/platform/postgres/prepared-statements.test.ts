@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { DbOrTx } from '#server/db/database.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { type Placeholder, compileOnce } from './compiled-query.ts';
+import { type Placeholder, compileOnce } from './prepared-statements.ts';
 
 const { db, createPerson } = await testApp();
 

@@ -7,7 +7,7 @@ import {
   hasReceipt,
   isFinal,
   statusesBefore,
-} from './donation-states.ts';
+} from './donation-fields.ts';
 
 describe('a donation', () => {
   it('becomes only what the table says', () => {
