@@ -43,6 +43,6 @@ export function claimRefusal(facts: {
 /** Open claims at a time while independent reports of missed pickups slow claiming. It is never stopped. */
 export const SLOWED_OPEN_CLAIMS = 1;
 
-/** Claims that a person may have open; `slowedUntilMs` is that of `independent-complaints.ts`. */
+/** Claims that a person may have open; `slowedUntilMs` is `slowdownEndMs` of `independent-complaints.ts`. */
 export const openClaimsAllowed = (slowedUntilMs: number | null, nowMs: number): number =>
   slowedUntilMs !== null && nowMs < slowedUntilMs ? SLOWED_OPEN_CLAIMS : MAX_OPEN_CLAIMS;

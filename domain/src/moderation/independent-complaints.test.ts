@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
-import { type Complaint, type DealtWith, slowedUntilMs } from './independent-complaints.ts';
+import { type Complaint, type DealtWith, slowdownEndMs } from './independent-complaints.ts';
 
 const START = Date.UTC(2026, 10, 1, 12);
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -12,13 +12,13 @@ const by = (byId: string, onDay: number, changes: Partial<Complaint> = {}): Comp
 const at = (onDay: number): number => START + onDay * DAY_MS;
 const THREE = [by('ada', 0), by('ben', 1), by('cleo', 2)];
 
-describe('slowedUntilMs', () => {
+describe('slowdownEndMs', () => {
   test('is 72 hours from the third of three known people on three days, and then over', () => {
-    expect(slowedUntilMs(THREE, [], at(2))).toBe(at(2) + 72 * HOUR_MS);
-    expect(slowedUntilMs(THREE, [], at(2) + 72 * HOUR_MS - 1)).toBe(at(2) + 72 * HOUR_MS);
-    expect(slowedUntilMs(THREE, [], at(2) + 72 * HOUR_MS)).toBeNull();
+    expect(slowdownEndMs(THREE, [], at(2))).toBe(at(2) + 72 * HOUR_MS);
+    expect(slowdownEndMs(THREE, [], at(2) + 72 * HOUR_MS - 1)).toBe(at(2) + 72 * HOUR_MS);
+    expect(slowdownEndMs(THREE, [], at(2) + 72 * HOUR_MS)).toBeNull();
     // not before the third
-    expect(slowedUntilMs(THREE, [], at(2) - 1)).toBeNull();
+    expect(slowdownEndMs(THREE, [], at(2) - 1)).toBeNull();
   });
 
   test.each([
@@ -31,22 +31,22 @@ describe('slowedUntilMs', () => {
       [by('ada', 0), by('ben', 1, { afterMeeting: false }), by('cleo', 2)],
     ],
   ])('is null for %s', (_which, complaints) => {
-    expect(slowedUntilMs(complaints, [], at(60))).toBeNull();
-    expect(slowedUntilMs(complaints, [], at(4))).toBeNull();
+    expect(slowdownEndMs(complaints, [], at(60))).toBeNull();
+    expect(slowdownEndMs(complaints, [], at(4))).toBeNull();
   });
 
   test('takes two who had a handover with each other as one, also over a third who complains', () => {
-    expect(slowedUntilMs(THREE, [['ada', 'cleo']], at(2))).toBeNull();
+    expect(slowdownEndMs(THREE, [['ada', 'cleo']], at(2))).toBeNull();
     const four = [...THREE, by('dora', 3)];
-    expect(slowedUntilMs(four, [['ada', 'ben']], at(3))).not.toBeNull();
+    expect(slowdownEndMs(four, [['ada', 'ben']], at(3))).not.toBeNull();
     const chain: DealtWith[] = [
       ['ada', 'ben'],
       ['ben', 'cleo'],
     ];
-    expect(slowedUntilMs(four, chain, at(3))).toBeNull();
+    expect(slowdownEndMs(four, chain, at(3))).toBeNull();
     // dealings with people who do not complain connect no one
     expect(
-      slowedUntilMs(
+      slowdownEndMs(
         THREE,
         [
           ['ada', 'pantry'],
@@ -59,7 +59,7 @@ describe('slowedUntilMs', () => {
   });
 
   test('counts again for a fourth voice', () => {
-    expect(slowedUntilMs([...THREE, by('dora', 9)], [], at(9))).toBe(at(9) + 72 * HOUR_MS);
+    expect(slowdownEndMs([...THREE, by('dora', 9)], [], at(9))).toBe(at(9) + 72 * HOUR_MS);
   });
 });
 
@@ -86,7 +86,7 @@ describe('for any complaints', () => {
     fc.assert(
       fc.property(complaints, complaints, dealings, nowMs, (known, others, pairs, now) => {
         const unknown = others.map((one, nth) => ({ ...one, byId: `new ${nth}`, isKnown: false }));
-        expect(slowedUntilMs([...known, ...unknown], pairs, now)).toBe(slowedUntilMs(known, pairs, now));
+        expect(slowdownEndMs([...known, ...unknown], pairs, now)).toBe(slowdownEndMs(known, pairs, now));
       }),
     );
   });
@@ -97,7 +97,7 @@ describe('for any complaints', () => {
         const inside = ids.filter((_id, nth) => nth !== out);
         // everyone dealt with the next
         const ring = inside.map((id, nth): DealtWith => [id, inside[(nth + 1) % inside.length] ?? id]);
-        expect(slowedUntilMs(group, ring, now)).toBeNull();
+        expect(slowdownEndMs(group, ring, now)).toBeNull();
       }),
     );
   });
@@ -105,7 +105,7 @@ describe('for any complaints', () => {
   test('it is slowed for 72 hours at most, and always from a complaint', () => {
     fc.assert(
       fc.property(complaints, dealings, nowMs, (some, pairs, now) => {
-        const untilMs = slowedUntilMs(some, pairs, now);
+        const untilMs = slowdownEndMs(some, pairs, now);
         if (untilMs === null) return;
         expect(untilMs).toBeGreaterThan(now);
         expect(untilMs - now).toBeLessThanOrEqual(72 * HOUR_MS);

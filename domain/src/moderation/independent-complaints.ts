@@ -31,7 +31,7 @@ export type DealtWith = readonly [oneId: string, otherId: string];
  * people, on three different days within sixty, each after a place or a time to meet. People who complain and had
  * handovers with each other count as one, also over others who complain: a group that trades among itself is one voice.
  */
-export function slowedUntilMs(
+export function slowdownEndMs(
   complaints: readonly Complaint[],
   dealings: readonly DealtWith[],
   nowMs: number,

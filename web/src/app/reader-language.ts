@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { isLanguage, supportedLanguage } from '@openlarder/domain/kernel/languages.ts';
 import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
-import { errorI18n } from '#web/lib/error-wording.ts';
+import { errorI18n } from '#web/lib/http-error.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
 import { showValuesAsTyped } from '#web/lib/values-as-typed.ts';
 import { loadCatalogue } from './catalogues.ts';

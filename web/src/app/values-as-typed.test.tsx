@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 // the instance of the page
 import './reader-language.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { errorI18n, wordError } from '#web/lib/error-wording.ts';
+import { errorI18n, wordError } from '#web/lib/http-error.ts';
 import { showValuesAsTyped } from '#web/lib/values-as-typed.ts';
 
 const TYPED = [

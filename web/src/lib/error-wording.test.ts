@@ -1,7 +1,6 @@
 import { errorText } from '@openlarder/domain/kernel/app-error.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { errorI18n, wordErrorText } from './error-wording.ts';
-import { errorMessage, HttpError, NetworkError } from './http-error.ts';
+import { errorI18n, errorMessage, HttpError, NetworkError, wordErrorText } from './http-error.ts';
 
 const HOUR_MS = 3_600_000;
 

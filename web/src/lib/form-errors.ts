@@ -9,8 +9,7 @@ import type {
   UseFormSetError,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { wordErrorText } from './error-wording.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, wordErrorText } from './http-error.ts';
 
 /**
  * Validates a form by a schema of the contract, whose checks carry keys of texts, and words them. The form's fields may

@@ -1,7 +1,7 @@
 import { codeOf, type ErrorBody } from '@openlarder/domain/kernel/app-error.ts';
 import type { ErrorTextKey } from '@openlarder/domain/kernel/error-texts.ts';
 import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
-import { wordError } from '#web/lib/error-wording.ts';
+import { wordError } from '#web/lib/http-error.ts';
 
 /** The sentence that the page shows for an error. */
 export function errorSentence(key: ErrorTextKey, params?: TextParams): string {

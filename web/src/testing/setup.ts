@@ -3,7 +3,7 @@ import { errorTexts, waitTexts } from '@openlarder/domain/kernel/error-texts.ts'
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { errorI18n } from '#web/lib/error-wording.ts';
+import { errorI18n } from '#web/lib/http-error.ts';
 import { forgetChangesUnderWay } from '#web/lib/sent-changes.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { api } from './api.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { takeHeadingFocusRequest } from '#web/lib/heading-focus.ts';
+import { takeHeadingFocusRequest } from '#web/lib/focus.ts';
 import { classNames } from './class-names.ts';
 
 type PageHeadingProps = {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Ad } from '@openlarder/domain/ads/ad-contract.ts';
+import { type Ad, recordClick, recordImpression } from '@openlarder/domain/ads/ad-contract.ts';
 import {
   type AdCategory,
   type AdPlacement,
@@ -10,13 +10,14 @@ import {
 import { ChartNoAxesColumn, ExternalLink, HandHeart, LifeBuoy, ShieldCheck, Users, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useAppName } from '#web/features/community/community-settings.ts';
+import { call } from '#web/lib/call.ts';
+import { HttpError } from '#web/lib/http-error.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { noteFollowed, noteSeen } from './ad-events.ts';
-import { hideAd, showAdAgain } from './ad-memory.ts';
+import { countImpression, hideAd, impressionOf, saveImpression, showAdAgain } from './ad-memory.ts';
 import type { AdTexts } from './default-cards.tsx';
 
 /** The category title-cased. */
@@ -181,4 +182,46 @@ function Label({ ad }: { readonly ad: Ad | null }) {
       {!ad || ad.isTip ? <Trans>Tip</Trans> : <Trans>From {appName}</Trans>}
     </span>
   );
+}
+
+/** Impressions on their way, by ad. */
+const underWay = new Map<string, Promise<string | null>>();
+
+/** Counts that an ad was seen, once for each tab. Resolves to the impression's id; null if it could not be counted. */
+function noteSeen(adId: string, location: AdPlacement): Promise<string | null> {
+  const known = impressionOf(adId);
+  if (known !== null) return Promise.resolve(known);
+  const pending = underWay.get(adId) ?? sendImpression(adId, location);
+  underWay.set(adId, pending);
+  return pending;
+}
+
+async function sendImpression(adId: string, location: AdPlacement): Promise<string | null> {
+  try {
+    const { impressionId } = await call(recordImpression, {
+      params: { adId },
+      body: { userId: null, location },
+    });
+    saveImpression(adId, impressionId);
+    countImpression(adId);
+    return impressionId;
+  } catch (error) {
+    console.warn('The view of an ad was not counted', error);
+    return null;
+  } finally {
+    underWay.delete(adId);
+  }
+}
+
+/** Counts that an ad was followed; never rejects, and survives leaving the page. */
+async function noteFollowed(adId: string, location: AdPlacement): Promise<void> {
+  try {
+    const impressionId = await noteSeen(adId, location);
+    if (impressionId === null) return;
+    await call(recordClick, { params: { adId }, body: { impressionId }, keepalive: true });
+  } catch (error) {
+    // the impression is older than the server keeps it
+    if (error instanceof HttpError && error.status === 404) saveImpression(adId, null);
+    console.warn('The click on an ad was not counted', error);
+  }
 }

@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, ChevronUp, Info, Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
-import { AtNow, HungerLine } from './HungerFigures.tsx';
-import { HungerDialog } from './HungerDialog.tsx';
+import { AtNow, HungerDialog, HungerLine } from './HungerDialog.tsx';
 
 /** Looks 32 px wide and is hit as if it had 44 in height. */
 const ROUND =

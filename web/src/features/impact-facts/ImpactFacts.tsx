@@ -2,14 +2,13 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { type FactCategory, groupFacts } from '@openlarder/domain/impact-facts/fact-groups.ts';
 import type { ImpactFact } from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CloudSun, type LucideIcon, Soup, Trash2 } from 'lucide-react';
+import { CloudSun, ExternalLink, type LucideIcon, Soup, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { categoryLabel } from './fact-labels.ts';
-import { FactItem } from './FactItem.tsx';
+import { categoryLabel, figureOf, regionLabel } from './fact-labels.ts';
 import { impactFactsQuery } from './impact-facts.queries.ts';
 
 const ICONS: Readonly<Record<FactCategory, LucideIcon>> = {
@@ -89,5 +88,44 @@ export function FactsSkeleton({ count }: { readonly count: number }) {
         <Skeleton key={nth} className="h-14 rounded-control" />
       ))}
     </div>
+  );
+}
+
+type FactItemProps = {
+  readonly fact: ImpactFact;
+  /** Without the sentence, where there is little room. */
+  readonly isBrief?: boolean;
+};
+
+/** A figure with what it counts, where and when, and a link to its source. */
+export function FactItem({ fact, isBrief = false }: FactItemProps) {
+  const { short, long, unit } = figureOf(fact);
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 py-2">
+      <span className="min-w-[5.25rem] font-display text-xl font-bold tracking-[-0.02em] whitespace-nowrap text-brand tabular-nums">
+        <span aria-hidden={short !== long}>{short}</span>
+        {short !== long && <VisuallyHidden>{long}</VisuallyHidden>}
+      </span>
+      <div className="min-w-[min(100%,9rem)] flex-1">
+        <p className="leading-snug font-semibold">{unit}</p>
+        {!isBrief && <p className="mt-0.5 text-sm">{fact.description}</p>}
+        <p className="text-sm text-muted">
+          {[regionLabel(fact.region), fact.year].filter(Boolean).join(' · ')}
+          {' · '}
+          <a
+            href={fact.sourceUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="target-44 rounded-small underline decoration-control underline-offset-3 hover:decoration-current"
+          >
+            {fact.source}
+            <ExternalLink aria-hidden="true" className="ms-1 inline size-3.5 align-[-0.1em]" />
+            <VisuallyHidden>
+              <Trans>(opens in a new tab)</Trans>
+            </VisuallyHidden>
+          </a>
+        </p>
+      </div>
+    </li>
   );
 }

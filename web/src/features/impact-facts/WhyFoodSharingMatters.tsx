@@ -6,9 +6,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { FactItem } from './FactItem.tsx';
+import { FactItem, FactsSkeleton, ImpactFacts } from './ImpactFacts.tsx';
 import { SIDE_FACTS } from './GlobalImpactFacts.tsx';
-import { FactsSkeleton, ImpactFacts } from './ImpactFacts.tsx';
 import { impactFactsQuery } from './impact-facts.queries.ts';
 
 /** The card "Why Food Sharing Matters": a fact of each category, others than in the block beside it, and the way to all. */

@@ -6,7 +6,7 @@ import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { PictureOf } from './NotificationList.tsx';
 import { notificationsQuery } from './notifications.queries.ts';
-import { useUnreadHere } from './unread-here.ts';
+import { useUnreadHere } from './shown-subjects.ts';
 
 const NotificationPanel = lazy(async () => ({
   default: (await import('./NotificationPanel.tsx')).NotificationPanel,

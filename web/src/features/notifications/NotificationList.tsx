@@ -19,7 +19,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'wouter';
-import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
+import { requestHeadingFocus } from '#web/lib/focus.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { communityZone, formatDay, formatTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';

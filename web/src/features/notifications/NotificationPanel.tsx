@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Settings } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import type { RefObject } from 'react';
-import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
+import { requestHeadingFocus } from '#web/lib/focus.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Button } from '#web/ui/Button.tsx';

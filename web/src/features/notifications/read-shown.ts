@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useReadNotifications } from './notifications.queries.ts';
-import { useUnreadHere } from './unread-here.ts';
+import { useUnreadHere } from './shown-subjects.ts';
 
 /** Marks the notifications of what is on the screen as read, with or without a bell: they are read by being there. */
 export function useReadShown(): void {

@@ -1,16 +1,19 @@
-import type { NotificationSubject } from '@openlarder/domain/notifications/notification-contract.ts';
+import type {
+  Notification,
+  NotificationSubject,
+} from '@openlarder/domain/notifications/notification-contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createStore, type ReadableStore } from '#web/lib/store.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
+import { notificationsQuery } from './notifications.queries.ts';
 
 const NONE: readonly string[] = [];
+/** What is on the screen now, as notifications name it. */
 const shown = createStore(NONE);
 
 const keyOf = ({ type, id }: NotificationSubject): string => `${type} ${id}`;
 
-/** What is on the screen now, as notifications name it. */
-export const shownSubjects: ReadableStore<readonly string[]> = shown;
-
-export const isShownSubject = (subjects: readonly string[], subject: NotificationSubject): boolean =>
+const isShownSubject = (subjects: readonly string[], subject: NotificationSubject): boolean =>
   subjects.includes(keyOf(subject));
 
 /** Says what is on the screen, so that its news do not raise the bell. */
@@ -20,4 +23,13 @@ export function useShownSubjects(subjects: readonly (NotificationSubject | null)
     shown.set(keys === '' ? NONE : keys.split('\n'));
     return () => shown.set(NONE);
   }, [keys]);
+}
+
+/** The unread notifications of what is on the screen. */
+export function useUnreadHere(): readonly Notification[] {
+  const list = useQuery(notificationsQuery).data;
+  const subjects = useStore(shown);
+  return (list?.notifications ?? []).filter(
+    ({ readAt, subject }) => readAt === null && isShownSubject(subjects, subject),
+  );
 }

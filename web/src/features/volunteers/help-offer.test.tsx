@@ -13,8 +13,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { HelpOfferDialog } from './HelpOfferDialog.tsx';
-import { HelpOfferSettings } from './HelpOfferSettings.tsx';
+import { HelpOfferDialog, HelpOfferSettings } from './HelpOfferForms.tsx';
 import { VolunteerCorner } from './VolunteerCorner.tsx';
 
 const NOTHING: HelpOffer = { days: [], times: [], area: '', transport: [], answeredAt: null };

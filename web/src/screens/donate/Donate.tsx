@@ -2,26 +2,25 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { choiceRefusal } from '@openlarder/domain/donations/donation-amounts.ts';
 import { ChevronLeft } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { AmountStep } from '#web/features/donations/amount/AmountStep.tsx';
-import { CommunityImpact } from '#web/features/donations/amount/CommunityImpact.tsx';
-import { HowDonationsHelp } from '#web/features/donations/amount/HowDonationsHelp.tsx';
+import { CommunityImpact, HowDonationsHelp } from '#web/features/donations/amount/HowDonationsHelp.tsx';
 import { useDonationAttempt } from '#web/features/donations/checkout/donation-attempt.ts';
+import { usePaymentReturn } from '#web/features/donations/checkout/payment-outcome.ts';
 import { usePaymentPage } from '#web/features/donations/checkout/payment-page.ts';
-import { usePaymentReturn } from '#web/features/donations/checkout/use-payment-return.ts';
 import { type DonationDraft, EMPTY_DRAFT } from '#web/features/donations/donation-draft.ts';
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
-import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
-import { type DonateStep, paths } from '#web/lib/paths.ts';
+import { requestHeadingFocus } from '#web/lib/focus.ts';
+import { type DonateStep, isDonateStep, paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Header } from '#web/screens/home/Header.tsx';
+import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { StepIndicator } from './StepIndicator.tsx';
-import { useDonateStep } from './use-donate-step.ts';
 
 const CheckoutStep = lazy(async () => ({
   default: (await import('#web/features/donations/checkout/CheckoutStep.tsx')).CheckoutStep,
@@ -184,4 +183,18 @@ function StepSkeleton() {
       <Skeleton className="h-40 rounded-card" />
     </div>
   );
+}
+
+/** The step that the address names; Back leads to the previous one. `arrive` also moves the focus to its heading. */
+function useDonateStep() {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const named = search.get('step');
+  const step: DonateStep = isDonateStep(named) ? named : 'amount';
+  const go = (next: DonateStep) => navigate(paths.donateStep(next));
+  const arrive = (next: DonateStep) => {
+    requestHeadingFocus();
+    go(next);
+  };
+  return { step, go, arrive, receiptId: search.get('receipt') };
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
-import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
+import { requestHeadingFocus } from '#web/lib/focus.ts';
 import { savedScrollPosition } from '#web/lib/scroll-restoration.ts';
 import { type HomeTab, isHomeTab } from '#web/lib/paths.ts';
 

@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { DemoAccounts } from '#web/features/accounts/sign-in/DemoAccounts.tsx';
 import { ProviderButton, SignInForm } from '#web/features/accounts/sign-in/SignInForm.tsx';
 import { SignUpForm } from '#web/features/accounts/sign-in/SignUpForm.tsx';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { Agreement } from './Agreement.tsx';
+import { PrivacyNotice, TermsOfUse } from '../legal/documents.ts';
 
 type AuthFormProps = {
   returnTo: string;
@@ -86,5 +89,63 @@ export function AuthForm({ returnTo, isNew, comesToHelp, email, onForgot, notice
         )}
       </div>
     </>
+  );
+}
+
+type ReadLinkProps = { href: string; onRead: () => void; children: ReactNode };
+
+/** A link that opens in a dialog, so that a half-filled form stays; a new tab still opens the page. */
+function ReadLink({ href, onRead, children }: ReadLinkProps) {
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onRead();
+  };
+  return (
+    <a
+      href={href}
+      onClick={open}
+      className="rounded-small py-2.5 font-semibold text-ink underline underline-offset-4"
+    >
+      {children}
+    </a>
+  );
+}
+
+/** The terms accepted by signing up, with links to both legal texts. */
+function Agreement() {
+  // While closing, the dialog still shows its last text.
+  const [reading, setReading] = useState<'terms' | 'privacy'>('terms');
+  const [isOpen, setOpen] = useState(false);
+  const read = (what: 'terms' | 'privacy') => {
+    setReading(what);
+    setOpen(true);
+  };
+  return (
+    <div className="text-sm/relaxed text-muted">
+      <p>
+        <Trans>
+          By creating an account, you agree to the{' '}
+          <ReadLink href={paths.terms} onRead={() => read('terms')}>
+            terms of use
+          </ReadLink>
+          . To see what we store about you and who sees it, read the{' '}
+          <ReadLink href={paths.privacy} onRead={() => read('privacy')}>
+            privacy notice
+          </ReadLink>
+          .
+        </Trans>
+      </p>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        size="large"
+        title={reading === 'terms' ? <Trans>Terms of use</Trans> : <Trans>Privacy notice</Trans>}
+      >
+        <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+          {reading === 'terms' ? <TermsOfUse /> : <PrivacyNotice />}
+        </Suspense>
+      </Dialog>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { ForgotPasswordForm } from '#web/features/accounts/sign-in/ForgotPasswor
 import { readStoredReturnPath } from '#web/features/accounts/sign-in/stored-return-path.ts';
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
-import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
+import { requestHeadingFocus } from '#web/lib/focus.ts';
 import { signInPath } from '#web/lib/session-navigation.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type BasemapSource, readBasemap } from './basemap-data.ts';
 import { type Brush, drawBasemap, roadWidthPx } from './basemap-drawing.ts';
 import { basemapPalette } from './basemap-palette.ts';
-import { labelCandidates } from './label-candidates.ts';
+import { labelCandidates } from './label-layer.ts';
 import { toWorld, worldPx } from './mercator.ts';
 import midtown from './midtown.geojson?raw';
 

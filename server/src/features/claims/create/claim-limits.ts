@@ -12,7 +12,7 @@ import {
   type Complaint,
   COMPLAINTS_WITHIN_DAYS,
   SLOWED_HOURS,
-  slowedUntilMs,
+  slowdownEndMs,
 } from '@openlarder/domain/moderation/independent-complaints.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
@@ -101,7 +101,7 @@ async function claimingSlowedUntilMs(ctx: AppContext, personId: string, now: Dat
       afterMeeting: row.agreed_at !== null || row.place_is_public || shown.has(row.conversation_id),
     }),
   );
-  return slowedUntilMs(complaints, dealings, now.getTime());
+  return slowdownEndMs(complaints, dealings, now.getTime());
 }
 
 const turnOfGiver = ({ giver_id, conversation_id, created_at }: NoShowRow) => ({

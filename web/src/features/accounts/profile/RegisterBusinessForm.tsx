@@ -7,8 +7,7 @@ import {
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { MapSettings, PickedPlace } from '#web/features/places/PlacePicker.tsx';
-import { wordErrorText } from '#web/lib/error-wording.ts';
-import { isUnauthorized } from '#web/lib/http-error.ts';
+import { isUnauthorized, wordErrorText } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';

@@ -1,7 +1,6 @@
 import type { ProfileChange } from '@openlarder/domain/accounts/account-contract.ts';
 import { profileBody } from '@openlarder/domain/accounts/account-schemas.ts';
-import { wordErrorText } from '#web/lib/error-wording.ts';
-import { HttpError } from '#web/lib/http-error.ts';
+import { HttpError, wordErrorText } from '#web/lib/http-error.ts';
 import type { ProfileValues } from './profile-values.ts';
 
 /** One message per form field. */

@@ -62,3 +62,10 @@ function nextSentence({ level, maxServingsNext }: BulkLimits, hasToConfirm: bool
       : t`After your first day here, you can take up to ${maxServingsNext}.`;
   return t`Once you've met a few neighbors, you can take up to ${maxServingsNext}.`;
 }
+
+/** From this many servings on, no one is offered all of it first. */
+const LARGE_LOT_SERVINGS = 10;
+
+/** Whether a household's part is suggested instead of all that is left. */
+export const isLargeLot = ({ servingsLeft }: Pick<Listing, 'servingsLeft'>): boolean =>
+  servingsLeft >= LARGE_LOT_SERVINGS;

@@ -7,9 +7,8 @@ import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
-import { bulkServingsLeft, bulkShareOf } from './BulkShare.tsx';
+import { bulkServingsLeft, bulkShareOf, isLargeLot } from './BulkShare.tsx';
 import { ClaimError } from './ClaimError.tsx';
-import { isLargeLot } from './large-lot.ts';
 import { useClaimListing } from './use-claim-listing.ts';
 
 const ClaimTicket = lazy(async () => ({ default: (await import('./ClaimTicket.tsx')).ClaimTicket }));

@@ -7,10 +7,9 @@ import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
-import { bulkServingsLeft, BulkShareNote, bulkShareOf } from './BulkShare.tsx';
+import { bulkServingsLeft, BulkShareNote, bulkShareOf, isLargeLot } from './BulkShare.tsx';
 import { ClaimError } from './ClaimError.tsx';
 import { ClaimTicket } from './ClaimTicket.tsx';
-import { isLargeLot } from './large-lot.ts';
 import { ServingsInput } from './ServingsInput.tsx';
 import { useClaimListing } from './use-claim-listing.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+import { useListFocusRecovery } from '#web/lib/focus.ts';
 import { mergeOlder } from '#web/lib/use-older-pages.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';

@@ -11,7 +11,7 @@ import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+import { useListFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { mergeOlder } from '#web/lib/use-older-pages.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';

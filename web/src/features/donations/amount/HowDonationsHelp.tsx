@@ -1,7 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { CommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { formatNumber } from '#web/lib/format.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { formatImpact, formatMoney } from '../donation-format.ts';
+import { communityDonationsQuery } from '../donations.queries.ts';
 
 type Share = { readonly name: string; readonly percent: number; readonly label: ReactNode };
 
@@ -50,5 +55,75 @@ export function HowDonationsHelp({ claims }: { readonly claims: CommunityClaims 
         </p>
       )}
     </Card>
+  );
+}
+
+type Figure = { readonly name: string; readonly value: string; readonly label: ReactNode };
+
+function Figures({ figures }: { readonly figures: readonly Figure[] }) {
+  return (
+    <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-3">
+      {figures.map(({ name, value, label }) => (
+        <div key={name} className="flex flex-col-reverse justify-end">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="font-display text-xl font-bold tracking-[-0.02em] tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function claimed({ families, food, donated, programs }: CommunityClaims): readonly Figure[] {
+  const given = [
+    { name: 'families', value: families, label: <Trans>families helped</Trans> },
+    { name: 'food', value: food, label: <Trans>lbs of food rescued</Trans> },
+    { name: 'donated', value: donated, label: <Trans>donated</Trans> },
+    { name: 'programs', value: programs, label: <Trans>goes to programs</Trans> },
+  ];
+  return given.flatMap(({ value, ...figure }) => (value === null ? [] : [{ ...figure, value }]));
+}
+
+/** The statistics of the community: what it claims of itself, else what its own books say. */
+export function CommunityImpact({ claims }: { readonly claims: CommunityClaims | null }) {
+  const own = claims === null ? [] : claimed(claims);
+  return (
+    <Card as="section" aria-labelledby="community-impact">
+      <h3 id="community-impact" className="text-lg font-semibold">
+        <Trans>Community impact</Trans>
+      </h3>
+      {own.length > 0 ? <Figures figures={own} /> : <OwnBooks />}
+    </Card>
+  );
+}
+
+function OwnBooks() {
+  const totals = useQuery(communityDonationsQuery);
+  if (totals.isPending) return <Skeleton className="mt-3 h-24" />;
+  // what cannot be said is left out: the form does not depend on it
+  if (totals.isError) return null;
+  const { totalDonated, totalDonations, impactMetrics } = totals.data;
+  if (totalDonations === 0)
+    return (
+      <p className="mt-2 text-muted">
+        <Trans>No one has donated here yet. You could be the first.</Trans>
+      </p>
+    );
+  return (
+    <Figures
+      figures={[
+        { name: 'donated', value: formatMoney(totalDonated), label: <Trans>donated</Trans> },
+        { name: 'donations', value: formatNumber(totalDonations), label: <Trans>donations</Trans> },
+        {
+          name: 'meals',
+          value: formatImpact(impactMetrics.mealsProvided),
+          label: <Trans>meals provided</Trans>,
+        },
+        {
+          name: 'families',
+          value: formatImpact(impactMetrics.familiesHelped),
+          label: <Trans>families helped</Trans>,
+        },
+      ]}
+    />
   );
 }

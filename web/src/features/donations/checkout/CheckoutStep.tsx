@@ -10,8 +10,7 @@ import { formatMoney } from '../donation-format.ts';
 import { typeLabel } from '../donation-labels.ts';
 import { StepHeading } from '../StepHeading.tsx';
 import type { DonationAttempt } from './donation-attempt.ts';
-import { PaymentFieldsSkeleton } from './PaymentFieldsSkeleton.tsx';
-import { PaymentSetupFailed } from './PaymentSetupFailed.tsx';
+import { PaymentFieldsSkeleton, PaymentSetupFailed } from './PaymentFallbacks.tsx';
 
 const PaymentStep = lazy(async () => ({ default: (await import('./PaymentStep.tsx')).PaymentStep }));
 

@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { type Donation, refreshDonation } from '@openlarder/domain/donations/donation-contract.ts';
 import type { DonationStatus } from '@openlarder/domain/donations/donation-fields.ts';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
 import { call } from '#web/lib/call.ts';
+import { paths } from '#web/lib/paths.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
 /** The donation after our server has asked the provider; null if it cannot now: the webhook tells it later. */
@@ -55,4 +58,20 @@ export function announceOutcome(status: DonationStatus | 'processing' | 'unknown
     default:
       status satisfies never;
   }
+}
+
+/** Where the provider leads back to after a bank has asked for confirmation on a page of its own. */
+export const paymentReturnUrl = (donationId: string): string =>
+  `${window.location.origin}${paths.donateStep('history')}&donation=${encodeURIComponent(donationId)}`;
+
+/** Back from the bank's page: takes what the provider has added out of the address, and says what became of the payment. */
+export function usePaymentReturn(): void {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const donationId = search.has('payment_intent') ? search.get('donation') : null;
+  useEffect(() => {
+    if (donationId === null) return;
+    navigate(paths.donateStep('history'), { replace: true });
+    void fetchDonation(donationId).then((donation) => announceOutcome(donation?.status ?? 'unknown'));
+  }, [donationId, navigate]);
 }

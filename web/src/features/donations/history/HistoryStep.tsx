@@ -23,11 +23,10 @@ import { formatMoney } from '../donation-format.ts';
 import { typeLabel } from '../donation-labels.ts';
 import { donationsQuery } from '../donations.queries.ts';
 import { StepHeading } from '../StepHeading.tsx';
-import { CommunityMoney } from './CommunityMoney.tsx';
+import { CommunityMoney, StatCards } from './DonationFigures.tsx';
 import { DonationRow } from './DonationRow.tsx';
 import { csvName, donationsCsv, saveFile } from './export-donations.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
-import { StatCards } from './StatCards.tsx';
 
 /** The person's donations, and what they came to. */
 export function HistoryStep() {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Clock3, MapPin, Navigation, Users, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+import { useListFocusRecovery } from '#web/lib/focus.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';

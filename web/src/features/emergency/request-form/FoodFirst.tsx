@@ -1,13 +1,19 @@
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { fittingFood, type FoodWish } from '@openlarder/domain/emergency/fitting-food.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
 import { ListingCard } from '#web/features/listings/feed/ListingCard.tsx';
+import { feedQuery } from '#web/features/listings/listings.queries.ts';
 import { feedPath, NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { tileOf } from './request-tiles.ts';
+import type { RequestFormState } from './use-request-form.ts';
 
 type OfferProps = { readonly count: number; readonly onSee: () => void };
 
@@ -55,5 +61,38 @@ export function FoodFirstList({ listings }: { readonly listings: readonly Listin
         </li>
       ))}
     </ul>
+  );
+}
+
+const NONE: readonly Listing[] = [];
+
+/**
+ * Food near the person that would do instead of asking. Nobody learns that it was looked for: what is asked for stays in
+ * this browser, which filters the feed it already has. Only without one it makes the feed's own unfiltered call, which
+ * every visit to Discover makes. None for a baby, as no listing says that it is fit for one, and none for a wish in the
+ * person's own words.
+ */
+export function useFittingFood(form: RequestFormState): readonly Listing[] {
+  const me = useCurrentUser();
+  const nowMs = useNow();
+  const feed = useInfiniteQuery({ ...feedQuery(NO_FILTER), refetchOnMount: false });
+  const [title, people, isCounted, diets, categories] = useWatch({
+    control: form.control,
+    name: ['title', 'householdSize', 'isCounted', 'dietaryRestrictions', 'preferredCategories'],
+  });
+  const tile = tileOf({ title });
+  const isOpen = title.trim() === '';
+  if (!feed.data || (!isOpen && (tile === null || tile.name === 'baby'))) return NONE;
+  const wish: FoodWish = {
+    personId: me.id,
+    categories: isOpen ? [] : categories,
+    diets: [...new Set([...me.diets, ...diets])],
+    avoids: me.allergens,
+    people: isCounted ? people : null,
+  };
+  return fittingFood(
+    feed.data.pages.flatMap(({ listings }) => listings),
+    wish,
+    nowMs,
   );
 }

@@ -1,9 +1,26 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MAX_HOUSEHOLD, MIN_HOUSEHOLD } from '@openlarder/domain/accounts/account-fields.ts';
+import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
+import { DIETS } from '@openlarder/domain/kernel/food-tags.ts';
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
+import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
+import { categoryLabel } from '#web/features/listings/listing-labels.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { requestUrgencyLabel } from '../request-labels.ts';
+import type { RequestFields } from './request-fields.ts';
 import { RequestLocationFields } from './RequestLocationFields.tsx';
-import { RequestNeedsFields } from './RequestNeedsFields.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
+import { titleSuggestion } from './title-suggestion.ts';
 import type { RequestFormState } from './use-request-form.ts';
 
 type Props = { readonly form: RequestFormState; readonly setting: MapSettings };
@@ -21,5 +38,154 @@ export function RequestDetails({ form, setting }: Props) {
       />
       <RequestPreview form={form} setting={setting} />
     </>
+  );
+}
+
+type RequestNeedsFieldsProps = { readonly form: RequestFormState };
+
+/** The required fields: what is needed, how soon, and for how many. */
+function RequestNeedsFields({ form }: RequestNeedsFieldsProps) {
+  const { t } = useLingui();
+  const { control, register, getValues, setValue, formState } = form;
+  const { errors, isSubmitted } = formState;
+  const [title, categories] = useWatch({
+    control,
+    name: ['title', 'preferredCategories'],
+  });
+  const suggestion = titleSuggestion(categories);
+  // The contract's message is about a title; the form asks what is needed.
+  const isUnsaid = errors.title !== undefined && getValues('title').trim() === '';
+  return (
+    <>
+      <TextField
+        {...register('title')}
+        label={<Trans>What do you need?</Trans>}
+        hint={
+          <Trans>
+            A few words, like “Dinner for my kids” or “Food until Friday”. Neighbors can read it, so leave out
+            names and addresses.
+          </Trans>
+        }
+        autoComplete="off"
+        maxLength={MAX_TITLE_LENGTH}
+        error={isUnsaid ? t`Please tell us in a few words what you need` : errors.title?.message}
+      />
+      {title.trim() === '' && (
+        <Button
+          variant="secondary"
+          className="-mt-3 self-start"
+          onClick={() => {
+            setValue('title', suggestion, { shouldDirty: true, shouldValidate: isSubmitted });
+            form.setFocus('title');
+          }}
+        >
+          <Trans>Use “{suggestion}”</Trans>
+        </Button>
+      )}
+      <RadioGroup<RequestUrgency>
+        columns={2}
+        {...register('urgencyLevel')}
+        label={<Trans>How soon?</Trans>}
+        options={[
+          {
+            value: 'emergency',
+            label: requestUrgencyLabel('emergency'),
+            hint: <Trans>We have nothing to eat</Trans>,
+          },
+          {
+            value: 'high',
+            label: requestUrgencyLabel('high'),
+            hint: <Trans>We'll run out today</Trans>,
+          },
+        ]}
+        error={errors.urgencyLevel?.message}
+      />
+      <TextField
+        {...register('householdSize', {
+          valueAsNumber: true,
+          onChange: () => setValue('isCounted', true),
+        })}
+        type="number"
+        inputMode="numeric"
+        min={MIN_HOUSEHOLD}
+        max={MAX_HOUSEHOLD}
+        step={1}
+        label={<Trans>Household size</Trans>}
+        hint={<Trans>How many people, including you?</Trans>}
+        onFocus={(event) => event.currentTarget.select()}
+        onWheel={(event) => event.currentTarget.blur()}
+        error={errors.householdSize?.message}
+      />
+      <MoreNeeds form={form} />
+    </>
+  );
+}
+
+const hasMore = (fields: RequestFields): boolean =>
+  fields.description !== '' ||
+  fields.specialNeeds !== '' ||
+  fields.dietaryRestrictions.length > 0 ||
+  fields.preferredCategories.length > 0;
+
+/** Optional fields inside a disclosure, to keep asking quick. */
+function MoreNeeds({ form }: RequestNeedsFieldsProps) {
+  const { control, register, setValue, formState } = form;
+  const { errors } = formState;
+  const [diets, categories] = useWatch({ control, name: ['dietaryRestrictions', 'preferredCategories'] });
+  const [startsOpen] = useState(() => hasMore(form.getValues()));
+  return (
+    <details open={startsOpen} className="group rounded-control border border-line">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-control px-3.5 py-2 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1">
+          <span className="font-semibold">
+            <Trans>What you eat, and what would help</Trans>
+          </span>{' '}
+          <span className="text-muted">
+            <Trans>(optional)</Trans>
+          </span>
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180"
+        />
+      </summary>
+      <div className="flex flex-col gap-5 px-3.5 pt-2 pb-4">
+        <TextArea
+          {...register('description')}
+          label={<Trans>Anything a helper should know</Trans>}
+          optional
+          rows={2}
+          maxLength={MAX_TEXT_LENGTH}
+          error={errors.description?.message}
+        />
+        <div data-field="dietaryRestrictions">
+          <FoodTagChoice
+            label={<Trans>Dietary restrictions</Trans>}
+            tags={DIETS}
+            nameOf={dietName}
+            chosen={diets}
+            onChange={(next) => setValue('dietaryRestrictions', next, { shouldDirty: true })}
+          />
+        </div>
+        <TextArea
+          {...register('specialNeeds')}
+          label={<Trans>Special needs</Trans>}
+          hint={<Trans>Allergies, baby food, no stove or fridge.</Trans>}
+          optional
+          rows={2}
+          maxLength={MAX_TEXT_LENGTH}
+          error={errors.specialNeeds?.message}
+        />
+        <div data-field="preferredCategories">
+          <FoodTagChoice
+            label={<Trans>What would help most</Trans>}
+            tags={CATEGORIES}
+            nameOf={categoryLabel}
+            chosen={categories}
+            onChange={(next) => setValue('preferredCategories', next, { shouldDirty: true })}
+          />
+        </div>
+      </div>
+    </details>
   );
 }

@@ -12,20 +12,19 @@ import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { FoodFirstList, FoodFirstOffer } from './FoodFirst.tsx';
-import { PlaceQuestion } from './PlaceQuestion.tsx';
-import type { RequestDraftStorage, SentAttempt } from './request-draft.ts';
-import { REQUEST_FIELDS, type RequestFields } from './request-fields.ts';
-import { RequestDetails } from './RequestDetails.tsx';
+import { FoodFirstList, FoodFirstOffer, useFittingFood } from './FoodFirst.tsx';
 import {
   openQuestion,
   PeopleQuestion,
+  PlaceQuestion,
   type Question,
   QuestionProgress,
   QUESTIONS,
   WhatQuestion,
 } from './RequestQuestions.tsx';
-import { useFittingFood } from './use-fitting-food.ts';
+import type { RequestDraftStorage, SentAttempt } from './request-draft.ts';
+import { REQUEST_FIELDS, type RequestFields } from './request-fields.ts';
+import { RequestDetails } from './RequestDetails.tsx';
 import { useRequestDraft, useRequestForm, useSubmitRequest } from './use-request-form.ts';
 
 export type RequestFormStart = {

@@ -10,7 +10,7 @@ import { conversationStage } from '#web/features/handovers/conversation/conversa
 import { StageButtons } from '#web/features/handovers/conversation/StageButtons.tsx';
 import { HandoverBox } from '#web/features/messaging/conversation/HandoverBox.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+import { useFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import type { MenuItem } from '#web/ui/Menu.tsx';
 import {

@@ -6,7 +6,7 @@ import {
   type ActionDialogProps,
   ActionError,
 } from '#web/features/handovers/actions/ActionDialog.tsx';
-import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+import { useFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { allowedRequestActions } from './request-actions.ts';

@@ -12,7 +12,7 @@ import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { formatList } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+import { useFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';

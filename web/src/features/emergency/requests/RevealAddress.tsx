@@ -10,7 +10,7 @@ import {
   type ActionDialogProps,
   ActionError,
 } from '#web/features/handovers/actions/ActionDialog.tsx';
-import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+import { useFocusRecovery } from '#web/lib/focus.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useNow } from '#web/lib/use-now.ts';

@@ -4,7 +4,7 @@ import {
   revealRequestAddress,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useActions } from '#web/features/handovers/actions/use-actions.ts';
+import { useActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 import { call } from '#web/lib/call.ts';
 import { cacheRequest } from '../emergency.queries.ts';
 import { actionDoneNotice } from '../request-labels.ts';

@@ -3,18 +3,18 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import { MAX_CODE_TRIES } from '@openlarder/domain/handovers/handover-states.ts';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+import { useFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { openStage } from '../code/handover-stage.ts';
 import { handoverQuestion, handoverSentence, upcomingSentences } from '../handover-labels.ts';
-import { actionLabels, foldedActionsLabel } from './action-labels.ts';
-import { ActionError } from './ActionDialog.tsx';
-import { briefActions, type OfferedAction, offeredActions } from './handover-actions.ts';
-import { EnterCodeButton } from '../code/EnterCodeButton.tsx';
 import { HandoverMoment } from '../moment/HandoverMoment.tsx';
 import { useNotedWhileOpen } from '../moment/moments.ts';
 import { ProblemMenu } from '../problems/ProblemMenu.tsx';
+import { actionLabels, foldedActionsLabel } from './action-labels.ts';
+import { ActionError } from './ActionDialog.tsx';
+import { briefActions, type OfferedAction, offeredActions } from './handover-actions.ts';
 import { type AskedAction, HandoverDialog } from './HandoverDialogs.tsx';
 import { useHandoverActions } from './use-handover-actions.ts';
 
@@ -140,5 +140,32 @@ function ActionButton({ label, consequence, variant, busy, onPress }: ActionButt
         {consequence}
       </p>
     </div>
+  );
+}
+
+type EnterCodeButtonProps = {
+  readonly handover: Handover;
+  /** Whether it is the most likely action now. */
+  readonly isPrimary: boolean;
+  /** How much it is, in words. */
+  readonly amount?: string | null;
+};
+
+/** The giver's way to finish: opens the keys for the four digits of the receiver's ticket. Without a name if it is unknown. */
+export function EnterCodeButton({ handover, isPrimary, amount = null }: EnterCodeButtonProps) {
+  const { receiver, emergencyRequestId } = handover;
+  const name = receiver.displayName;
+  return (
+    <Button
+      variant={isPrimary ? 'primary' : 'secondary'}
+      wide
+      onClick={() => openStage({ kind: 'enter', handover, amount })}
+    >
+      {receiver.id === emergencyRequestId ? (
+        <Trans>Enter their code</Trans>
+      ) : (
+        <Trans>Enter {name}'s code</Trans>
+      )}
+    </Button>
   );
 }

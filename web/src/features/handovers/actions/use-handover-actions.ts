@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   acceptTime,
   completeHandover,
@@ -11,11 +12,13 @@ import {
   sayOnMyWay,
 } from '@openlarder/domain/handovers/handover-contract.ts';
 import type { ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
+import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import { cacheHandover } from '../handover-cache.ts';
 import { actionDoneNotice } from './action-labels.ts';
-import { useActions } from './use-actions.ts';
 
 /** "The food wasn't there" and "Stop waiting" are releases with a reason of their own. */
 export type ActionInput =
@@ -34,7 +37,7 @@ export type ActionInput =
   | { readonly kind: 'release'; readonly reason: ReleaseReason }
   | { readonly kind: 'dispute'; readonly details: string };
 
-function perform({ id, conversationId }: Handover, action: ActionInput): Promise<Handover> {
+function performAction({ id, conversationId }: Handover, action: ActionInput): Promise<Handover> {
   const params = { id };
   switch (action.kind) {
     case 'say_coming':
@@ -73,8 +76,71 @@ export function useHandoverActions(handover: Handover) {
   const queryClient = useQueryClient();
   return useActions<ActionInput, Handover>({
     mutationKey: ['handover-action', handover.id],
-    perform: (action) => perform(handover, action),
+    perform: (action) => performAction(handover, action),
     cache: (changed) => cacheHandover(queryClient, changed),
     doneNotice: (action, changed) => actionDoneNotice(action.kind, changed, Date.now()),
   });
+}
+
+type Options<Action, Result> = {
+  /** Identifies the claim or request: each takes one action at a time, wherever it is on screen. */
+  readonly mutationKey: readonly [name: string, id: string];
+  readonly perform: (action: Action) => Promise<Result>;
+  /** Writes the server's answer into the query cache. */
+  readonly cache: (result: Result) => void;
+  /** The toast after success. */
+  readonly doneNotice: (action: Action, result: Result) => { title: string; description?: string };
+};
+
+const isConflict = (error: unknown): boolean => error instanceof HttpError && error.status === 409;
+
+/**
+ * Performs the actions of a claim or a request, and shows a toast with the outcome. If the other party was faster
+ * (409), the toast says so, and the refetch updates the screen. Any other failure is in `error`, to be shown beside
+ * the button; `retry` repeats the same action, which is idempotent on the server.
+ */
+export function useActions<Action extends { readonly kind: string }, Result>(
+  options: Options<Action, Result>,
+) {
+  const { mutationKey, perform, cache, doneNotice } = options;
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationKey,
+    mutationFn: perform,
+    onSuccess: (result, action) => {
+      cache(result);
+      toast({ ...doneNotice(action, result), tone: 'success' });
+    },
+    onError: (error) => {
+      if (handleUnauthorized(error)) return;
+      if (isConflict(error))
+        toast({ title: t`Something changed in the meantime`, description: errorMessage(error) });
+    },
+  });
+  const isShownElsewhere =
+    mutation.error !== null && (isConflict(mutation.error) || isUnauthorized(mutation.error));
+  /**
+   * Ignored while another action runs. `onDone` follows a success, and a conflict, after which nothing is left to do.
+   */
+  const run = (action: Action, onDone?: () => void): void => {
+    if (queryClient.isMutating({ mutationKey }) > 0) return;
+    mutation.mutate(action, {
+      onSuccess: () => onDone?.(),
+      onError: (error) => {
+        if (isConflict(error)) onDone?.();
+      },
+    });
+  };
+  return {
+    run,
+    /** The kind of the action that is under way. */
+    running: mutation.isPending ? (mutation.variables.kind as Action['kind']) : null,
+    error: isShownElsewhere ? null : mutation.error,
+    /** The kind of the action that failed. */
+    failed: mutation.isError ? (mutation.variables.kind as Action['kind']) : null,
+    retry: () => {
+      if (mutation.variables) run(mutation.variables);
+    },
+    reset: mutation.reset,
+  };
 }

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { useId, useRef, useState } from 'react';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { formatDayTime, formatTime } from '#web/lib/format.ts';
-import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+import { useFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ActionError } from '../actions/ActionDialog.tsx';

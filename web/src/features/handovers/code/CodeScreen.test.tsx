@@ -11,7 +11,7 @@ import { renderPart } from '#web/testing/render.tsx';
 import { aHandover, hoursFromNow } from '#web/testing/samples.ts';
 import { cacheHandover } from '../handover-cache.ts';
 import { CodeButton } from './CodeButton.tsx';
-import { EnterCodeButton } from './EnterCodeButton.tsx';
+import { EnterCodeButton } from '../actions/HandoverActions.tsx';
 import { closeStage, handoverStage } from './handover-stage.ts';
 import { HandoverStage } from './HandoverStage.tsx';
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
 import { FullScreenDialog } from '#web/ui/FullScreenDialog.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -10,7 +10,6 @@ import { useNotedWhileOpen } from '../moment/moments.ts';
 import { ProblemMenu } from '../problems/ProblemMenu.tsx';
 import { DoneButton } from './DoneButton.tsx';
 import { QrCode } from './QrCode.tsx';
-import { useWakeLock } from './use-wake-lock.ts';
 
 type Props = {
   readonly handover: Handover;
@@ -71,4 +70,31 @@ function ShownCode({ code, name }: { readonly code: string; readonly name: strin
       </p>
     </>
   );
+}
+
+/** Keeps the screen on while the component is shown, where the browser can; a browser drops it with the tab. */
+function useWakeLock(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return undefined;
+    let lock: WakeLockSentinel | null = null;
+    let isOver = false;
+    const keep = async () => {
+      if (document.visibilityState !== 'visible') return;
+      try {
+        const taken = await navigator.wakeLock.request('screen');
+        if (isOver) await taken.release();
+        else lock = taken;
+      } catch {
+        // The battery is low: the screen goes dark as it always does.
+      }
+    };
+    const onVisible = () => void keep();
+    void keep();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', onVisible);
+      void lock?.release();
+    };
+  }, []);
 }

@@ -1,6 +1,6 @@
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
-import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+import { useFocusRecovery } from '#web/lib/focus.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { MenuItem } from '#web/ui/Menu.tsx';
 import { HandoverActions } from '../actions/HandoverActions.tsx';

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useTitleOver } from '#web/features/community/use-document-title.ts';
 import { PersonLink } from '#web/features/moderation/PersonLink.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
-import { focusFallback } from '#web/lib/focus-fallback.ts';
+import { focusFallback } from '#web/lib/focus.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';

@@ -4,7 +4,7 @@ import { Camera, CircleAlert, ImagePlus } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { PhotoPreview } from '#web/features/photos/choose/PhotoPreview.tsx';
-import { PhotoStatus } from '#web/features/photos/choose/PhotoStatus.tsx';
+import { PhotoStatus } from '#web/features/photos/choose/PhotoField.tsx';
 import { usePhotoDialog } from '#web/features/photos/choose/use-photo-dialog.tsx';
 import { usePhotoInputs } from '#web/features/photos/choose/use-photo-inputs.tsx';
 import type { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';

@@ -8,7 +8,7 @@ import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { useFocusFirstError } from '#web/lib/form-errors.ts';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { BulkTemplates } from './BulkTemplates.tsx';
-import type { ShareDraftStorage } from './draft-storage.ts';
+import { type ShareDraftStorage, useDraftSaving, usePendingPhotos } from './draft-storage.ts';
 import { EatByRow } from './EatByRow.tsx';
 import { defaultValuesFor, FIELD_ORDER, withEatBy } from './form-values.ts';
 import { ListingLimitNote } from './ListingLimitNote.tsx';
@@ -19,7 +19,6 @@ import { ShareDetails } from './ShareDetails.tsx';
 import { ShareFooter } from './ShareFooter.tsx';
 import { ShareNotices } from './ShareNotices.tsx';
 import type { InitialForm, ShareDraft } from './share-draft.ts';
-import { useDraftSaving, usePendingPhotos } from './use-draft-saving.ts';
 import { putValues, useShareForm } from './use-share-form.ts';
 import { useSubmitListing } from './use-submit-listing.ts';
 

@@ -1,7 +1,14 @@
+import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { isUploadPending, uploadedPaths, uploadedPhotos } from '#web/features/photos/upload/photo-list.ts';
+import type { PhotoUploads } from '#web/features/photos/upload/photo-uploads.ts';
+import type { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
-import { createStore, type ReadableStore } from '#web/lib/store.ts';
+import { createStore, type ReadableStore, useStore } from '#web/lib/store.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
-import { isExpiredDraft, parseDraft, type ShareDraft } from './share-draft.ts';
+import type { FormContext } from './form-values.ts';
+import { type DraftPhotoRef, isExpiredDraft, parseDraft, type ShareDraft, toDraft } from './share-draft.ts';
+import type { ListingForm } from './use-share-form.ts';
 
 /** What happened to the draft outside this form: another tab has changed it, or has submitted or cleared it. */
 export type DraftConflict = 'changed' | 'cleared' | null;
@@ -66,4 +73,133 @@ export function createShareDraftStorage(personId: string, nowMs: () => number): 
     isDiscarded: () => isDiscarded,
     conflict,
   };
+}
+
+/** Not on every letter, and no more than a word is lost. */
+const SAVE_AFTER_MS = 400;
+
+type DraftSavingOptions = {
+  readonly form: ListingForm;
+  readonly context: RefObject<FormContext>;
+  readonly uploads: PhotoUploads;
+  readonly draftStorage: ShareDraftStorage;
+  /** The photos the form started with, and since when they are stored. */
+  readonly photos: readonly DraftPhotoRef[];
+  readonly againId: string | null;
+};
+
+/** Saves the draft while it is being written, and at the latest when the form unmounts. */
+export function useDraftSaving({
+  form,
+  context,
+  uploads,
+  draftStorage,
+  photos,
+  againId,
+}: DraftSavingOptions) {
+  const since = useRef(new Map(photos.map(({ photo, sinceMs }) => [photo.objectPath, sinceMs])));
+
+  const isSending = useRef(false);
+
+  const currentDraft = useCallback((): ShareDraft | null => {
+    const nowMs = Date.now();
+    const kept = uploadedPhotos(uploads.items()).map((photo): DraftPhotoRef => {
+      const sinceMs = since.current.get(photo.objectPath) ?? nowMs;
+      since.current.set(photo.objectPath, sinceMs);
+      return { photo, sinceMs };
+    });
+    return toDraft(form.getValues(), kept, context.current, {
+      savedAtMs: nowMs,
+      isSending: isSending.current,
+      againId,
+    });
+  }, [form, context, uploads, againId]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      draftStorage.save(currentDraft());
+    };
+    const schedule = () => {
+      clearTimeout(timer);
+      timer = setTimeout(flush, SAVE_AFTER_MS);
+    };
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') flush();
+    };
+    const unsubscribeForm = form.subscribe({ formState: { values: true }, callback: schedule });
+    const unsubscribePhotos = uploads.state.subscribe(schedule);
+    document.addEventListener('visibilitychange', onHidden);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      unsubscribeForm();
+      unsubscribePhotos();
+      document.removeEventListener('visibilitychange', onHidden);
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [form, uploads, draftStorage, currentDraft]);
+
+  /** Saves immediately, and records whether the form is being submitted. */
+  const saveNow = (sending: boolean): void => {
+    isSending.current = sending;
+    draftStorage.save(currentDraft());
+  };
+  const conflict = useStore(draftStorage.conflict);
+  return { currentDraft, saveNow, conflict };
+}
+
+/** Photos still uploading when their form unmounted, by person. */
+const pendingByPerson = new Map<string, Promise<readonly Photo[]>>();
+
+type PendingPhotosOptions = {
+  readonly personId: string;
+  readonly photos: ReturnType<typeof usePhotoUploads>;
+  readonly draftStorage: ShareDraftStorage;
+  readonly currentDraft: () => ShareDraft | null;
+  /** The form is being submitted and waits for its photos itself. */
+  readonly isSending: boolean;
+};
+
+/**
+ * Lets uploads finish although the form unmounts: the photos join the form if it is mounted again, or else
+ * the saved draft.
+ */
+export function usePendingPhotos({
+  personId,
+  photos,
+  draftStorage,
+  currentDraft,
+  isSending,
+}: PendingPhotosOptions): void {
+  const { uploads, keepAliveUntil } = photos;
+  useEffect(() => {
+    const join = async (pending: Promise<readonly Photo[]>) => {
+      const uploaded = await pending;
+      const here = new Set(uploadedPaths(uploads.items()));
+      uploads.addUploaded(uploaded.filter(({ objectPath }) => !here.has(objectPath)));
+    };
+    const pending = pendingByPerson.get(personId);
+    pendingByPerson.delete(personId);
+    if (pending) void join(pending);
+  }, [personId, uploads]);
+
+  const onUnmount = useEffectEvent(() => {
+    if (isSending || draftStorage.isDiscarded() || !uploads.items().some(isUploadPending)) return;
+    const { promise: pending, resolve } = Promise.withResolvers<readonly Photo[]>();
+    const wait = async () => {
+      await uploads.settled();
+      resolve(uploadedPhotos(uploads.items()));
+      if (pendingByPerson.get(personId) !== pending) return;
+      pendingByPerson.delete(personId);
+      draftStorage.save(currentDraft());
+    };
+    pendingByPerson.set(personId, pending);
+    keepAliveUntil(wait());
+  });
+  // Layout effects are cleaned up before the effect that aborts the uploads.
+  useLayoutEffect(() => () => onUnmount(), []);
 }

@@ -3,7 +3,7 @@ import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { wordErrorText } from '#web/lib/error-wording.ts';
+import { wordErrorText } from '#web/lib/http-error.ts';
 import { storageTip } from '../listing-labels.ts';
 import {
   DEFAULT_KIND,

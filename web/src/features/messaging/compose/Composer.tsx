@@ -1,12 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
-import { SendHorizontal } from 'lucide-react';
+import { Camera, ImagePlus, SendHorizontal, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { rejectionMessages } from '#web/features/photos/upload/photo-checks.ts';
+import { PhotoPreview } from '#web/features/photos/choose/PhotoPreview.tsx';
 import { useFileDrop } from '#web/features/photos/choose/use-file-drop.ts';
+import { usePhotoInputs } from '#web/features/photos/choose/use-photo-inputs.tsx';
+import { rejectionMessages } from '#web/features/photos/upload/photo-checks.ts';
+import { isUploadPending, type PhotoItem } from '#web/features/photos/upload/photo-list.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { AttachPhotoButton, DraftPhoto } from './ComposerPhoto.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
 import { useDraft, usePhotoItem } from './messaging-store.ts';
 
 /** From this length on, a counter shows the characters left. */
@@ -116,4 +121,84 @@ function CharactersLeft({ left }: { readonly left: number }) {
   if (left < 0) return <Plural value={-left} one="# character too long" other="# characters too long" />;
   if (left === 0) return <Trans>You've reached the limit</Trans>;
   return <Plural value={left} one="# character left" other="# characters left" />;
+}
+
+/** Adds a photo to a message: a file, or on touch devices also the camera. */
+function AttachPhotoButton({ onChoose }: { readonly onChoose: (files: readonly File[]) => void }) {
+  const { t } = useLingui();
+  const { inputs, isTouch, openFiles, openCamera } = usePhotoInputs({ label: t`Choose a photo`, onChoose });
+  const button = {
+    label: t`Add a photo`,
+    icon: <ImagePlus aria-hidden="true" />,
+    className: '-ms-1.5 size-12 text-muted',
+  };
+  return (
+    <>
+      {isTouch ? (
+        <Menu
+          align="start"
+          trigger={<IconButton {...button} />}
+          items={[
+            {
+              label: t`Take a photo`,
+              icon: <Camera aria-hidden="true" />,
+              onSelect: openCamera,
+            },
+            {
+              label: t`Choose a photo`,
+              icon: <ImagePlus aria-hidden="true" />,
+              onSelect: openFiles,
+            },
+          ]}
+        />
+      ) : (
+        <IconButton {...button} onClick={openFiles} />
+      )}
+      {inputs}
+    </>
+  );
+}
+
+type DraftPhotoProps = {
+  readonly item: PhotoItem;
+  readonly name: string;
+  readonly onRetry: () => void;
+  readonly onRemove: () => void;
+};
+
+/** The photo of the draft: upload progress or error, and who will see it. */
+function DraftPhoto({ item, name, onRetry, onRemove }: DraftPhotoProps) {
+  const { t } = useLingui();
+  const { failure, progress } = item;
+  const isSending = isUploadPending(item);
+  return (
+    <div className="mb-2 flex items-center gap-3">
+      <div className="size-18 shrink-0 overflow-hidden rounded-control bg-sunken">
+        <PhotoPreview item={item} alt={t`Your photo`} onLost={onRemove} />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-1.5 text-sm">
+        {failure ? (
+          <p role="alert" className="text-tomato">
+            {failure.message}
+          </p>
+        ) : (
+          <p className="text-muted wrap-anywhere">
+            <Trans>Only you and {name} will see it.</Trans>
+          </p>
+        )}
+        {isSending && (
+          <Progress
+            label={t`Sending photo`}
+            value={item.status === 'sending' && progress < 1 ? progress * 100 : null}
+          />
+        )}
+        {failure && failure.retry !== 'never' && (
+          <Button variant="secondary" onClick={onRetry}>
+            <Trans>Try Again</Trans>
+          </Button>
+        )}
+      </div>
+      <IconButton label={t`Remove the photo`} icon={<X aria-hidden="true" />} onClick={onRemove} />
+    </div>
+  );
 }

@@ -1,12 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, ImagePlus } from 'lucide-react';
 import { useId } from 'react';
 import { FieldNotes } from '#web/ui/Field.tsx';
-import { PhotoPreview } from './PhotoPreview.tsx';
-import { PhotoStatus } from './PhotoStatus.tsx';
-import { usePhotoDialog } from './use-photo-dialog.tsx';
-import type { PhotoItem } from '../upload/photo-list.ts';
+import { isUploadPending, type PhotoItem } from '../upload/photo-list.ts';
 import type { PhotoUploads } from '../upload/photo-uploads.ts';
+import { PhotoPreview } from './PhotoPreview.tsx';
+import { usePhotoDialog } from './use-photo-dialog.tsx';
 
 type Props = {
   readonly uploads: PhotoUploads;
@@ -79,4 +78,27 @@ export function PhotoField({ uploads, items, error }: Props) {
       {dialog}
     </div>
   );
+}
+
+/** What becomes of a form's photos, in one sentence; null once all are stored. */
+export function PhotoStatus({ items }: { readonly items: readonly PhotoItem[] }) {
+  const underWay = items.filter(isUploadPending).length;
+  const failed = items.filter(({ status }) => status === 'failed').length;
+  if (underWay > 0)
+    return (
+      <Plural
+        value={underWay}
+        one="Sending # photo. You can keep going."
+        other="Sending # photos. You can keep going."
+      />
+    );
+  if (failed > 0)
+    return (
+      <Plural
+        value={failed}
+        one="We couldn't send # photo. Open photos to try again."
+        other="We couldn't send # photos. Open photos to try again."
+      />
+    );
+  return null;
 }

@@ -13,8 +13,7 @@ import {
   boardMonthsQuery,
   monthlyBoardQuery,
 } from '#web/features/leaderboard/leaderboard.queries.ts';
-import { LeaderboardFilter } from '#web/features/leaderboard/LeaderboardFilter.tsx';
-import { monthName, MonthSteps } from '#web/features/leaderboard/MonthSteps.tsx';
+import { LeaderboardFilter, monthName, MonthSteps } from '#web/features/leaderboard/BoardControls.tsx';
 import { StatCards } from '#web/features/leaderboard/StatCards.tsx';
 import { formatShortMonth } from '#web/lib/format.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
 import { HeartHandshake } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { loadRequestFormTexts } from '#web/app/reader-language.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
@@ -17,15 +17,14 @@ import { useCommunity } from '#web/features/community/community-settings.ts';
 import { TopDonorBadge } from '#web/features/impact/TopDonorBadge.tsx';
 import { paths, type ProfileRoom } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
+import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ProfilePoints } from '../HeaderPoints.tsx';
-import { MyLocation } from './MyLocation.tsx';
 import { OverviewBlocks } from './OverviewBlocks.tsx';
-import { RoomNav } from './RoomNav.tsx';
+import { RoomNav, useProfileRoom } from './RoomNav.tsx';
 import { SettingsRoom } from './SettingsRoom.tsx';
-import { useProfileRoom } from './use-profile-room.ts';
 
 const MyRequests = lazy(async () => {
   const [requests] = await Promise.all([
@@ -151,5 +150,36 @@ export function ProfileTab() {
         </div>
       </div>
     </div>
+  );
+}
+
+/** The person's location, and a link to the sheet that changes it. */
+function MyLocation({ me }: { me: User }) {
+  const known = me.latitude !== null;
+  const isPublic = me.organizationName !== null;
+  return (
+    <Card as="section" aria-labelledby="my-place" className="flex flex-col gap-3">
+      <h2 id="my-place" className="text-lg">
+        <Trans>My location</Trans>
+      </h2>
+      <p className="text-muted">
+        {isPublic && known ? (
+          <Trans>Your business's address is public. Everyone can see where it is.</Trans>
+        ) : isPublic ? (
+          <Trans>Put your business on the map so people can see how far away it is.</Trans>
+        ) : known && me.areaLabel ? (
+          <Trans>
+            Neighbors see <strong className="text-ink">{me.areaLabel}</strong>, never your address.
+          </Trans>
+        ) : known ? (
+          <Trans>Neighbors see a point nearby, never your address.</Trans>
+        ) : (
+          <Trans>Set your location to see what's closest. No one sees your address.</Trans>
+        )}
+      </p>
+      <LinkButton href={paths.location(paths.room('overview'))} variant={known ? 'secondary' : 'primary'}>
+        {known ? <Trans>Change my location</Trans> : <Trans>Set my location</Trans>}
+      </LinkButton>
+    </Card>
   );
 }

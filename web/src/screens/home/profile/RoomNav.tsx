@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
 import { myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
-import { PROFILE_ROOMS, paths, type ProfileRoom } from '#web/lib/paths.ts';
+import { isProfileRoom, paths, PROFILE_ROOMS, type ProfileRoom } from '#web/lib/paths.ts';
 
 const NAMES: Readonly<Record<ProfileRoom, ReactNode>> = {
   overview: <Trans>Overview</Trans>,
@@ -38,4 +38,14 @@ export function RoomNav({ room }: { readonly room: ProfileRoom }) {
       ))}
     </nav>
   );
+}
+
+/** The room named by the address. A link to a claim leads to the room of its side, which only the claims tell. */
+export function useProfileRoom(): ProfileRoom {
+  const [search] = useSearchParams();
+  const claimId = search.get('claim');
+  const theirs = useQuery({ ...claimsOnMyListingsQuery, enabled: claimId !== null });
+  if (claimId !== null) return theirs.data?.some(({ id }) => id === claimId) ? 'shares' : 'pickups';
+  const named = search.get('room');
+  return isProfileRoom(named) ? named : 'overview';
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 type PaymentSetupFailedProps = {
   readonly onBack: () => void;
@@ -40,5 +41,19 @@ export function PaymentSetupFailed({ onBack, onRetry, isRetrying }: PaymentSetup
         </Button>
       </div>
     </Card>
+  );
+}
+
+/** As high as the provider's fields for a card. */
+export function PaymentFieldsSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-3">
+      <Skeleton className="h-17 rounded-control" />
+      <div className="grid grid-cols-2 gap-3">
+        <Skeleton className="h-17 rounded-control" />
+        <Skeleton className="h-17 rounded-control" />
+      </div>
+      <Skeleton className="h-17 rounded-control" />
+    </div>
   );
 }

@@ -1,0 +1,206 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { HelpOfferChange } from '@openlarder/domain/volunteers/volunteer-contract.ts';
+import {
+  DAY_TIMES,
+  MAX_HELP_AREA_LENGTH,
+  TRANSPORTS,
+  type Weekday,
+  WEEKDAYS,
+} from '@openlarder/domain/volunteers/volunteer-fields.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
+import { useSaveProfile } from '#web/features/accounts/profile/use-save-profile.ts';
+import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { helpOfferQuery, isOffering, NOTHING_OFFERED, useSaveHelpOffer } from './help-offer.queries.ts';
+
+type Props = { readonly offer: HelpOfferChange; readonly onChange: (offer: HelpOfferChange) => void };
+
+/** 1 January 2024 was a Monday. */
+const dateOf = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
+
+/** When, where and how someone can help. All of it may stay empty. */
+function HelpOfferFields({ offer, onChange }: Props) {
+  const { t, i18n } = useLingui();
+  const times = { morning: t`mornings`, afternoon: t`afternoons`, evening: t`evenings` };
+  const transports = {
+    on_foot: t`on foot`,
+    bicycle: t`by bike`,
+    public_transport: t`by bus or train`,
+    car: t`by car`,
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      <FoodTagChoice
+        label={t`Which days?`}
+        tags={WEEKDAYS}
+        nameOf={(day) => i18n.date(dateOf(day), { weekday: 'long', timeZone: 'UTC' })}
+        chosen={offer.days}
+        onChange={(days) => onChange({ ...offer, days })}
+      />
+      <FoodTagChoice
+        label={t`What time of day?`}
+        tags={DAY_TIMES}
+        nameOf={(time) => times[time]}
+        chosen={offer.times}
+        onChange={(chosen) => onChange({ ...offer, times: chosen })}
+      />
+      <FoodTagChoice
+        label={t`How do you get around?`}
+        tags={TRANSPORTS}
+        nameOf={(way) => transports[way]}
+        chosen={offer.transport}
+        onChange={(transport) => onChange({ ...offer, transport })}
+      />
+      <TextField
+        label={<Trans>Where?</Trans>}
+        optional
+        hint={<Trans>A neighborhood is enough, no address.</Trans>}
+        maxLength={MAX_HELP_AREA_LENGTH}
+        value={offer.area}
+        onChange={(event) => onChange({ ...offer, area: event.target.value })}
+      />
+    </div>
+  );
+}
+
+/**
+ * Asks when, where and how the person can help: opened once, after someone has signed up to help, and by anyone who wants to
+ * answer. Who came to help by another account's way becomes a volunteer by answering.
+ */
+export function HelpOfferDialog({ onClose }: { readonly onClose: () => void }) {
+  const me = useCurrentUser();
+  const { data: known, isError, error, isFetching, refetch } = useQuery(helpOfferQuery);
+  const [draft, setDraft] = useState<typeof NOTHING_OFFERED | null>(null);
+  const save = useSaveHelpOffer();
+  const saveProfile = useSaveProfile();
+  const offer = draft ?? known ?? null;
+  const onSave = () => {
+    if (!offer) return;
+    const { days, times, area, transport } = offer;
+    save.mutate(
+      { days, times, area, transport },
+      {
+        onSuccess: () => {
+          if (me.userType === 'recipient') saveProfile.mutate({ userType: 'volunteer' });
+          toast({ title: <Trans>Thank you! You can change this in your profile.</Trans>, tone: 'success' });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={<Trans>Great that you're here! When could you help?</Trans>}
+      description={<Trans>Only you and the organizers see this. Leave out whatever you like.</Trans>}
+      footer={
+        <div className="flex flex-wrap gap-3 *:grow">
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button busy={save.isPending} disabled={offer === null} onClick={onSave}>
+            <Trans>Save</Trans>
+          </Button>
+        </div>
+      }
+    >
+      {offer ? (
+        <HelpOfferFields offer={offer} onChange={setDraft} />
+      ) : isError ? (
+        <ErrorState
+          title={<Trans>We couldn't load your answer.</Trans>}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {errorMessage(error)}
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-96 rounded-card" />
+      )}
+      {save.isError && (
+        <Notice tone="error" announce>
+          {errorMessage(save.error)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+type HelpOfferSettingsProps = {
+  /** Whether the person is a volunteer; others see it while they have something in it. */
+  readonly isVolunteer: boolean;
+};
+
+/** When, where and how the person can help: to read, change and delete. */
+export function HelpOfferSettings({ isVolunteer }: HelpOfferSettingsProps) {
+  const { data: known, isError, error, isFetching, refetch } = useQuery(helpOfferQuery);
+  const [draft, setDraft] = useState<typeof NOTHING_OFFERED | null>(null);
+  const save = useSaveHelpOffer();
+  const offer = draft ?? known;
+  if (!isVolunteer && !(known && isOffering(known))) return null;
+  const put = (change: typeof NOTHING_OFFERED, done: 'saved' | 'deleted') =>
+    save.mutate(change, {
+      onSuccess: () => {
+        setDraft(null);
+        toast({ title: done === 'saved' ? <Trans>Saved</Trans> : <Trans>Deleted</Trans>, tone: 'success' });
+      },
+      onError: (failed) => {
+        if (!isUnauthorized(failed)) toast({ title: errorMessage(failed), tone: 'destructive' });
+      },
+    });
+  return (
+    <section aria-labelledby="help-offer">
+      <h2 id="help-offer" className="text-xl">
+        <Trans>When I can help</Trans>
+      </h2>
+      <p className="mt-1 mb-5 text-muted">
+        <Trans>Only you and the organizers see this. Leave out whatever you like.</Trans>
+      </p>
+      {offer ? (
+        <>
+          <HelpOfferFields offer={offer} onChange={setDraft} />
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Button
+              busy={save.isPending}
+              onClick={() => {
+                const { days, times, area, transport } = offer;
+                put({ days, times, area, transport }, 'saved');
+              }}
+            >
+              <Trans>Save</Trans>
+            </Button>
+            {known && isOffering(known) && (
+              <Button
+                variant="quiet"
+                disabled={save.isPending}
+                onClick={() => put(NOTHING_OFFERED, 'deleted')}
+              >
+                <Trans>Delete my answer</Trans>
+              </Button>
+            )}
+          </div>
+        </>
+      ) : isError ? (
+        <ErrorState
+          title={<Trans>We couldn't load your answer.</Trans>}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {errorMessage(error)}
+        </ErrorState>
+      ) : (
+        <Skeleton className="h-96 rounded-card" />
+      )}
+    </section>
+  );
+}
