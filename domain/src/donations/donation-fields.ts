@@ -40,9 +40,9 @@ export const DONATION_TYPES = [
 export type DonationType = (typeof DONATION_TYPES)[number];
 
 /** The purposes that the form offers, in its order; the first is the default. */
-export const PICKED_DONATION_TYPES = [
+export const SELECTABLE_DONATION_TYPES = [
   'platform_donation',
   'community_program',
   'emergency_response',
 ] as const;
-export type PickedDonationType = (typeof PICKED_DONATION_TYPES)[number];
+export type SelectableDonationType = (typeof SELECTABLE_DONATION_TYPES)[number];

@@ -90,7 +90,7 @@ export const statusAfterRelease = (request: { readonly expiresAtMs: number; read
   request.nowMs < request.expiresAtMs ? ('pending' as const) : ('expired' as const);
 
 /** Who said a word in a match. */
-export type MatchWords = {
+export type MatchMessages = {
   readonly matchedAtMs: number;
   /** Whether the helper's earlier match of this request had ended in silence. */
   readonly isRejoin: boolean;
@@ -106,7 +106,7 @@ export type MatchWords = {
  * When an open match ends in silence, so that others can help (epoch milliseconds); null once both sides have said a
  * word, or one has confirmed the handover. A rejoined match has had its hours for an answer.
  */
-export function silentMatchEndMs(match: MatchWords): number | null {
+export function silentMatchEndMs(match: MatchMessages): number | null {
   const { matchedAtMs, isRejoin, helperSpoke, requesterAnswered } = match;
   if (match.isConfirmed || (helperSpoke && requesterAnswered)) return null;
   const isShort = !requesterAnswered && (isRejoin || !helperSpoke);

@@ -1,4 +1,4 @@
-import { csvOf } from '../kernel/csv.ts';
+import { toCsv } from '../kernel/csv.ts';
 import type { Allergen } from '../kernel/food-tags.ts';
 import { IMPACT_FACTORS_VERSION, mealsInKg, mealsInLbs } from '../kernel/impact-factors.ts';
 import { calendarDay, wallClock } from '../kernel/time.ts';
@@ -73,5 +73,5 @@ export function handoverLogCsv(handovers: readonly LoggedHandover[], timeZone: s
     'Status',
     'Factors',
   ];
-  return csvOf([columns, ...handovers.map((handover) => cellsOf(handover, timeZone))]);
+  return toCsv([columns, ...handovers.map((handover) => cellsOf(handover, timeZone))]);
 }

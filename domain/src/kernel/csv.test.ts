@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvOf } from './csv.ts';
+import { toCsv } from './csv.ts';
 
 test.each([
   ['plain', 'plain'],
@@ -16,7 +16,7 @@ test.each([
   ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
   ['', ''],
 ])('%j is the cell %j', (text, cell) => {
-  expect(csvOf([[text]])).toBe(`${cell}\r\n`);
+  expect(toCsv([[text]])).toBe(`${cell}\r\n`);
 });
 
 /** Reads what RFC 4180 describes. */
@@ -42,7 +42,7 @@ test('any rows come back from it, with an apostrophe before what could be a form
   fc.assert(
     fc.property(rows, (given) => {
       const safe = given.map((row) => row.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)));
-      expect(readCsv(csvOf(given))).toEqual(safe);
+      expect(readCsv(toCsv(given))).toEqual(safe);
     }),
   );
 });

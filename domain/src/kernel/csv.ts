@@ -7,5 +7,5 @@ function csvCell(text: string): string {
 }
 
 /** Rows of cells as CSV of RFC 4180: lines end with CRLF, the last one too. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { manyLines, oneLine } from './text-characters.ts';
+import { multipleLines, singleLine } from './text-characters.ts';
 
 /** Every character of Unicode that changes the direction of text, by its number. */
 const DIRECTIONS = [
@@ -10,23 +10,23 @@ const CONTROLS = [1, 8, 0x1b, 0x7f, 0x9b].map((number) => String.fromCodePoint(n
 it.each(['\n', '\r', '\r\n', '\t', '\v', '\f', '\u0085', '\u2028', '\u2029', ' \r\n\t '])(
   'one line has a space for %j',
   (breaks) => {
-    expect(oneLine(`bread${breaks}and soup`)).toBe('bread and soup');
+    expect(singleLine(`bread${breaks}and soup`)).toBe('bread and soup');
   },
 );
 
 it.each([...DIRECTIONS, ...CONTROLS])('%j is removed', (character) => {
-  expect(oneLine(`br${character}ead`)).toBe('bread');
-  expect(manyLines(`br${character}ead`)).toBe('bread');
+  expect(singleLine(`br${character}ead`)).toBe('bread');
+  expect(multipleLines(`br${character}ead`)).toBe('bread');
 });
 
 it('many lines end with LF', () => {
-  expect(manyLines('one\r\ntwo\rthree\u2028four\n\nfive\tsix')).toBe('one\ntwo\nthree\nfour\n\nfive six');
+  expect(multipleLines('one\r\ntwo\rthree\u2028four\n\nfive\tsix')).toBe('one\ntwo\nthree\nfour\n\nfive six');
 });
 
 it.each(['Crème  brûlée', 'نان و سبزی', 'می\u200cخواهم', '👩🏽\u200d🍳 soup', 'a\u00a0b'])(
   '%j stays',
   (text) => {
-    expect(oneLine(text)).toBe(text);
-    expect(manyLines(text)).toBe(text);
+    expect(singleLine(text)).toBe(text);
+    expect(multipleLines(text)).toBe(text);
   },
 );

@@ -12,12 +12,12 @@ const without = (kept: string, text: string): string =>
  * A title or a name in one line: each run of line breaks and tabs is a space, other control characters and those of
  * direction are removed. NUL stays, which no text may have.
  */
-export const oneLine = (text: string): string =>
+export const singleLine = (text: string): string =>
   without(
     NUL,
     text.replaceAll(/[\s\u0085]+/gu, (space) => (BREAK.test(space) ? ' ' : space)),
   );
 
 /** A text with paragraphs: lines end with LF, a tab is a space, and control characters are removed as in one line. */
-export const manyLines = (text: string): string =>
+export const multipleLines = (text: string): string =>
   without(`${NUL}\n`, text.replaceAll(LINE_ENDS, '\n').replaceAll('\t', ' '));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type ErrorText, errorText, type PlainErrorKey } from './app-error.ts';
 import { ALLERGENS, DIETS } from './food-tags.ts';
-import { manyLines, oneLine } from './text-characters.ts';
+import { multipleLines, singleLine } from './text-characters.ts';
 
 const wireText = {
   code: z.string(),
@@ -60,11 +60,11 @@ export const storable = () =>
 /** The check of a text's maximum length. */
 export const maxLength = (max: number) => z.maxLength(max, errorText('too-long', { max }));
 
-/** Makes a text one trimmed line; see `oneLine`. */
-export const trimmedLine = () => z.overwrite((text: string) => oneLine(text).trim());
+/** Makes a text one trimmed line; see `singleLine`. */
+export const trimmedLine = () => z.overwrite((text: string) => singleLine(text).trim());
 
-/** Trims a text with paragraphs; see `manyLines`. */
-const trimmedLines = () => z.overwrite((text: string) => manyLines(text).trim());
+/** Trims a text with paragraphs; see `multipleLines`. */
+const trimmedLines = () => z.overwrite((text: string) => multipleLines(text).trim());
 
 /** A trimmed, non-empty text in one line. `missing` is said if it is empty. */
 export function requiredText(missing: PlainErrorKey, max: number) {

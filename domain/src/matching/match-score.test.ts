@@ -6,7 +6,7 @@ import {
   amountPart,
   distancePart,
   fairnessPart,
-  likingPart,
+  preferencePart,
   MATCH_WEIGHTS,
   type MatchedFood,
   type MatchedPerson,
@@ -124,12 +124,12 @@ describe('the parts', () => {
   });
 
   it('liking: alike without a past, most what was picked up most', () => {
-    expect(likingPart({ pickups: {} }, 'other')).toBe(0.5);
+    expect(preferencePart({ pickups: {} }, 'other')).toBe(0.5);
     const past = { pickups: { bakery_items: 4, other: 2 } };
     expect([
-      likingPart(past, 'bakery_items'),
-      likingPart(past, 'other'),
-      likingPart(past, 'dairy_eggs'),
+      preferencePart(past, 'bakery_items'),
+      preferencePart(past, 'other'),
+      preferencePart(past, 'dairy_eggs'),
     ]).toEqual([1, 0.75, 0.5]);
   });
 

@@ -120,7 +120,7 @@ export const timePart = (endMs: number, nowMs: number): number =>
   PRESSING_HALF_MS / (PRESSING_HALF_MS + Math.max(0, endMs - nowMs - SET_OUT_MS));
 
 /** The categories a person picked up most are liked most; without any pickup all are liked alike. */
-export const likingPart = ({ pickups }: Pick<MatchedPerson, 'pickups'>, category: Category): number => {
+export const preferencePart = ({ pickups }: Pick<MatchedPerson, 'pickups'>, category: Category): number => {
   const most = Math.max(0, ...Object.values(pickups));
   return most === 0 ? UNKNOWN : UNKNOWN + (UNKNOWN * (pickups[category] ?? 0)) / most;
 };
@@ -148,7 +148,7 @@ export function matchParts(person: MatchedPerson, food: MatchedFood, nowMs: numb
     distance: distancePart(person, food.distanceKm),
     fairness: fairnessPart(person),
     amount: amountPart(person, food.servingsLeft),
-    liking: likingPart(person, food.category),
+    liking: preferencePart(person, food.category),
     reliability: reliabilityPart(food),
   };
 }

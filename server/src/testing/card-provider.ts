@@ -174,7 +174,7 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
     return made;
   }
 
-  const refuseUnless = (intent: Intent, ...statuses: readonly string[]): void => {
+  const requireAllowed = (intent: Intent, ...statuses: readonly string[]): void => {
     if (!statuses.includes(intent.status))
       throw new ApiError(400, { code: 'payment_intent_unexpected_state', payment_intent: intent });
   };
@@ -182,7 +182,7 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
   /** Marks a payment as paid. */
   function succeed(id: string): Intent {
     const intent = intentOf(id);
-    refuseUnless(intent, 'requires_payment_method', 'requires_action', 'processing');
+    requireAllowed(intent, 'requires_payment_method', 'requires_action', 'processing');
     createCharge(intent, true);
     Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, last_payment_error: null });
     emit('payment_intent.succeeded', intent);
@@ -191,7 +191,7 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
   }
   function decline(id: string): Intent {
     const intent = intentOf(id);
-    refuseUnless(intent, 'requires_payment_method', 'requires_action', 'processing');
+    requireAllowed(intent, 'requires_payment_method', 'requires_action', 'processing');
     const isCharged = intent.status !== 'requires_action';
     if (isCharged) createCharge(intent, false);
     const error = isCharged
@@ -211,21 +211,21 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
   }
   function requireAction(id: string): Intent {
     const intent = intentOf(id);
-    refuseUnless(intent, 'requires_payment_method');
+    requireAllowed(intent, 'requires_payment_method');
     Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
     emit('payment_intent.requires_action', intent);
     return intent;
   }
   function process(id: string): Intent {
     const intent = intentOf(id);
-    refuseUnless(intent, 'requires_payment_method', 'requires_action');
+    requireAllowed(intent, 'requires_payment_method', 'requires_action');
     Object.assign(intent, { status: 'processing', last_payment_error: null });
     emit('payment_intent.processing', intent);
     return intent;
   }
   function cancel(id: string, reason: unknown = null): Intent {
     const intent = intentOf(id);
-    refuseUnless(intent, 'requires_payment_method', 'requires_confirmation', 'requires_action');
+    requireAllowed(intent, 'requires_payment_method', 'requires_confirmation', 'requires_action');
     Object.assign(intent, { status: 'canceled', cancellation_reason: reason });
     emit('payment_intent.canceled', intent);
     return intent;

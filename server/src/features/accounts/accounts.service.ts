@@ -35,7 +35,7 @@ export { languageOf, type Reader, readerLanguage, readerOf } from './profile/per
 export { personTexts } from './profile/person-texts.ts';
 export {
   donorsAmong,
-  eaterFacts,
+  foodProfile,
   type FullName,
   fullNames,
   isDonor,

@@ -65,7 +65,7 @@ export async function recordDemoDonation(
 
 /** Takes a person who closes their account out of their donations, whose amounts stay. */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
-  await store.forgetDonor(tx.db, personId);
+  await store.anonymizeDonor(tx.db, personId);
 }
 
 /** A person's donations as they see them. */

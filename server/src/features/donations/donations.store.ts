@@ -115,7 +115,7 @@ export async function applyNews(
 }
 
 /** Takes the person, and what they wrote, out of their donations; the amounts stay. */
-export async function forgetDonor(tx: Tx, personId: string): Promise<void> {
+export async function anonymizeDonor(tx: Tx, personId: string): Promise<void> {
   await tx
     .updateTable('donation')
     .set({ person_id: null, donor_message: '', is_anonymous: true })

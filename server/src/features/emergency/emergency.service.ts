@@ -9,7 +9,7 @@ export { buildAreasOfMonth } from './areas/build-areas.ts';
 export { sendDueWaves } from './alerts/alerts.ts';
 export { cancelRequest, deleteRequest, fulfilRequest, releaseRequest } from './requests/request-actions.ts';
 export { hiddenRequests } from './matching/hidden-requests.ts';
-export { anonymousRequesters, isKeptApart } from './matching/anonymous-requesters.ts';
+export { anonymousRequesters, isBlockedFromMatch } from './matching/anonymous-requesters.ts';
 export { matchRequest } from './matching/match-request.ts';
 export { forgetAddresses, revealRequestAddress } from './matching/reveal-address.ts';
 export { appealRequestLimit, createRequest, requestLimits } from './requests/create-request.ts';

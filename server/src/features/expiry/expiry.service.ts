@@ -89,7 +89,7 @@ export async function listExpiringSoon(
   const personId = caller.userId;
   const now = ctx.clock.now();
   const [facts, exact] = await Promise.all([
-    accounts.eaterFacts(ctx, personId),
+    accounts.foodProfile(ctx, personId),
     places.readExactLocation(ctx, [{ type: 'profile', id: personId }], personId, now),
   ]);
   const centre = near ?? exact.get(personId)?.point ?? null;

@@ -1,7 +1,6 @@
 export { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
-export { completedHandovers } from './completed-handovers.ts';
-export { placeToShow, presentReadHandovers, type ReadHandover } from './handovers.presenter.ts';
 export {
+  completedHandovers,
   dealingsAmong,
   foodGiven,
   getHandover,
@@ -12,6 +11,7 @@ export {
   hasOpenHandover,
   metBy,
 } from './handovers.queries.ts';
+export { placeToShow, presentReadHandovers, type ReadHandover } from './handovers.presenter.ts';
 export type { HandoverRow } from './handovers.store.ts';
 export {
   closePerson,

@@ -3,8 +3,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import * as store from './matching.store.ts';
 
-export { peopleMatchingFood } from './people-for-food.ts';
-export { listRecommendations } from './recommendations.ts';
+export { listRecommendations, peopleMatchingFood } from './recommendations.ts';
 
 /** "Not for me": the caller does not get this food recommended again; 404 if they may not see it. */
 export async function dismissMatch(ctx: AppContext, caller: Caller, listingId: string): Promise<void> {

@@ -6,7 +6,11 @@ import { matchReasons } from '@openlarder/domain/matching/match-reasons.ts';
 import {
   type MatchedFood,
   type MatchedPerson,
+  matchParts,
+  matchRefusal,
+  matchScore,
   matchUrgency,
+  MIN_MATCH_SCORE,
   recommend,
 } from '@openlarder/domain/matching/match-score.ts';
 import type { DistanceOrigin, Recommendation } from '@openlarder/domain/matching/matching-contract.ts';
@@ -14,15 +18,17 @@ import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
+import type { Offer } from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { selectDismissedAmong } from './matching.store.ts';
+import { selectDismissedAmong, selectDismissing } from './matching.store.ts';
 
 /** More are too many to be looked at for each visit; farther ones would not come first. */
 const MAX_CANDIDATES = 500;
 /** How long ago the handovers are that say how reliable a giver is. */
-export const RELIABILITY_WINDOW_MS = 180 * DAY_MS;
+const RELIABILITY_WINDOW_MS = 180 * DAY_MS;
 /** A point this near to the saved place is the saved place. */
 const SAME_PLACE_M = 50;
 
@@ -104,10 +110,10 @@ const LATELY_MS = 30 * DAY_MS;
 const NEW_FOR_MS = 7 * DAY_MS;
 
 /** A person as matching knows them, from their own account and pickups; someone unknown has no wishes. */
-export async function matchedPerson(ctx: AppContext, personId: string): Promise<MatchedPerson> {
+async function matchedPerson(ctx: AppContext, personId: string): Promise<MatchedPerson> {
   const nowMs = ctx.clock.now().getTime();
   const [facts, received, average] = await Promise.all([
-    accounts.eaterFacts(ctx, personId),
+    accounts.foodProfile(ctx, personId),
     claims.foodReceived(ctx, personId, new Date(nowMs - LATELY_MS)),
     claims.averageReceived(ctx, LATELY_MS),
   ]);
@@ -123,4 +129,52 @@ export async function matchedPerson(ctx: AppContext, personId: string): Promise<
         ? received.servings / (facts.householdSize ?? 1) / average
         : null,
   };
+}
+
+/** The nearest people who are looked at for one listing; farther ones would not come first. */
+const MAX_PEOPLE_NEAR = 60;
+
+/**
+ * Those of these people, by the public points of their places, whom the food suits well, best first, at most `limit`. Nobody
+ * across a block from its giver, and nobody who has claimed or dismissed it.
+ */
+export async function peopleMatchingFood(
+  ctx: AppContext,
+  offer: Offer,
+  near: ReadonlyMap<string, GeoPoint>,
+  limit: number,
+): Promise<string[]> {
+  const { publicPoint, donorId } = offer;
+  if (!publicPoint) return [];
+  const now = ctx.clock.now();
+  const [blocked, claimed, dismissing, records] = await Promise.all([
+    moderation.blockedWith(ctx, donorId),
+    claims.openClaimsByClaimer(ctx, offer.id),
+    selectDismissing(ctx.db, offer.id),
+    handovers.giverRecords(ctx, [donorId], new Date(now.getTime() - RELIABILITY_WINDOW_MS)),
+  ]);
+  const candidates = [...near]
+    .filter(([id]) => id !== donorId && !blocked.has(id) && !claimed.has(id) && !dismissing.has(id))
+    .map(([id, point]) => ({ id, km: distanceKm(point, publicPoint) }))
+    .toSorted((a, b) => a.km - b.km || (a.id < b.id ? -1 : 1))
+    .slice(0, MAX_PEOPLE_NEAR);
+  const record = records.get(donorId);
+  const matched = await Promise.all(
+    candidates.map(async ({ id, km }) => {
+      const person = await matchedPerson(ctx, id);
+      const food: MatchedFood = {
+        ...offer,
+        distanceKm: km,
+        giverCompleted: record?.completed ?? 0,
+        giverMissed: record?.missed ?? 0,
+      };
+      const isRefused = matchRefusal(person, food, now.getTime()) !== null;
+      return { id, score: isRefused ? 0 : matchScore(matchParts(person, food, now.getTime())) };
+    }),
+  );
+  return matched
+    .filter(({ score }) => score >= MIN_MATCH_SCORE)
+    .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+    .slice(0, limit)
+    .map(({ id }) => id);
 }

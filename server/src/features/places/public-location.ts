@@ -1,7 +1,7 @@
 import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { nearestAreaName } from '@openlarder/domain/places/area-names.ts';
-import { isNeighborhoodOnly } from '@openlarder/domain/places/own-words.ts';
+import { isNeighborhoodOnly } from '@openlarder/domain/places/address-in-text.ts';
 import { publicPointOf, SAME_BUSINESS_M, SAME_HOME_M } from '@openlarder/domain/places/public-grid.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';

@@ -34,20 +34,20 @@ const STRAY = new RegExp(String.raw`(?:(?!${EMOJI_JOINER})[\p{Cc}\p{Cf}\u2028\u2
  * Returns the text as one line without control characters, so that a name cannot start a header, move a
  * terminal's cursor or change the direction of text.
  */
-export function oneLine(text: string): string {
+export function singleLine(text: string): string {
   return text.replace(STRAY, ' ').replace(/ {2,}/g, ' ').trim();
 }
 
 /** Renders a mail in the common layout: plain text, and the same as simple HTML without images. */
 export function mailPage(appName: string, mail: MailText): { subject: string; text: string; html: string } {
-  const lines = (some: readonly string[] = []): string[] => some.map(oneLine);
-  const tidied = ({ label, url }: MailAction): MailAction => ({ label: oneLine(label), url });
+  const lines = (some: readonly string[] = []): string[] => some.map(singleLine);
+  const tidied = ({ label, url }: MailAction): MailAction => ({ label: singleLine(label), url });
   const parts: PageOptions = {
     language: mail.language,
-    appName: mail.isDiscreet ? null : oneLine(appName),
-    subject: oneLine(mail.subject),
+    appName: mail.isDiscreet ? null : singleLine(appName),
+    subject: singleLine(mail.subject),
     said: lines([mail.greeting, ...mail.paragraphs]),
-    items: (mail.items ?? []).map(({ text, action }) => ({ text: oneLine(text), action: tidied(action) })),
+    items: (mail.items ?? []).map(({ text, action }) => ({ text: singleLine(text), action: tidied(action) })),
     action: mail.action ? tidied(mail.action) : null,
     notes: lines(mail.notes),
     footer: (mail.footer ?? []).map(tidied),

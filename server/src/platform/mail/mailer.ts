@@ -1,7 +1,7 @@
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
-import { type MailText, mailPage, oneLine } from './mail-page.ts';
+import { type MailText, mailPage, singleLine } from './mail-page.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type Words, wordsIn } from '../texts/wording.ts';
@@ -51,7 +51,7 @@ export function makeMailer({ mail, appName, language, log, print }: MailerOption
     disableUrlAccess: true,
   });
   // without a name in MAIL_FROM the name of the app is used
-  const from = mail.from.includes('<') ? mail.from : { name: oneLine(appName), address: mail.from };
+  const from = mail.from.includes('<') ? mail.from : { name: singleLine(appName), address: mail.from };
   const address = /<([^<>]+)>\s*$/.exec(mail.from)?.[1] ?? mail.from;
   // either name may tell what the mail is about; the address stays, because the mail server takes no other
   const senderOf = ({ isDiscreet, language: itsLanguage }: MailText) =>
@@ -125,7 +125,7 @@ function printed(words: Words, to: string, { subject, text }: { subject: string;
   const rule = '-'.repeat(60);
   return [
     rule,
-    words(mailTexts, 'printed', { address: oneLine(to) }),
+    words(mailTexts, 'printed', { address: singleLine(to) }),
     words(mailTexts, 'printed-subject', { subject }),
     '',
     text.trimEnd(),

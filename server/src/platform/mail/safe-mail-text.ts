@@ -1,5 +1,5 @@
 import type { Words } from '../texts/wording.ts';
-import { oneLine } from './mail-page.ts';
+import { singleLine } from './mail-page.ts';
 import { mailTexts } from './mail-texts.ts';
 
 /** What mail programs take for a phone number, in digits of any script. */
@@ -46,12 +46,12 @@ export const greetingLine = (words: Words, firstName: string): string =>
 
 /** Another person's name for a mail; "Someone" for none, or for one that looks like a link or number. */
 export function nameInMail(words: Words, name: string | null): string {
-  const line = oneLine(name ?? '');
+  const line = singleLine(name ?? '');
   return line && !NAME_LINK_LIKE.test(line) ? shortened(line, LONGEST_NAME) : words(mailTexts, 'someone');
 }
 
 /** A listing's title in quotes; null if it looks like a link or number. */
 export function titleInMail(title: string | null): string | null {
-  const line = oneLine(title ?? '').replaceAll(/[“”]/g, '"');
+  const line = singleLine(title ?? '').replaceAll(/[“”]/g, '"');
   return line && !TITLE_LINK_LIKE.test(line) ? `“${shortened(line, LONGEST_TITLE)}”` : null;
 }

@@ -8,7 +8,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
-import { refetchOnceOver } from '#web/lib/refetch-once-over.ts';
+import { refetchWhenOver } from '#web/lib/refetch-when-over.ts';
 import { type Page, useOlderPages } from '#web/lib/use-older-pages.ts';
 
 type Side = 'mine' | 'theirs';
@@ -86,7 +86,7 @@ const LIMITS_FRESH_MS = 30_000;
 export const claimLimitsQuery = queryOptions({
   ...endpointQuery(getClaimLimits),
   staleTime: LIMITS_FRESH_MS,
-  refetchInterval: ({ state: { data } }) => refetchOnceOver(data?.slowedUntil, data?.bulk?.nextAt),
+  refetchInterval: ({ state: { data } }) => refetchWhenOver(data?.slowedUntil, data?.bulk?.nextAt),
 });
 
 /** Writes a claim from a server answer into the cached list it belongs to; a new one comes first. */

@@ -3,12 +3,12 @@ import {
   DEFAULT_AMOUNT,
   effectiveAmountCents,
 } from '@openlarder/domain/donations/donation-amounts.ts';
-import type { PickedDonationType } from '@openlarder/domain/donations/donation-fields.ts';
+import type { SelectableDonationType } from '@openlarder/domain/donations/donation-fields.ts';
 
 /** What the person has chosen so far. */
 export type DonationDraft = {
   readonly amount: AmountChoice;
-  readonly type: PickedDonationType;
+  readonly type: SelectableDonationType;
   readonly message: string;
   readonly isAnonymous: boolean;
 };

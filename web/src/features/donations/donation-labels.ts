@@ -3,7 +3,7 @@ import type { AmountRefusal, DonationPreset } from '@openlarder/domain/donations
 import type {
   DonationStatus,
   DonationType,
-  PickedDonationType,
+  SelectableDonationType,
 } from '@openlarder/domain/donations/donation-fields.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
@@ -24,7 +24,7 @@ export function typeLabel(type: DonationType): string {
 }
 
 /** One line on a purpose that the form offers. */
-export function typeHint(type: PickedDonationType): string {
+export function typeHint(type: SelectableDonationType): string {
   switch (type) {
     case 'platform_donation':
       return t`Keeps this larder running, free for everyone`;
@@ -79,7 +79,7 @@ export function presetText(preset: DonationPreset): string {
 }
 
 /** A payment method in words; the provider's own word for one that is not known here. */
-export function methodLabel(type: string | null): string {
+export function paymentMethodLabel(type: string | null): string {
   switch (type) {
     case null:
       return t`Not paid yet`;
@@ -95,7 +95,7 @@ export function methodLabel(type: string | null): string {
 }
 
 /** Why an amount cannot be donated: a title, and what can. */
-export const refusalText = (refusal: AmountRefusal): { title: string; description: string } =>
+export const amountRefusalText = (refusal: AmountRefusal): { title: string; description: string } =>
   refusal === 'too-much'
     ? { title: t`Maximum Amount Exceeded`, description: t`Maximum donation amount is $10,000` }
     : { title: t`Minimum Amount Required`, description: t`Please donate at least $1.00 to continue` };

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import { aHandover } from '#web/testing/samples.ts';
 import { actionLabels, foldedActionsLabel, releaseReasonOptions } from './actions/action-labels.ts';
-import { handoverTimeLine } from './agreed-time/time-line.ts';
+import { handoverTimeLabel } from './agreed-time/handover-time-label.ts';
 import { handoverQuestion, handoverSentence, upcomingSentences } from './handover-labels.ts';
 
 const NOW_MS = new Date(2026, 10, 21, 12).getTime();
@@ -115,9 +115,9 @@ describe('the status sentence of each side', () => {
 });
 
 it('shows the agreed time before the window, and no window of a request', () => {
-  expect(handoverTimeLine(handover('giver'), NOW_MS)).toBe('today, until 2 PM');
-  expect(handoverTimeLine(handover('giver', { agreedTime: at(1) }), NOW_MS)).toBe('today, 1 PM · agreed');
-  expect(handoverTimeLine(handover('giver', BROUGHT), NOW_MS)).toBeNull();
+  expect(handoverTimeLabel(handover('giver'), NOW_MS)).toBe('today, until 2 PM');
+  expect(handoverTimeLabel(handover('giver', { agreedTime: at(1) }), NOW_MS)).toBe('today, 1 PM · agreed');
+  expect(handoverTimeLabel(handover('giver', BROUGHT), NOW_MS)).toBeNull();
 });
 
 describe('what happens automatically', () => {

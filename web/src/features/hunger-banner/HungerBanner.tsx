@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, ChevronUp, Info, Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
-import { AtNow, HungerDialog, HungerLine } from './HungerDialog.tsx';
+import { EverySecond, HungerDialog, HungerLine } from './HungerDialog.tsx';
 
 /** Looks 32 px wide and is hit as if it had 44 in height. */
 const ROUND =
@@ -44,7 +44,7 @@ export function HungerBanner({ isFolded, onFold }: Props) {
             onClick={() => setIsOpen(true)}
             className="target-44 flex flex-1 flex-wrap content-center items-center gap-x-2 rounded-small text-start wide:gap-x-5 forced-colors:border-0"
           >
-            <AtNow pausedAtMs={pausedAtMs}>{(nowMs) => <HungerLine nowMs={nowMs} />}</AtNow>
+            <EverySecond pausedAtMs={pausedAtMs}>{(nowMs) => <HungerLine nowMs={nowMs} />}</EverySecond>
             <span className="inline-flex items-center gap-1 text-muted">
               <Info aria-hidden="true" className="size-[min(0.875rem,18px)] max-wide:hidden" />
               <span

@@ -26,7 +26,7 @@ export function HungerDialog({ open, onOpenChange, pausedAtMs, pause }: Props) {
       title={<Trans>World hunger today</Trans>}
       description={<Trans>Modeled estimates from public agency data.</Trans>}
     >
-      <AtNow pausedAtMs={pausedAtMs}>{(nowMs) => <HungerTable nowMs={nowMs} />}</AtNow>
+      <EverySecond pausedAtMs={pausedAtMs}>{(nowMs) => <HungerTable nowMs={nowMs} />}</EverySecond>
       <Button variant="secondary" className="mt-3" onClick={pause.toggle}>
         <span aria-hidden="true" className="[&_svg]:size-5">
           {pause.icon}
@@ -83,7 +83,7 @@ type FiguresProps = { readonly nowMs: number };
 const estimatesAt = (nowMs: number) => hungerEstimates(nowMs, startOfDay(nowMs, deviceZone()));
 
 /** Renders its figures each second, or, while it is paused, as they were at `pausedAtMs`. */
-export function AtNow({
+export function EverySecond({
   pausedAtMs,
   children,
 }: {

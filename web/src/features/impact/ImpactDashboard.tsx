@@ -13,8 +13,8 @@ import { formatCo2, monthName } from './impact-labels.ts';
 import { userImpactQuery } from './impact.queries.ts';
 import { MonthChart } from './MonthChart.tsx';
 
-const HowItIsWorkedOut = lazy(async () => ({
-  default: (await import('./HowItIsWorkedOut.tsx')).HowItIsWorkedOut,
+const ImpactMethod = lazy(async () => ({
+  default: (await import('./ImpactMethod.tsx')).ImpactMethod,
 }));
 const SharePicture = lazy(async () => ({ default: (await import('./SharePicture.tsx')).SharePicture }));
 
@@ -110,7 +110,7 @@ function Figures({ impact }: { readonly impact: UserImpact }) {
       </button>
       <ErrorBoundary quiet>
         <Suspense>
-          {dialog === 'how' && <HowItIsWorkedOut impact={impact} open onOpenChange={close} />}
+          {dialog === 'how' && <ImpactMethod impact={impact} open onOpenChange={close} />}
           {dialog === 'picture' && <SharePicture impact={impact} open onOpenChange={close} />}
         </Suspense>
       </ErrorBoundary>

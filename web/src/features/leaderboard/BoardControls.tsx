@@ -36,7 +36,7 @@ export function LeaderboardFilter({ value, onChange }: Props) {
   );
 }
 
-type MonthStepsProps = {
+type MonthStepperProps = {
   readonly months: BoardMonths;
   readonly month: Month;
   readonly onChange: (month: Month) => void;
@@ -46,7 +46,7 @@ type MonthStepsProps = {
 export const monthName = (month: Month): string => formatMonth(instantInMonth(month), 'UTC');
 
 /** The way back, month by month, to the first one with points, and forth again. Nothing before there is one. */
-export function MonthSteps({ months: { current, first }, month, onChange }: MonthStepsProps) {
+export function MonthStepper({ months: { current, first }, month, onChange }: MonthStepperProps) {
   const { t } = useLingui();
   if (first >= current) return null;
   const go = (count: number) => () => onChange(addMonths(month, count));

@@ -19,7 +19,7 @@ import {
 } from '@tanstack/react-query';
 import { call, callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { endpointKey, endpointQuery, queriesOf } from '#web/lib/endpoint-query.ts';
-import { refetchOnceOver } from '#web/lib/refetch-once-over.ts';
+import { refetchWhenOver } from '#web/lib/refetch-when-over.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { createLiveStatusOverlay } from './live-status-overlay.ts';
 import { areaParam, type FeedFilter } from './search/feed-filter.ts';
@@ -56,7 +56,7 @@ const countIn = (headers: Headers, name: string, otherwise: number): number => {
 /** How many listings one may still share today; fetched again when there are more. */
 export const listingLimitsQuery = queryOptions({
   ...endpointQuery(getListingLimits),
-  refetchInterval: ({ state: { data } }) => refetchOnceOver(data?.nextAt),
+  refetchInterval: ({ state: { data } }) => refetchWhenOver(data?.nextAt),
 });
 
 /** Enough for the row "Just shared", also if some of them stand in the row above it. */

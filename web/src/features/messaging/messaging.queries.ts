@@ -14,7 +14,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { callWithHeaders, nextCursor } from '#web/lib/call.ts';
-import { dropEarlierAnswers } from '#web/lib/earlier-answers.ts';
+import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
 import { endpointKey, queriesOf } from '#web/lib/endpoint-query.ts';
 import { mergeOlder, type Page, useOlderPages } from '#web/lib/use-older-pages.ts';
 
@@ -101,7 +101,7 @@ const withRead = <P extends Page<Conversation>>(page: P, conversationId: string)
 
 /** Marks a conversation as read in the cache, before the server's answer. */
 export function cacheRead(queryClient: QueryClient, conversationId: string): void {
-  dropEarlierAnswers(queryClient, queriesOf(listConversations));
+  cancelRefetches(queryClient, queriesOf(listConversations));
   const older = { queryKey: olderConversationsKey };
   const wasUnreadBefore = queryClient
     .getQueriesData<InfiniteData<Page<Conversation>>>(older)

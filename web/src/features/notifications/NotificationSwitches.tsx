@@ -14,7 +14,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '#web/lib/call.ts';
-import { dropEarlierAnswers } from '#web/lib/earlier-answers.ts';
+import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -286,7 +286,7 @@ function useNotificationSettings() {
     scope: { id: 'notification-settings' },
     mutationFn: (wanted: NotificationSettings) => call(updateNotificationSettings, { body: wanted }),
     onMutate: (wanted) => {
-      dropEarlierAnswers(queryClient, { queryKey });
+      cancelRefetches(queryClient, { queryKey });
       queryClient.setQueryData(queryKey, wanted);
     },
     onError: (error) => {

@@ -5,7 +5,7 @@ import {
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callWithHeaders, nextCursor } from '#web/lib/call.ts';
-import { dropEarlierAnswers } from '#web/lib/earlier-answers.ts';
+import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -62,7 +62,7 @@ export function useReadNotifications() {
     mutationFn: (ids: readonly string[] | null) =>
       call(readNotifications, { body: ids === null ? {} : { ids: [...ids] } }),
     onMutate: (ids) => {
-      dropEarlierAnswers(queryClient, { queryKey });
+      cancelRefetches(queryClient, { queryKey });
       const before = queryClient.getQueryData(queryKey);
       if (before) queryClient.setQueryData(queryKey, withRead(before, ids, new Date().toISOString()));
       return { before };

@@ -18,7 +18,7 @@ import {
 } from '@openlarder/domain/partners/partner-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
-import { dropEarlierAnswers } from '#web/lib/earlier-answers.ts';
+import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
@@ -40,7 +40,7 @@ export function useSaveOpeningHours() {
     mutationFn: (body: OpeningHoursBody) => call(putOpeningHours, { body }),
     onSuccess: (saved) => {
       const { queryKey } = openingHoursQuery;
-      dropEarlierAnswers(queryClient, { queryKey });
+      cancelRefetches(queryClient, { queryKey });
       queryClient.setQueryData(queryKey, saved);
     },
     onError: (error) => void handleUnauthorized(error),
@@ -84,7 +84,7 @@ export function useAnswerQuestion(id: string) {
     mutationFn: (body: SurplusAnswer) => call(answerSurplusQuestion, { params: { id }, body }),
     onSuccess: (answered) => {
       const { queryKey } = surplusQuestionsQuery;
-      dropEarlierAnswers(queryClient, { queryKey });
+      cancelRefetches(queryClient, { queryKey });
       queryClient.setQueryData(queryKey, (known) =>
         known?.map((one) => (one.id === answered.id ? answered : one)),
       );

@@ -5,7 +5,7 @@ import {
 } from '@openlarder/domain/volunteers/volunteer-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
-import { dropEarlierAnswers } from '#web/lib/earlier-answers.ts';
+import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 
@@ -23,7 +23,7 @@ export function useSaveHelpOffer() {
     mutationFn: (body: HelpOfferChange) => call(putHelpOffer, { body }),
     onSuccess: (offer) => {
       const { queryKey } = helpOfferQuery;
-      dropEarlierAnswers(queryClient, { queryKey });
+      cancelRefetches(queryClient, { queryKey });
       queryClient.setQueryData(queryKey, offer);
     },
     onError: (error) => {

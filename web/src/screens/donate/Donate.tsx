@@ -6,7 +6,10 @@ import { Link, useLocation, useSearchParams } from 'wouter';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { AmountStep } from '#web/features/donations/amount/AmountStep.tsx';
-import { CommunityImpact, HowDonationsHelp } from '#web/features/donations/amount/HowDonationsHelp.tsx';
+import {
+  CommunityDonationImpact,
+  HowDonationsHelp,
+} from '#web/features/donations/amount/HowDonationsHelp.tsx';
 import { useDonationAttempt } from '#web/features/donations/checkout/donation-attempt.ts';
 import { usePaymentReturn } from '#web/features/donations/checkout/payment-outcome.ts';
 import { usePaymentPage } from '#web/features/donations/checkout/payment-page.ts';
@@ -133,7 +136,7 @@ function Steps() {
                 }}
                 beside={
                   <div className="flex flex-col gap-4">
-                    {community && <CommunityImpact claims={claims} />}
+                    {community && <CommunityDonationImpact claims={claims} />}
                     {community && <HowDonationsHelp claims={claims} />}
                   </div>
                 }

@@ -113,7 +113,7 @@ export function linkByIdentifier(db: DbOrTx, identifier: string, now: Date) {
 }
 
 /** Deletes and returns a link that is valid at `now`; of two concurrent callers, one gets it. */
-export function takeLink(tx: Tx, identifier: string, now: Date) {
+export function consumeStoredLink(tx: Tx, identifier: string, now: Date) {
   return tx
     .deleteFrom('verification')
     .where('identifier', '=', identifier)

@@ -22,7 +22,7 @@ const hashingLimit = perApp(makeHashingLimit);
  * Runs work that hashes a password in its turn, for the whole app. Those who wait take turns by where they are `from`,
  * a network address or a signed-in person's id: many from one delay nobody else.
  */
-export const inHashingTurn = <Result>(
+export const withHashingLimit = <Result>(
   ctx: AppContext,
   from: string,
   work: () => Promise<Result>,
@@ -30,14 +30,14 @@ export const inHashingTurn = <Result>(
 
 export async function hashPassword(ctx: AppContext, from: string, password: string): Promise<string> {
   const { password: hashing } = await authOf(ctx).$context;
-  return inHashingTurn(ctx, from, () => hashing.hash(password));
+  return withHashingLimit(ctx, from, () => hashing.hash(password));
 }
 
-export async function isPassword(
+export async function verifyPassword(
   ctx: AppContext,
   from: string,
   { hash, password }: { readonly hash: string; readonly password: string },
 ): Promise<boolean> {
   const { password: hashing } = await authOf(ctx).$context;
-  return inHashingTurn(ctx, from, () => hashing.verify({ hash, password }));
+  return withHashingLimit(ctx, from, () => hashing.verify({ hash, password }));
 }

@@ -8,7 +8,7 @@ import { spendOnAccount } from '#server/platform/http/rate-limits.ts';
 import { isEmailKnown } from '../accounts.store.ts';
 import { authOf } from './better-auth.ts';
 import * as credentials from './credentials.store.ts';
-import { inHashingTurn } from './password-hashing.ts';
+import { withHashingLimit } from './password-hashing.ts';
 import { libraryHeaders, type SignedIn, startSession, type Visitor } from './session/session-service.ts';
 import * as sessions from './session/sessions.store.ts';
 import { type MailSent, signUpByMail } from './sign-up/sign-up-by-mail.ts';
@@ -47,7 +47,7 @@ export async function signUpAndSignIn(
   const { email } = person;
   if (await isEmailKnown(ctx.db, email)) throw emailTaken();
   return startSession(ctx, visitor, () =>
-    inHashingTurn(ctx, visitor.address, async () => {
+    withHashingLimit(ctx, visitor.address, async () => {
       try {
         return await authOf(ctx).api.signUpEmail({
           body: toLibraryBody(person),
@@ -75,7 +75,7 @@ export async function signIn(
   await ctx.rateLimits.spend('address-sign-in', visitor.address);
   await spendOnAccount(ctx.rateLimits, 'account-sign-in', { account: body.email, address: visitor.address });
   return startSession(ctx, visitor, () =>
-    inHashingTurn(ctx, visitor.address, () => enterWithPassword(ctx, visitor, body)),
+    withHashingLimit(ctx, visitor.address, () => enterWithPassword(ctx, visitor, body)),
   );
 }
 

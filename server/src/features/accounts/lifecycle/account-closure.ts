@@ -4,7 +4,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { afterCommit, inTransaction } from '#server/platform/postgres/database.ts';
 import { onAccountClosed, onBoardVisibility } from '../accounts.hooks.ts';
-import { isOwnPassword } from '../auth/session/own-sessions.ts';
+import { verifyOwnPassword } from '../auth/session/own-sessions.ts';
 import { closeSessions, signOut } from '../auth/session/session-service.ts';
 import * as store from './account-lifecycle.store.ts';
 
@@ -39,7 +39,7 @@ export async function closeAccount(
   caller: Caller,
   password: string | undefined,
 ): Promise<string[]> {
-  if (!(await isOwnPassword(ctx, caller, password)))
+  if (!(await verifyOwnPassword(ctx, caller, password)))
     throw unprocessable({
       password: errorText(password === undefined ? 'required.password' : 'not-your-password'),
     });

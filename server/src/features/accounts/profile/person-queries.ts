@@ -155,7 +155,7 @@ export async function isDonor(ctx: AppContext, personId: string): Promise<boolea
 }
 
 /** What a person's own account says of the food that suits them. */
-export type EaterFacts = {
+export type FoodProfile = {
   readonly radiusKm: number;
   /** How many they cook for; null while they have not said. */
   readonly householdSize: number | null;
@@ -165,7 +165,7 @@ export type EaterFacts = {
 };
 
 /** Null for an unknown id. */
-export async function eaterFacts(ctx: AppContext, personId: string): Promise<EaterFacts | null> {
+export async function foodProfile(ctx: AppContext, personId: string): Promise<FoodProfile | null> {
   const person = await personById(ctx.db, personId);
   return person
     ? {

@@ -9,7 +9,12 @@ import { forgetKey, type Idempotency, once } from '#server/platform/idempotency.
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { insertPending } from '../donation-rows.ts';
 import { CURRENCY } from '../donations.store.ts';
-import { askProvider, communityMark, isProviderAway, providerAway } from './card-provider.ts';
+import {
+  callProvider,
+  communityMetadata,
+  isProviderUnavailable,
+  providerUnavailable,
+} from './card-provider.ts';
 import * as store from './payments.store.ts';
 
 /**
@@ -34,13 +39,13 @@ export async function createPaymentIntent(
   try {
     const intent = await createIntent(ctx, donationId, body);
     const row = intent && (await store.setPayment(ctx.db, donationId, intent.id));
-    if (!row || intent.client_secret === null) throw providerAway();
+    if (!row || intent.client_secret === null) throw providerUnavailable();
     if (isFinal(row.status)) throw conflict('donation-finished');
     return { clientSecret: intent.client_secret, donationId };
   } catch (error) {
-    if (!isProviderAway(error)) throw error;
+    if (!isProviderUnavailable(error)) throw error;
     await inTransaction(ctx, async (tx) => {
-      const isGone = await store.deleteUnbegun(tx.db, donationId);
+      const isGone = await store.deleteUnstarted(tx.db, donationId);
       if (isGone && idempotency) await forgetKey(tx, caller.userId, idempotency);
     });
     throw new AppError(503, 'payment-not-begun', { retryAfterSeconds: 1 });
@@ -49,14 +54,14 @@ export async function createPaymentIntent(
 
 /** The provider learns the amount, the id of the donation, and the community; nothing of the person. */
 function createIntent(ctx: AppContext, donationId: string, { amount }: DonationBody) {
-  return askProvider(ctx, (client) =>
+  return callProvider(ctx, (client) =>
     client.paymentIntents.create(
       {
         amount,
         currency: CURRENCY,
         automatic_payment_methods: { enabled: true },
         description: ctx.settings.appName,
-        metadata: { donation_id: donationId, ...communityMark(ctx) },
+        metadata: { donation_id: donationId, ...communityMetadata(ctx) },
       },
       { idempotencyKey: `donation-${donationId}` },
     ),

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
 
 /** One attempt of a call; the library tries once more where that is safe. */
-const ANSWERS_WITHIN_MS = 8000;
+const TIMEOUT_MS = 8000;
 const RETRY_AFTER_SECONDS = 30;
 /** How old or new a webhook's signature may be. */
 const TOLERANCE_SECONDS = 300;
@@ -17,20 +17,20 @@ const clientOf = perApp(async ({ settings: { payments } }): Promise<Stripe> => {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
-    timeout: ANSWERS_WITHIN_MS,
+    timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
   });
 });
 
-export const providerAway = (): AppError =>
+export const providerUnavailable = (): AppError =>
   new AppError(503, 'payment-provider-away', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 /**
  * Calls the card provider. Null if it knows no such thing. Throws 503 `payment-provider-away` if it does not answer or
  * refuses, 503 `payments-not-configured` without one.
  */
-export async function askProvider<Answer>(
+export async function callProvider<Answer>(
   ctx: AppContext,
   ask: (client: Stripe) => Promise<Answer>,
 ): Promise<Answer | null> {
@@ -43,16 +43,16 @@ export async function askProvider<Answer>(
     // its message may quote what was sent
     const { type, code, requestId } = error;
     ctx.log.error({ type, code, requestId }, 'the card provider refused, or did not answer');
-    throw providerAway();
+    throw providerUnavailable();
   }
 }
 
 /** What a payment carries so that several communities can share an account of the provider. */
-export const communityMark = ({ settings }: AppContext) => ({ community: settings.publicUrl });
+export const communityMetadata = ({ settings }: AppContext) => ({ community: settings.publicUrl });
 
 /** Whether a payment is this community's, and not that of another one with the same account. */
 export const isOurs = (ctx: AppContext, metadata: Readonly<Record<string, string>>): boolean =>
-  metadata['community'] === communityMark(ctx).community;
+  metadata['community'] === communityMetadata(ctx).community;
 
 /** Every error of the library has a type such as `StripeConnectionError`. */
 function isProviderError(error: unknown): error is Stripe.errors.StripeError {
@@ -64,7 +64,7 @@ function isProviderError(error: unknown): error is Stripe.errors.StripeError {
   );
 }
 
-export const isProviderAway = (error: unknown): boolean =>
+export const isProviderUnavailable = (error: unknown): boolean =>
   error instanceof AppError && error.key === 'payment-provider-away';
 
 /**

@@ -8,7 +8,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { presentDonation } from '../donation-rows.ts';
 import { applyNews, type PaymentNews } from '../donations.store.ts';
-import { askProvider } from './card-provider.ts';
+import { callProvider } from './card-provider.ts';
 import * as store from './payments.store.ts';
 
 export type FetchedPayment =
@@ -64,14 +64,14 @@ async function adopt(ctx: AppContext, payment: Payment): Promise<FetchedPayment>
 }
 
 async function readPayment(ctx: AppContext, paymentId: string): Promise<Payment | null> {
-  const intent = await askProvider(ctx, (client) =>
+  const intent = await callProvider(ctx, (client) =>
     client.paymentIntents.retrieve(paymentId, { expand: ['latest_charge.balance_transaction'] }),
   );
   if (!intent) return null;
   const charge = intent.latest_charge;
   const isDisputed = typeof charge === 'object' && charge?.disputed === true;
   const disputes = isDisputed
-    ? await askProvider(ctx, (client) => client.disputes.list({ payment_intent: paymentId, limit: 100 }))
+    ? await callProvider(ctx, (client) => client.disputes.list({ payment_intent: paymentId, limit: 100 }))
     : null;
   return { intent, disputes: disputes?.data ?? [] };
 }

@@ -32,7 +32,7 @@ export function setPayment(db: DbOrTx, id: string, paymentId: string): Promise<D
 }
 
 /** Deletes a donation of which no payment is known; returns false if it is not there, or has one. */
-export async function deleteUnbegun(tx: Tx, id: string): Promise<boolean> {
+export async function deleteUnstarted(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('donation')
     .where('id', '=', id)

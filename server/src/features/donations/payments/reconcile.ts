@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { applyNews, type DonationRow } from '../donations.store.ts';
-import { askProvider, isOurs, isProviderAway } from './card-provider.ts';
+import { callProvider, isOurs, isProviderUnavailable } from './card-provider.ts';
 import { type FetchedPayment, fetchPayment } from './fetch-payment.ts';
 import * as store from './payments.store.ts';
 
@@ -105,7 +105,7 @@ const bookedIn = (row: DonationRow): string =>
 /** Payments for donations that began, were refunded or were disputed since then, by the provider's lists. */
 async function listChangedPayments(ctx: AppContext, since: Date): Promise<Set<string>> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
-  const found = await askProvider(ctx, async (client) => {
+  const found = await callProvider(ctx, async (client) => {
     const ids = new Set<string>();
     // the provider's account may have other uses, too
     for await (const { id, metadata } of client.paymentIntents.list({ created, limit: 100 }))
@@ -138,12 +138,12 @@ const isOpenFor = (fetched: FetchedPayment): boolean => 'isOpen' in fetched && f
 /** Cancels a payment that nobody has finished. Should it have just been paid, the provider refuses, and that is written. */
 async function cancelPayment(ctx: AppContext, paymentId: string): Promise<FetchedPayment> {
   try {
-    await askProvider(ctx, (client) =>
+    await callProvider(ctx, (client) =>
       client.paymentIntents.cancel(paymentId, { cancellation_reason: 'abandoned' }),
     );
   } catch (error) {
     // if it is away rather than refusing, the fetch says so
-    if (!isProviderAway(error)) throw error;
+    if (!isProviderUnavailable(error)) throw error;
   }
   return fetchPayment(ctx, paymentId);
 }

@@ -8,7 +8,7 @@ import { endRequest, type RequestRow, takeRequest } from '../requests/requests.s
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { announceChange } from '../emergency.events.ts';
-import { alertCandidates } from './alert-candidates.ts';
+import { alertCandidates } from './alerts.ts';
 
 const mails = await mailFixture();
 const { ctx, aMinute, as, clock, mailsTo } = mails;

@@ -37,8 +37,12 @@ async function helping({ gives, isNamed = false }: { gives: 'listing' | 'else'; 
   await emergency.revealRequestAddress(ctx, ruth, id, { address: '230 East 44th Street' });
   return { ruth, helper, id, conversationId, handoverId: handover.id, claimId: handover.claimId, food };
 }
-const isKeptApart = (helper: TestCaller, requester: TestCaller): Promise<boolean> =>
-  emergency.isKeptApart(ctx, { helperId: helper.userId, requesterId: requester.userId }, { isRejoin: false });
+const isBlockedFromMatch = (helper: TestCaller, requester: TestCaller): Promise<boolean> =>
+  emergency.isBlockedFromMatch(
+    ctx,
+    { helperId: helper.userId, requesterId: requester.userId },
+    { isRejoin: false },
+  );
 const release = (id: string) => ({ method: 'POST', url: `/api/emergency-requests/${id}/release` }) as const;
 
 type Scene = Awaited<ReturnType<typeof helping>>;
@@ -122,9 +126,9 @@ it.each(['the request', 'the conversation'])(
     // nothing of the person is missing
     expect(await seen()).toBe(before);
     expect(await moderation.isBlockedBetween(ctx, helper.userId, ruth.userId)).toBe(false);
-    expect(await isKeptApart(helper, ruth)).toBe(true);
+    expect(await isBlockedFromMatch(helper, ruth)).toBe(true);
     await moderation.unblockPerson(ctx, helper, id);
-    expect(await isKeptApart(helper, ruth)).toBe(false);
+    expect(await isBlockedFromMatch(helper, ruth)).toBe(false);
     expect(food).not.toBeNull();
   },
 );
@@ -225,7 +229,7 @@ it.each(['listing', 'else'] as const)(
     const url = `/api/blocks/${helper.userId}`;
     expect((await as(ruth, { method: 'DELETE', url })).statusCode).toBe(204);
     expect(await moderation.listBlocks(ctx, ruth)).toEqual([]);
-    expect(await isKeptApart(helper, ruth)).toBe(false);
+    expect(await isBlockedFromMatch(helper, ruth)).toBe(false);
   },
 );
 

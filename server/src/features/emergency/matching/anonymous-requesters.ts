@@ -46,7 +46,7 @@ export async function anonymousRequesters(
 }
 
 /** Of what two people have together, the requests that one answers for the other without a name, and whether that is all. */
-export async function dealingsOf(
+export async function sharedHistory(
   ctx: AppContext,
   helperId: string,
   requesterId: string,
@@ -70,7 +70,7 @@ export async function dealingsOf(
  * helper has set counts where they take a request up again, which they may do as often as they like. All is read in every
  * case: the time does not tell the reason.
  */
-export async function isKeptApart(
+export async function isBlockedFromMatch(
   ctx: AppContext,
   people: { readonly helperId: string; readonly requesterId: string },
   { isRejoin }: { readonly isRejoin: boolean },
@@ -79,6 +79,6 @@ export async function isKeptApart(
   const byRequester = await moderation.hasBlocked(ctx, requesterId, helperId);
   const byRequest = await moderation.isBlockedByRequest(ctx, helperId, requesterId);
   const byHelper = await moderation.hasBlocked(ctx, helperId, requesterId);
-  const { isKnown } = await dealingsOf(ctx, helperId, requesterId);
+  const { isKnown } = await sharedHistory(ctx, helperId, requesterId);
   return byRequester || byRequest || (byHelper && isKnown && !isRejoin);
 }

@@ -10,7 +10,7 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { reachOf } from '../areas/area-of-point.ts';
 import { type RequestRow, selectRequests } from '../requests/requests.store.ts';
-import { earlierMatches } from './match-words.ts';
+import { earlierMatches } from './match-messages.ts';
 import * as store from './matches.store.ts';
 
 /*

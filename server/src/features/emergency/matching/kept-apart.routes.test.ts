@@ -24,8 +24,12 @@ const call = async (who: TestCaller, method: 'GET' | 'POST' | 'DELETE', url: str
 };
 const tryMatch = (who: TestCaller, id: string) => call(who, 'POST', `${REQUESTS}/${id}/match`);
 const byRequest = (who: TestCaller, id: string) => call(who, 'POST', `${REQUESTS}/${id}/block`);
-const isKeptApart = (helper: TestCaller, requester: TestCaller): Promise<boolean> =>
-  emergency.isKeptApart(ctx, { helperId: helper.userId, requesterId: requester.userId }, { isRejoin: false });
+const isBlockedFromMatch = (helper: TestCaller, requester: TestCaller): Promise<boolean> =>
+  emergency.isBlockedFromMatch(
+    ctx,
+    { helperId: helper.userId, requesterId: requester.userId },
+    { isRejoin: false },
+  );
 const isListedTo = async (who: TestCaller, id: string) =>
   (await emergency.listActive(ctx, who)).some((request) => request.id === id);
 const isOpenTo = async (who: TestCaller, id: string) =>
@@ -311,7 +315,7 @@ describe('a block', () => {
     await as(first, { method: 'POST', url: '/api/users/close-account', payload: { password } });
     expect(await moderation.listBlocks(ctx, looking)).toEqual([]);
     const second = await signUp();
-    expect(await isKeptApart(looking, second)).toBe(true);
+    expect(await isBlockedFromMatch(looking, second)).toBe(true);
     expect(await moderation.isBlockedBetween(ctx, looking.userId, second.userId)).toBe(false);
   });
 });

@@ -26,8 +26,8 @@ import { notPending } from '../requests/request-facts.ts';
 import * as store from '../requests/requests.store.ts';
 import { announceChange } from '../emergency.events.ts';
 import { closedHelpers, isForKnownPeople } from './hidden-requests.ts';
-import { isKeptApart } from './anonymous-requesters.ts';
-import { earlierMatches } from './match-words.ts';
+import { isBlockedFromMatch } from './anonymous-requesters.ts';
+import { earlierMatches } from './match-messages.ts';
 import * as matches from './matches.store.ts';
 import { closeWaitingConversations } from './waiting-conversations.ts';
 
@@ -117,7 +117,7 @@ async function match(
   // a concurrent block is either visible from here on, or waits for this match and ends it
   await moderation.lockPairAgainstBlock(tx, helperId, seen.requester_id);
   const people = { helperId, requesterId: seen.requester_id };
-  if (await isKeptApart(tx, people, { isRejoin })) throw new KeptApart();
+  if (await isBlockedFromMatch(tx, people, { isRejoin })) throw new KeptApart();
   const row = await takeRequest(tx.db, requestId, helperId, tx.clock.now());
   if (!row) throw notPending('matched');
   const { handover, claimId } = await openHandover(tx, row, helperId, help);
@@ -210,7 +210,7 @@ async function looksTaken(
   { isRejoin }: { readonly isRejoin: boolean },
 ): Promise<boolean> {
   const isClosed = (await closedHelpers(ctx, [people.helperId])).has(people.helperId);
-  return (await isKeptApart(ctx, people, { isRejoin })) || isClosed;
+  return (await isBlockedFromMatch(ctx, people, { isRejoin })) || isClosed;
 }
 
 /** Checks the limit with this match counted. Matches of one helper pass one after the other. */

@@ -10,7 +10,7 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { announceChange } from '../emergency.events.ts';
-import { factsOf, type LockedRequest, refuseUnless } from '../requests/request-facts.ts';
+import { factsOf, type LockedRequest, requireAllowed } from '../requests/request-facts.ts';
 import { withRequest } from '../requests/request-locks.ts';
 import { requestAfterAction, requireOwnRequest } from '../requests/request-queries.ts';
 import * as store from '../requests/requests.store.ts';
@@ -31,7 +31,7 @@ export async function revealRequestAddress(
   const { meetingPoint = '' } = revealed;
   await requireOwnRequest(ctx, caller, requestId);
   const match = await withRequest(ctx, requestId, async (tx, locked) => {
-    refuseUnless('name_meeting_point', factsOf(locked, caller.userId, tx.clock.now()));
+    requireAllowed('name_meeting_point', factsOf(locked, caller.userId, tx.clock.now()));
     if (meetingPoint !== '') await nameMeetingPoint(tx, locked, meetingPoint);
     else if (locked.match) await storeAddress(tx, locked.row, revealed);
     return locked.match;

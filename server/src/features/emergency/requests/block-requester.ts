@@ -5,7 +5,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { anonymousRequesters, dealingsOf } from '../matching/anonymous-requesters.ts';
+import { anonymousRequesters, sharedHistory } from '../matching/anonymous-requesters.ts';
 import { hasEverHelped, selectMatchesOf } from '../matching/matches.store.ts';
 import { findReadableRequest } from './request-queries.ts';
 
@@ -38,7 +38,7 @@ export async function blockNeighbor(ctx: AppContext, caller: Caller, requestId: 
  * if there is none, or if the two have something else together: then they know each other by name.
  */
 export async function blockHelper(ctx: AppContext, caller: Caller, helperId: string): Promise<boolean> {
-  const { requestIds, isKnown } = await dealingsOf(ctx, helperId, caller.userId);
+  const { requestIds, isKnown } = await sharedHistory(ctx, helperId, caller.userId);
   if (requestIds.length === 0 || isKnown) return false;
   for (const requestId of requestIds)
     await moderation.blockByRequest(

@@ -14,7 +14,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { processDue } from '#server/platform/process-due.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { announceChange } from '../emergency.events.ts';
-import { wordsOf } from '../matching/match-words.ts';
+import { matchMessages } from '../matching/match-messages.ts';
 import {
   deleteAttemptsOf,
   type MatchRow,
@@ -189,7 +189,7 @@ async function endSilentMatch(ctx: AppContext, { id }: Key): Promise<boolean> {
 
 /** Whether nobody has said a word in an open match for too long. */
 async function isSilent(ctx: AppContext, match: MatchRow): Promise<boolean> {
-  const words = (await wordsOf(ctx, [match])).get(match.id);
+  const words = (await matchMessages(ctx, [match])).get(match.id);
   const atMs = words ? silentMatchEndMs(words) : null;
   return atMs !== null && ctx.clock.now().getTime() >= atMs;
 }

@@ -11,7 +11,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { announceChange } from '../emergency.events.ts';
 import { selectConversationsOf, selectLatestMatchWith } from '../matching/matches.store.ts';
 import { cancel } from './end-request.ts';
-import { factsOf, refuseUnless } from './request-facts.ts';
+import { factsOf, requireAllowed } from './request-facts.ts';
 import { lockRequest, withRequest } from './request-locks.ts';
 import { requestAfterAction, requireOwnRequest } from './request-queries.ts';
 import * as store from './requests.store.ts';
@@ -26,7 +26,7 @@ export async function cancelRequest(
   await requireOwnRequest(ctx, caller, requestId);
   await withRequest(ctx, requestId, async (tx, now) => {
     if (now.row.requester_id === caller.userId && now.row.status === 'cancelled') return;
-    refuseUnless('cancel', factsOf(now, caller.userId, tx.clock.now()));
+    requireAllowed('cancel', factsOf(now, caller.userId, tx.clock.now()));
     await cancel(tx, now, reason);
   });
   return requestAfterAction(ctx, caller, requestId);

@@ -55,7 +55,7 @@ function errorFor(refusal: RequestActionRefusal, { side, status }: RequestFacts)
 }
 
 /** Throws if the action is not allowed: 409 under the refusal's name, 403 for an action of the other side. */
-export function refuseUnless(action: RequestAction, facts: RequestFacts): void {
+export function requireAllowed(action: RequestAction, facts: RequestFacts): void {
   const refusal = requestActionRefusal(action, facts);
   if (refusal) throw errorFor(refusal, facts);
 }

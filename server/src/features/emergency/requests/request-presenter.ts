@@ -12,7 +12,7 @@ import { type Words, wordsIn } from '#server/platform/texts/wording.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { reachOf } from '../areas/area-of-point.ts';
 import type { RequestRow } from './requests.store.ts';
-import { earlierMatches, wordsOf } from '../matching/match-words.ts';
+import { earlierMatches, matchMessages } from '../matching/match-messages.ts';
 import { type MatchRow, selectEndedInSilence, selectShownMatches } from '../matching/matches.store.ts';
 import { sideOf } from './request-facts.ts';
 
@@ -31,7 +31,7 @@ type Known = {
   readonly handovers: Awaited<ReturnType<typeof handovers.handoversById>>;
   readonly alertedAt: ReadonlyMap<string, Date>;
   /** Who has said a word in the open matches, by match. */
-  readonly said: Awaited<ReturnType<typeof wordsOf>>;
+  readonly said: Awaited<ReturnType<typeof matchMessages>>;
   /** How the viewer's own earlier matches ended, by request. */
   readonly earlier: Awaited<ReturnType<typeof earlierMatches>>;
   /** The helpers whose match of the viewer's own pending request ended in silence, by request. */
@@ -77,7 +77,7 @@ export async function presentRequests(
       theirs.map((match) => match.handover_id),
     ),
     alerts.shownAlertTimes(ctx, viewerId, ids),
-    wordsOf(ctx, open),
+    matchMessages(ctx, open),
     earlierMatches(
       ctx,
       viewerId,

@@ -9,7 +9,7 @@ import * as store from '../handovers.store.ts';
 import { announceStep, onOwnHandover, refuseAcrossBlock } from '../lifecycle/handover-actions.ts';
 import { factsOf, sideOf } from '../lifecycle/handover-facts.ts';
 import type { LockedHandover } from '../lifecycle/handover-locks.ts';
-import { refuseUnless } from '../lifecycle/handover-refusals.ts';
+import { requireAllowed } from '../lifecycle/handover-refusals.ts';
 
 /*
  * The time at which the two meet: one side proposes, the other accepts. An agreed time stands until both accept another.
@@ -31,7 +31,7 @@ export async function proposeTime(
   await onOwnHandover(ctx, caller, id, async (tx, locked) => {
     const { row, subject } = locked;
     const facts = factsOf(row, subject, caller.userId, tx.clock.now());
-    refuseUnless('propose_time', facts);
+    requireAllowed('propose_time', facts);
     await refuseAcrossBlock(tx, row);
     const refusal = proposalRefusal(time.getTime(), facts, facts.nowMs);
     if (refusal) throw unprocessable({ time: errorText(`${refusal}.propose-time`) });
@@ -61,7 +61,7 @@ export async function acceptTime(
     if (row.status === 'open' && row.proposed_time === null && isSame(row.agreed_time, time)) return;
     const facts = factsOf(row, subject, caller.userId, tx.clock.now());
     const isMeant = isSame(row.proposed_time, time);
-    refuseUnless('accept_time', isMeant ? facts : { ...facts, proposal: null });
+    requireAllowed('accept_time', isMeant ? facts : { ...facts, proposal: null });
     await refuseAcrossBlock(tx, row);
     await agree(tx, locked, caller, time);
   });

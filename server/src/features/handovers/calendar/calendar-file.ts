@@ -49,7 +49,7 @@ const REFRESH_HOURS = 1;
 const TOOK_PLACE: readonly HandoverStatus[] = ['open', 'completed', 'disputed'];
 
 /** Control characters are invalid in calendar text, and some readers break lines at rare line separators. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+const singleLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 const wholeSecond = (at: Date): Date => new Date(Math.ceil(at.getTime() / SECOND_MS) * SECOND_MS);
 
@@ -58,13 +58,13 @@ const pathOf = ({ claimId }: CalendarPickup): string =>
   claimId === null ? '/?tab=messages' : `/?tab=profile&claim=${claimId}`;
 
 function summaryOf({ claimId, side, title }: CalendarPickup, words: Words): string {
-  const shown = { title: oneLine(title) };
+  const shown = { title: singleLine(title) };
   if (claimId === null) return words(texts, 'meet', shown);
   return words(texts, side === 'receiver' ? 'pick-up' : 'hand-over', shown);
 }
 
 function descriptionOf({ side, otherName }: CalendarPickup, url: string, words: Words): string {
-  const other = { name: oneLine(otherName) };
+  const other = { name: singleLine(otherName) };
   const lines =
     side === 'receiver'
       ? [words(texts, 'from', other), words(texts, 'receiver-link', { url })]
@@ -82,7 +82,7 @@ function copyOf(pickup: CalendarPickup, { publicUrl, words, isDiscreet }: Calend
   return {
     summary: summaryOf(pickup, words),
     description: descriptionOf(pickup, url, words),
-    alarm: oneLine(pickup.title),
+    alarm: singleLine(pickup.title),
     url,
   };
 }
@@ -107,7 +107,7 @@ function eventOf(pickup: CalendarPickup, source: CalendarSource): ICalEventData 
     // a pickup takes a moment of its window: the hours are not busy
     transparency: ICalEventTransparency.TRANSPARENT,
     busystatus: ICalEventBusyStatus.FREE,
-    ...(pickup.publicAddress !== null && { location: oneLine(pickup.publicAddress) }),
+    ...(pickup.publicAddress !== null && { location: singleLine(pickup.publicAddress) }),
     ...(isOn && {
       alarms: [
         {
@@ -125,7 +125,7 @@ export function calendarFile(pickups: readonly CalendarPickup[], source: Calenda
   const { words, isDiscreet } = source;
   const language = words.language.toUpperCase();
   const calendar = ical({
-    name: isDiscreet ? words(texts, 'discreet.name') : oneLine(source.appName),
+    name: isDiscreet ? words(texts, 'discreet.name') : singleLine(source.appName),
     prodId: isDiscreet
       ? { company: 'Calendar', product: 'Appointments', language }
       : { company: 'OpenLarder', product: 'Pickups', language },

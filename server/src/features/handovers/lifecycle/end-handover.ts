@@ -11,7 +11,7 @@ import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
-import { completedOf } from '../completed-handovers.ts';
+import { completedOf } from '../handovers.queries.ts';
 import { type HandoverNotice, notifyOfHandover } from '../handover-notices.ts';
 import { announceChange } from '../handovers.events.ts';
 import { handoverCompleted, handoverOwner, type HandoverSubject } from '../handovers.hooks.ts';

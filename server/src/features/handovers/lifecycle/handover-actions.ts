@@ -13,15 +13,14 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type HandoverNotice, notifyOfHandover } from '../handover-notices.ts';
 import { announceChange } from '../handovers.events.ts';
-import { completedOf } from '../completed-handovers.ts';
+import { completedOf, getHandover, requireOwnHandover } from '../handovers.queries.ts';
 import { handoverUndone, type HandoverSubject } from '../handovers.hooks.ts';
 import { isPlaceRevealed } from '../handovers.presenter.ts';
-import { getHandover, requireOwnHandover } from '../handovers.queries.ts';
 import * as store from '../handovers.store.ts';
 import * as ends from './end-handover.ts';
 import { factsOf, otherOf, sideOf } from './handover-facts.ts';
 import { type LockedHandover, withHandover } from './handover-locks.ts';
-import { isNewAction, refuseUnless } from './handover-refusals.ts';
+import { isNewAction, requireAllowed } from './handover-refusals.ts';
 
 /*
  * What the two people of a handover do. Every action is idempotent. It is refused with 409 under the name that
@@ -58,7 +57,7 @@ export const releaseHandover = (
     if (reason && !releaseReasonsOf(facts).includes(reason))
       throw unprocessable({ reason: errorText('not-your-reason') });
     if (facts.status === 'released') return;
-    refuseUnless(releaseActionOf(reason), facts);
+    requireAllowed(releaseActionOf(reason), facts);
     await ends.endReleased(tx, locked, caller.userId, reason);
   });
 
@@ -68,7 +67,7 @@ export const reportNoShow = (ctx: AppContext, caller: Caller, id: string): Promi
     const isRevealed = await isPlaceRevealed(tx, caller.userId, locked);
     const facts = factsOf(locked.row, locked.subject, caller.userId, tx.clock.now(), isRevealed);
     if (facts.status === 'no_show' && facts.side === 'giver') return;
-    refuseUnless('report_no_show', facts);
+    requireAllowed('report_no_show', facts);
     await ends.endNoShow(tx, locked);
   });
 
@@ -150,7 +149,7 @@ export const disputeHandover = (
     const { row, subject } = locked;
     const facts = factsOf(row, subject, caller.userId, tx.clock.now());
     if (row.disputed_by === facts.side) return;
-    refuseUnless('dispute', facts);
+    requireAllowed('dispute', facts);
     if (row.status === 'open') await ends.endDisputed(tx, locked, caller.userId);
     else await ends.disputeEnded(tx, locked, caller.userId);
     await moderation.fileReport(tx, {
@@ -219,7 +218,7 @@ async function completeByCode(
   code: string,
 ): Promise<boolean> {
   const now = tx.clock.now();
-  refuseUnless('complete_by_code', factsOf(row, subject, caller.userId, now));
+  requireAllowed('complete_by_code', factsOf(row, subject, caller.userId, now));
   if (code !== row.code) {
     await store.countWrongCode(tx.db, row.id);
     return true;

@@ -82,7 +82,7 @@ function refusedAction(
 }
 
 /** Throws if the action is not allowed: 409 under the refusal's name, 403 for an action of the other side. */
-export function refuseUnless(action: HandoverAction, facts: HandoverFacts): void {
+export function requireAllowed(action: HandoverAction, facts: HandoverFacts): void {
   const refused = refusedAction(action, facts);
   if (refused) throw refused.error;
 }

@@ -81,7 +81,7 @@ export async function lapseQuestions(ctx: AppContext): Promise<number> {
   let lapsed = 0;
   for (;;) {
     const batch = await inTransaction(ctx, async (tx) => {
-      const over = await store.lapseOver(tx.db, tx.clock.now(), LAPSE_BATCH);
+      const over = await store.lapseEndedQuestions(tx.db, tx.clock.now(), LAPSE_BATCH);
       for (const { id, person_id } of over) await settleQuestion(tx, id, person_id);
       const people = [...new Set(over.map(({ person_id }) => person_id))];
       if (people.length > 0) await announceSurplus(tx, people);

@@ -179,7 +179,7 @@ export async function deleteDaysOff(tx: Tx, surplusId: string, from: string): Pr
 }
 
 /** Ends the open questions whose window is over; returns whose they are. */
-export async function lapseOver(
+export async function lapseEndedQuestions(
   tx: Tx,
   now: Date,
   limit: number,

@@ -1,7 +1,7 @@
 import { type ProfileChange, updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
-import { dropEarlierAnswers } from '#web/lib/earlier-answers.ts';
+import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { currentUserQuery } from '../current-user.ts';
 
@@ -18,7 +18,7 @@ export function useSaveProfile() {
     mutationFn: (change: ProfileChange) => call(updateProfile, { body: change }),
     onSuccess: (user) => {
       const { queryKey } = currentUserQuery;
-      dropEarlierAnswers(queryClient, { queryKey });
+      cancelRefetches(queryClient, { queryKey });
       queryClient.setQueryData(queryKey, user);
     },
     onError: (error) => {

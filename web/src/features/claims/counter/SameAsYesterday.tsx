@@ -29,7 +29,7 @@ const EVENING_HOUR = 17;
 const MAX_PICTURES = 3;
 const DAYS_OF_A_WEEK = 7;
 /** On mango the ring of the focus takes its ink: the brand's green would vanish in the dark. */
-const ON_MANGO = 'focus-visible:outline-mango-ink';
+const FOCUS_ON_MANGO = 'focus-visible:outline-mango-ink';
 
 /** What the organization had on its table on its last day, shared again in one tap; then how much of it is left. */
 export function SameAsYesterday({ personId, table, onNewDonation, ...clock }: Props) {
@@ -196,7 +196,7 @@ function Offer({ listings, daysAgo, busy, onShare, nowMs, timeZone }: OfferProps
             busy={busy}
             className={classNames(
               'min-h-13 flex-1 basis-40 border-mango-ink! bg-mango-ink! text-mango! hover:opacity-90',
-              ON_MANGO,
+              FOCUS_ON_MANGO,
             )}
             onClick={() => onShare(ready.map(({ listing }) => listing))}
           >
@@ -251,7 +251,7 @@ function EditFirst({ listing, asks, isButton = false }: EditFirstProps) {
         isButton
           ? 'min-h-13 rounded-control border border-mango-ink px-4'
           : 'rounded-small underline underline-offset-4',
-        ON_MANGO,
+        FOCUS_ON_MANGO,
       )}
     >
       {asks ? <Trans>Add the use-by date</Trans> : <Trans>Edit first</Trans>}

@@ -5,7 +5,7 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { handoverPhase } from '#web/features/handovers/actions/handover-actions.ts';
-import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
+import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -63,7 +63,7 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0 }:
               You claimed <Plural value={claim.servings} one="# serving" other="# servings" />
             </Trans>
           </p>
-          <p className="font-semibold first-letter:uppercase">{handoverTimeLine(handover, nowMs)}</p>
+          <p className="font-semibold first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
           {handover.agreedTime === null && (
             <p className="text-sm">
               {mayComeNow ? (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { locationOf } from '#web/features/accounts/profile/profile-values.ts';
-import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
+import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { formatServings } from '#web/lib/format.ts';
@@ -64,7 +64,7 @@ function NextPickup({ claim, nowMs }: PickupProps) {
             </Link>
           </h3>
           <p>{handoverSentence(handover, nowMs)}</p>
-          <p className="first-letter:uppercase">{handoverTimeLine(handover, nowMs)}</p>
+          <p className="first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
           {leaveBy !== null && <p className="font-semibold">{leaveBy}</p>}
         </div>
         <CodeButton handover={handover} amount={formatServings(claim.servings)} size="large" />

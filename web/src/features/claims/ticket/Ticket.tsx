@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
 import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
-import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
+import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
@@ -90,7 +90,7 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
             <li>
               <CalendarClock aria-hidden="true" className="text-muted" />
               <div>
-                <p className="font-medium first-letter:uppercase">{handoverTimeLine(handover, nowMs)}</p>
+                <p className="font-medium first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
                 {handover.agreedTime !== null && (
                   <p className="text-sm text-muted first-letter:uppercase">
                     {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}

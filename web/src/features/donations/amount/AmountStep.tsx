@@ -10,7 +10,7 @@ import {
   MAX_DONOR_MESSAGE_LENGTH,
   MIN_DONATION_CENTS,
 } from '@openlarder/domain/donations/donation-amounts.ts';
-import { PICKED_DONATION_TYPES } from '@openlarder/domain/donations/donation-fields.ts';
+import { SELECTABLE_DONATION_TYPES } from '@openlarder/domain/donations/donation-fields.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useAboveBottomEdge } from '#web/ui/bottom-edge.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -21,7 +21,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { DonationDraft } from '../donation-draft.ts';
 import { formatMoney } from '../donation-format.ts';
-import { presetText, refusalText, typeHint, typeLabel } from '../donation-labels.ts';
+import { presetText, amountRefusalText, typeHint, typeLabel } from '../donation-labels.ts';
 import { StepHeading } from '../StepHeading.tsx';
 
 type AmountStepProps = {
@@ -55,7 +55,7 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
     setRefused(refusal);
     if (refusal === null) onProceed();
     else {
-      toast({ ...refusalText(refusal), tone: 'destructive' });
+      toast({ ...amountRefusalText(refusal), tone: 'destructive' });
       custom.current?.focus();
     }
   };
@@ -88,7 +88,7 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
           step={0.01}
           placeholder={t`$1 to $10,000`}
           value={'custom' in amount ? amount.custom : ''}
-          error={refused === null ? undefined : refusalText(refused).description}
+          error={refused === null ? undefined : amountRefusalText(refused).description}
           // the wheel would change what was typed
           onWheel={(event) => event.currentTarget.blur()}
           onChange={(event) => choose({ custom: event.target.value })}
@@ -98,10 +98,10 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
           name="donation-type"
           value={draft.type}
           onChange={(event) => {
-            const picked = PICKED_DONATION_TYPES.find((type) => type === event.target.value);
+            const picked = SELECTABLE_DONATION_TYPES.find((type) => type === event.target.value);
             if (picked) onChange({ type: picked });
           }}
-          options={PICKED_DONATION_TYPES.map((type) => ({
+          options={SELECTABLE_DONATION_TYPES.map((type) => ({
             value: type,
             label: typeLabel(type),
             hint: typeHint(type),

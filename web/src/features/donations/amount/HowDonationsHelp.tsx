@@ -84,7 +84,7 @@ function claimed({ families, food, donated, programs }: CommunityClaims): readon
 }
 
 /** The statistics of the community: what it claims of itself, else what its own books say. */
-export function CommunityImpact({ claims }: { readonly claims: CommunityClaims | null }) {
+export function CommunityDonationImpact({ claims }: { readonly claims: CommunityClaims | null }) {
   const own = claims === null ? [] : claimed(claims);
   return (
     <Card as="section" aria-labelledby="community-impact">

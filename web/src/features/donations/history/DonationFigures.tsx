@@ -35,13 +35,13 @@ function Stat({ icon: Icon, label, value }: StatProps) {
   );
 }
 
-type StatCardsProps = {
+type DonationStatsProps = {
   /** The list below says already that it cannot be loaded. */
   readonly isFailureSaid: boolean;
 };
 
 /** Four figures of what the person's donations come to, and how each is worked out. */
-export function StatCards({ isFailureSaid }: StatCardsProps) {
+export function DonationStats({ isFailureSaid }: DonationStatsProps) {
   const { data: stats, isError, isFetching, refetch } = useQuery(donationStatsQuery);
   const impact = stats?.impactMetrics;
   const pounds = impact && formatImpact(impact.co2Saved);
@@ -117,7 +117,7 @@ function DemoMark() {
 }
 
 /** What everyone's donations came to, and what for. Says nothing while there is nothing to say. */
-export function CommunityMoney() {
+export function CommunityDonationTotals() {
   const { data } = useQuery(communityDonationsQuery);
   if (!data || data.totalDonations === 0) return null;
   const { totalDonated, totalFees, byType } = data;

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { formatDonationDate, formatExactMoney, formatMoney } from '../donation-format.ts';
-import { methodLabel, STATUS_TONES, statusLabel, typeLabel } from '../donation-labels.ts';
+import { paymentMethodLabel, STATUS_TONES, statusLabel, typeLabel } from '../donation-labels.ts';
 
 type DonationRowProps = {
   readonly donation: Donation;
@@ -98,7 +98,7 @@ function Details({ donation }: { readonly donation: Donation }) {
         {disputedAmount > 0 && (
           <Fact label={<Trans>Disputed</Trans>}>{formatExactMoney(disputedAmount)}</Fact>
         )}
-        <Fact label={<Trans>Payment Method</Trans>}>{methodLabel(donation.paymentMethodType)}</Fact>
+        <Fact label={<Trans>Payment Method</Trans>}>{paymentMethodLabel(donation.paymentMethodType)}</Fact>
         {processedAt !== null && (
           <Fact label={<Trans>Processed</Trans>}>{formatDonationDate(processedAt)}</Fact>
         )}

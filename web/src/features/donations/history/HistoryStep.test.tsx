@@ -12,7 +12,7 @@ import { aCommunity } from '#web/testing/people.ts';
 import { aDonation, showDonate } from '#web/testing/donations.tsx';
 import { renderPart } from '#web/testing/render.tsx';
 import { HistoryStep } from './HistoryStep.tsx';
-import { csvName, donationsCsv } from './export-donations.ts';
+import { csvFileName, donationsCsv } from './export-donations.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -232,7 +232,7 @@ describe('the export', () => {
       '"Nov 03, 2026 • 5:30 PM",25.00,Community Programs,Pending,Not paid yet,',
       '',
     ]);
-    expect(csvName(Date.parse('2026-11-04T02:00:00Z'), 'America/New_York')).toBe(
+    expect(csvFileName(Date.parse('2026-11-04T02:00:00Z'), 'America/New_York')).toBe(
       'donation-history-2026-11-03.csv',
     );
   });

@@ -23,9 +23,9 @@ import { formatMoney } from '../donation-format.ts';
 import { typeLabel } from '../donation-labels.ts';
 import { donationsQuery } from '../donations.queries.ts';
 import { StepHeading } from '../StepHeading.tsx';
-import { CommunityMoney, StatCards } from './DonationFigures.tsx';
+import { CommunityDonationTotals, DonationStats } from './DonationFigures.tsx';
 import { DonationRow } from './DonationRow.tsx';
-import { csvName, donationsCsv, saveFile } from './export-donations.ts';
+import { csvFileName, donationsCsv, downloadFile } from './export-donations.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
 
 /** The person's donations, and what they came to. */
@@ -37,7 +37,7 @@ export function HistoryStep() {
       <StepHeading className="sr-only">
         <Trans>Your Impact</Trans>
       </StepHeading>
-      <StatCards isFailureSaid={donations.isError} />
+      <DonationStats isFailureSaid={donations.isError} />
       {donations.isPending && <RowSkeletons />}
       {donations.isError && (
         <ErrorState
@@ -47,7 +47,7 @@ export function HistoryStep() {
         />
       )}
       {donations.data && <History donations={donations.data} />}
-      <CommunityMoney />
+      <CommunityDonationTotals />
     </div>
   );
 }
@@ -77,7 +77,7 @@ function History({ donations }: { readonly donations: readonly Donation[] }) {
       toast({ title: t`No Data`, description: t`No donations to export`, tone: 'destructive' });
       return;
     }
-    saveFile(csvName(Date.now()), donationsCsv(shown), 'text/csv;charset=utf-8');
+    downloadFile(csvFileName(Date.now()), donationsCsv(shown), 'text/csv;charset=utf-8');
     toast({
       title: t`Export Complete`,
       description: t`Your donation history has been downloaded`,

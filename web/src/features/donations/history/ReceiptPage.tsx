@@ -13,7 +13,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { formatDonationDate, formatExactMoney } from '../donation-format.ts';
-import { methodLabel, typeLabel } from '../donation-labels.ts';
+import { paymentMethodLabel, typeLabel } from '../donation-labels.ts';
 
 type ReceiptPageProps = { readonly donation: Donation; readonly me: User };
 
@@ -27,7 +27,7 @@ export function ReceiptPage({ donation, me }: ReceiptPageProps) {
     ['date', <Trans key="date">Date</Trans>, formatDonationDate(donation.processedAt ?? donation.createdAt)],
     ['donor', <Trans key="donor">Donor</Trans>, isAnonymous ? <Trans>Anonymous</Trans> : displayName(me)],
     ['purpose', <Trans key="purpose">Purpose</Trans>, typeLabel(donation.donationType)],
-    ['method', <Trans key="method">Payment Method</Trans>, methodLabel(donation.paymentMethodType)],
+    ['method', <Trans key="method">Payment Method</Trans>, paymentMethodLabel(donation.paymentMethodType)],
     ['id', <Trans key="id">Donation ID</Trans>, donation.id],
   ];
   return (

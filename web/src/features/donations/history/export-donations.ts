@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { csvOf } from '@openlarder/domain/kernel/csv.ts';
+import { toCsv } from '@openlarder/domain/kernel/csv.ts';
 import type { Donation } from '@openlarder/domain/donations/donation-contract.ts';
 import { calendarDay } from '@openlarder/domain/kernel/time.ts';
 import { deviceZone } from '#web/lib/format.ts';
 import { formatDonationDate } from '../donation-format.ts';
-import { methodLabel, statusLabel, typeLabel } from '../donation-labels.ts';
+import { paymentMethodLabel, statusLabel, typeLabel } from '../donation-labels.ts';
 
 /** By this mark spreadsheets know the encoding. */
 const UTF8_MARK = '\uFEFF';
@@ -16,19 +16,19 @@ export function donationsCsv(donations: readonly Donation[], timeZone = deviceZo
     (donation.amount / 100).toFixed(2),
     typeLabel(donation.donationType),
     statusLabel(donation.status),
-    methodLabel(donation.paymentMethodType),
+    paymentMethodLabel(donation.paymentMethodType),
     donation.donorMessage,
   ]);
   const columns = [t`Date`, t`Amount`, t`Type`, t`Status`, t`Payment Method`, t`Message`];
-  return UTF8_MARK + csvOf([columns, ...rows]);
+  return UTF8_MARK + toCsv([columns, ...rows]);
 }
 
 /** The name of the file, by the reader's day. */
-export const csvName = (nowMs: number, timeZone = deviceZone()): string =>
+export const csvFileName = (nowMs: number, timeZone = deviceZone()): string =>
   `donation-history-${calendarDay(nowMs, timeZone)}.csv`;
 
 /** Saves a text as a file of the device. */
-export function saveFile(name: string, text: string, type: string): void {
+export function downloadFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;

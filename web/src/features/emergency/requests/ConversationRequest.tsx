@@ -20,7 +20,7 @@ import {
   waitingHelpersSentence,
 } from '../request-labels.ts';
 import { isMeetingPlaceKnown, MeetingPlace } from './MatchAddress.tsx';
-import { matchHeadline, meetingLine, needsLine, revealedPoint } from './match-lines.ts';
+import { matchHeadline, meetingLine, needsLine, revealedPoint } from './match-labels.ts';
 import { allowedRequestActions } from './request-actions.ts';
 import { RejoinRequest } from './RejoinRequest.tsx';
 import { CancelRequestDialog } from './RequestActions.tsx';

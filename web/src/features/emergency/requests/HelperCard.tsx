@@ -3,7 +3,7 @@ import type { EmergencyRequest } from '@openlarder/domain/emergency/request-cont
 import { MapPin, MessageCircle } from 'lucide-react';
 import { useId, useState } from 'react';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
-import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
+import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { silenceSentence } from '../request-labels.ts';
 import { isMeetingPlaceKnown, RevealedAddressNote } from './MatchAddress.tsx';
-import { meetingLine } from './match-lines.ts';
+import { meetingLine } from './match-labels.ts';
 import { OtherHelp } from './OtherHelp.tsx';
 import { allowedRequestActions } from './request-actions.ts';
 import { RevealAddressButtons } from './RevealAddress.tsx';
@@ -26,7 +26,7 @@ export function HelperCard({ request, match }: HelperProps) {
   const nowMs = useNow();
   const titleId = useId();
   const { helper, handover } = match;
-  const when = handoverTimeLine(handover, nowMs);
+  const when = handoverTimeLabel(handover, nowMs);
   const silence = silenceSentence(request, nowMs);
   const giver = nameInSentence(handover.giver.displayName);
   return (

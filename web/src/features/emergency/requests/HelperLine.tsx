@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, HandHeart, Radio } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
+import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { myRequestsQuery } from '../emergency.queries.ts';
@@ -59,7 +59,7 @@ export function HelperLine() {
 function Helper({ request, match, isBrief }: HelperProps & { readonly isBrief: boolean }) {
   const nowMs = useNow();
   const line = (
-    <HelperLink href={paths.help(request.id)} more={handoverTimeLine(match.handover, nowMs)}>
+    <HelperLink href={paths.help(request.id)} more={handoverTimeLabel(match.handover, nowMs)}>
       <Trans>
         <strong className="font-semibold">{match.helper.displayName}</strong> is helping you
       </Trans>

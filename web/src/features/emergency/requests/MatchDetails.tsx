@@ -3,7 +3,7 @@ import type { EmergencyRequest } from '@openlarder/domain/emergency/request-cont
 import { MAX_CODE_TRIES } from '@openlarder/domain/handovers/handover-states.ts';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { otherParty } from '#web/features/handovers/actions/handover-actions.ts';
-import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
+import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { handoverSentence, upcomingSentences } from '#web/features/handovers/handover-labels.ts';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
@@ -28,7 +28,7 @@ export function MatchDetails({ request, match, onClose }: Props) {
   const isMine = request.side === 'requester';
   const isMatched = request.status === 'matched';
   const isLocked = handover.status === 'open' && handover.side === 'giver' && handover.codeLocked;
-  const when = isMatched ? handoverTimeLine(handover, nowMs) : null;
+  const when = isMatched ? handoverTimeLabel(handover, nowMs) : null;
   return (
     <Dialog
       open

@@ -7,7 +7,7 @@ import { awaitedAction, offeredActions } from '#web/features/handovers/actions/h
 import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
 import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
-import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
+import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { formatList } from '#web/lib/format.ts';
@@ -143,7 +143,7 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
   const { handover, conversationId } = match;
   const isMatched = request.status === 'matched';
   const hasTicket = handover.claimId !== null;
-  const timeLine = isMatched ? handoverTimeLine(handover, nowMs) : null;
+  const timeLine = isMatched ? handoverTimeLabel(handover, nowMs) : null;
   const silence = silenceSentence(request, nowMs);
   const isPlaceKnown = isMeetingPlaceKnown(request);
   const hasProposal = handover.proposal !== null;

@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { openStage } from '../code/handover-stage.ts';
 import { handoverQuestion, handoverSentence, upcomingSentences } from '../handover-labels.ts';
 import { HandoverMoment } from '../moment/HandoverMoment.tsx';
-import { useNotedWhileOpen } from '../moment/moments.ts';
+import { useMarkSeenOpen } from '../moment/handover-moments.ts';
 import { ProblemMenu } from '../problems/ProblemMenu.tsx';
 import { actionLabels, foldedActionsLabel } from './action-labels.ts';
 import { ActionError } from './ActionDialog.tsx';
@@ -31,7 +31,7 @@ type Props = {
 /** What this side may do with a handover now. At most one action is primary, and each says what happens after it. */
 export function HandoverActions({ handover, isBrief = false, amount = null, renderReveal }: Props) {
   const nowMs = useNow();
-  useNotedWhileOpen(handover);
+  useMarkSeenOpen(handover);
   const actions = useHandoverActions(handover);
   const [dialog, setDialog] = useState<AskedAction | null>(null);
   const container = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { CalendarPlus, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call, type ResponseOf } from '#web/lib/call.ts';
-import { dropEarlierAnswers } from '#web/lib/earlier-answers.ts';
+import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -24,7 +24,7 @@ const feedQuery = endpointQuery(getCalendarFeed);
 
 function cacheFeed(queryClient: QueryClient, feed: ResponseOf<typeof getCalendarFeed>): void {
   const { queryKey } = feedQuery;
-  dropEarlierAnswers(queryClient, { queryKey });
+  cancelRefetches(queryClient, { queryKey });
   queryClient.setQueryData(queryKey, feed);
 }
 

@@ -6,7 +6,7 @@ import { FullScreenDialog } from '#web/ui/FullScreenDialog.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { handoverSentence } from '../handover-labels.ts';
 import { HandoverMoment } from '../moment/HandoverMoment.tsx';
-import { useNotedWhileOpen } from '../moment/moments.ts';
+import { useMarkSeenOpen } from '../moment/handover-moments.ts';
 import { ProblemMenu } from '../problems/ProblemMenu.tsx';
 import { DoneButton } from './DoneButton.tsx';
 import { QrCode } from './QrCode.tsx';
@@ -22,7 +22,7 @@ type Props = {
 /** The receiver's code over the whole screen, to be scanned or read by the giver; then how it went. */
 export function CodeScreen({ handover, amount, onClose, elseFocus }: Props) {
   const nowMs = useNow();
-  useNotedWhileOpen(handover);
+  useMarkSeenOpen(handover);
   const { code, status } = handover;
   const name = handover.giver.displayName;
   if (code === null)

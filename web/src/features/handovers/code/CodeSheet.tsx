@@ -15,7 +15,7 @@ import { ActionError } from '../actions/ActionDialog.tsx';
 import { useHandoverActions } from '../actions/use-handover-actions.ts';
 import { handoverSentence } from '../handover-labels.ts';
 import { HandoverMoment } from '../moment/HandoverMoment.tsx';
-import { useNotedWhileOpen } from '../moment/moments.ts';
+import { useMarkSeenOpen } from '../moment/handover-moments.ts';
 import { DoneButton } from './DoneButton.tsx';
 import { mayScan } from './scan-code.ts';
 import { useCodeEntry } from './use-code-entry.ts';
@@ -47,7 +47,7 @@ export function CodeSheet(props: SheetProps) {
 export function EnterCodeSheet(props: SheetProps) {
   const { handover, onClose, elseFocus } = props;
   const nowMs = useNow();
-  useNotedWhileOpen(handover);
+  useMarkSeenOpen(handover);
   const isOpen = handover.status === 'open';
   const heading = isOpen
     ? headingOf(props)

@@ -9,7 +9,7 @@ import { useHandoverActions } from '../actions/use-handover-actions.ts';
 import { AgreedTime } from '../agreed-time/AgreedTime.tsx';
 import { CodeButton } from '../code/CodeButton.tsx';
 import { HandoverMoment } from '../moment/HandoverMoment.tsx';
-import { useNotedWhileOpen } from '../moment/moments.ts';
+import { useMarkSeenOpen } from '../moment/handover-moments.ts';
 import type { ConversationStage } from './conversation-stage.ts';
 import { PanelMenu, type PanelSheet } from './PanelMenu.tsx';
 
@@ -47,7 +47,7 @@ export function ConversationPanel(props: Props) {
   const { handover, amount, stage, headline, detail, note = null, below = null, belowStage = '' } = props;
   const panel = useRef<HTMLDivElement>(null);
   const [sheet, setSheet] = useState<PanelSheet | null>(null);
-  useNotedWhileOpen(handover);
+  useMarkSeenOpen(handover);
   // a pressed button disappears with what it answered
   const isAsked = `${String(stage.question)} ${stage.buttons.join(' ')} ${handover.status} ${belowStage}`;
   const focusRecovery = useFocusRecovery(panel, isAsked);

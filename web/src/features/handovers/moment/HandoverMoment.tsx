@@ -16,7 +16,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { answersRequest } from '../actions/handover-actions.ts';
 import { cacheHandover } from '../handover-cache.ts';
-import { type MomentPlace, useMoment } from './moments.ts';
+import { type MomentPlace, useMoment } from './handover-moments.ts';
 
 type Props = { readonly handover: Handover; readonly place?: MomentPlace };
 

@@ -6,7 +6,7 @@ import {
   MAX_SERVINGS,
   type UrgencyLevel,
 } from '@openlarder/domain/listings/listing-fields.ts';
-import { mentionsAddress } from '@openlarder/domain/places/own-words.ts';
+import { mentionsAddress } from '@openlarder/domain/places/address-in-text.ts';
 import { Lightbulb, Minus, Plus } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import { useWatch } from 'react-hook-form';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { CATEGORIES, type Category } from '@openlarder/domain/listings/listing-fields.ts';
-import { mentionsAddress } from '@openlarder/domain/places/own-words.ts';
+import { mentionsAddress } from '@openlarder/domain/places/address-in-text.ts';
 import {
   type KeyboardEvent,
   type ReactNode,

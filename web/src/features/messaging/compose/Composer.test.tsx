@@ -12,7 +12,7 @@ import { reply, api, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aConversation, aMessage, anId, ME_ID } from '#web/testing/samples.ts';
 import { Chat } from '../conversation/Chat.tsx';
-import type { QuickReply } from '../conversation/quick-words.ts';
+import type { QuickReply } from '../conversation/quick-reply-labels.ts';
 
 const conversation = aConversation();
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Ana R.' });

@@ -17,7 +17,7 @@ import { Composer } from '../compose/Composer.tsx';
 import { useOutbox } from '../compose/messaging-store.ts';
 import { useThread } from '../messaging.queries.ts';
 import { QuickReplies } from './QuickReplies.tsx';
-import type { QuickReply } from './quick-words.ts';
+import type { QuickReply } from './quick-reply-labels.ts';
 import { ReadOnlyNote } from './ReadOnlyNote.tsx';
 import { Thread } from './Thread.tsx';
 

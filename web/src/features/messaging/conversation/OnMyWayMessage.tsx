@@ -3,7 +3,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useOutbox } from '../compose/messaging-store.ts';
 import { useThread } from '../messaging.queries.ts';
-import { isJustSaid, quickText } from './quick-words.ts';
+import { isRecentlySent, quickReplyText } from './quick-reply-labels.ts';
 
 type Props = { readonly conversationId: string; readonly meId: string };
 
@@ -12,8 +12,8 @@ export function OnMyWayMessage({ conversationId, meId }: Props) {
   const nowMs = useNow();
   const { outgoing, sendOnce } = useOutbox(conversationId);
   const { thread } = useThread(conversationId);
-  const text = quickText('on_my_way');
-  if (isJustSaid(text, { thread, outgoing, meId }, nowMs)) return null;
+  const text = quickReplyText('on_my_way');
+  if (isRecentlySent(text, { thread, outgoing, meId }, nowMs)) return null;
   return (
     <Button variant="secondary" className="flex-auto" onClick={() => sendOnce(text)}>
       <Footprints aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />

@@ -3,7 +3,7 @@ import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { ReactNode } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
 import type { OutgoingMessage } from '../compose/outbox.ts';
-import { isJustSaid, type QuickReply, quickText } from './quick-words.ts';
+import { isRecentlySent, type QuickReply, quickReplyText } from './quick-reply-labels.ts';
 
 /** How a quick reply looks, whatever it does. */
 export const QUICK_REPLY =
@@ -24,7 +24,9 @@ type Props = {
 export function QuickReplies({ offered, first, thread, outgoing, meId, onSay }: Props) {
   const { t } = useLingui();
   const nowMs = useNow();
-  const open = offered.map(quickText).filter((text) => !isJustSaid(text, { thread, outgoing, meId }, nowMs));
+  const open = offered
+    .map(quickReplyText)
+    .filter((text) => !isRecentlySent(text, { thread, outgoing, meId }, nowMs));
   if (open.length === 0 && !first) return null;
   return (
     <ul aria-label={t`Quick replies`} className="flex flex-wrap gap-2 px-3 py-2">

@@ -6,7 +6,7 @@ import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { partnerQuery } from '../partners.queries.ts';
-import { lineWords, openWords, weekdayRange } from './hour-labels.ts';
+import { openingLineLabel, openStateLabel, weekdayRange } from './hour-labels.ts';
 
 /** The week in lines, days with the same times together. */
 export const HoursTable = ({ hours, className }: { readonly hours: OpeningHours; className?: string }) => (
@@ -14,7 +14,7 @@ export const HoursTable = ({ hours, className }: { readonly hours: OpeningHours;
     {openingLines(hours).map((line) => (
       <div key={line.from} className="contents">
         <dt className="first-letter:uppercase">{weekdayRange(line.from, line.until)}</dt>
-        <dd className="first-letter:uppercase">{lineWords(line)}</dd>
+        <dd className="first-letter:uppercase">{openingLineLabel(line)}</dd>
       </div>
     ))}
   </dl>
@@ -34,7 +34,7 @@ export function HoursNow({ hours }: { readonly hours: OpeningHours }) {
           className={classNames('size-5 shrink-0', state.isOpen ? 'text-brand' : 'text-muted')}
         />
         <span className="min-w-0">
-          {openWords(state, nowMs, timeZone)}
+          {openStateLabel(state, nowMs, timeZone)}
           <span className="ms-2 font-normal text-muted underline underline-offset-4 group-open:hidden">
             <Trans>All hours</Trans>
           </span>

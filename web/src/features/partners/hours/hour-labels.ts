@@ -18,7 +18,7 @@ export function weekdayRange(from: Weekday, until: Weekday): string {
 }
 
 /** Days in a row as one range, the rest by name: "Mon–Fri", "Mon–Wed, Sat". */
-export function weekdayWords(days: readonly Weekday[]): string {
+export function weekdaysLabel(days: readonly Weekday[]): string {
   if (days.length === WEEKDAYS.length) return t`every day`;
   const runs: { from: Weekday; until: Weekday }[] = [];
   for (const day of WEEKDAYS.filter((one) => days.includes(one))) {
@@ -30,18 +30,18 @@ export function weekdayWords(days: readonly Weekday[]): string {
 }
 
 /** "7 AM–8:30 PM", "open 24 hours". */
-function intervalWords({ opens, closes }: Pick<OpeningInterval, 'opens' | 'closes'>): string {
+function intervalLabel({ opens, closes }: Pick<OpeningInterval, 'opens' | 'closes'>): string {
   if (opens === closes && opens === '00:00') return t`open 24 hours`;
   const [from, until] = [formatWallTime(opens), formatWallTime(closes)];
   return t`${from}–${until}`;
 }
 
 /** The times of a line, "closed" without any. */
-export const lineWords = ({ intervals }: OpeningLine): string =>
-  intervals.length === 0 ? t`closed` : formatWords(intervals.map(intervalWords));
+export const openingLineLabel = ({ intervals }: OpeningLine): string =>
+  intervals.length === 0 ? t`closed` : formatWords(intervals.map(intervalLabel));
 
 /** "Open until 8:30 PM", "Closed. Opens tomorrow at 7 AM". */
-export function openWords(state: OpenState, nowMs: number, timeZone: string): string {
+export function openStateLabel(state: OpenState, nowMs: number, timeZone: string): string {
   if (state.isOpen) {
     if (state.closesMs === null) return t`Open 24 hours`;
     const closes = formatTime(state.closesMs, timeZone);

@@ -15,7 +15,7 @@ import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { ANA_ID } from '#web/testing/samples.ts';
 import { PosterSection } from '../poster/Poster.tsx';
-import { weekdayWords } from './hour-labels.ts';
+import { weekdaysLabel } from './hour-labels.ts';
 import { OpeningHoursForm } from './OpeningHoursForm.tsx';
 import { PartnerHead } from './PartnerHead.tsx';
 
@@ -131,5 +131,5 @@ it.each([
   [['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], 'Mon–Fri'],
   [['monday', 'wednesday', 'saturday', 'sunday'], 'Mon, Wed, Sat–Sun'],
 ] as const)('days in words: %j', (days, words) => {
-  expect(weekdayWords(days)).toBe(words);
+  expect(weekdaysLabel(days)).toBe(words);
 });

@@ -10,13 +10,13 @@ import { DateTimeField } from '#web/ui/TextField.tsx';
 export type Clock = { readonly nowMs: number; readonly timeZone: string };
 
 /** The focus ring on mango. */
-export const ON_MANGO = 'focus-visible:outline-mango-ink';
+export const FOCUS_ON_MANGO = 'focus-visible:outline-mango-ink';
 const STEP = 5;
 
 type AmountProps = { readonly value: number; readonly onChange: (value: number) => void };
 
 /** How many today, in steps that one thumb takes. */
-export function Amount({ value, onChange }: AmountProps) {
+export function ServingsField({ value, onChange }: AmountProps) {
   const { t } = useLingui();
   const id = useId();
   // empty while another number is being typed
@@ -34,7 +34,7 @@ export function Amount({ value, onChange }: AmountProps) {
       <button
         type="button"
         aria-label={t`${STEP} fewer`}
-        className={classNames(step, ON_MANGO)}
+        className={classNames(step, FOCUS_ON_MANGO)}
         onClick={() => to(value - STEP)}
       >
         <Minus aria-hidden="true" className="size-6" />
@@ -61,13 +61,13 @@ export function Amount({ value, onChange }: AmountProps) {
         }}
         className={classNames(
           'w-24 rounded-control border border-mango-ink bg-transparent text-center text-2xl font-bold tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none',
-          ON_MANGO,
+          FOCUS_ON_MANGO,
         )}
       />
       <button
         type="button"
         aria-label={t`${STEP} more`}
-        className={classNames(step, ON_MANGO)}
+        className={classNames(step, FOCUS_ON_MANGO)}
         onClick={() => to(value + STEP)}
       >
         <Plus aria-hidden="true" className="size-6" />
@@ -83,7 +83,7 @@ type UseByProps = Clock & {
 };
 
 /** The use-by date on today's packs: it is never taken from another day. */
-export function UseBy({ value, onChange, lacksDate, nowMs, timeZone }: UseByProps) {
+export function UseByField({ value, onChange, lacksDate, nowMs, timeZone }: UseByProps) {
   const id = useId();
   const [isOther, setOther] = useState(false);
   const endOf = (days: number): string =>

@@ -18,7 +18,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { weekdayWords } from '../hours/hour-labels.ts';
+import { weekdaysLabel } from '../hours/hour-labels.ts';
 import { surplusQuery, useSurplusActions } from '../partners.queries.ts';
 import { SurplusForm } from './SurplusForm.tsx';
 import { NEW_SURPLUS, suggestions, surplusFromListing, surplusToChange } from './surplus-values.ts';
@@ -138,7 +138,7 @@ function Row({ surplus, timeZone, onEdit, onDeleted }: RowProps) {
   const { pause, dayOff, remove } = useSurplusActions(surplus);
   const { title, isPaused } = surplus;
   const amount = formatServings(surplus.servings);
-  const days = weekdayWords(surplus.weekdays);
+  const days = weekdaysLabel(surplus.weekdays);
   const [asks, ends] = [formatWallTime(surplus.askAt), formatWallTime(surplus.pickupUntil)];
   const items = [
     { label: <Trans>Edit</Trans>, icon: <Pencil aria-hidden="true" />, onSelect: onEdit },

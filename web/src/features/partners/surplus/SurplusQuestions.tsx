@@ -17,12 +17,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { surplusQuestionsQuery, useAnswerQuestion } from '../partners.queries.ts';
-import { Amount, type Clock, ON_MANGO, UseBy } from './AnswerFields.tsx';
+import { ServingsField, type Clock, FOCUS_ON_MANGO, UseByField } from './AnswerFields.tsx';
 
 /** Later pickups are tonight's. */
 const EVENING_HOUR = 17;
-const SOLID = classNames('border-mango-ink! bg-mango-ink! text-mango! hover:opacity-90', ON_MANGO);
-const OUTLINED = classNames('border-mango-ink! bg-transparent! text-mango-ink!', ON_MANGO);
+const SOLID = classNames('border-mango-ink! bg-mango-ink! text-mango! hover:opacity-90', FOCUS_ON_MANGO);
+const OUTLINED = classNames('border-mango-ink! bg-transparent! text-mango-ink!', FOCUS_ON_MANGO);
 
 /** What an organization is asked about today's surplus: one tap posts it. What it has just said stays as a line. */
 export function SurplusQuestions({ timeZone }: { readonly timeZone: string }) {
@@ -133,7 +133,7 @@ function Question({ question, onAnswered, nowMs, timeZone }: QuestionProps) {
         )}
       </p>
       {asksDate && (
-        <UseBy
+        <UseByField
           value={useBy}
           onChange={(instant) => {
             setUseBy(instant);
@@ -144,7 +144,7 @@ function Question({ question, onAnswered, nowMs, timeZone }: QuestionProps) {
           timeZone={timeZone}
         />
       )}
-      {amount !== null && <Amount value={amount} onChange={setAmount} />}
+      {amount !== null && <ServingsField value={amount} onChange={setAmount} />}
       <Button
         variant="secondary"
         wide

@@ -1,6 +1,6 @@
 import { MAX_PHOTO_BYTES } from '@openlarder/domain/photos/photo-limits.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { downscale, fitWithin } from './downscale.ts';
+import { downscale, fitWithin } from './use-photo-uploads.ts';
 import { photoRejection } from './photo-checks.ts';
 
 const picture = (name: string, bytes = 10, type = 'image/jpeg') =>

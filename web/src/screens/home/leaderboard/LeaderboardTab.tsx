@@ -13,8 +13,8 @@ import {
   boardMonthsQuery,
   monthlyBoardQuery,
 } from '#web/features/leaderboard/leaderboard.queries.ts';
-import { LeaderboardFilter, monthName, MonthSteps } from '#web/features/leaderboard/BoardControls.tsx';
-import { StatCards } from '#web/features/leaderboard/StatCards.tsx';
+import { LeaderboardFilter, monthName, MonthStepper } from '#web/features/leaderboard/BoardControls.tsx';
+import { LeaderboardStats } from '#web/features/leaderboard/LeaderboardStats.tsx';
 import { formatShortMonth } from '#web/lib/format.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -57,7 +57,7 @@ export function LeaderboardTab() {
       </PageHeading>
       <div className="grid gap-4 wide:grid-cols-[minmax(0,1fr)_18rem] wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-8">
         <div className="min-w-0 wide:col-start-2">
-          <StatCards
+          <LeaderboardStats
             topMonthly={monthBoard && (monthBoard.listed[0]?.points ?? 0)}
             topAllTime={allTimeBoard && (allTimeBoard.listed[0]?.points ?? 0)}
             heroes={monthBoard && allTimeBoard && activeHeroes(monthBoard, allTimeBoard)}
@@ -83,7 +83,7 @@ export function LeaderboardTab() {
                 content: (
                   <>
                     {months && (
-                      <MonthSteps
+                      <MonthStepper
                         months={months}
                         month={past ?? current}
                         onChange={(month) => setPast(month === current ? null : month)}

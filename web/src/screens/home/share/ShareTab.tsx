@@ -17,12 +17,12 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SurplusQuestions } from '../for-partners.ts';
 
-const BoardQuestion = lazy(async () => {
+const BoardVisibilityPrompt = lazy(async () => {
   const [question] = await Promise.all([
-    import('#web/features/leaderboard/BoardQuestion.tsx'),
+    import('#web/features/leaderboard/BoardVisibilityPrompt.tsx'),
     loadFigureTexts(),
   ]);
-  return { default: question.BoardQuestion };
+  return { default: question.BoardVisibilityPrompt };
 });
 
 /** Leads to the empty form below the counter. */
@@ -77,7 +77,7 @@ export function ShareTab() {
         <ErrorBoundary quiet>
           <Suspense>
             <div className="mt-4 empty:hidden">
-              <BoardQuestion me={me} />
+              <BoardVisibilityPrompt me={me} />
             </div>
           </Suspense>
         </ErrorBoundary>

@@ -3,9 +3,9 @@ import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { emailSchema } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { isLoopback } from '#server/platform/settings/environment.ts';
-import { oneLine } from '#server/platform/mail/mail-page.ts';
+import { singleLine } from '#server/platform/mail/mail-page.ts';
 
-export const ANSWERS_WITHIN_MS = 10_000;
+export const PROVIDER_TIMEOUT_MS = 10_000;
 const MOST_BYTES = 256 * 1024;
 
 /** https, or http on the loopback interface. */
@@ -32,7 +32,7 @@ async function getJson(url: string, headers: Record<string, string> = {}): Promi
   const response = await fetch(url, {
     headers: { accept: 'application/json', ...headers },
     redirect: 'error',
-    signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`the identity provider answered ${response.status}`);
   const text = await response.text();
@@ -68,7 +68,7 @@ const NAMELESS = 'Neighbor';
 
 const said = (value: unknown): string =>
   typeof value === 'string'
-    ? Array.from(oneLine(value.toWellFormed())).slice(0, MAX_NAME_LENGTH).join('').trim()
+    ? Array.from(singleLine(value.toWellFormed())).slice(0, MAX_NAME_LENGTH).join('').trim()
     : '';
 
 /** First and last name: from the given name, else the full name, else the user name. */
@@ -84,7 +84,7 @@ function namesFrom(claims: Claims): { firstName: string; lastName: string } {
  * Maps claims to the fields of an account: always a recipient, without a picture. The email is verified only if the
  * claim is exactly true; an invalid email is null.
  */
-export function personFrom(claims: Claims) {
+export function personFromClaims(claims: Claims) {
   const email = z.safeParse(emailSchema, claims['email']);
   const names = namesFrom(claims);
   return {

@@ -11,12 +11,12 @@ import { queueConfirmationMail } from '../../mail/account-mail-jobs.ts';
 import { authOptions } from '../better-auth.ts';
 import { endPreviousSession, libraryHeaders, type Visitor } from '../session/session-service.ts';
 import {
-  ANSWERS_WITHIN_MS,
+  PROVIDER_TIMEOUT_MS,
   decodeIdToken,
   discover,
   type Discovered,
   discoveryUrlOf,
-  personFrom,
+  personFromClaims,
   userInfo,
 } from './oidc-provider.ts';
 
@@ -59,7 +59,7 @@ function configOf(oidc: Oidc, publicUrl: string, found: Discovered): GenericOAut
       if (more['sub'] !== claims['sub']) return null;
       return { ...more, ...claims, emailVerified: false };
     },
-    mapProfileToUser: personFrom,
+    mapProfileToUser: personFromClaims,
   };
 }
 
@@ -101,7 +101,7 @@ const opened = perApp((ctx) => {
   return async (provider: Oidc) => {
     opening ??= openLibrary(ctx, provider);
     try {
-      return await withTimeout(ANSWERS_WITHIN_MS, opening);
+      return await withTimeout(PROVIDER_TIMEOUT_MS, opening);
     } catch (error) {
       opening = null;
       warn(ctx, error instanceof Error ? error.message : 'the identity provider cannot be reached');
@@ -156,7 +156,7 @@ export async function finishProviderSignIn(
   try {
     const library = await opened(ctx)(oidc);
     response = await withTimeout(
-      ANSWERS_WITHIN_MS * 2,
+      PROVIDER_TIMEOUT_MS * 2,
       library.api.callbackOAuth({
         method: 'GET',
         params: { id: PROVIDER },

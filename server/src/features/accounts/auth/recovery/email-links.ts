@@ -51,8 +51,8 @@ export async function linkOwner(ctx: AppContext, kind: LinkKind, token: string):
 }
 
 /** Like `linkOwner`, but uses the link up. Of two concurrent callers, one gets it. */
-export async function takeLink(tx: TxContext, kind: LinkKind, token: string): Promise<string | null> {
-  const link = await store.takeLink(tx.db, identifierOf(kind, token), tx.clock.now());
+export async function consumeLink(tx: TxContext, kind: LinkKind, token: string): Promise<string | null> {
+  const link = await store.consumeStoredLink(tx.db, identifierOf(kind, token), tx.clock.now());
   return link?.value ?? null;
 }
 

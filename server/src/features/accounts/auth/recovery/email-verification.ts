@@ -5,9 +5,9 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { lockPerson, personById } from '../../accounts.store.ts';
 import { queueConfirmationMail } from '../../mail/account-mail-jobs.ts';
 import * as store from '../credentials.store.ts';
-import { isPassword } from '../password-hashing.ts';
+import { verifyPassword } from '../password-hashing.ts';
 import { type SignedIn, signInAs, type Visitor } from '../session/session-service.ts';
-import { invalidLink, linkOwner, takeLink } from './email-links.ts';
+import { invalidLink, linkOwner, consumeLink } from './email-links.ts';
 
 /** Mails a new link, unless the email is verified. Five an hour (429). */
 export async function sendVerificationMail(
@@ -38,7 +38,7 @@ async function requireOwner(
   if (hash === null) throw signedOut();
   if (password === undefined) throw unprocessable({ password: errorText('required.sign-up-password') });
   await ctx.rateLimits.spend('account-sign-in', personId);
-  if (!(await isPassword(ctx, address, { hash, password })))
+  if (!(await verifyPassword(ctx, address, { hash, password })))
     throw unprocessable({ password: errorText('not-your-password') });
 }
 
@@ -56,7 +56,7 @@ export async function verifyEmail(
   if (linked === null) throw invalidLink();
   await requireOwner(ctx, visitor, linked, password);
   const personId = await inTransaction(ctx, async (tx) => {
-    const owner = await takeLink(tx, 'verify', token);
+    const owner = await consumeLink(tx, 'verify', token);
     const person = owner && (await lockPerson(tx.db, owner));
     if (!person || person.closed_at) throw invalidLink();
     await store.confirmEmail(tx.db, person.id, tx.clock.now());

@@ -8,7 +8,7 @@ import * as store from '../credentials.store.ts';
 import { hashPassword } from '../password-hashing.ts';
 import { closeSessions, type Visitor } from '../session/session-service.ts';
 import { deleteSessionsOf } from '../session/sessions.store.ts';
-import { invalidLink, linkOwner, takeLink } from './email-links.ts';
+import { invalidLink, linkOwner, consumeLink } from './email-links.ts';
 
 /**
  * Queues the reset mail. Whether the email has an account is checked after the response, which therefore is the same
@@ -36,11 +36,11 @@ export async function resetPassword(
   { token, newPassword }: { readonly token: string; readonly newPassword: string },
 ): Promise<void> {
   await ctx.rateLimits.spend('address-sign-in', visitor.address);
-  // saves the hashing for an invalid link; takeLink below decides
+  // saves the hashing for an invalid link; consumeLink below decides
   if ((await linkOwner(ctx, 'reset', token)) === null) throw invalidLink();
   const hash = await hashPassword(ctx, visitor.address, newPassword);
   const ended = await inTransaction(ctx, async (tx) => {
-    const personId = await takeLink(tx, 'reset', token);
+    const personId = await consumeLink(tx, 'reset', token);
     const person = personId && (await lockPerson(tx.db, personId));
     if (!person || person.closed_at) throw invalidLink();
     const now = tx.clock.now();

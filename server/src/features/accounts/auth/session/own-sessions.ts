@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { onPasswordChanged } from '../../accounts.hooks.ts';
 import { queuePasswordChangedMail } from '../../mail/account-mail-jobs.ts';
 import * as credentials from '../credentials.store.ts';
-import { hashPassword, isPassword } from '../password-hashing.ts';
+import { hashPassword, verifyPassword } from '../password-hashing.ts';
 import { clearingCookies, closeSessions } from './session-service.ts';
 import * as store from './sessions.store.ts';
 
@@ -37,7 +37,7 @@ export async function signOutEverywhere(ctx: AppContext, caller: Caller): Promis
 }
 
 /** Whether this is the caller's password; true if they have none. Ten tries in 15 minutes (429). */
-export async function isOwnPassword(
+export async function verifyOwnPassword(
   ctx: AppContext,
   caller: Caller,
   password: string | undefined,
@@ -45,7 +45,7 @@ export async function isOwnPassword(
   const hash = await credentials.passwordOf(ctx.db, caller.userId);
   if (hash === null) return true;
   await ctx.rateLimits.spend('account-sign-in', caller.userId);
-  return password !== undefined && isPassword(ctx, caller.userId, { hash, password });
+  return password !== undefined && verifyPassword(ctx, caller.userId, { hash, password });
 }
 
 /** Changes the password, and ends the caller's other sessions and their private calendar address. 422 on `currentPassword` if that is wrong. */
@@ -55,7 +55,7 @@ export async function changePassword(
   { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<void> {
   const known = await credentials.passwordOf(ctx.db, caller.userId);
-  if (known === null || !(await isOwnPassword(ctx, caller, currentPassword))) throw wrongPassword();
+  if (known === null || !(await verifyOwnPassword(ctx, caller, currentPassword))) throw wrongPassword();
   const hash = await hashPassword(ctx, caller.userId, newPassword);
   const ended = await inTransaction(ctx, async (tx) => {
     // refuses if it was changed concurrently

@@ -21,7 +21,7 @@ export async function setCode(tx: Tx, id: string, digest: string): Promise<void>
 }
 
 /** Counts a try at the code; undefined if none is left, or if the sign-up has expired. */
-export function countTry(db: Db, id: string, now: Date) {
+export function countAttempt(db: Db, id: string, now: Date) {
   return db
     .updateTable('pending_sign_up')
     .set((row) => ({ tries_left: row('tries_left', '-', 1) }))

@@ -16,7 +16,7 @@ import { isEmailKnown } from '../../accounts.store.ts';
 import { queueSignUpMail } from '../../mail/account-mail-jobs.ts';
 import { isSecure, makeAuth, sessionCookieName } from '../better-auth.ts';
 import { hashPassword } from '../password-hashing.ts';
-import { codeDigestOf, invalidLink, linkOwner, takeLink } from '../recovery/email-links.ts';
+import { codeDigestOf, invalidLink, linkOwner, consumeLink } from '../recovery/email-links.ts';
 import { sessionToken, signedToken } from '../session/session-cookie.ts';
 import { type SignedIn, signInAs, type Visitor } from '../session/session-service.ts';
 import * as store from './pending-sign-ups.store.ts';
@@ -78,7 +78,7 @@ export async function openSignUpLink(
   const hash =
     isSameBrowser || password === undefined ? null : await hashPassword(ctx, visitor.address, password);
   return begin(ctx, visitor, id, async (tx, pending) => {
-    const isTaken = (await takeLink(tx, 'sign-up', token)) !== null;
+    const isTaken = (await consumeLink(tx, 'sign-up', token)) !== null;
     return isTaken ? { ...pending, password: hash ?? pending.password } : null;
   });
 }
@@ -94,7 +94,7 @@ export async function enterSignUpCode(
 ): Promise<SignedIn> {
   await ctx.rateLimits.spend('address-sign-in', visitor.address);
   const id = pendingIdOfCookie(ctx, visitor.cookie);
-  const counted = id && (await store.countTry(ctx.db, id, ctx.clock.now()));
+  const counted = id && (await store.countAttempt(ctx.db, id, ctx.clock.now()));
   if (!id || !counted) throw invalidLink();
   const digest = codeDigestOf(ctx, id, code);
   if (counted.code_digest !== digest) throw unprocessable({ code: errorText('wrong-sign-up-code') });

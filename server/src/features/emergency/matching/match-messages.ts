@@ -1,4 +1,4 @@
-import type { EarlierMatches, MatchWords } from '@openlarder/domain/emergency/request-states.ts';
+import type { EarlierMatches, MatchMessages } from '@openlarder/domain/emergency/request-states.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { isConfirmed } from '../requests/request-facts.ts';
@@ -30,10 +30,10 @@ async function readAnswers(ctx: AppContext, pairs: readonly HelperOf[]) {
 }
 
 /** Who has said a word in these open matches, by match id. */
-export async function wordsOf(
+export async function matchMessages(
   ctx: AppContext,
   matches: readonly MatchRow[],
-): Promise<ReadonlyMap<string, MatchWords>> {
+): Promise<ReadonlyMap<string, MatchMessages>> {
   if (matches.length === 0) return new Map();
   const { isAnswered } = await readAnswers(ctx, matches);
   const helperSpoke = await messaging.spokenIn(

@@ -36,7 +36,7 @@ function takeMoment(personId: string, handoverId: string): boolean {
 const takenBy = createStore<ReadonlyMap<string, string>>(new Map());
 
 /** Remembers that this page has shown the handover open. */
-export function useNotedWhileOpen({ id, status }: Handover): void {
+export function useMarkSeenOpen({ id, status }: Handover): void {
   useEffect(() => {
     if (status === 'open') seenOpen.add(id);
   }, [id, status]);

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { dropEarlierAnswers } from './earlier-answers.ts';
+import { cancelRefetches } from './cancel-refetches.ts';
 import { createQueryClient } from './query-client.ts';
 
 const queryKey = ['/api/here'];
@@ -24,14 +24,14 @@ it('an answer from before a change does not overwrite it', async () => {
   const { queryClient, answer } = setUp();
   queryClient.setQueryData(queryKey, 'shown');
   void queryClient.refetchQueries({ queryKey });
-  dropEarlierAnswers(queryClient, { queryKey });
+  cancelRefetches(queryClient, { queryKey });
   queryClient.setQueryData(queryKey, 'changed');
   expect(await answer()).toBe('changed');
 });
 
 it('what has no data yet keeps loading', async () => {
   const { queryClient, answer } = setUp();
-  dropEarlierAnswers(queryClient, { queryKey });
+  cancelRefetches(queryClient, { queryKey });
   expect(await answer()).toBe('before the change');
 });
 
@@ -39,6 +39,6 @@ it('only what is named is cancelled', async () => {
   const { queryClient, answer } = setUp();
   queryClient.setQueryData(queryKey, 'shown');
   void queryClient.refetchQueries({ queryKey });
-  dropEarlierAnswers(queryClient, { queryKey, predicate: () => false });
+  cancelRefetches(queryClient, { queryKey, predicate: () => false });
   expect(await answer()).toBe('before the change');
 });

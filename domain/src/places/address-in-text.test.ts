@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNeighborhoodOnly, mentionsAddress } from './own-words.ts';
+import { isNeighborhoodOnly, mentionsAddress } from './address-in-text.ts';
 
 describe('isNeighborhoodOnly', () => {
   it.each([

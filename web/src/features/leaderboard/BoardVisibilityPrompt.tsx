@@ -17,7 +17,7 @@ const askedOf = (personId: string) =>
   });
 
 /** Asks who starts hidden, once, after their first share, whether neighbors may see them on the leaderboard. */
-export function BoardQuestion({ me: { id, leaderboardVisible } }: { readonly me: User }) {
+export function BoardVisibilityPrompt({ me: { id, leaderboardVisible } }: { readonly me: User }) {
   const { t } = useLingui();
   const save = useSaveProfile();
   // asked on one visit only, answered or not

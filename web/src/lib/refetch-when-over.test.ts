@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { refetchOnceOver } from './refetch-once-over.ts';
+import { refetchWhenOver } from './refetch-when-over.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 23, 12);
 const inSeconds = (seconds: number): string => new Date(NOW_MS + seconds * 1000).toISOString();
@@ -12,5 +12,5 @@ it.each([
   ['again after a pause if the time is over here and not there', [inSeconds(-5)], 30_000],
   ['at the time even if it is less than the pause away', [inSeconds(2)], 3000],
 ] as const)('refetches %s', (_when, times, waitMs) => {
-  expect(refetchOnceOver(...times)).toBe(waitMs);
+  expect(refetchWhenOver(...times)).toBe(waitMs);
 });

@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** The figures, the factors behind them, where those come from, and one's own handovers to check them by. */
-export function HowItIsWorkedOut({ impact, open, onOpenChange }: Props) {
+export function ImpactMethod({ impact, open, onOpenChange }: Props) {
   const meals = formatNumber(impact.mealsShared);
   const pounds = formatNumber(MEAL.value);
   const co2e = formatNumber(CO2E.value);

@@ -9,7 +9,7 @@ const RETRY_MS = 30 * SECOND_MS;
  * A `refetchInterval` for an answer that differs once the first of these times is over; false without any, so that nothing
  * is polled.
  */
-export function refetchOnceOver(...times: readonly (string | null | undefined)[]): number | false {
+export function refetchWhenOver(...times: readonly (string | null | undefined)[]): number | false {
   const endsMs = times.flatMap((time) => (time ? [Date.parse(time)] : []));
   if (endsMs.length === 0) return false;
   const waitMs = Math.min(...endsMs) + MARGIN_MS - Date.now();

@@ -13,7 +13,7 @@ export type QuickReply = 'hello' | 'thanks' | 'works' | 'door' | 'where' | 'on_m
 const SAID_FOR_MS = 2 * HOUR_MS;
 
 /** The message that a quick reply sends. */
-export function quickText(reply: QuickReply): string {
+export function quickReplyText(reply: QuickReply): string {
   const texts: Readonly<Record<QuickReply, string>> = {
     hello: t`Hi! When works for you?`,
     thanks: t`Thank you! When works for you?`,
@@ -34,7 +34,7 @@ type Said = {
 };
 
 /** Whether this was just sent, or is being sent. */
-export const isJustSaid = (text: string, { thread, outgoing, meId }: Said, nowMs: number): boolean =>
+export const isRecentlySent = (text: string, { thread, outgoing, meId }: Said, nowMs: number): boolean =>
   outgoing.some(({ content }) => content === text) ||
   thread.some(
     ({ senderId, content, createdAt }) =>

@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** The three figures of the boards. */
-export function StatCards({ topMonthly, topAllTime, heroes }: Props) {
+export function LeaderboardStats({ topMonthly, topAllTime, heroes }: Props) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-2 sm:gap-4 wide:grid-cols-1">
       <Stat icon={Medal} label={<Trans>Top Monthly Score</Trans>} value={topMonthly} />
