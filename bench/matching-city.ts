@@ -49,7 +49,7 @@ const SPREAD: CitySpec = {
   ],
 };
 
-/** At these hours before its end, people whom food suits best are told of it; some of them look at once. */
+/** At these hours before its end, people whom food suits best are told of it; some of them look immediately. */
 export const ALERT_HOURS = [6, 2] as const;
 export const ALERTED_PEOPLE = 20;
 export const ALERT_RESPONSE = 0.1;

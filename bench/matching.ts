@@ -28,7 +28,7 @@ import { makeSeededRandom } from './seeded-random.ts';
 
 const POLICIES = ['nearest', 'recommended', 'recommended and told'] as const;
 type Policy = (typeof POLICIES)[number];
-/** Somebody opens the app, or people are told of food. */
+/** A person opens the app, or people are told of food. */
 type Event = { readonly atMs: number } & ({ readonly person: SimulatedPerson } | { readonly offer: Offer });
 type Offer = { readonly food: SimulatedFood; servingsLeft: number };
 type Meal = { readonly atMs: number; readonly servings: number };

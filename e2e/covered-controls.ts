@@ -57,7 +57,7 @@ async function findCoveredControls({ maxStops }: Limits): Promise<string[]> {
       if (x < 0 || x >= window.innerWidth || y < 0 || y >= window.innerHeight || !isShown(control, x, y))
         continue;
       const hit = document.elementFromPoint(x, y);
-      // A point that was laid out anew in the meantime is under nothing.
+      // A point that was laid out again in the meantime is under nothing.
       if (!hit) continue;
       const isOwn =
         control.contains(hit) || hit.contains(control) || hit.closest('label')?.contains(control) === true;

@@ -140,7 +140,7 @@ function tellingIn({ headers, subject, text, html }: ReceivedMail): Record<strin
 
 type Columns = Updateable<Tables['person']>;
 
-/** The tasks of a feature that mail somebody, by name. */
+/** The tasks of a feature that mail a person, by name. */
 const mailTasksOf = (feature: string) =>
   Object.fromEntries(
     MODULES.filter(({ name }) => name === feature).flatMap(({ tasks = {} }) =>
@@ -188,7 +188,7 @@ const STATES: Readonly<Record<string, Columns>> = {
   'mail-account-paused': { paused_at: clock.now(), paused_reason: 'You offered spoiled food.' },
 };
 
-/** Somebody signs up with the email of an account. */
+/** A person signs up with the email of an account. */
 async function pendingSignUp(email: string): Promise<string> {
   const [id, now] = [newId(), clock.now()];
   const typed = { email, password: '-', first_name: 'Ana', last_name: '', user_type: 'donor' } as const;

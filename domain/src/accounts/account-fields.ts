@@ -19,7 +19,7 @@ export const MIN_RADIUS_KM = 1;
 export const MAX_RADIUS_KM = 50;
 export const DEFAULT_RADIUS_KM = 10;
 
-/** How many people somebody cooks for, with themself. */
+/** How many people a person cooks for, with themself. */
 export const MIN_HOUSEHOLD = 1;
 export const MAX_HOUSEHOLD = 20;
 

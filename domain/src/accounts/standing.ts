@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
 
 /*
- * What others see of how somebody shares: only what they gave, in steps, renewed once a day. What somebody received is
+ * What others see of how a person shares: only what they gave, in steps, renewed once a day. What a person received is
  * in none of it. The numbers are ours; each has its reason beside it.
  */
 
@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
  */
 export const STANDING_DELAY_MS = 7 * DAY_MS;
 
-/** The steps of sharing, by how many completed handovers somebody gave. */
+/** The steps of sharing, by how many completed handovers a person gave. */
 export const SHARES_STEPS = ['often', 'very_often', 'all_the_time'] as const;
 export type SharesStep = (typeof SHARES_STEPS)[number];
 
@@ -19,10 +19,10 @@ export const SHARES_FROM = { often: 5, very_often: 20, all_the_time: 50 } as con
   SharesStep,
   number
 >;
-/** One friend alone cannot make somebody share often. */
+/** One friend alone cannot make a person share often. */
 const MIN_RECEIVERS = 2;
 
-/** What somebody gave: handovers that both sides confirmed and nobody disputed, and to how many people. */
+/** What a person gave: handovers that both sides confirmed and nobody disputed, and to how many people. */
 export type GivenFood = { readonly handovers: number; readonly receivers: number };
 
 /** The step of sharing; null below the first. */
@@ -31,7 +31,7 @@ export function sharesStep({ handovers, receivers }: GivenFood): SharesStep | nu
   return SHARES_STEPS.findLast((step) => handovers >= SHARES_FROM[step]) ?? null;
 }
 
-/** Questions about somebody's food from this long before `STANDING_DELAY_MS` count: habits of a season ago do not. */
+/** Questions about a person's food from this long before `STANDING_DELAY_MS` count: habits of a season ago do not. */
 export const QUESTIONS_FOR_MS = 60 * DAY_MS;
 /** Of those, the last ones. */
 export const MAX_QUESTIONS = 20;
@@ -43,7 +43,7 @@ const SAME_DAY_MS = 12 * HOUR_MS;
 /** One in five may be missed: people travel and fall ill. */
 const MIN_ANSWERED = 0.8;
 
-/** A conversation about somebody's food in which the other person wrote first. */
+/** A conversation about a person's food in which the other person wrote first. */
 export type AskedQuestion = {
   readonly askerId: string;
   readonly askedAtMs: number;
@@ -51,7 +51,7 @@ export type AskedQuestion = {
   readonly answeredAtMs: number | null;
 };
 
-/** Whether somebody usually answers on the day they are asked. */
+/** Whether a person usually answers on the day they are asked. */
 export function repliesSameDay(questions: readonly AskedQuestion[]): boolean {
   const last = questions.toSorted((a, b) => b.askedAtMs - a.askedAtMs).slice(0, MAX_QUESTIONS);
   if (last.length < MIN_QUESTIONS || new Set(last.map(({ askerId }) => askerId)).size < MIN_ASKERS)

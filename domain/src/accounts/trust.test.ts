@@ -62,7 +62,7 @@ describe('what a day allows', () => {
   });
 });
 
-/** A handover on a day, with somebody who was known at that time or not. */
+/** A handover on a day, with a person who was known at that time or not. */
 const handover = (day: number, otherId: string, otherWasKnown = false): TrustedHandover => ({
   otherId,
   otherWasKnown,

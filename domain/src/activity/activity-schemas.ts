@@ -22,7 +22,7 @@ export const activityItemSchema = z.object({
   /** Of this item alone. */
   id: z.string(),
   status: z.enum(['completed', 'claimed', 'posted']),
-  /** Whether the reader gave it, or, in the community's activity, that somebody shares it. */
+  /** Whether the reader gave it, or, in the community's activity, that a person shares it. */
   type: z.enum(['donated', 'claimed']),
   title: z.string(),
   category: z.enum(ACTIVITY_CATEGORIES),

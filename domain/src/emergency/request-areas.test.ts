@@ -118,7 +118,7 @@ describe('cellsInForce', () => {
     );
   });
 
-  test('begins finer areas after two equal builds, and coarser ones at once', () => {
+  test('begins finer areas after two equal builds, and coarser ones immediately', () => {
     const alone = many(10, MIDTOWN);
     const withNeighbors = [...alone, ...many(12, pointAt(MIDTOWN, 3000, 2))];
     const [coarse, fine] = [buildAreas(alone), buildAreas(withNeighbors)];
@@ -194,7 +194,7 @@ test('countByCell counts the people of each 16 km cell', () => {
   });
 });
 
-describe('the company of somebody without an area', () => {
+describe('the company of a person without an area', () => {
   const buildFrom = (people: readonly CountedPerson[]) => ({
     cells: buildAreas(people),
     people: countByCell(people),

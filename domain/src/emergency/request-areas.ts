@@ -14,10 +14,10 @@ import { distanceM, type GeoBounds, type GeoPoint, boundsContain } from '../kern
  * - A quarter is in the set if it holds ten people and what is left of its surroundings does, too; else the smallest
  *   quarter joins what is left, and is divided in turn. So every area of a partition that has any ground holds ten.
  * - A cell is in force if it is in this month's set, and in the set before it or was in force then: finer areas begin
- *   after two equal builds, coarser ones at once. An area in force is a union of areas of this month's set, whatever cells
+ *   after two equal builds, coarser ones immediately. An area in force is a union of areas of this month's set, whatever cells
  *   are missing: it holds ten as well.
  *
- * Up to nine accounts may be one person's, made to fill a cell around somebody else. So nine of the people of a cell who
+ * Up to nine accounts may be one person's, made to fill a cell around another person. So nine of the people of a cell who
  * are not known do not count, unless there are ten others.
  */
 
@@ -125,7 +125,7 @@ export type Company = {
 };
 
 /**
- * The company of somebody at a place of their own without an area in force, by the newest build: few, unless the 16 km
+ * The company of a person at a place of their own without an area in force, by the newest build: few, unless the 16 km
  * cell holds enough for an area. Unknown without a place or a build.
  */
 export function companyAt(

@@ -55,7 +55,7 @@ describe('for any handover', () => {
     );
   });
 
-  test('a report waits for the question and for whoever is on their way; nothing shortens the wait', () => {
+  test('a report waits for the question and for the person who is on their way; nothing shortens the wait', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const onTheirWay =
@@ -69,7 +69,7 @@ describe('for any handover', () => {
         for (const action of ['report_no_show', 'report_no_food'] as const)
           if (handoverActionRefusal(action, facts) === null) {
             expect(facts.nowMs).toBeGreaterThanOrEqual(reportable);
-            // whoever may accuse may as well just stop waiting
+            // the person who may accuse may as well just stop waiting
             expect(handoverActionRefusal('stop_waiting', facts)).toBeNull();
           }
       }),

@@ -126,7 +126,7 @@ export const ADDRESS_VISIBLE_HOURS = 24;
 export const addressHiddenAt = (handedOverAt: Date): Date =>
   new Date(handedOverAt.getTime() + ADDRESS_VISIBLE_HOURS * HOUR_MS);
 
-/** The side that comes to the other: whoever fetches from a listing, or brings something to a request. */
+/** The side that comes to the other: the person who fetches from a listing, or brings something to a request. */
 export const travellingSide = ({ hasListing }: Pick<HandoverFacts, 'hasListing'>): HandoverSide =>
   hasListing ? 'receiver' : 'giver';
 

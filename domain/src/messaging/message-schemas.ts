@@ -37,7 +37,7 @@ export const messageSchema = z.object({
 export const conversationSchema = z.object({
   id: idSchema,
   otherUser: z.object({
-    /** The request's id for somebody who asks for food and whom the caller has not met. */
+    /** The request's id for a person who asks for food and whom the caller has not met. */
     id: idSchema,
     /** Whether that is so: there is no profile to open. */
     isAnonymous: z.boolean(),

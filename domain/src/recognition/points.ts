@@ -12,7 +12,7 @@ const MAX_COUNTED_SERVINGS = 30;
 const POINTS = {
   /** The giver of a listing's food. */
   handover_given: (servings: number) => 20 + Math.min(servings, MAX_COUNTED_SERVINGS),
-  /** Whoever came for it: keeping one's word is worth something too. */
+  /** A person who came for it: keeping one's word is worth something too. */
   handover_received: () => 5,
   /** The helper of a request for food, in place of the above; who asked earns nothing. */
   request_answered: () => 50,

@@ -134,7 +134,7 @@ function nextOffer(parts: Neighborhood, { by, hoursLeft, agoMs, nth }: Wanted): 
 /** What is on offer, as far as it decides what comes next. */
 export type OfferOnShelf = CurrentOffer & { readonly sharedMs: number; readonly endsMs: number };
 
-/** So many of the neighborhood's own offers stand at any time; below this number it opens anew. */
+/** So many of the neighborhood's own offers stand at any time; below this number it opens new ones. */
 export const FULL_SHELF = SPREAD.length;
 const NEW_WITHIN_MS = 2 * HOUR_MS;
 const NEW_BY_DAY = 3;
@@ -142,7 +142,7 @@ const SOON_WITHIN_MS = 6 * HOUR_MS;
 const SOON_BY_DAY = 6;
 
 /**
- * What somebody shares now, so that there is always something new and something at its last chance; null if enough is
+ * What a person shares now, so that there is always something new and something at its last chance; null if enough is
  * there. In the night only places that are open share.
  */
 export function nextOfferNow(

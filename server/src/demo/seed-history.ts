@@ -27,7 +27,7 @@ const [FIRST_HOUR, LAST_HOUR] = [8, 19];
 /** One of so many has a conversation. */
 const TALKS_EVERY = 9;
 
-/** How often people give, as shares of all; whoever is absent gives by the kind of user. */
+/** How often people give, as shares of all; the person who is absent gives by the kind of user. */
 const GIVES: Readonly<Record<string, number>> = {
   // the accounts that visitors try have a past, and not too long a list of conversations
   rosa: 4,
@@ -136,7 +136,7 @@ function pickByWeight(
   );
 }
 
-/** Somebody who is not a donor, and whom this one has not met too often lately. */
+/** A person who is not a donor, and whom this one has not met too often lately. */
 function pickTaker(
   { random, takers }: DemoContext,
   { donor, sharedMs }: Plan,

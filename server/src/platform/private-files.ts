@@ -20,7 +20,7 @@ export async function closeFolder(folder: string): Promise<void> {
     const { mode } = await stat(folder);
     if ((mode & OTHERS) !== 0) await chmod(folder, CLOSED);
   } catch {
-    // whoever made it decides who may enter it
+    // its creator decides who may enter it
   }
 }
 

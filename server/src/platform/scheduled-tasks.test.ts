@@ -68,7 +68,7 @@ describe('scheduled tasks', () => {
 });
 
 describe('after a clock that was two days ahead', () => {
-  test('scheduled tasks run within their period, and waiting jobs at once', async () => {
+  test('scheduled tasks run within their period, and waiting jobs immediately', async () => {
     await pool.query(`
       insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
       select name, now() + interval '2 days', now() + interval '2 days' from unnest(array['minutely', 'nightly']) as name

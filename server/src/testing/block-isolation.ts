@@ -138,7 +138,7 @@ export const BLOCK_ISOLATION: Readonly<Record<EndpointName, BlockException>> = {
   // a block hides no request before an attempt to help: what is missing would tell whose it is
   'GET /api/emergency-requests/{id}': { always: { request: [200, 404] } },
   'POST /api/emergency-requests': NOTHING,
-  // as if somebody else were helping
+  // as if another person were helping
   'POST /api/emergency-requests/{id}/match': { always: { request: [403, 404, 409] } },
   'POST /api/emergency-requests/{id}/release': NOTHING,
   'POST /api/emergency-requests/{id}/fulfil': NOTHING,

@@ -20,7 +20,7 @@ function listen(onSettled: (change: SentChange) => void = () => {}): SentChange[
   return settled;
 }
 
-it('reports a call that changes something, after whoever awaited its answer', async () => {
+it('reports a call that changes something, after the code that awaited its answer', async () => {
   const order: string[] = [];
   const settled = listen(() => order.push(`reported, ${changesUnderWay.get()} under way`));
   const message = aMessage();

@@ -24,13 +24,13 @@ const settled = createEvent<SentChange>();
 /** How many such calls are under way. */
 export const changesUnderWay = { get: underWay.get, subscribe: underWay.subscribe };
 
-/** Waits for none of them any more: whoever sent them is gone, as after a test. */
+/** Waits for none of them any more: the code that sent them is gone, as after a test. */
 export function forgetChangesUnderWay(): void {
   running.clear();
   underWay.set(0);
 }
 
-/** Calls the listener after each such call, once whoever sent it has cached its answer. Returns the unsubscribe function. */
+/** Calls the listener after each such call, once the code that sent it has cached its answer. Returns the unsubscribe function. */
 export const onChangeSettled = settled.subscribe;
 
 const liveEventIdsOf = (headers: Headers): readonly string[] =>

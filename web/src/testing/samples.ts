@@ -309,7 +309,7 @@ export const someRequestLimits = (said: Partial<RequestLimits> = {}): RequestLim
   ...said,
 });
 
-/** The figures of somebody with so many points, without a rank. */
+/** The figures of a person with so many points, without a rank. */
 export const someStats = (totalPoints = 0, said: Partial<UserStats> = {}): UserStats => ({
   level: levelOf(totalPoints),
   totalPoints,

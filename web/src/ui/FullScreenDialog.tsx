@@ -15,7 +15,7 @@ type FullScreenDialogProps = {
   readonly children: ReactNode;
 };
 
-/** The whole screen in one strong color, to be shown to somebody. Closes by Escape and ✕, and restores focus. */
+/** The whole screen in one strong color, to be shown to a person. Closes by Escape and ✕, and restores focus. */
 export function FullScreenDialog({ title, onClose, elseFocus, footer, children }: FullScreenDialogProps) {
   const { t } = useLingui();
   const cameFrom = useRef<HTMLElement | null>(null);

@@ -119,7 +119,7 @@ export type PersonAvatarProps = {
     readonly initials: string;
     readonly organizationName?: string | null;
   };
-  /** Whoever must not be known gets a figure that tells nobody apart. */
+  /** A person who must not be known gets a figure that tells nobody apart. */
   readonly isAnonymous?: boolean;
   readonly size?: keyof typeof SIZES;
   readonly className?: string;

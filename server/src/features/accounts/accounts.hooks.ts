@@ -30,7 +30,7 @@ export type AnonymousPerson = {
 };
 
 /**
- * Which of these conversations, claims, handovers and requests, by id, are about a request of somebody whom the viewer
+ * Which of these conversations, claims, handovers and requests, by id, are about a request of a person whom the viewer
  * helps or has helped and has not met: nothing in them may lead to the person.
  */
 export const anonymousPeople =

@@ -32,7 +32,7 @@ export type AccountTables = {
     /** When the person became known by their handovers, and when an organizer vouched for them. */
     known_at: Generated<Date | null>;
     vouched_at: Generated<Date | null>;
-    /** When they first completed a handover with somebody who confirmed it. */
+    /** When they first completed a handover with a person who confirmed it. */
     first_handover_at: Generated<Date | null>;
     /** How many people they cook for, for their share of bulk food. */
     household_size: Generated<number | null>;
@@ -51,7 +51,7 @@ export type AccountTables = {
     created_at: Date;
     updated_at: Date;
   };
-  /** What others see of how somebody shares, as of a day of the community's calendar. */
+  /** What others see of how a person shares, as of a day of the community's calendar. */
   person_standing: {
     person_id: string;
     shares_step: SharesStep | null;

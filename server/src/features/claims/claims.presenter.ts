@@ -112,7 +112,7 @@ const FIRST_NAME = { isFirstNameOnly: true };
 
 /**
  * The claims of the viewer in which a block acts; with no more statements unless one is for their request, and has ended or
- * is with somebody across a block: no block by a request leaves one open.
+ * is with a person across a block: no block by a request leaves one open.
  */
 async function acrossBlock(
   ctx: AppContext,

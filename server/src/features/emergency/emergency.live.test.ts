@@ -134,7 +134,7 @@ describe('an alert', () => {
     }
   });
 
-  test('is checked on delivery: not for a donor who moved away yesterday, changed type or is paused, whoever was blocked', async () => {
+  test('is checked on delivery: not for a donor who moved away yesterday, changed type or is paused, no matter who was blocked', async () => {
     const { join, heardBy } = await openLine();
     const centre = somewhere();
     const [mover, changed, paused, blocked, stayed] = [

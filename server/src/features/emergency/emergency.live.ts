@@ -109,7 +109,7 @@ const isTheirs = ({ requesterId, helperId }: RequestChanged, personId: string): 
 
 /**
  * Changes of requests that are not over and that the viewer may still read, with their present status; withheld if the
- * request is over, or with somebody else. Who is not concerned learns of an area only.
+ * request is over, or with another person. Who is not concerned learns of an area only.
  */
 async function replayRequests(
   ctx: AppContext,

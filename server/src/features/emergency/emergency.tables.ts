@@ -48,7 +48,7 @@ export type EmergencyTables = {
     is_rejoin: Generated<boolean>;
     created_at: Date;
   };
-  /** Matches that were refused because somebody else was helping, or because the two are kept apart. */
+  /** Matches that were refused because another person was helping, or because the two are kept apart. */
   match_attempt: {
     request_id: string;
     helper_id: string;

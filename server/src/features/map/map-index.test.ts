@@ -97,7 +97,7 @@ describe('the map index', () => {
   });
 
   test.each(['made', 'brought up to date'])(
-    'holds what was told while it is %s for whoever asks after that',
+    'holds what was told while it is %s for each who asks after that',
     async (how) => {
       const { index, readings, held, share, withdraw } = openIndex();
       const early = await share();

@@ -16,7 +16,7 @@ export const onPersonBlocked =
     'onPersonBlocked',
   );
 
-/** Blocks somebody whom the blocker knows by the id of a request only; 404 for any other id. */
+/** Blocks a person whom the blocker knows by the id of a request only; 404 for any other id. */
 export const blockAnonymous =
   defineHook<(ctx: AppContext, blocker: Caller, requestId: string) => Promise<void>>('blockAnonymous');
 

@@ -82,7 +82,7 @@ describe('blocking', () => {
   });
 
   it.each(['the one who shared', 'the one who was shown'])(
-    'hides a revealed address immediately, whoever blocks: %s',
+    'hides a revealed address immediately, no matter who blocks: %s',
     async (who) => {
       const [owner, viewer] = [await createPerson(), await createPerson()];
       const thing = { type: 'listing', id: owner.caller.sessionId } as const;

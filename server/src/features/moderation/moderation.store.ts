@@ -71,7 +71,7 @@ export async function hasRequestBlockBetween(db: DbOrTx, a: string, b: string): 
   return row !== undefined;
 }
 
-/** The requests by which a person has blocked whoever made them. */
+/** The requests by which a person has blocked the requester of them. */
 export async function requestsBlockedBy(db: DbOrTx, blockerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('request_block')
@@ -91,7 +91,7 @@ export async function hasBlocked(db: DbOrTx, blockerId: string, blockedId: strin
   return row !== undefined;
 }
 
-/** Who has blocked whoever made this request. */
+/** Who has blocked the requester of this request. */
 export async function blockersByRequest(db: DbOrTx, requestId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('request_block')

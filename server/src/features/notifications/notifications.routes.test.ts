@@ -244,7 +244,7 @@ describe('what is switched off in the app', () => {
     expect(await kindsIn(ana)).toEqual([kind]);
   });
 
-  it('leaves the bell at once, also where it was unread, and other people’s alone', async () => {
+  it('leaves the bell immediately, also where it was unread, and other people’s alone', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
     for (const person of [ana, bo]) await notify(notice(person, null));
     await notify(messageFrom(ana, bo));

@@ -66,7 +66,7 @@ test('two processes ask about each surplus once, and again after a restart not',
   expect(await counted()).toMatchObject({ asked: 3, told: 3 });
 });
 
-test('however often "yes" is said at once, one listing is posted, and all are told the same one', async () => {
+test('however often "yes" is said concurrently, one listing is posted, and all are told the same one', async () => {
   await recurring('Rolls');
   clock.at = Date.parse('2026-05-04T20:00:00-04:00');
   await partners.askAboutSurplus(ctx);
@@ -79,7 +79,7 @@ test('however often "yes" is said at once, one listing is posted, and all are to
   expect(await counted()).toMatchObject({ posted: 1, listings: 1 });
 });
 
-test('"yes" and the end of its time at once: posted or lapsed, never both', async () => {
+test('"yes" and the end of its time concurrently: posted or lapsed, never both', async () => {
   for (let round = 0; round < 6; round++) {
     const id = await recurring(`Rolls ${round}`);
     clock.at = Date.parse('2026-05-04T20:00:00-04:00');

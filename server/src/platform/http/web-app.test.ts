@@ -75,7 +75,7 @@ describe('the page', () => {
     expect(other.body).toContain('<p>ayuda</p>');
   });
 
-  it('waits for the script where somebody may be signed in, and on every other page', async () => {
+  it('waits for the script where a person may be signed in, and on every other page', async () => {
     for (const { body } of [
       await pageFor('sid=abc'),
       await pageFor('sid=abc', '/volunteer'),
@@ -180,7 +180,7 @@ describe('the page', () => {
     ['/landing/team', '%2Flanding%2Fteam'],
     ['//evil.example', '%2F%2Fevil.example'],
     ['/index.html', '%2Findex.html'],
-  ])('sends whoever carries no session to sign in and back: %s', async (url, returnTo) => {
+  ])('sends a request without a session to sign in and back: %s', async (url, returnTo) => {
     const { statusCode, headers } = await app.inject({ url, headers: { cookie: 'other=1' } });
     expect([statusCode, headers.location]).toEqual([302, `/api/login?returnTo=${returnTo}`]);
     expect([headers['cache-control'], headers['vary']]).toEqual(['private, no-cache', 'Cookie']);

@@ -47,7 +47,7 @@ describe('turns to catch up', () => {
     expect(runningNow()).toEqual([]);
   });
 
-  test('who has missed little goes next, however many sockets somebody else has', async () => {
+  test('who has missed little goes next, however many sockets another person has', async () => {
     const { ask, endFirst, order } = startTurns({ concurrent: 1, eventsAtMost: 100_000 });
     for (let nth = 0; nth < 90; nth++) ask('many', 1000);
     ask('some', 50);

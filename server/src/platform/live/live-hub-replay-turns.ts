@@ -8,7 +8,7 @@ export type ReplayTurns = {
 
 /**
  * One replay at a time for each person, over all their sockets, and `concurrent` in all. Of those who wait, the person
- * to whom the least is replayed in the current window goes first: who has missed little never waits behind somebody
+ * to whom the least is replayed in the current window goes first: who has missed little never waits behind a person
  * with many sockets. In each window a person is admitted to `eventsAtMost` events.
  */
 export function makeReplayTurns({

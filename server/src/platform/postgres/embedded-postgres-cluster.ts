@@ -239,7 +239,7 @@ export const hasCluster = (dataDir: string): boolean =>
   fs.existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'));
 
 /**
- * How to connect to the embedded PostgreSQL that runs on this data folder, whoever started it; null if none
+ * How to connect to the embedded PostgreSQL that runs on this data folder, no matter what started it; null if none
  * runs. A connection does not keep it running.
  */
 export function findRunningPostgres(dataDir: string): pg.ClientConfig | null {

@@ -125,7 +125,7 @@ async function askForFood(
   const point = pointAt({ latitude: -33.9, longitude: 18.4 }, 3000 * nthPair, 2);
   const place = { point, areaLabel: 'Gardens', address: '1 Own Street' };
   await inTransaction(ctx, (tx) => places.setProfilePlace(tx, id, place));
-  // the title of a request is there for everyone, whoever has blocked whom: what is missing would tell whose it is
+  // the title of a request is there for everyone, no matter who has blocked whom: what is missing would tell whose it is
   const body = {
     title: 'Dinner',
     description: `Soup of ${word}`,

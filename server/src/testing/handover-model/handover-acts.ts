@@ -184,7 +184,7 @@ function matchesLately(m: Model, by: string): number {
   return made.length + refusals.length;
 }
 
-/** A match is refused as if somebody else were helping. */
+/** A match is refused as if another person were helping. */
 function attempt(m: Model, by: string, request: ModelRequest): void {
   const key = `${request.id}|${by}`;
   const isApart = m.attempts.get(key)?.isApart === true || model.isBlockedBetween(m, by, request.requester);

@@ -72,7 +72,7 @@ export function handoverCommands(coverage: Coverage): fc.Arbitrary<HandoverComma
         const listing = mostly(of.any, offered, m.listings, of.nth);
         if (!listing) return undefined;
         const others = m.seats.filter((person) => person !== listing.donor);
-        // whoever does not own it sometimes tries what is not offered
+        // the person who does not own it sometimes tries what is not offered
         const isOwners = byDonor ? of.any > 0 : of.any === 0 && of.who % 2 === 0;
         const isDonors = isOwners && m.seats.includes(listing.donor);
         const by = isDonors ? listing.donor : pick(others, of.who);

@@ -67,10 +67,10 @@ export type ModelHandover = {
   disputedBy: HandoverSide | null;
 };
 
-/** What both people of a conversation see of an act: somebody's word, or a match by a helper. */
+/** What both people of a conversation see of an act: a person's word, or a match by a helper. */
 type Word = { readonly by: string; readonly matchFor: ModelHandover | null };
 
-/** A match that was refused because somebody else helped, or seemed to. */
+/** A match that was refused because another person helped, or seemed to. */
 type Attempt = {
   readonly by: string;
   readonly request: ModelRequest;
@@ -96,7 +96,7 @@ export type Model = {
   readonly grants: Map<string, number>;
   /** What was said in each conversation, in order. */
   readonly talks: Map<string, Word[]>;
-  /** The matches that were refused because somebody else seemed to help, by `request|helper`. */
+  /** The matches that were refused because another person seemed to help, by `request|helper`. */
   readonly attempts: Map<string, Attempt>;
 };
 

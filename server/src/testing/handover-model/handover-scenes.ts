@@ -157,7 +157,7 @@ const SCENES: Readonly<Record<string, (kind: Kind) => readonly Step[]>> = {
     bare('dispute', 'receiver'),
   ],
   'miss the other': () => [
-    // whoever may be missed knows where to come
+    // the person who may be missed knows where to come
     bare('no-show', 'giver'),
     bare('reveal', 'giver'),
     bare('no-show', 'receiver'),

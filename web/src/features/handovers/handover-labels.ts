@@ -32,7 +32,7 @@ import {
 /** How much of what was shared is claimed. */
 export type ClaimedServings = { readonly claimed: number; readonly shared: number };
 
-/** That somebody wants to pick up what they claimed, and how much if it is a part. */
+/** That a person wants to pick up what they claimed, and how much if it is a part. */
 function claimSentence(name: string, servings: ClaimedServings | null): string {
   if (servings === null || servings.claimed >= servings.shared) return t`${name} wants to pick this up.`;
   const { claimed, shared } = servings;

@@ -84,7 +84,7 @@ function Row({ conversation, meId, isSelected, amount }: RowProps) {
             <p
               className={classNames(
                 'min-w-0 flex-1 text-sm',
-                // what happened is said whole; of what somebody wrote, its beginning
+                // what happened is said whole; of what a person wrote, its beginning
                 lastMessage?.event ? 'line-clamp-3 wrap-anywhere' : 'truncate',
                 isUnread && 'font-semibold',
               )}

@@ -48,7 +48,7 @@ it('keeps a report that could not be sent', async () => {
   expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Words');
 });
 
-it('says what a block of somebody does who asks for food without a name', async () => {
+it('says what a block of a person does who asks for food without a name', async () => {
   const sent = reply(blockPerson, null);
   const neighbor = { id: anId(), displayName: 'A neighbor', isAnonymous: true };
   const { user } = renderPart(

@@ -47,7 +47,7 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'mail_under_way.person_id': ['goes', 'is gone within minutes'],
   'match_attempt.helper_id': ['goes', 'emergency'],
   'message.sender_id': ['stays, as an id', 'conversations'],
-  'notification.actor_id': ['stays, as an id', 'belongs to whoever was told'],
+  'notification.actor_id': ['stays, as an id', 'belongs to the person who was told'],
   'notification.person_id': ['goes', 'notifications'],
   'notification_settings.person_id': ['goes', 'notifications'],
   'offered_listing.donor_id': ['goes', 'listings'],

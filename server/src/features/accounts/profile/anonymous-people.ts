@@ -7,7 +7,7 @@ import { type AnonymousPerson, anonymousPeople } from '../accounts.hooks.ts';
 import { readerLanguage } from './person-language.ts';
 import { personTexts } from './person-texts.ts';
 
-/** Somebody who asks for food, to who does not know them: under the id of the request, and by their first name at most. */
+/** A person who asks for food, to who does not know them: under the id of the request, and by their first name at most. */
 export function neighbor(
   words: Words,
   {

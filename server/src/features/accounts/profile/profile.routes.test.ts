@@ -99,7 +99,7 @@ describe('a profile', () => {
     });
   });
 
-  it('keeps how many people somebody cooks for, for their own eyes', async () => {
+  it('keeps how many people a person cooks for, for their own eyes', async () => {
     const [person, other] = [await createPerson(), await createPerson()];
     expect((await whoIs(person)).json().householdSize).toBeNull();
     expect((await change(person, { householdSize: 7 })).json().householdSize).toBe(7);

@@ -43,7 +43,7 @@ async function giveOften(giver: TestCaller, times: number, how: How = 'both'): P
   }
 }
 
-/** Somebody asks about the giver's food, and is answered after so many hours. */
+/** A person asks about the giver's food, and is answered after so many hours. */
 async function ask(giver: TestCaller, answeredAfterHours: number | null): Promise<Conversation['id']> {
   const asker = await person('Dee', 'Roy');
   const claim = await claims.claimListing(ctx, asker, (await listing(giver)).id, 1);
@@ -72,7 +72,7 @@ const standingOf = async (viewer: TestCaller, seen: TestCaller): Promise<Standin
 const change = (who: TestCaller, payload: object) =>
   as(who, { method: 'PUT', url: '/api/users/profile', payload });
 
-describe('what others see of how somebody shares', () => {
+describe('what others see of how a person shares', () => {
   test('is what they gave a week ago, to two people, and never what they received', async () => {
     const [viewer, giver, friend, receiver] = [
       await person(),

@@ -16,7 +16,7 @@ const BATCH = 1000;
 
 /**
  * Renews what others see of how each person shares, once on each day of the community's calendar. Nothing of it is
- * computed when it is read. Idempotent: whoever has a standing of today is passed over, so a run that was cut short goes
+ * computed when it is read. Idempotent: the person who has a standing of today is passed over, so a run that was cut short goes
  * on with the rest.
  */
 export async function renewStandings(ctx: AppContext): Promise<void> {

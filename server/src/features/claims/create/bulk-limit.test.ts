@@ -77,7 +77,7 @@ describe('bulk food in 24 hours', () => {
     expect(await shareOf(newcomer)).toMatchObject({ servingsTaken: 0 });
   });
 
-  test('in its last two hours it goes to whoever comes', async () => {
+  test('in its last two hours it goes to any person who comes', async () => {
     const newcomer = await person();
     const late = await bulk();
     clock.forward(6 * HOUR_MS);

@@ -142,7 +142,7 @@ describe('a missed pickup', () => {
     expect(await claims.getClaim(ctx, guest, claim.id)).toMatchObject({ status: 'released' });
   });
 
-  test('can be reported where the place is shown at once, or a business’s', async () => {
+  test('can be reported where the place is shown immediately, or a business’s', async () => {
     const [guest, donor, bakery] = [await person(), await known(), await known()];
     const shown = await claims.claimListing(
       ctx,

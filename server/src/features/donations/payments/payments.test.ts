@@ -81,7 +81,7 @@ describe('beginning a payment', () => {
     ]);
   });
 
-  it('is the same donation and the same payment for the same key, also at once from two tabs', async () => {
+  it('is the same donation and the same payment for the same key, also concurrently from two tabs', async () => {
     const ana = await createPerson();
     const answers = await Promise.all(['a', 'a', 'a', 'a'].map((key) => begun(ana, {}, key)));
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);

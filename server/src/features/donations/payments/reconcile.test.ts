@@ -284,7 +284,7 @@ const ACTS = {
 const disputeOf = (id: string): string =>
   [...provider.disputes.values()].find((each) => each['payment_intent'] === id)?.id ?? '';
 
-it('has the provider’s sums after any events, delivered in any order, repeated, at once, or lost', async () => {
+it('has the provider’s sums after any events, delivered in any order, repeated, concurrent, or lost', async () => {
   const act = fc.record({
     what: fc.constantFrom(...(Object.keys(ACTS) as (keyof typeof ACTS)[])),
     nth: fc.nat(2),

@@ -55,7 +55,7 @@ function areaIn(ctx: AppContext, build: store.BuildRow | undefined, point: GeoPo
   return { key, label: build?.in_force[key] ?? ctx.settings.appName, bounds: boundsOfArea(key, cells) };
 }
 
-/** Where a request is for somebody with a place. */
+/** Where a request is for a person with a place. */
 export type Reach = {
   /** Whole kilometers to the nearest edge of its area, 0 inside; null for a request of the community as a whole. */
   readonly shownKm: number | null;

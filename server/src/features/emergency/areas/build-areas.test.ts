@@ -75,7 +75,7 @@ describe('the areas of a month', () => {
     expect(shown).toMatchObject({ isFew: false, peopleHere: null });
   });
 
-  test('end at once when ten are missing, and are the community’s again', async () => {
+  test('end immediately when ten are missing, and are the community’s again', async () => {
     const [person, gone] = await people(10, HERE);
     if (!person || !gone) throw new Error('nobody');
     await emergency.buildAreasOfMonth(ctx);
@@ -99,7 +99,7 @@ describe('the areas of a month', () => {
     expect(await built()).toHaveLength(2);
   });
 
-  describe('by a clock that was ahead are built anew when it is right again:', () => {
+  describe('by a clock that was ahead are built again when it is right again:', () => {
     const builds = async () =>
       (await pool.query('select month, cells, in_force, built_at from request_area_build order by month'))
         .rows;
@@ -165,7 +165,7 @@ describe('what others would see', () => {
     expect(await look(person, pointAt(HERE, 600, 1))).toMatchObject({ bounds: [], peopleHere: 7 });
     expect(await look(person, pointAt(HERE, 3000, 1))).toMatchObject({ isFew: true, peopleHere: null });
     expect(await look(stranger, HERE)).toMatchObject({ peopleHere: null });
-    // nobody sees somebody come
+    // nobody sees a person come
     await people(1, HERE);
     expect(await look(person, HERE)).toMatchObject({ peopleHere: 7 });
     // and a place that is moved there counts from the next day

@@ -21,7 +21,7 @@ import * as emergency from '../emergency.service.ts';
 /*
  * "Who is this request?" An attacker has the source, an account of every kind, nine more that are months old, and blocks
  * at will. They know everybody's public point, and who lives together. They read all calls about a request, before and
- * after each block, try to help with it, watch every night what neighbors see of each other, and name whoever is left.
+ * after each block, try to help with it, watch every night what neighbors see of each other, and name the one who is left.
  */
 
 const fixture = await emergencyFixture();

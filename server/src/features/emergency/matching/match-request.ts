@@ -148,7 +148,7 @@ async function match(
 /**
  * Refuses, before anything is locked, a match that cannot succeed. `takeRequest` decides; this keeps those who are too
  * late from queueing behind the first. Everything is read in every case: an answer's time does not tell its reason. What
- * is wrong with the match itself comes before a block, so that only a match that would be made meets one; whoever has met
+ * is wrong with the match itself comes before a block, so that only a match that would be made meets one; the person who has met
  * it is refused right after what everyone is told of the request.
  */
 async function refuseEarly(

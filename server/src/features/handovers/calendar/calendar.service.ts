@@ -63,7 +63,7 @@ export async function revokeFeedAddress(ctx: AppContext, caller: Caller): Promis
   await store.deleteFeed(ctx.db, caller.userId);
 }
 
-/** Ends the address: whoever knew the password may have copied it. A new one is made when it is asked for again. */
+/** Ends the address: the person who knew the password may have copied it. A new one is made when it is asked for again. */
 export async function endFeed(tx: TxContext, personId: string): Promise<void> {
   await store.deleteFeed(tx.db, personId);
 }

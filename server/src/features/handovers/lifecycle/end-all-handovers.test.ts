@@ -36,7 +36,7 @@ async function grantsLeft({ giver, receiver }: HandoverScene): Promise<unknown[]
 }
 
 describe('a block', () => {
-  /** Under which id one side blocks the other: who helps somebody without a name knows the request only. */
+  /** Under which id one side blocks the other: who helps a person without a name knows the request only. */
   const knownTo = (side: HandoverSide, { requestId, people }: HandoverScene): string =>
     (side === 'giver' && requestId) || people[otherSide(side)].userId;
 

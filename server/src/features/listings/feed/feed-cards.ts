@@ -10,7 +10,7 @@ import {
   selectFeedEntries,
 } from './feed.store.ts';
 
-/** Cards of one giver in a page of the feed: whoever shares a lot leaves room for others. */
+/** Cards of one giver in a page of the feed: the person who shares a lot leaves room for others. */
 const CARDS_OF_GIVER = 3;
 /** How often, and how far each time, a page reads on for others. What a flood costs ends here: the page stays shorter. */
 const MAX_ROUNDS = 3;

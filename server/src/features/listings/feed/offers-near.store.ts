@@ -4,7 +4,7 @@ import type { DbOrTx } from '#server/db/database.ts';
 import { pointText } from '#server/db/point-column.ts';
 import type { ListingRow } from '../listings.store.ts';
 
-/** What decides whether an offer suits somebody. */
+/** What decides whether an offer suits a person. */
 export type Offer = Pick<
   ListingRow,
   | 'id'

@@ -10,7 +10,7 @@ import { blockAnonymous, blockHelper, onPersonBlocked } from '../moderation.hook
 import * as store from '../moderation.store.ts';
 
 /**
- * The people whom a person has blocked, latest first. Somebody blocked by a request stays the neighbor who made it,
+ * The people whom a person has blocked, latest first. A person blocked by a request stays the neighbor who made it,
  * under the request's id.
  */
 export async function blocksOf(ctx: AppContext, blockerId: string): Promise<Block[]> {
@@ -37,7 +37,7 @@ export async function listBlocks(ctx: AppContext, caller: Caller): Promise<Block
  * immediately, and what is open between them ends. Who is known by a request only is blocked by the request's id, and a
  * helper who knows the caller by a request only is blocked by that. 404
  * for oneself and for an unknown id. What is anonymous stays as it was: requests for food are listed as before, what the
- * caller does for somebody without a name goes on, and only the next match of the two is refused.
+ * caller does for a person without a name goes on, and only the next match of the two is refused.
  */
 export async function blockPerson(ctx: AppContext, caller: Caller, personId: string): Promise<void> {
   if (personId === caller.userId) throw notFound();
@@ -96,12 +96,12 @@ export async function blockByRequest(
 export const isBlockedByRequest = (ctx: AppContext, a: string, b: string): Promise<boolean> =>
   store.hasRequestBlockBetween(ctx.db, a, b);
 
-/** Who has blocked whoever made this request. */
+/** Who has blocked the requester of this request. */
 export async function blockersByRequest(ctx: AppContext, requestId: string): Promise<ReadonlySet<string>> {
   return new Set(await store.blockersByRequest(ctx.db, requestId));
 }
 
-/** The requests by which this person has blocked whoever made them. */
+/** The requests by which this person has blocked the requester of them. */
 export async function requestsBlockedBy(ctx: AppContext, personId: string): Promise<ReadonlySet<string>> {
   return new Set(await store.requestsBlockedBy(ctx.db, personId));
 }
@@ -130,7 +130,7 @@ export async function blockedWith(ctx: AppContext, personId: string): Promise<Re
   return new Set(await store.blockedWith(ctx.db, personId));
 }
 
-/** Something that a person has with somebody else: a conversation, a claim, a handover or a request, by its id. */
+/** Something that a person has with another person: a conversation, a claim, a handover or a request, by its id. */
 export type Tie = { readonly id: string; readonly otherId: string };
 
 /**

@@ -53,7 +53,7 @@ it('names no actor for help that expired', () => {
   expect(mailAbout(about).subject).toBe('June ended the match for “Sourdough loaves”');
 });
 
-it('says how much of it somebody wants, unless it is all', () => {
+it('says how much of it a person wants, unless it is all', () => {
   const part = mailAbout({ servings: { claimed: 4, shared: 6 } });
   expect(part.subject).toBe('June wants 4 of 6 servings of “Sourdough loaves”');
   expect(part.paragraphs).toEqual([
@@ -161,7 +161,7 @@ describe('text of strangers', () => {
     'https：／／shop',
     'Ring 0800 123 456',
   ])(
-    'leads nowhere as the name that is greeted, which whoever signs up with another’s address chose: %s',
+    'leads nowhere as the name that is greeted, which the person who signs up with another’s address chose: %s',
     (firstName) => {
       expect(greetingLine(words, firstName)).toBe('Hi there,');
     },

@@ -106,7 +106,7 @@ type PickupQueueProps = {
   readonly timeZone: string;
 };
 
-/** Today's pickups, whoever comes first at the top, with code entry in one tap. */
+/** Today's pickups, the person who comes first at the top, with code entry in one tap. */
 function PickupQueue({ pickups, done, nowMs, timeZone }: PickupQueueProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const focusAfter = useRef<HTMLElement>(null);

@@ -83,7 +83,7 @@ describe('same as yesterday', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('has no Undo once somebody has claimed some of it', async () => {
+  it('has no Undo once a person has claimed some of it', async () => {
     const { server } = sharing(yesterdaysTray());
     const { user, refetch } = await openCounter(server);
     await user.click(await share(60));

@@ -22,7 +22,7 @@ const stages = (claims: readonly Claim[], nowMs = msAt('18:30')) =>
   pickupsToday(claims, nowMs, NEW_YORK).map(({ claim, stage }) => [claim.id, stage]);
 
 describe('pickupsToday', () => {
-  it('has whoever is closest first, then agreed times, then who has none', () => {
+  it('has the person who is closest first, then agreed times, then who has none', () => {
     const received = claimed({ receiverConfirmedAt: at('18:29') });
     const onTheWay = claimed({ agreedTime: at('18:25'), receiverOnMyWayAt: at('18:26') });
     const early = claimed({ agreedTime: at('18:45') });
@@ -86,7 +86,7 @@ it('expects someone from ten minutes before the agreed time, and once they are o
   expect(expected({ receiverConfirmedAt: at('18:40') }, '18:50')).toBe(true);
 });
 
-it('is busy if somebody is due within the hour', () => {
+it('is busy if a person is due within the hour', () => {
   const isBusy = (handover: Partial<Handover>, clock: string) =>
     isBusyHour(pickupsToday([claimed(handover)], msAt(clock), NEW_YORK), msAt(clock));
   expect(isBusy({ agreedTime: at('19:00') }, '17:59')).toBe(false);

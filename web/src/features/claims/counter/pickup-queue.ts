@@ -51,7 +51,7 @@ function isOfToday({ handover }: Claim, nowMs: number, timeZone: string): boolea
   return handoverPhase(handover, nowMs) !== 'after' || expectedMs >= startOfDay(nowMs, timeZone);
 }
 
-/** The open pickups of the day of `timeZone`, whoever comes first at the top. */
+/** The open pickups of the day of `timeZone`, the person who comes first at the top. */
 export function pickupsToday(claims: readonly Claim[], nowMs: number, timeZone: string): readonly Pickup[] {
   return claims
     .filter((claim) => claim.status === 'open' && !isHandedOver(claim) && isOfToday(claim, nowMs, timeZone))

@@ -70,7 +70,7 @@ it('shows a donor who comes, first who is on the way, and what is next for them'
   expect(await shown()).toContain('Share your address');
 });
 
-it('shows what somebody proposed before anything else', async () => {
+it('shows what a person proposed before anything else', async () => {
   const proposal = { time: minutesFromNow(45), by: 'giver' } as const;
   open(<LivePickup />, { mine: [aClaim({}, {}, { proposal })] });
   expect(await shown()).toContain('Ana proposes');

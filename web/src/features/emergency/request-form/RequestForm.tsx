@@ -46,7 +46,7 @@ type Props = {
   readonly onCreated: (request: EmergencyRequest) => void;
 };
 
-/** One of the questions, all fields at once, or the food that was found first. */
+/** One of the questions, all fields together, or the food that was found first. */
 type View = Question | 'details' | { readonly food: readonly Listing[] };
 
 /** The fields that the last question shows. */

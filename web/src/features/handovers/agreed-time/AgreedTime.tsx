@@ -28,7 +28,7 @@ type Props = {
   readonly handover: Handover;
   /** Shows only the answers to the other's proposal, where space is short. */
   readonly isBrief?: boolean;
-  /** Whether another time can be chosen at once, under a heading that asks for it. */
+  /** Whether another time can be chosen immediately, under a heading that asks for it. */
   readonly startsChoosing?: boolean;
   /** Called once a time is proposed. */
   readonly onProposed?: () => void;

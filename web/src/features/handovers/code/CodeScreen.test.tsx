@@ -110,7 +110,7 @@ it('asks for the digits by the name of who has them', async () => {
   expect(await screen.findByText('Ask June for the 4 digits to finish.')).toBeTruthy();
 });
 
-it('is entered without a name where somebody asked for food as a neighbor', () => {
+it('is entered without a name where a person asked for food as a neighbor', () => {
   const handover = aHandover({ ...early, side: 'giver' });
   ticketOf({ ...handover, emergencyRequestId: handover.receiver.id });
   expect(screen.getByRole('button', { name: 'Enter their code' })).toBeTruthy();

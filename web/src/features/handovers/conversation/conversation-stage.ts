@@ -24,7 +24,7 @@ export type StageButton =
   | 'plan_time';
 
 export type ConversationStage = {
-  /** What somebody has to answer, in place of the buttons: a proposed time, or whether and how it happened. */
+  /** What a person has to answer, in place of the buttons: a proposed time, or whether and how it happened. */
   readonly question: 'time' | 'outcome' | null;
   /** The next actions, most likely first. */
   readonly buttons: readonly StageButton[];
@@ -67,7 +67,7 @@ function buttonsOf(
 }
 
 /**
- * What stands above the messages of a pickup, to this side. `knowsPlace` is whether they see where to go. While somebody
+ * What stands above the messages of a pickup, to this side. `knowsPlace` is whether they see where to go. While a person
  * has to answer, there is that one question and no button.
  */
 export function conversationStage(handover: Handover, knowsPlace: boolean, nowMs: number): ConversationStage {

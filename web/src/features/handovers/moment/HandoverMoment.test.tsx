@@ -60,7 +60,7 @@ describe('the moment', () => {
   it.each([
     ['giver', 'That helped. Thank you.'],
     ['receiver', 'We hope it helps.'],
-  ] as const)('is one calm sentence for the %s where somebody asked for food', async (side, sentence) => {
+  ] as const)('is one calm sentence for the %s where a person asked for food', async (side, sentence) => {
     const { becomes } = onScreen(aHandover({ ...asked, side }));
     await becomes(done);
     expect(await screen.findByText(sentence)).toBeTruthy();

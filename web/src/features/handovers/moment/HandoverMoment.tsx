@@ -21,7 +21,7 @@ import { type MomentPlace, useMoment } from './handover-moments.ts';
 type Props = { readonly handover: Handover; readonly place?: MomentPlace };
 
 /**
- * What a completed handover shows: once its moment, with leaves for shared food and a calm sentence where somebody asked
+ * What a completed handover shows: once its moment, with leaves for shared food and a calm sentence where a person asked
  * for food, and the receiver's thanks.
  */
 export function HandoverMoment({ handover, place = 'inline' }: Props) {

@@ -39,7 +39,7 @@ export type ClusterDetailProps = {
 /** A request rather than an offer; it has no page of its own. */
 const isRequest = ({ category }: MapItem): boolean => category === null;
 
-/** The items of a cluster. Takes the focus when it opens; whoever closes it decides where the focus goes. */
+/** The items of a cluster. Takes the focus when it opens; the caller that closes it decides where the focus goes. */
 export function ClusterDetail({
   cluster,
   isFiltered,

@@ -74,7 +74,7 @@ it('lets the giver report the note of a thank-you like a message; thanks without
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
-it('has no profile to open of somebody who asks for food without a name', async () => {
+it('has no profile to open of a person who asks for food without a name', async () => {
   const { otherUser, ...rest } = aConversation();
   const neighbor = { ...otherUser, displayName: 'A neighbor', isAnonymous: true };
   reply(listMessages, []);

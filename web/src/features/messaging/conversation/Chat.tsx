@@ -36,7 +36,7 @@ type Props = {
   readonly renderEventAction?: (message: Message) => ReactNode;
 };
 
-/** Whether this key would take a text field away in which somebody may be writing. */
+/** Whether this key would take a text field away in which a person may be writing. */
 const isInField = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.matches('input, textarea, select');
 

@@ -116,7 +116,7 @@ it('shows the last message: a photo, an event, or its end', async () => {
   expect(ben?.textContent).toContain('Ended');
 });
 
-it('says in its row how much of the food somebody wants', async () => {
+it('says in its row how much of the food a person wants', async () => {
   const conversation = aConversation({
     lastMessage: { ...aMessage({ senderId: ANA_ID, event: 'claimed', content: '' }) },
   });

@@ -23,7 +23,7 @@ const MORE: readonly { readonly title: ReactNode; readonly Block: ComponentType 
   { title: <Trans>Global Impact Context</Trans>, Block: GlobalImpactContext },
 ];
 
-/** What somebody's sharing comes to, after what is to be done. A phone opens what follows the dashboard on a tap. */
+/** What a person's sharing comes to, after what is to be done. A phone opens what follows the dashboard on a tap. */
 export function OverviewBlocks() {
   const isWide = useIsWide();
   return (

@@ -163,7 +163,7 @@ describe('an email with an existing account', () => {
     ['the provider does not say it is confirmed', { email_verified: undefined }, true],
     ['the provider says it is not confirmed', { email_verified: false }, true],
     ['the provider says so in a word of its own', { email_verified: 'true' }, true],
-    ['whoever signed up here has not confirmed it', { email_verified: true }, false],
+    ['the person who signed up here has not confirmed it', { email_verified: true }, false],
   ])('is not linked when %s', async (_case, claims, isConfirmedHere) => {
     const { email } = isConfirmedHere ? await joined() : await unverified();
     const { sub } = known({ email, ...claims });

@@ -200,7 +200,7 @@ describe('signing up where the community sends mail', () => {
     expect((await signIn(email, OTHER)).statusCode).toBe(200);
   });
 
-  it('creates one account, whichever mails are opened at once', async () => {
+  it('creates one account, whichever mails are opened concurrently', async () => {
     const email = newEmail();
     const browsers = (await Promise.all(Array.from({ length: 4 }, () => signUp(email)))).map(cookieOf);
     await mailbox.mailTo(email, 3);
