@@ -24,7 +24,7 @@ type Props = {
 /** The conversations of the signed-in person, newest first. */
 export function ConversationList({ conversations, meId, selectedId, amountIn }: Props) {
   return (
-    <ul className="flex flex-col">
+    <ul className="@container flex flex-col">
       {conversations.map((conversation) => (
         <Row
           key={conversation.id}
@@ -64,7 +64,7 @@ function Row({ conversation, meId, isSelected, amount }: RowProps) {
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <p
               className={classNames(
-                'min-w-0 flex-[1_1_6rem] truncate',
+                'min-w-0 flex-[1_1_6rem] truncate @max-[18rem]:wrap-anywhere @max-[18rem]:whitespace-normal',
                 isUnread ? 'font-bold' : 'font-semibold',
               )}
             >
@@ -76,7 +76,12 @@ function Row({ conversation, meId, isSelected, amount }: RowProps) {
             />
           </div>
           {about && (
-            <p className={classNames('truncate text-sm', !isSelected && 'text-muted')}>
+            <p
+              className={classNames(
+                'truncate text-sm @max-[18rem]:whitespace-normal',
+                !isSelected && 'text-muted',
+              )}
+            >
               <bdi>{about.title}</bdi>
             </p>
           )}
@@ -121,7 +126,7 @@ function Row({ conversation, meId, isSelected, amount }: RowProps) {
             category={foodListing.category}
             sizes="2.75rem"
             shape="square"
-            className="w-11 shrink-0 rounded-small"
+            className="w-11 shrink-0 rounded-small @max-[18rem]:hidden"
           />
         )}
       </Link>

@@ -40,7 +40,7 @@ export function FoodTable() {
       aria-hidden="true"
       className="relative mx-auto w-full max-w-[34rem] rounded-sheet bg-brand-soft px-4 py-8 select-none sm:px-8 sm:py-10"
     >
-      <div className="grid grid-cols-2 items-start gap-3 sm:gap-5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-start gap-3 sm:gap-5">
         <Food
           picture={bread}
           tint="bg-plate-oat"
@@ -58,9 +58,9 @@ export function FoodTable() {
           className="mt-10 rotate-[1.5deg]"
         />
       </div>
-      <div className="relative mt-4 flex items-center gap-3 rounded-card bg-surface p-3 text-ink shadow-float sm:mx-6 sm:p-4">
+      <div className="relative mt-4 flex flex-wrap items-center gap-3 rounded-card bg-surface p-3 text-ink shadow-float sm:mx-6 sm:p-4">
         <img src={produce} alt="" width={320} height={256} className="w-16 shrink-0 sm:w-20" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-[1_1_6rem]">
           <p className="font-display text-base/tight font-bold sm:text-lg/tight">
             <Trans>Vegetable box</Trans>
           </p>

@@ -8,6 +8,7 @@ import { useDocumentTitle } from '#web/features/community/use-document-title.ts'
 import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
@@ -45,8 +46,13 @@ export function AuthForm({ returnTo, isNew, comesToHelp, email, onForgot, notice
         <Trans>Welcome to the table</Trans>
       </PageHeading>
       <div className="mt-6 max-w-md empty:hidden">{notice}</div>
-      <div className="mt-6 flex flex-col gap-6 wide:flex-row wide:items-start wide:gap-8">
-        <Card className="flex min-w-0 max-w-md flex-1 flex-col gap-5 wide:max-w-none">
+      <div className="mt-6 flex flex-col gap-6 md:flex-row md:items-start wide:gap-8">
+        <Card
+          className={classNames(
+            'flex min-w-0 max-w-md flex-1 flex-col gap-5',
+            demoAccounts.length > 0 && 'md:max-w-none',
+          )}
+        >
           {community?.identityProvider && (
             <ProviderButton name={community.identityProvider.name} returnTo={returnTo} />
           )}
@@ -83,7 +89,7 @@ export function AuthForm({ returnTo, isNew, comesToHelp, email, onForgot, notice
           />
         </Card>
         {demoAccounts.length > 0 && (
-          <div className="min-w-0 max-w-md wide:w-88">
+          <div className="min-w-0 max-w-md md:w-80 wide:w-88">
             <DemoAccounts accounts={demoAccounts} returnTo={returnTo} />
           </div>
         )}

@@ -35,9 +35,9 @@ export function ProfileCard({ me, name, initials, earned, actions }: ProfileCard
   const place = me.location ?? me.areaLabel;
   return (
     <Card as="section" className="flex flex-col gap-5">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Avatar initials={initials} seed={me.id} size="large" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_9rem]">
           <h2 className="text-xl wrap-anywhere">
             <bdi>{name}</bdi>
           </h2>

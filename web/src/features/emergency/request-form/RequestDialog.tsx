@@ -113,7 +113,7 @@ function RequestPanel({ user, setting, repeatOf, onCreated, onClose }: RequestPa
   // beside the questions there is no room for it: one tap away
   const isFolded = !isWide && refusal === null;
   return (
-    <div className="grid gap-6 wide:grid-cols-[1fr_18rem] wide:items-start wide:gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 wide:grid-cols-[minmax(0,1fr)_18rem] wide:items-start wide:gap-8">
       {!isFolded && <div className="wide:order-2">{help}</div>}
       {refusal !== null && limits.data ? (
         <RequestLimitNotice

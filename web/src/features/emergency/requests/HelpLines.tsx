@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { telHref } from '#web/lib/format.ts';
 
 const linkStyle =
-  'inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline underline-offset-4';
+  'inline-flex min-h-11 items-center gap-2 font-semibold wrap-anywhere text-brand underline underline-offset-4';
 
 /** Other sources of help, to call or open. */
 export function HelpLines({ lines }: { readonly lines: readonly HelpLine[] }) {

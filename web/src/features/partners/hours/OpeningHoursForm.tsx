@@ -142,7 +142,7 @@ function Day({ day, times, onChange, onSame }: DayProps) {
         )}
         {times.map(({ opens, closes }, nth) => (
           // their order is that of the fields
-          <div key={nth} className="flex items-center gap-2">
+          <div key={nth} className="flex flex-wrap items-center gap-2">
             <TimeInput
               label={t`${name}: opens`}
               value={opens}
@@ -202,6 +202,6 @@ const TimeInput = ({ label, value, onChange }: TimeProps) => (
     aria-label={label}
     value={value}
     onChange={(event) => onChange(event.target.value)}
-    className={controlStyle(false, 'min-w-0 px-2.5 [&::-webkit-calendar-picker-indicator]:ms-0')}
+    className={controlStyle(false, 'min-w-28 flex-1 px-2.5 [&::-webkit-calendar-picker-indicator]:ms-0')}
   />
 );

@@ -81,7 +81,7 @@ export function RecurringSurplus({ timeZone, shared }: Props) {
                         sizes="2rem"
                       />
                     </span>
-                    <span className="truncate">
+                    <span className="line-clamp-2 text-start wrap-anywhere">
                       <Trans>
                         Repeat <bdi>{title}</bdi>
                       </Trans>

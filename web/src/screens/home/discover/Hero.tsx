@@ -18,7 +18,7 @@ export function Hero({ onFind }: { onFind: () => void }) {
         className="px-1 font-display text-lg/tight font-bold tracking-[-0.02em] max-sm:w-full wide:text-base wide:text-wrap"
       >
         {userType === 'volunteer' ? (
-          <Trans>Ready to help, {firstName}? Rescue food that won't last, or share some.</Trans>
+          <Trans>Ready to help, {firstName}? Here's what's nearby.</Trans>
         ) : (
           <Trans>Hungry, {firstName}? Here's what's nearby.</Trans>
         )}
