@@ -2,16 +2,18 @@ import { expect, it } from 'vitest';
 import { keepPersonalDataOf, personalKey } from './personal-storage.ts';
 
 const LANGUAGE = 'openlarder.language';
-const keys = () => Object.keys(localStorage).toSorted();
+const keys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted();
 
 it('keeps what the device remembers, and what the person has left, but nobody else', () => {
   const [draftOfAna, addressOfBen] = [
     personalKey('share-draft', 'ana'),
     personalKey('request-address', 'ben'),
   ];
+  const [filterOfAna, filterOfBen] = [personalKey('food-filter', 'ana'), personalKey('food-filter', 'ben')];
+  for (const key of [filterOfAna, filterOfBen]) sessionStorage.setItem(key, '1');
   for (const key of [LANGUAGE, 'other.thing.ben', draftOfAna, addressOfBen]) localStorage.setItem(key, '1');
   keepPersonalDataOf('ana');
-  expect(keys()).toEqual([LANGUAGE, draftOfAna, 'other.thing.ben'].toSorted());
+  expect(keys()).toEqual([LANGUAGE, draftOfAna, filterOfAna, 'other.thing.ben'].toSorted());
   keepPersonalDataOf(null);
   expect(keys()).toEqual([LANGUAGE, 'other.thing.ben'].toSorted());
 });

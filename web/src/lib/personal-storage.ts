@@ -1,5 +1,5 @@
 /*
- * What one person leaves in this browser: drafts, dismissed alerts, the address of a request. The server asks the browser
+ * What one person leaves in this browser: drafts, the food filter, dismissed alerts, the address of a request. The server asks the browser
  * to drop it at sign-out, which not every browser does.
  */
 
@@ -11,9 +11,11 @@ export const personalKey = (name: string, personId: string): string => `openlard
 /** Removes what everyone else has left; everything for null, where nobody is signed in. */
 export function keepPersonalDataOf(personId: string | null): void {
   try {
-    for (const key of Object.keys(window.localStorage)) {
-      const owner = PERSONAL.exec(key)?.[1];
-      if (owner !== undefined && owner !== personId) window.localStorage.removeItem(key);
+    for (const storage of [window.localStorage, window.sessionStorage]) {
+      for (const key of Object.keys(storage)) {
+        const owner = PERSONAL.exec(key)?.[1];
+        if (owner !== undefined && owner !== personId) storage.removeItem(key);
+      }
     }
   } catch {
     // storage is switched off: nothing is in it

@@ -17,21 +17,24 @@ type Options<T> = {
   readonly key: string;
   /** Checks the shape of what was stored, perhaps by an older version; null if it is not usable. */
   readonly parse: (stored: unknown) => T | null;
+  /** `session`: as long as this tab is open, and in no other. */
+  readonly lasts?: 'long' | 'session';
 };
 
 /**
- * A value in the browser's local storage, as JSON. `get` returns null for nothing and for what `parse` refuses, and
+ * A value in the browser's storage, as JSON. `get` returns null for nothing and for what `parse` refuses, and
  * the same object until the stored text changes. `set(null)` removes it. Where storage is switched off or full, the
  * value lives as long as this object. Subscribers hear of changes in this page and in other tabs.
  */
-export function storedValue<T>({ key, parse }: Options<T>): StoredValue<T> {
+export function storedValue<T>({ key, parse, lasts = 'long' }: Options<T>): StoredValue<T> {
+  const storage = () => (lasts === 'session' ? window.sessionStorage : window.localStorage);
   let cached: { readonly text: string | null; readonly value: T | null } = { text: null, value: null };
   let unstored: { readonly text: string | null } | null = null;
 
   const readText = (): string | null => {
     if (unstored) return unstored.text;
     try {
-      return window.localStorage.getItem(key);
+      return storage().getItem(key);
     } catch {
       return null;
     }
@@ -54,8 +57,8 @@ export function storedValue<T>({ key, parse }: Options<T>): StoredValue<T> {
       const text = value === null ? null : JSON.stringify(value);
       cached = { text, value };
       try {
-        if (text === null) window.localStorage.removeItem(key);
-        else window.localStorage.setItem(key, text);
+        if (text === null) storage().removeItem(key);
+        else storage().setItem(key, text);
         unstored = null;
       } catch {
         unstored = { text };

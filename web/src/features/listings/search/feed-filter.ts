@@ -8,8 +8,13 @@ import {
   MAX_SEARCH_LENGTH,
 } from '@openlarder/domain/listings/listing-fields.ts';
 import { formatArea, parseArea } from '@openlarder/domain/listings/search/area-param.ts';
-import { useCallback, useMemo } from 'react';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { personalKey } from '#web/lib/personal-storage.ts';
+import { storedValue } from '#web/lib/stored-value.ts';
 
 /** The feed's filter; each part at its widest if nothing was chosen. */
 export type FeedFilter = {
@@ -135,20 +140,80 @@ export function feedPath(filter: FeedFilter): string {
   return search ? `/?${search}` : '/';
 }
 
+/** What "Filters" holds. Unlike the search, the freshness, the area and the giver, it stays while the session lasts. */
+export const keptPart = ({ category, diets, withoutAllergens, withinKm }: FeedFilter): FeedFilter => ({
+  ...NO_FILTER,
+  category,
+  diets,
+  withoutAllergens,
+  withinKm,
+});
+
+/** What one person has last chosen under "Filters" in this browser tab, as a query string. */
+const storedFilter = (personId: string) =>
+  storedValue<string>({
+    key: personalKey('food-filter', personId),
+    parse: (stored) => (typeof stored === 'string' ? stored : null),
+    lasts: 'session',
+  });
+
+/** The filter in an address; what the address does not name under "Filters" stays as it was last chosen. */
+function withKept(named: FeedFilter, kept: FeedFilter): FeedFilter {
+  return {
+    ...named,
+    category: named.category ?? kept.category,
+    diets: named.diets.length > 0 ? named.diets : kept.diets,
+    withoutAllergens: named.withoutAllergens.length > 0 ? named.withoutAllergens : kept.withoutAllergens,
+    withinKm: named.withinKm ?? kept.withinKm,
+  };
+}
+
 /**
- * The filter in the address, and a function that changes it. The first change adds a history entry, further
- * changes replace it, so that Back does not go through every letter that was typed.
+ * The filter, and a function that changes it. It is in the address; what was chosen under "Filters" also survives
+ * addresses that do not name it, until the person clears it: who must not eat nuts relies on it.
+ * The first change adds a history entry, further changes replace it, so that Back does not go through every letter
+ * that was typed.
  */
 export function useFeedFilter(): readonly [FeedFilter, (filter: FeedFilter) => void] {
   const search = useSearch();
   const [, navigate] = useLocation();
-  const filter = useMemo(() => parseFeedFilter(search), [search]);
+  const personId = useQueryClient().getQueryData(currentUserQuery.queryKey)?.id ?? '';
+  const stored = useMemo(() => storedFilter(personId), [personId]);
+  const kept = useSyncExternalStore(stored.subscribe, stored.get);
+  const filter = useMemo(
+    () => withKept(parseFeedFilter(search), parseFeedFilter(kept ?? '')),
+    [search, kept],
+  );
+  const keep = useCallback(
+    (chosen: FeedFilter) => {
+      const query = feedFilterQuery(keptPart(chosen)) || null;
+      if (query !== stored.get()) stored.set(query);
+    },
+    [stored],
+  );
+  useEffect(() => keep(filter), [filter, keep]);
   const change = useCallback(
     (next: FeedFilter) => {
+      keep(next);
       const was = feedFilterQuery(parseFeedFilter(search));
-      if (was !== feedFilterQuery(next)) navigate(feedPath(next), { replace: was !== '' });
+      const isInstead = new URLSearchParams(search).has('filter');
+      if (isInstead || was !== feedFilterQuery(next)) navigate(feedPath(next), { replace: was !== '' });
     },
-    [search, navigate],
+    [search, navigate, keep],
   );
   return [filter, change];
+}
+
+/** What a person eats and avoids: as saved in their profile, and as chosen under "Filters". */
+export function useFoodNeeds({ diets, allergens }: Pick<User, 'diets' | 'allergens'>): {
+  readonly diets: readonly Diet[];
+  readonly avoids: readonly Allergen[];
+} {
+  const [filter] = useFeedFilter();
+  return {
+    diets: DIETS.filter((diet) => diets.includes(diet) || filter.diets.includes(diet)),
+    avoids: ALLERGENS.filter(
+      (allergen) => allergens.includes(allergen) || filter.withoutAllergens.includes(allergen),
+    ),
+  };
 }

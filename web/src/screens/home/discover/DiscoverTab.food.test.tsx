@@ -50,6 +50,40 @@ const serve = (critical: number) => reply(listListings, [aListing()], { 'X-Criti
 const fed = () => screen.findByRole('link', { name: 'Sourdough loaves' });
 const hero = () => within(screen.getByRole('region', { name: "Hungry, Amir? Here's what's nearby." }));
 
+describe('a filter', () => {
+  const FILTER = 'diet=vegetarian&without=peanuts&without=tree_nuts';
+  const chosen = () => screen.findByRole('button', { name: /^Filters.*\b3 selected$/ });
+
+  it('stays for addresses that do not name it, and after a reload, until it is cleared', async () => {
+    const asked = reply(listListings, [aListing()]);
+    const first = open(`/?q=rye&${FILTER}`);
+    await chosen();
+    act(() => first.location.navigate('/'));
+    await chosen();
+    await first.user.click(hero().getByRole('button', { name: 'Find Food Near You' }));
+    await chosen();
+    first.unmount();
+
+    const { user, location } = open('/');
+    await chosen();
+    expect(asked.at(-1)?.query.getAll('withoutAllergens')).toEqual(['peanuts', 'tree_nuts']);
+    const card = await fed();
+    expect(card.getAttribute('href')).toMatch(`/?${FILTER}&listing=`);
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    act(() => location.navigate('/?tab=discover'));
+    await fed();
+    expect(screen.queryByRole('button', { name: /selected$/ })).toBeNull();
+  });
+
+  it('is not the next person’s', async () => {
+    serve(0);
+    open(`/?${FILTER}`).unmount();
+    open('/', { id: anId() });
+    await fed();
+    expect(screen.queryByRole('button', { name: /selected$/ })).toBeNull();
+  });
+});
+
 describe('the hero', () => {
   it('greets by first name; "Find Food Near You" shows the whole feed, "Share Food" opens the form', async () => {
     serve(0);

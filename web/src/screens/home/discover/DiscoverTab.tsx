@@ -16,7 +16,7 @@ import {
   countFilters,
   type FeedFilter,
   feedPath,
-  NO_FILTER,
+  keptPart,
   useFeedFilter,
 } from '#web/features/listings/search/feed-filter.ts';
 import { SearchField } from '#web/features/listings/search/SearchField.tsx';
@@ -89,7 +89,7 @@ type Props = {
 export function DiscoverTab({ beneathMap }: Props) {
   const { t } = useLingui();
   const me = useCurrentUser();
-  const [filter] = useFeedFilter();
+  const [filter, changeFilter] = useFeedFilter();
   const emergencies = useEmergenciesFilter(me);
   const food = useRef<HTMLDivElement>(null);
   const [newsSlot, setNewsSlot] = useState<HTMLElement | null>(null);
@@ -97,7 +97,7 @@ export function DiscoverTab({ beneathMap }: Props) {
   const isWide = useIsWide();
   const map = useMapSheet();
   const lookFor = (next: FeedFilter) => {
-    emergencies.lookFor(next);
+    changeFilter(next);
     showBeginning(food.current);
   };
   /** The same from a button that disappears with what it clears. */
@@ -111,7 +111,7 @@ export function DiscoverTab({ beneathMap }: Props) {
   const hero = (
     <Hero
       onFind={() => {
-        emergencies.lookFor(NO_FILTER);
+        changeFilter(keptPart(filter));
         showFeed(food.current);
       }}
     />
@@ -237,7 +237,9 @@ function Giver({ id, page, onEveryone }: GiverProps) {
       <Suspense fallback={chip}>
         <PartnerHead
           id={id}
-          isEmpty={page?.filter.donorId === id ? page.totalCount === 0 : undefined}
+          isEmpty={
+            page?.filter.donorId === id && countFilters(page.filter) === 1 ? page.totalCount === 0 : undefined
+          }
           onEveryone={onEveryone}
           otherwise={chip}
         />
@@ -330,12 +332,10 @@ function LazyHeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => void
 
 /**
  * The Emergencies filter of donors, kept in the address: whether it is on, and which request is open.
- * `lookFor` returns to the feed, or changes its filter.
  */
 function useEmergenciesFilter(me: Pick<User, 'userType'>) {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
-  const [, changeFilter] = useFeedFilter();
   const areOffered = me.userType === 'donor';
   const isShown = areOffered && search.get('filter') === 'emergencies';
   return {
@@ -343,6 +343,5 @@ function useEmergenciesFilter(me: Pick<User, 'userType'>) {
     isShown,
     requestId: search.get('request'),
     show: () => navigate(paths.emergencies),
-    lookFor: isShown ? (filter: FeedFilter) => navigate(feedPath(filter)) : changeFilter,
   };
 }
