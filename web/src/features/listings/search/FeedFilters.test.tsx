@@ -1,8 +1,11 @@
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import { updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -161,6 +164,40 @@ it('prefills diets and allergens from the profile, counts them and clears them',
   await user.click(await sheet.findByRole('button', { name: 'Show 12 items' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' }));
+});
+
+it('has its buttons in their places before the first choice', async () => {
+  serve();
+  const { user, location } = renderPart(<Finding />);
+  await user.click(await screen.findByRole('button', { name: 'Filters' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+  const clear = sheet.getByRole('button', { name: 'Clear Filters' });
+  expect(clear.getAttribute('aria-disabled')).toBe('true');
+  await user.click(sheet.getByRole('button', { name: 'vegan' }));
+  expect(clear.getAttribute('aria-disabled')).toBe('false');
+  await user.click(clear);
+  expect(location.history.at(-1)).toBe('/');
+});
+
+it('offers to remember diets and allergens, adds them to the saved ones and says so in place', async () => {
+  serve();
+  const me = aUser({ latitude: 40.76, longitude: -73.98, allergens: ['milk'] });
+  const saved = reply(updateProfile, { ...me, diets: ['vegan'], allergens: ['milk', 'soy'] });
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, me);
+  const Mine = () => <Finding me={useCurrentUser()} />;
+  const { user } = renderPart(<Mine />, { queryClient, at: '/?without=milk' });
+  await user.click(await screen.findByRole('button', { name: 'Filters 1 selected' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+  const remember = () => sheet.queryByRole('button', { name: 'Remember this for me' });
+  expect(remember()).toBeNull();
+  await user.click(sheet.getByRole('button', { name: 'vegan' }));
+  await user.click(sheet.getByRole('button', { name: 'soy' }));
+  await user.click(remember()!);
+  const said = await sheet.findByText('Saved in your profile. Only you see it, and you can change it there.');
+  expect(saved.map(({ body }) => body)).toEqual([{ diets: ['vegan'], allergens: ['milk', 'soy'] }]);
+  expect(remember()).toBeNull();
+  expect(document.activeElement?.contains(said)).toBe(true);
 });
 
 it('asks for a place before it filters by distance', async () => {

@@ -1,15 +1,19 @@
 import { plural, t as translate } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { ALLERGENS, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
+import { type Allergen, ALLERGENS, type Diet, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { useSaveProfile } from '#web/features/accounts/profile/use-save-profile.ts';
 import { formatDistance, formatNumber } from '#web/lib/format.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useFocusRecovery } from '#web/lib/focus.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -40,6 +44,9 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
   const found = useInfiniteQuery(feedQuery(filter));
   const page = found.isPlaceholderData ? undefined : found.data?.pages[0];
   const hasTastes = me.diets.length > 0 || me.allergens.length > 0;
+  // what is saved here must not push the choices down
+  const [hadTastes, setHadTastes] = useState(hasTastes);
+  if (!open && hadTastes !== hasTastes) setHadTastes(hasTastes);
   return (
     <Dialog
       open={open}
@@ -48,20 +55,24 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
       }}
       title={<Trans>Filters</Trans>}
       footer={
-        <>
-          {countFilters(filter) > 0 && (
-            <Button variant="quiet" onClick={() => onChange(clearFilters(filter))}>
-              <Trans>Clear Filters</Trans>
-            </Button>
-          )}
-          <Button onClick={onClose} className="sm:min-w-48">
+        <div className="flex w-full flex-wrap items-center gap-2 sm:justify-end">
+          {/* there from the start: one that appears would move what is about to be pressed */}
+          <Button
+            variant="quiet"
+            className="-ms-4"
+            aria-disabled={countFilters(filter) === 0}
+            onClick={() => onChange(clearFilters(filter))}
+          >
+            <Trans>Clear Filters</Trans>
+          </Button>
+          <Button onClick={onClose} className="min-w-40 flex-1 sm:min-w-48 sm:flex-none">
             {page ? showSentence(page.totalCount) : <Trans>Show food</Trans>}
           </Button>
-        </>
+        </div>
       }
     >
       <div className="flex flex-col gap-6">
-        {hasTastes && (
+        {hadTastes && (
           <Button
             variant="secondary"
             className="self-start"
@@ -93,9 +104,55 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
           chosen={filter.withoutAllergens}
           onChange={(withoutAllergens) => onChange({ ...filter, withoutAllergens })}
         />
+        {open && <RememberNeeds me={me} diets={filter.diets} allergens={filter.withoutAllergens} />}
         <Distance filter={filter} me={me} onChange={onChange} />
       </div>
     </Dialog>
+  );
+}
+
+type NeedsProps = {
+  readonly me: Pick<User, 'diets' | 'allergens'>;
+  readonly diets: readonly Diet[];
+  readonly allergens: readonly Allergen[];
+};
+
+/** Offers to save diets and allergens in the profile; nothing while they are. Removes none that are saved. */
+function RememberNeeds({ me, diets, allergens }: NeedsProps) {
+  const save = useSaveProfile();
+  const part = useRef<HTMLDivElement>(null);
+  const change = {
+    diets: DIETS.filter((diet) => me.diets.includes(diet) || diets.includes(diet)),
+    allergens: ALLERGENS.filter((one) => me.allergens.includes(one) || allergens.includes(one)),
+  };
+  const isSaved = change.diets.length === me.diets.length && change.allergens.length === me.allergens.length;
+  const recovery = useFocusRecovery(part, isSaved ? 'saved' : 'offered');
+  if (isSaved && !save.isSuccess) return null;
+  return (
+    <div
+      ref={part}
+      tabIndex={-1}
+      {...recovery}
+      className="flex flex-col items-start gap-2 rounded-control bg-brand-soft px-4 py-3 text-brand-soft-ink outline-none"
+    >
+      <output className="block">
+        {isSaved ? (
+          <Trans>Saved in your profile. Only you see it, and you can change it there.</Trans>
+        ) : (
+          <Trans>Need this every time? We can remember it for you. Only you see it.</Trans>
+        )}
+      </output>
+      {!isSaved && (
+        <Button variant="secondary" busy={save.isPending} onClick={() => save.mutate(change)}>
+          <Trans>Remember this for me</Trans>
+        </Button>
+      )}
+      {save.isError && (
+        <p role="alert" className="font-semibold">
+          {errorMessage(save.error)}
+        </p>
+      )}
+    </div>
   );
 }
 
