@@ -32,6 +32,21 @@ test('fits what is near, enough for all, and has an hour left', () => {
   expect(fits({ availableUntil: inHours(0.9) })).toBe(false);
 });
 
+test('begins with what can be picked up soonest, then with the nearest', () => {
+  const listings = [
+    { id: 'tomorrow', availableFrom: inHours(20), distanceKm: 0.1 },
+    { id: 'now, far', availableFrom: inHours(-1), distanceKm: 1.5 },
+    { id: 'now, near', availableFrom: inHours(-0.5), distanceKm: 0.3 },
+    { id: 'tonight', availableFrom: inHours(2), distanceKm: 1 },
+  ].map((listing) => ({ ...STEW, ...listing, availableUntil: inHours(24) }));
+  expect(fittingFood(listings, WISH, NOW_MS).map(({ id }) => id)).toEqual([
+    'now, near',
+    'now, far',
+    'tonight',
+    'tomorrow',
+  ]);
+});
+
 test('fits nothing that is taken, and nothing of their own', () => {
   expect(fits({ status: 'claimed' })).toBe(false);
   expect(fits({ donorId: 'june' })).toBe(false);

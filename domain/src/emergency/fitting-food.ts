@@ -22,15 +22,16 @@ export type FoodWish = {
 
 /**
  * What is shared near a person that would do instead of asking for food: a serving for each, close enough to walk, with
- * an hour left, and nothing their diet excludes. Food without information on allergens fits only who avoids none. Keeps
- * the order of `listings`.
+ * an hour left, and nothing their diet excludes. Food without information on allergens fits only who avoids none. What
+ * can be picked up soonest comes first, then the nearest.
  */
 export const fittingFood = (
   listings: readonly Listing[],
   { personId, categories, diets, avoids, people }: FoodWish,
   nowMs: number,
-): Listing[] =>
-  listings.filter(
+): Listing[] => {
+  const startMs = ({ availableFrom }: Listing) => Math.max(nowMs, Date.parse(availableFrom));
+  const fitting = listings.filter(
     (listing) =>
       listing.status === 'posted' &&
       listing.donorId !== personId &&
@@ -43,3 +44,5 @@ export const fittingFood = (
       lacksAllergens(listing, avoids) &&
       suitsDiets(listing, diets),
   );
+  return fitting.toSorted((a, b) => startMs(a) - startMs(b) || (a.distanceKm ?? 0) - (b.distanceKm ?? 0));
+};

@@ -5,21 +5,26 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
+import { useSearch } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
 import { ListingCard } from '#web/features/listings/feed/ListingCard.tsx';
 import { feedQuery } from '#web/features/listings/listings.queries.ts';
-import { feedPath, NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
+import { feedPath, NO_FILTER, useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
+import { formatPickupWindow } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { tileOf } from './request-tiles.ts';
 import type { RequestFormState } from './use-request-form.ts';
 
-type OfferProps = { readonly count: number; readonly onSee: () => void };
+type OfferProps = { readonly listings: readonly Listing[]; readonly onSee: () => void };
 
 /** Food that is there already, offered before anybody is alerted; nothing if there is none. */
-export function FoodFirstOffer({ count, onSee }: OfferProps) {
-  if (count === 0) return null;
+export function FoodFirstOffer({ listings, onSee }: OfferProps) {
+  const nowMs = useNow();
+  const [soonest] = listings;
+  if (!soonest) return null;
+  const pickup = formatPickupWindow(soonest.availableFrom, soonest.availableUntil, nowMs);
   return (
     <button
       type="button"
@@ -28,12 +33,12 @@ export function FoodFirstOffer({ count, onSee }: OfferProps) {
     >
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">
-          {plural(count, {
-            one: '# dish near you fits right now.',
-            other: '# dishes near you fit right now.',
+          {plural(listings.length, {
+            one: '# dish near you would fit.',
+            other: '# dishes near you would fit.',
           })}
         </span>
-        <Trans>See them first, no one is alerted.</Trans>
+        <Trans>Soonest pickup {pickup}. See them first, no one is alerted.</Trans>
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
     </button>
@@ -42,8 +47,9 @@ export function FoodFirstOffer({ count, onSee }: OfferProps) {
 
 /** The food that fits, each with its claim. */
 export function FoodFirstList({ listings }: { readonly listings: readonly Listing[] }) {
-  const me = useCurrentUser();
+  const { avoids } = useFoodNeeds(useCurrentUser());
   const nowMs = useNow();
+  const search = useSearch();
   return (
     <ul className="flex flex-col">
       {listings.map((listing) => (
@@ -51,11 +57,12 @@ export function FoodFirstList({ listings }: { readonly listings: readonly Listin
           <ListingCard
             shape="line"
             listing={listing}
-            href={paths.listing(listing.id)}
+            // over this list, which closing it shows again
+            href={paths.listing(listing.id, search ? `/?${search}` : '/')}
             giverHref={feedPath({ ...NO_FILTER, donorId: listing.donorId })}
             nowMs={nowMs}
             isOwn={false}
-            avoids={me.allergens}
+            avoids={avoids}
             action={<ClaimCardAction listing={listing} />}
           />
         </li>
@@ -74,6 +81,7 @@ const NONE: readonly Listing[] = [];
  */
 export function useFittingFood(form: RequestFormState): readonly Listing[] {
   const me = useCurrentUser();
+  const needs = useFoodNeeds(me);
   const nowMs = useNow();
   const feed = useInfiniteQuery({ ...feedQuery(NO_FILTER), refetchOnMount: false });
   const [title, people, isCounted, diets, categories] = useWatch({
@@ -86,8 +94,8 @@ export function useFittingFood(form: RequestFormState): readonly Listing[] {
   const wish: FoodWish = {
     personId: me.id,
     categories: isOpen ? [] : categories,
-    diets: [...new Set([...me.diets, ...diets])],
-    avoids: me.allergens,
+    diets: [...new Set([...needs.diets, ...diets])],
+    avoids: needs.avoids,
     people: isCounted ? people : null,
   };
   return fittingFood(

@@ -130,7 +130,7 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
       {failure !== null && isLast && <SendFailure failure={failure} />}
       {isQuestion && (
         <div className="flex flex-col gap-2">
-          <FoodFirstOffer count={fitting.length} onSee={() => setView({ food: fitting })} />
+          <FoodFirstOffer listings={fitting} onSee={() => setView({ food: fitting })} />
           <Button variant="quiet" className="-ms-4 self-start" onClick={() => setView('details')}>
             <SlidersHorizontal aria-hidden="true" className="size-5" />
             <Trans>Add details</Trans>
@@ -216,7 +216,10 @@ function ViewHeading({ view, at }: HeadingProps) {
 
 function wordsOf(view: View): readonly [ReactNode, ReactNode] {
   if (typeof view === 'object')
-    return [<Trans key="food">Near you now</Trans>, <Trans key="quiet">No one has been alerted.</Trans>];
+    return [
+      <Trans key="food">Food near you, soonest first</Trans>,
+      <Trans key="quiet">No one has been alerted.</Trans>,
+    ];
   switch (view) {
     case 'what':
       return [

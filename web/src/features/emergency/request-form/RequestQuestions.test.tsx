@@ -1,7 +1,7 @@
 import { createRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { reply } from '#web/testing/api.ts';
 import { june, openRequestDialog } from '#web/testing/request-dialog.tsx';
@@ -130,11 +130,13 @@ it('offers food that fits first, and asks nobody about it', async () => {
   // any other call fails the test
   const fetched = reply(listListings, []);
   const { user } = await openRequestDialog({ ...unknownSize, food });
-  expect(press(/^3 dishes near you fit right now\./)).toBeTruthy();
+  expect(press(/^3 dishes near you would fit\./)).toBeTruthy();
   await user.click(press('A warm meal'));
-  expect(press(/^2 dishes near you fit right now\./)).toBeTruthy();
+  expect(press(/^2 dishes near you would fit\./)).toBeTruthy();
   await user.click(press('4 people'));
-  await user.click(press(/^1 dish near you fits right now\. ?See them first, no one is alerted\./));
+  await user.click(
+    press(/^1 dish near you would fit\. ?Soonest pickup .+\. See them first, no one is alerted\./),
+  );
   const [card, ...others] = screen.getAllByRole('article');
   expect(others).toEqual([]);
   expect(
@@ -143,6 +145,21 @@ it('offers food that fits first, and asks nobody about it', async () => {
   await user.click(press('Back'));
   expect(question('Where would you like to meet?')).toBeTruthy();
   expect(fetched).toEqual([]);
+});
+
+it('offers what fits the filter that was set before, and opens it over the list', async () => {
+  sessionStorage.setItem('openlarder.food-filter.' + june().id, '"diet=vegetarian&without=tree_nuts"');
+  const food = [
+    aListing({ ...warm, title: 'Chicken', diets: [], allergens: [] }),
+    aListing({ ...warm, title: 'Nut roast', diets: ['vegetarian'], allergens: ['tree_nuts'] }),
+    aListing({ ...warm, title: 'Dal', diets: ['vegan'], allergens: [] }),
+  ];
+  reply(listClaims, []);
+  const { user, location } = await openRequestDialog({ ...unknownSize, food });
+  act(() => location.navigate('/?tab=profile&room=requests&ask=1'));
+  await user.click(press(/^1 dish near you would fit\./));
+  await user.click(screen.getByRole('link', { name: 'Dal' }));
+  expect(location.history.at(-1)).toMatch(/^\/\?tab=profile&room=requests&ask=1&listing=/);
 });
 
 it('offers nothing where no food can be known to fit', async () => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link2, Package } from 'lucide-react';
@@ -50,7 +50,9 @@ async function shareListingLink(listing: {
 
 type Props = {
   readonly id: string;
-  readonly me: Pick<User, 'id' | 'allergens'>;
+  readonly meId: string;
+  /** The allergens the viewer avoids. */
+  readonly avoids: readonly Allergen[];
   readonly onClose: () => void;
   /** What the viewer can do with another person's listing, such as claiming; always visible. */
   readonly renderAction: (listing: Listing) => ReactNode;
@@ -59,7 +61,7 @@ type Props = {
 };
 
 /** A listing in full, over the screen it was opened from. */
-export function ListingDialog({ id, me, onClose, renderAction, renderHours }: Props) {
+export function ListingDialog({ id, meId, avoids, onClose, renderAction, renderHours }: Props) {
   // Without a network it fails immediately and shows so; it is fetched again when the network is back.
   const query = useQuery({ ...listingQuery(id), networkMode: 'always', refetchOnReconnect: true });
   const listing = query.data;
@@ -79,12 +81,18 @@ export function ListingDialog({ id, me, onClose, renderAction, renderHours }: Pr
             <ListingStateBadge status={listing.status} isGone />
           </div>
         ) : (
-          <Footer listing={listing} meId={me.id} renderAction={renderAction} />
+          <Footer listing={listing} meId={meId} renderAction={renderAction} />
         ),
       })}
     >
       {listing ? (
-        <ListingBody listing={listing} me={me} onClose={onClose} hours={renderHours(listing)} />
+        <ListingBody
+          listing={listing}
+          meId={meId}
+          avoids={avoids}
+          onClose={onClose}
+          hours={renderHours(listing)}
+        />
       ) : isGone ? (
         <EmptyState
           drawing="plate"
@@ -139,12 +147,15 @@ function Footer({ listing, meId, renderAction }: FooterProps) {
   );
 }
 
-type BodyProps = Pick<Props, 'me' | 'onClose'> & { readonly listing: Listing; readonly hours: ReactNode };
+type BodyProps = Pick<Props, 'meId' | 'avoids' | 'onClose'> & {
+  readonly listing: Listing;
+  readonly hours: ReactNode;
+};
 
-function ListingBody({ listing, me, onClose, hours }: BodyProps) {
+function ListingBody({ listing, meId, avoids, onClose, hours }: BodyProps) {
   const { t } = useLingui();
   const nowMs = useNow();
-  const isOwn = listing.donorId === me.id;
+  const isOwn = listing.donorId === meId;
   const shareLink = async () => {
     const result = await shareListingLink(listing);
     if (result === 'copied') toast({ title: t`Link copied` });
@@ -206,7 +217,7 @@ function ListingBody({ listing, me, onClose, hours }: BodyProps) {
         listing={listing}
         nowMs={nowMs}
         isOwn={isOwn}
-        avoids={isOwn ? [] : me.allergens}
+        avoids={isOwn ? [] : avoids}
         hours={hours}
       />
     </div>

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { loadAdTexts } from '#web/app/reader-language.ts';
 import { ListingClaim } from '#web/features/claims/create/ClaimForm.tsx';
 import { ListingDialog } from '#web/features/listings/listing/ListingDialog.tsx';
+import { useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { PartnerHours } from '../for-partners.ts';
 
@@ -15,10 +16,12 @@ type Props = { readonly id: string; readonly me: User; readonly onClose: () => v
 
 /** A listing with its claim form and how to keep it safe; loaded when the first one is opened. */
 export function ListingDetail({ id, me, onClose }: Props) {
+  const { avoids } = useFoodNeeds(me);
   return (
     <ListingDialog
       id={id}
-      me={me}
+      meId={me.id}
+      avoids={avoids}
       onClose={onClose}
       renderHours={({ donorId, placeIsPublic, donor }) =>
         placeIsPublic &&
