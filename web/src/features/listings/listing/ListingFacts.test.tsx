@@ -13,6 +13,23 @@ it('shows its giver that one person may take it all', () => {
   expect(screen.getByText('One person may take it all')).toBeTruthy();
 });
 
+it('says that the giver named no other allergens, which is not the same as free of them', () => {
+  show(aListing({ allergens: ['gluten', 'milk'] }), false);
+  expect(screen.getByText('Contains gluten and milk')).toBeTruthy();
+  expect(
+    screen.getByText("That's all Ana R. named. If you avoid anything else, ask before you eat."),
+  ).toBeTruthy();
+});
+
+it.each([
+  ['all were asked about', [], false],
+  ['none was', null, false],
+  ['it is their own', ['gluten' as const], true],
+] as const)('does not if %s', (_why, allergens, isOwn) => {
+  show(aListing({ allergens: allergens && [...allergens] }), isOwn);
+  expect(screen.queryByText(/^That's all/)).toBeNull();
+});
+
 it.each([
   ['it is shared out', { ...donation, mayGoToOne: false }, true],
   ['it is claimed', { ...donation, status: 'claimed', servingsLeft: 0 } as const, true],

@@ -183,14 +183,14 @@ function FreshnessFact({ listing, nowMs }: FreshnessFactProps) {
 }
 
 type IngredientsFactProps = {
-  readonly listing: Pick<Listing, 'allergens' | 'diets'>;
+  readonly listing: Pick<Listing, 'allergens' | 'diets' | 'donor'>;
   readonly avoids: readonly Allergen[];
   readonly isOwn: boolean;
 };
 
 /** What the donor says about allergens and diets. Unspecified is not the same as free of them. */
 function IngredientsFact({ listing, avoids, isOwn }: IngredientsFactProps) {
-  const { allergens, diets } = listing;
+  const { allergens, diets, donor } = listing;
   const names = formatList((allergens ?? []).map(allergenName));
   return (
     <div className="flex flex-col items-start gap-1.5">
@@ -207,9 +207,18 @@ function IngredientsFact({ listing, avoids, isOwn }: IngredientsFactProps) {
           <Trans>No common allergens, the donor says</Trans>
         </p>
       ) : (
-        <p>
-          <Trans>Contains {names}</Trans>
-        </p>
+        <div>
+          <p>
+            <Trans>Contains {names}</Trans>
+          </p>
+          {!isOwn && (
+            <p className={NOTE}>
+              <Trans>
+                That's all {donor.displayName} named. If you avoid anything else, ask before you eat.
+              </Trans>
+            </p>
+          )}
+        </div>
       )}
       <AllergenWarning listing={listing} avoids={avoids} />
       {diets.length > 0 && (
