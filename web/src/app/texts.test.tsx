@@ -105,6 +105,18 @@ describe('the texts of a language', () => {
   });
 });
 
+it('what is added in the language of the page renders nothing again', async () => {
+  const { texts, i18n, said } = setUp();
+  await texts.show('es');
+  let changes = 0;
+  i18n.on('change', () => {
+    changes += 1;
+  });
+  await texts.add('signed-in');
+  expect(said()).toEqual({ hello: 'Hola', welcome: 'Welcome', bye: 'Bye', thanks: 'Thanks' });
+  expect(changes).toBe(0);
+});
+
 describe('the texts of errors', () => {
   it('follow the language of the page', async () => {
     const { texts, errorI18n } = setUp();

@@ -55,6 +55,12 @@ export function createTexts({ i18n, errorI18n, loadCatalogue, deviceLanguages }:
     loadTexts(language, ['errors']).catch(() => ENGLISH_FAILED);
 
   function set(target: I18n, language: string, messages: Messages): void {
+    const isSame = ([id, text]: [string, unknown]) => messages[id] === text;
+    // whatever needs what is added awaits it, and nothing else on the page has to render again
+    if (target.locale === language && Object.entries(target.messages).every(isSame)) {
+      Object.assign(target.messages, messages);
+      return;
+    }
     target.load(language, messages);
     target.activate(language, formatLocales(language, deviceLanguages()));
   }
@@ -77,8 +83,11 @@ export function createTexts({ i18n, errorI18n, loadCatalogue, deviceLanguages }:
     if (errors) setErrors(shown, await errors);
     set(i18n, shown, texts.messages);
     missing.page = !texts.isWhole;
-    document.documentElement.lang = shown;
-    document.documentElement.dir = directionOf(shown);
+    const page = document.documentElement;
+    // setting it to what it is would restyle all of the page
+    if (page.lang === shown) return;
+    page.lang = shown;
+    page.dir = directionOf(shown);
   }
 
   /** The parts are those of now: what is added while this waits neither delays it nor lets it fail. */
