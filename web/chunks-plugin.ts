@@ -4,6 +4,20 @@ import type { Plugin } from 'vite';
 const LANDING = 'src/screens/landing/Landing.tsx';
 const SIGN_IN = 'src/screens/sign-in/SignIn.tsx';
 const HOME = 'src/app/SignedIn.tsx';
+/** What home loads in its first second besides, by the name of its file: each has all it needs but what home has too. */
+const BESIDES_HOME: Readonly<Record<string, readonly string[]>> = {
+  pictures: ['src/features/listings/food-pictures.tsx'],
+  ahead: ['src/features/emergency/requests/HelperLine.tsx', 'src/features/claims/live-pickup/LivePickup.tsx'],
+  alerts: [
+    'src/features/emergency/alerts/DonorAlerts.tsx',
+    'src/features/emergency/requests/HelpingLine.tsx',
+  ],
+  soon: [
+    'src/screens/home/HeaderPoints.tsx',
+    'src/features/handovers/code/HandoverStage.tsx',
+    'src/screens/home/discover/NearAd.tsx',
+  ],
+};
 
 const OWN_SOURCES = /[\\/]web[\\/]src[\\/]/;
 /** What landing page and home share from elsewhere: otherwise home would load the landing page for it. */
@@ -33,18 +47,25 @@ const importedIcons = (code: string): readonly string[] =>
  * Groups what a first load needs into few files: on a slow connection each request costs a round trip, however small
  * the file. By default each set of screens that share a module gets its own chunk, which makes forty for the home
  * screen. Here the entry holds what every page needs, `common` what the landing page shares with home, `landing` the rest of
- * it, `shared` what the sign-in page and home share, `home` the rest of home. Chunks that are loaded later stay as they are.
+ * it, `shared` what the sign-in page and home share, `home` the rest of home; what home loads right after that has a file for each moment. Chunks that are loaded later stay as they
+ * are.
  */
 export function groupFirstLoadChunks(): Plugin {
-  const reachedFrom = new Map<string, Set<string>>();
-  /** The icons of the screens that a visit starts with. The others come with what is opened later, in one file. */
-  const firstIcons = new Set<string>();
+  /** The modules of each screen and file above. */
+  const reachedFrom = new Map<string, ReadonlySet<string>>();
+  /** Which of those each icon comes with: home, if several need it. All others come with what is opened later, in one file. */
+  const partOfIcon = new Map<string, string>();
   const isLaterIcon = (id: string): boolean => {
     const icon = ICON_FILE.exec(id)?.[1];
-    return icon !== undefined && !firstIcons.has(icon);
+    return icon !== undefined && !partOfIcon.has(icon);
   };
-  const isIn = (screen: string, id: string) => reachedFrom.get(screen)?.has(id) ?? false;
-  const isShared = (id: string) => (isIn(SIGN_IN, id) && isIn(HOME, id)) || SHARED_LIBRARIES.test(id);
+  const isIconBesidesHome = (id: string, name?: string): boolean => {
+    const part = partOfIcon.get(ICON_FILE.exec(id)?.[1] ?? '');
+    return part !== undefined && (name === undefined ? part in BESIDES_HOME : part === name);
+  };
+  const isIn = (part: string, id: string) => reachedFrom.get(part)?.has(id) ?? false;
+  const isShared = (id: string) =>
+    (isIn(SIGN_IN, id) && isIn(HOME, id)) || (SHARED_LIBRARIES.test(id) && !isIconBesidesHome(id));
   return {
     name: 'group-first-load-chunks',
     apply: 'build',
@@ -64,6 +85,11 @@ export function groupFirstLoadChunks(): Plugin {
                 { name: 'icons', test: isLaterIcon, priority: 3 },
                 { name: 'shared', test: isShared, priority: 2 },
                 { name: 'home', test: (id: string) => isIn(HOME, id), priority: 1 },
+                ...Object.keys(BESIDES_HOME).map((name) => ({
+                  name,
+                  test: (id: string) => isIn(name, id) || isIconBesidesHome(id, name),
+                  priority: 0.5,
+                })),
               ],
             },
           },
@@ -74,17 +100,24 @@ export function groupFirstLoadChunks(): Plugin {
       const codeOf = (id: string): string => this.getModuleInfo(id)?.code ?? '';
       const entry = [...this.getModuleIds()].find((id) => ALL_ICONS.test(id));
       const fileOf = iconFiles(entry === undefined ? '' : codeOf(entry));
-      for (const screen of [LANDING, SIGN_IN, HOME]) {
+      const reach = (part: string, roots: readonly string[]) => {
         const seen = new Set<string>();
-        const pending = [...this.getModuleIds()].filter((id) => id.endsWith(`/web/${screen}`));
+        const pending = [...this.getModuleIds()].filter((id) =>
+          roots.some((root) => id.endsWith(`/web/${root}`)),
+        );
         for (let id = pending.pop(); id; id = pending.pop()) {
           if (seen.has(id) || !OWN_SOURCES.test(id)) continue;
           seen.add(id);
-          for (const name of importedIcons(codeOf(id))) firstIcons.add(fileOf.get(name) ?? name);
+          for (const name of importedIcons(codeOf(id))) {
+            const icon = fileOf.get(name) ?? name;
+            partOfIcon.set(icon, (partOfIcon.get(icon) ?? part) === part ? part : HOME);
+          }
           pending.push(...(this.getModuleInfo(id)?.importedIds ?? []));
         }
-        reachedFrom.set(screen, seen);
-      }
+        reachedFrom.set(part, seen);
+      };
+      for (const screen of [LANDING, SIGN_IN, HOME]) reach(screen, [screen]);
+      for (const [name, roots] of Object.entries(BESIDES_HOME)) reach(name, roots);
     },
   };
 }

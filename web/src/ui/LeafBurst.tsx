@@ -1,5 +1,3 @@
-import './leaf-burst.css';
-
 /** Direction in degrees and distance of each leaf from the middle, in units of the drawing. */
 const LEAVES = [
   { angle: -165, distance: 50, isMango: false },

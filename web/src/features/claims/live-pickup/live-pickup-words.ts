@@ -17,7 +17,7 @@ import {
 } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { formatDayTime, formatDuration, formatTime } from '#web/lib/format.ts';
-import { handoverOf } from '../ticket/PickupAddress.tsx';
+import { handoverOf } from '../claim-handover.ts';
 import { timesOf } from './next-pickups.ts';
 
 /** When to leave, in words; null without an agreed time, the exact place or one's own. */

@@ -7,7 +7,8 @@ import { StageButtons } from '#web/features/handovers/conversation/StageButtons.
 import { formatServings } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { isAddressShown, shownPoint } from './AddressActions.tsx';
-import { handoverOf, RevealAddress } from './PickupAddress.tsx';
+import { handoverOf } from '../claim-handover.ts';
+import { RevealAddress } from './PickupAddress.tsx';
 import { ticketDetail, ticketHeadline } from './ticket-lines.ts';
 
 const TicketDetails = lazy(async () => ({ default: (await import('./TicketDetails.tsx')).TicketDetails }));

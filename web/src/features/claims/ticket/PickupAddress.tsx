@@ -1,27 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { ADDRESS_VISIBLE_HOURS } from '@openlarder/domain/handovers/handover-states.ts';
 import { MapPin, Phone } from 'lucide-react';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { telHref } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
+import { hasMoreToReveal } from '../claim-handover.ts';
 import { AddressActions } from './AddressActions.tsx';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
-
-/** Whether the donor can still reveal something to the claimer: the address, or what a public address does not say. */
-function hasMoreToReveal({ listing, handover }: Claim): boolean {
-  if (handover.ownPlace !== 'hidden') return false;
-  return !listing.placeIsPublic || Boolean(listing.pickupInstructions ?? listing.contactPhone);
-}
-
-/** The claim's handover, in which a public address that says everything counts as revealed. */
-export const handoverOf = (claim: Claim): Handover =>
-  claim.side === 'donor' && !hasMoreToReveal(claim)
-    ? { ...claim.handover, ownPlace: 'revealed' }
-    : claim.handover;
 
 function visibilityNote(claim: Claim): string {
   const { listing } = claim;

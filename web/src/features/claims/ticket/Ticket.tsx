@@ -18,7 +18,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { claimedServings, claimedServingsLine } from './claimed-servings.ts';
-import { handoverOf, PickupAddress, RevealAddress } from './PickupAddress.tsx';
+import { handoverOf } from '../claim-handover.ts';
+import { PickupAddress, RevealAddress } from './PickupAddress.tsx';
 
 type Props = {
   readonly claim: Claim;

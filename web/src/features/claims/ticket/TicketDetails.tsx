@@ -10,7 +10,8 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { claimedServings, claimedServingsLine } from './claimed-servings.ts';
-import { handoverOf, PickupAddress, RevealAddress } from './PickupAddress.tsx';
+import { handoverOf } from '../claim-handover.ts';
+import { PickupAddress, RevealAddress } from './PickupAddress.tsx';
 
 type Props = { readonly claim: Claim; readonly onClose: () => void };
 
