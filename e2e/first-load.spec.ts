@@ -23,8 +23,11 @@ test('home fetches the user, the feed and what is under way once, as early as th
   // what stands above the food, or in the dock
   expect(asked.filter((one) => one.startsWith('/api/claims?'))).toHaveLength(2);
   expect(asked.filter((one) => one === '/api/emergency-requests?side=mine')).toHaveLength(1);
-  // All of it, in a few files, before the first call that only a script makes.
-  const named = asked.slice(0, asked.indexOf('/api/community'));
+  // All of it, in a few files, before the first that only a script asks for.
+  const named = asked.slice(
+    0,
+    asked.findIndex((one) => one.includes('/assets/errors')),
+  );
   expect(named).toEqual(expect.arrayContaining(['/api/auth/user', '/api/food-listings?freshness=all']));
   expect(named.filter((one) => one.endsWith('.js')).length).toBeLessThan(8);
   // A browser warns a few seconds later about preloads that were not used.

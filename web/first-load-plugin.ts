@@ -5,6 +5,7 @@ const HOME = ['src/app/SignedIn.tsx', 'src/locales/en/signed-in.po'];
 
 /** The requests that the home screen starts with, exactly as it sends them. */
 const CURRENT_USER = '/api/auth/user';
+const COMMUNITY = '/api/community';
 const FIRST_PAGE = [
   '/api/food-listings?freshness=all',
   '/api/food-listings?freshness=all&order=newest&limit=12',
@@ -61,7 +62,7 @@ export function preloadFirstLoad(): Plugin {
           modulePreloads(filesOf(bundle, modules).filter((file) => !alreadyListed.includes(file)));
         return [
           ...onlyIf('no-session first-page', preloads(LANDING)),
-          ...onlyIf('session', [fetchPreload(CURRENT_USER), ...preloads(HOME)]),
+          ...onlyIf('session', [...[CURRENT_USER, COMMUNITY].map(fetchPreload), ...preloads(HOME)]),
           ...onlyIf('session first-page', FIRST_PAGE.map(fetchPreload)),
         ];
       },

@@ -1,5 +1,5 @@
 import '#web/app/browser-policy.ts';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
 import { loadErrorTexts, startTexts } from '#web/app/reader-language.ts';
@@ -20,10 +20,13 @@ const page = createRoot(root);
 
 async function start(screen: HTMLElement): Promise<void> {
   await Promise.all([textsReady, loadScreenInPage(screen)]);
-  page.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // A transition: a slow phone renders in short tasks, between which it answers to a finger.
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
   await loadErrorTexts();
 }

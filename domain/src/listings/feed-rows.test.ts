@@ -24,11 +24,12 @@ it('food ends tonight by its expiry date, else its best-by date, else the end of
     bestByDate: tonight,
     availableUntil: tonight,
   };
-  expect(endsTonight(times, now, NEW_YORK)).toBe(false);
-  expect(endsTonight({ ...times, expiryDate: null }, now, NEW_YORK)).toBe(true);
-  expect(endsTonight({ ...times, expiryDate: null, bestByDate: later }, now, NEW_YORK)).toBe(false);
+  const tonightMs = tonightEndsMs(now, NEW_YORK);
+  expect(endsTonight(times, now, tonightMs)).toBe(false);
+  expect(endsTonight({ ...times, expiryDate: null }, now, tonightMs)).toBe(true);
+  expect(endsTonight({ ...times, expiryDate: null, bestByDate: later }, now, tonightMs)).toBe(false);
   // what is over no longer ends
-  expect(endsTonight({ ...times, expiryDate: tonight }, at(tonight), NEW_YORK)).toBe(false);
+  expect(endsTonight({ ...times, expiryDate: tonight }, at(tonight), tonightMs)).toBe(false);
 });
 
 it('food is just shared for a day', () => {

@@ -21,10 +21,10 @@ export function tonightEndsMs(nowMs: number, timeZone: string): number {
   return Math.max(nightEndsMs, nowMs + CRITICAL_HOURS * HOUR_MS);
 }
 
-/** Whether food ends tonight, by the time that the feed sorts by. */
-export function endsTonight(times: ListingTimes, nowMs: number, timeZone: string): boolean {
+/** Whether food ends tonight, which is over at `tonightMs`, by the time that the feed sorts by. */
+export function endsTonight(times: ListingTimes, nowMs: number, tonightMs: number): boolean {
   const endMs = feedEndMs(times);
-  return endMs > nowMs && endMs <= tonightEndsMs(nowMs, timeZone);
+  return endMs > nowMs && endMs <= tonightMs;
 }
 
 /** Whether food was shared within the last day. */

@@ -1,8 +1,11 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { ROW_CARDS } from '@openlarder/domain/listings/feed-rows.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
 import { activeRequestsQuery, myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
+import { fetchCardPicture } from '#web/features/listings/feed/ListingCard.tsx';
+import { loadDrawings } from '#web/features/listings/FoodDrawing.tsx';
 import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { feedQuery } from '#web/features/listings/listings.queries.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -17,8 +20,7 @@ const MAX_WAIT_MS = 500;
 type Ahead = {
   readonly client: QueryClient;
   readonly food: Promise<unknown>;
-  readonly requests: Promise<unknown>;
-  readonly claims: Promise<unknown>;
+  readonly parts: Promise<unknown>;
 };
 
 let client: QueryClient | null = null;
@@ -42,31 +44,39 @@ export async function prefetchHome(): Promise<void> {
     const into = homeQueryClient();
     ahead = {
       client: into,
-      food: Promise.all([
-        into.prefetchInfiniteQuery(feedQuery(NO_FILTER)),
-        into.prefetchInfiniteQuery(feedQuery(NO_FILTER, 'newest')),
-      ]),
-      requests: into.prefetchQuery(myRequestsQuery),
-      claims: Promise.all([into.prefetchQuery(myClaimsQuery), into.prefetchQuery(claimsOnMyListingsQuery)]),
+      food: loadFood(into),
+      // their code has its way before it is known who is signed in
+      parts: Promise.all([loadHelperLine(into), loadLivePickup(into)]),
     };
     foodOrEnough = orEnough(ahead.food);
   }
   await foodOrEnough;
 }
 
-async function loadParts({ client: from, requests, claims }: Ahead, isDonor: boolean): Promise<void> {
-  const ofRequests = async () => {
-    await requests;
-    if (from.getQueryData(myRequestsQuery.queryKey)?.some(isOpenRequest)) await helperLine.load();
-  };
-  const ofClaims = async () => {
-    await claims;
-    const lists = [myClaimsQuery, claimsOnMyListingsQuery].map(({ queryKey }) => from.getQueryData(queryKey));
-    if (lists.some((list) => list?.items.some(({ status }) => status === 'open'))) await livePickup.load();
-  };
-  const ofAlerts = () => Promise.all([from.prefetchQuery(activeRequestsQuery), donorAlerts.load()]);
-  await Promise.all([ofRequests(), ofClaims(), isDonor && ofAlerts()]);
+async function loadFood(into: QueryClient): Promise<void> {
+  await Promise.all([
+    into.prefetchInfiniteQuery(feedQuery(NO_FILTER)),
+    into.prefetchInfiniteQuery(feedQuery(NO_FILTER, 'newest')),
+    loadDrawings(),
+  ]);
+  const [first] = into.getQueryData(feedQuery(NO_FILTER).queryKey)?.pages ?? [];
+  for (const listing of first?.listings.slice(0, ROW_CARDS) ?? []) fetchCardPicture(listing);
 }
+
+async function loadHelperLine(into: QueryClient): Promise<void> {
+  await into.prefetchQuery(myRequestsQuery);
+  if (into.getQueryData(myRequestsQuery.queryKey)?.some(isOpenRequest)) await helperLine.load();
+}
+
+async function loadLivePickup(into: QueryClient): Promise<void> {
+  const queries = [myClaimsQuery, claimsOnMyListingsQuery];
+  await Promise.all(queries.map((query) => into.prefetchQuery(query)));
+  const lists = queries.map(({ queryKey }) => into.getQueryData(queryKey));
+  if (lists.some((list) => list?.items.some(({ status }) => status === 'open'))) await livePickup.load();
+}
+
+const loadAlerts = (into: QueryClient): Promise<unknown> =>
+  Promise.all([into.prefetchQuery(activeRequestsQuery), donorAlerts.load()]);
 
 /**
  * Resolves when what stands above the food can render with it, or after a brief wait: what comes later moves the food
@@ -74,7 +84,7 @@ async function loadParts({ client: from, requests, claims }: Ahead, isDonor: boo
  */
 export function partsAhead({ userType }: Pick<User, 'userType'>): Promise<unknown> {
   partsOrEnough ??= ahead
-    ? orEnough(loadParts(ahead, userType === 'donor').catch(() => {}))
+    ? orEnough(Promise.all([ahead.parts, userType === 'donor' && loadAlerts(ahead.client)]).catch(() => {}))
     : Promise.resolve();
   return partsOrEnough;
 }

@@ -10,6 +10,8 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { loadSignedInTexts, loadVisitorTexts } from './reader-language.ts';
 
 const fetchSignedIn = async () => {
+  // home's first cards wait for it; a failure is seen where it is used
+  import('#web/features/listings/food-pictures.tsx').catch(() => {});
   const feed = import('./home-prefetch.ts').then(({ prefetchHome }) => prefetchHome());
   const [screen] = await Promise.all([import('./SignedIn.tsx'), loadSignedInTexts(), feed]);
   return { default: screen.SignedIn };
@@ -47,8 +49,11 @@ const AccountClosedNotice = lazy(async () => ({
 
 /** Prefetches home where a session may exist, while it is being checked. */
 export function prepareHome(): void {
+  if (hasNoSession()) return;
   // An error here is ignored: the screen fetches again.
-  if (!hasNoSession()) void fetchSignedIn().catch(() => {});
+  void fetchSignedIn().catch(() => {});
+  // A browser takes long to format its first number: it does so while the files are on their way.
+  setTimeout(() => new Intl.NumberFormat());
 }
 
 /** Signed out, every page that is not public redirects to the sign-in page and back afterwards. */

@@ -1,22 +1,29 @@
-import { createStore, useStore } from './store.ts';
+import { useEffect, useState } from 'react';
+import { createEvent } from './store.ts';
 
 /** A clock that ticks while a component uses it. */
 function createClock(tickMs: number) {
-  const clock = createStore(Date.now(), () => {
-    const tick = () => clock.set(Date.now());
+  /** The last tick; null while nothing uses the clock. */
+  let tickedAtMs: number | null = null;
+  const ticked = createEvent<number>(() => {
+    const tick = () => {
+      tickedAtMs = Date.now();
+      ticked.emit(tickedAtMs);
+    };
     // A sleeping device delays its timers: tick when the page is visible again.
     const onVisible = () => {
       if (document.visibilityState === 'visible') tick();
     };
-    tick();
+    tickedAtMs = Date.now();
     const timer = setInterval(tick, tickMs);
     document.addEventListener('visibilitychange', onVisible);
     return () => {
+      tickedAtMs = null;
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onVisible);
     };
   });
-  return clock;
+  return { nowMs: () => tickedAtMs ?? Date.now(), subscribe: ticked.subscribe };
 }
 
 const minuteClock = createClock(60_000);
@@ -24,5 +31,9 @@ const secondClock = createClock(1000);
 
 /** The current time in epoch milliseconds, updated every minute, or every second where seconds are shown. */
 export function useNow(pace: 'minute' | 'second' = 'minute'): number {
-  return useStore(pace === 'second' ? secondClock : minuteClock);
+  const clock = pace === 'second' ? secondClock : minuteClock;
+  // of its own: a shared value that starts with the clock would render everything twice
+  const [nowMs, setNowMs] = useState(clock.nowMs);
+  useEffect(() => clock.subscribe(setNowMs), [clock]);
+  return nowMs;
 }

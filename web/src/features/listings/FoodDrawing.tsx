@@ -1,5 +1,6 @@
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
-import { type FC, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { partAhead } from '#web/lib/part-ahead.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { CategoryPictureProps, FoodOnTableProps } from './food-pictures.tsx';
 
@@ -8,11 +9,22 @@ const Nothing = () => null;
 const pictures = import('./food-pictures.tsx').catch(() => ({
   FoodOnTable: Nothing,
   CategoryPicture: Nothing,
+  fetchPicture: () => {},
 }));
-const FoodOnTable = lazy<FC<FoodOnTableProps>>(async () => ({ default: (await pictures).FoodOnTable }));
-const CategoryPicture = lazy<FC<CategoryPictureProps>>(async () => ({
-  default: (await pictures).CategoryPicture,
-}));
+const foodOnTable = partAhead<FoodOnTableProps>(async () => (await pictures).FoodOnTable);
+const categoryPicture = partAhead<CategoryPictureProps>(async () => (await pictures).CategoryPicture);
+const { Part: FoodOnTable } = foodOnTable;
+const { Part: CategoryPicture } = categoryPicture;
+
+/** Resolves once drawings render together with what is around them. */
+export async function loadDrawings(): Promise<void> {
+  await Promise.all([foodOnTable.load(), categoryPicture.load()]);
+}
+
+/** Fetches the drawing of what a title names, ahead of its rendering. */
+export async function fetchDrawing(title: string, category: Category): Promise<void> {
+  (await pictures).fetchPicture(title, category);
+}
 
 type DrawingProps = {
   readonly title: string;

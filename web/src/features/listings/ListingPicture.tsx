@@ -4,7 +4,7 @@ import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
 import { useMemo } from 'react';
 import { thumbhashPlaceholder } from '#web/features/photos/thumbhash-placeholder.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { FoodDrawing } from './FoodDrawing.tsx';
+import { fetchDrawing, FoodDrawing } from './FoodDrawing.tsx';
 
 type Props = {
   readonly photo: Photo | null;
@@ -20,6 +20,20 @@ type Props = {
   readonly shape?: 'landscape' | 'square';
   readonly className?: string;
 };
+
+const sourcesOf = ({ objectPath }: Photo): string =>
+  PHOTO_WIDTHS.map((width) => `${objectPath}?w=${width} ${width}w`).join(', ');
+
+/** Fetches what the picture will show, ahead of its rendering. */
+export function fetchListingPicture({ photo, title, category, sizes }: Props): void {
+  if (!photo) {
+    void fetchDrawing(title, category);
+    return;
+  }
+  const image = new Image();
+  image.sizes = sizes;
+  image.srcset = sourcesOf(photo);
+}
 
 /** A listing's photo in its frame over its blurred placeholder; a drawing of what its title names if there is none. */
 export function ListingPicture({
@@ -47,13 +61,14 @@ export function ListingPicture({
     >
       <img
         src={`${photo.objectPath}?w=640`}
-        srcSet={PHOTO_WIDTHS.map((width) => `${photo.objectPath}?w=${width} ${width}w`).join(', ')}
+        srcSet={sourcesOf(photo)}
         sizes={sizes}
         alt={alt}
         width={photo.width}
         height={photo.height}
         loading={eager ? 'eager' : 'lazy'}
-        decoding="async"
+        // in the first view it comes together with the text around it
+        decoding={eager ? 'auto' : 'async'}
         className="size-full object-cover"
       />
     </div>

@@ -91,15 +91,24 @@ export const CategoryPicture = ({ category, title = '' }: CategoryPictureProps) 
   <Picture name={pictureOf(title, category)} eager className="size-full" />
 );
 
+const addressOf = (name: PictureName): string | undefined => FILES[`./pictures/${name}.webp`];
+
+/** Fetches the picture of what a title names into the browser's cache. */
+export function fetchPicture(title: string, category: Category): void {
+  const address = addressOf(pictureOf(title, category));
+  if (address !== undefined) new Image().src = address;
+}
+
 type PictureProps = { readonly name: PictureName; readonly eager: boolean; readonly className: string };
 
 const Picture = ({ name, eager, className }: PictureProps) => (
   <img
-    src={FILES[`./pictures/${name}.webp`]}
+    src={addressOf(name)}
     alt=""
     {...SIZE}
     loading={eager ? 'eager' : 'lazy'}
-    decoding="async"
+    // in the first view it comes together with the text around it
+    decoding={eager ? 'auto' : 'async'}
     draggable={false}
     className={classNames('max-w-full object-contain', className)}
   />

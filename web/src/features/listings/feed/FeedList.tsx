@@ -1,9 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { endsTonight, ROW_CARDS } from '@openlarder/domain/listings/feed-rows.ts';
+import { endsTonight, ROW_CARDS, tonightEndsMs } from '@openlarder/domain/listings/feed-rows.ts';
 import { feedEndMs } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { communityZone } from '#web/lib/format.ts';
@@ -29,7 +39,7 @@ import { keepHighlightsOf } from './highlighted-listing.ts';
 import { useJustShared } from './just-shared.ts';
 import type { CardLead } from './CardBadge.tsx';
 import type { CardShape } from './ListingCard.tsx';
-import { NewFoodPill } from './NewFoodPill.tsx';
+import { NewFoodPill, type NewsSlot } from './NewFoodPill.tsx';
 import { useIsInteracting, useStableFeed } from './stable-feed.ts';
 import { useHeldAtTop } from './use-held-at-top.ts';
 
@@ -50,7 +60,7 @@ export type FeedProps = {
   /** Shown below the list. */
   readonly below?: ReactNode;
   /** Where "1 new nearby" stands; without it, at the top of the feed. */
-  readonly newsSlot?: HTMLElement | null;
+  readonly newsSlot?: NewsSlot;
 };
 
 const EmptyFeed = lazy(async () => ({ default: (await import('./EmptyFeed.tsx')).EmptyFeed }));
@@ -93,15 +103,17 @@ export function FeedList(props: Props) {
   const saysCritical = filter.freshness === 'all' || filter.freshness === 'expiring-soon';
   const critical = useHeldAtTop(saysCritical ? (counts?.criticalCount ?? 0) : 0, feedFilterQuery(filter));
   const isPhone = useMediaQuery(PHONE);
-  // the end of the list is not observed during a request; observing starts again after it
-  const canLoad = hasMore && !hasFailed && !isLoading;
-  const end = useInView<HTMLDivElement>(canLoad, loadMore);
-  const justSharedList = useInView<HTMLUListElement>(just.unseenIds.size > 0, just.markSeen, IN_SIGHT_PX);
-  const headingId = useId();
   // when restoring a scroll position, the cards above it need their heights
   const [returnsServings] = useState(
     () => (savedScrollPosition()?.scrollY ?? 0) > 0 || savedScrollPosition()?.itemId != null,
   );
+  // the first row, which fills a phone's screen, is rendered before the rest of the page
+  const showsRest = useDeferredValue(true, returnsServings);
+  // the end of the list is not observed during a request; observing starts again after it
+  const canLoad = hasMore && !hasFailed && !isLoading;
+  const end = useInView<HTMLDivElement>(canLoad && showsRest, loadMore);
+  const justSharedList = useInView<HTMLUListElement>(just.unseenIds.size > 0, just.markSeen, IN_SIGHT_PX);
+  const headingId = useId();
   useScrollRestoration(container, { pages: pages.length, hasMore: hasMore && !hasFailed, canLoad, loadMore });
 
   const { lastChance, justShared, rest } = rows;
@@ -126,9 +138,7 @@ export function FeedList(props: Props) {
     // the button has disappeared and would take the focus with it
     (item ?? container.current)?.querySelector('a')?.focus({ preventScroll: true });
   };
-  const pill = (
-    <NewFoodPill count={newCount} isNearby={isBrowsing} slot={props.newsSlot ?? null} onShow={showNews} />
-  );
+  const pill = <NewFoodPill count={newCount} isNearby={isBrowsing} slot={props.newsSlot} onShow={showNews} />;
 
   const blocks = isBrowsing ? props.afterEightCards : null;
   const isEmpty = lastChance.length + justShared.length + rest.length === 0;
@@ -167,6 +177,7 @@ export function FeedList(props: Props) {
     filter.q !== '' || (isPhone && index >= SQUARES_ON_PHONE) ? 'line' : 'square';
   const shownRows = [lastChance, justShared, rest];
   const firstRow = ROWS[shownRows.findIndex((row) => row.length > 0)] ?? 'list';
+  const isRendered = (row: (typeof ROWS)[number]): boolean => showsRest || row === firstRow;
   const cardsAbove = lastChance.length + justShared.length;
   /** Which card of the list is the eighth of all; the last one of a short list, 0 if the rows have eight. */
   const eighthOfList = blocks ? Math.min(Math.max(0, FIRST_CARDS - cardsAbove), rest.length) : Number.NaN;
@@ -176,7 +187,7 @@ export function FeedList(props: Props) {
   const sentence = <CriticalSentence count={critical} />;
   const list = (
     <ul className={filter.q === '' ? SQUARES : LINES} {...(isBrowsing && { 'aria-labelledby': headingId })}>
-      {rest.flatMap((listing, index) => {
+      {(showsRest ? rest : rest.slice(0, ROW_CARDS)).flatMap((listing, index) => {
         const one = card(listing, index, { isFirst: firstRow === 'list', shape: shapeOf(index) });
         const isPause = firstRow === 'list' && index + 1 === Math.min(ROW_CARDS, rest.length);
         // stable keys, whichever card is before them
@@ -219,8 +230,8 @@ export function FeedList(props: Props) {
         </FoodRow>
       )}
       {lastChance.length === 0 && critical > 0 && sentence}
-      {firstRow === 'last-chance' && props.afterFirstCards}
-      {fourth(0, lastChance.length)}
+      {showsRest && firstRow === 'last-chance' && props.afterFirstCards}
+      {showsRest && fourth(0, lastChance.length)}
       {just.isPending && (
         <>
           <FoodRowSkeleton title={<Trans>Just shared</Trans>} />
@@ -228,18 +239,19 @@ export function FeedList(props: Props) {
         </>
       )}
       {isBrowsing && just.hasFailed && <FailedRow onRetry={just.retry} busy={just.isFetching} />}
-      {justShared.length > 0 && (
+      {justShared.length > 0 && isRendered('just-shared') && (
         <FoodRow title={<Trans>Just shared</Trans>} listRef={justSharedList}>
           {justShared.map((listing, index) =>
             card(listing, index, { isFirst: firstRow === 'just-shared', lead: 'shared' }),
           )}
         </FoodRow>
       )}
-      {firstRow === 'just-shared' && props.afterFirstCards}
-      {fourth(lastChance.length, justShared.length)}
-      {eighthOfList === 0 && !just.isPending && blocks}
+      {showsRest && firstRow === 'just-shared' && props.afterFirstCards}
+      {showsRest && fourth(lastChance.length, justShared.length)}
+      {showsRest && eighthOfList === 0 && !just.isPending && blocks}
       {/* what belongs into the row above would move there later */}
       {rest.length > 0 &&
+        isRendered('list') &&
         !just.isPending &&
         (isBrowsing ? (
           <section aria-labelledby={headingId} className="flex flex-col gap-1.5">
@@ -258,7 +270,7 @@ export function FeedList(props: Props) {
             {list}
           </section>
         ))}
-      {hasMore && !just.isPending && (
+      {hasMore && showsRest && !just.isPending && (
         <div ref={end} className="flex flex-col items-center gap-2">
           {hasFailed && (
             <p role="alert" className="text-sm text-tomato">
@@ -270,7 +282,7 @@ export function FeedList(props: Props) {
           </Button>
         </div>
       )}
-      {props.below}
+      {showsRest && props.below}
     </div>
   );
 }
@@ -302,10 +314,11 @@ function useRows(
   const { shown: news, arrivedIds, waiting } = just;
   return useMemo(() => {
     if (asOfMs === null) return { lastChance: NONE, justShared: NONE, rest: shown };
+    const tonightMs = tonightEndsMs(asOfMs, timeZone);
     // what has just been claimed or has gone keeps its place, also past its end
     const isLastChance = (listing: Listing) =>
       !arrivedIds.has(listing.id) &&
-      (endsTonight(listing, asOfMs, timeZone) ||
+      (endsTonight(listing, asOfMs, tonightMs) ||
         ((listing.status !== 'posted' || goneIds.has(listing.id)) && feedEndMs(listing) <= asOfMs));
     const lastChance = shown.filter(isLastChance).slice(0, ROW_CARDS);
     const above = new Set(lastChance.map(({ id }) => id));

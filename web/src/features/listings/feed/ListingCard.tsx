@@ -12,7 +12,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { AllergenWarning, ListingStateBadge } from '../ListingBadges.tsx';
-import { ListingPicture } from '../ListingPicture.tsx';
+import { fetchListingPicture, ListingPicture } from '../ListingPicture.tsx';
 import { listingLevel, servingsLeftLabel } from '../listing-labels.ts';
 import { CardBadge, type CardLead, FreshnessBar, LevelLine } from './CardBadge.tsx';
 
@@ -41,6 +41,10 @@ type Props = {
 const RINGS = { critical: 'ring-2 ring-tomato', urgent: 'ring-1 ring-orange' } as const;
 const NOTHING: readonly Allergen[] = [];
 const SQUARE_SIZES = '(min-width: 62.5rem) 12rem, (min-width: 40rem) 25vw, 50vw';
+
+/** Fetches the picture of a square card, ahead of its rendering. */
+export const fetchCardPicture = ({ title, category, photos }: Listing): void =>
+  fetchListingPicture({ photo: photos[0] ?? null, title, category, sizes: SQUARE_SIZES });
 
 /** One listing in the feed. The whole card is a link to it; its action lies above the link. */
 export const ListingCard = (props: Props) =>

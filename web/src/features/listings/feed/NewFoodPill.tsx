@@ -1,6 +1,12 @@
 import { Plural } from '@lingui/react/macro';
 import { ArrowUp } from 'lucide-react';
 import { createPortal } from 'react-dom';
+import { createStore, type ReadableStore, useStore } from '#web/lib/store.ts';
+
+/** A store, so that the feed does not render again once the element is there. */
+export type NewsSlot = ReadableStore<HTMLElement | null>;
+
+const NO_SLOT: NewsSlot = createStore<HTMLElement | null>(null);
 
 type Props = {
   /** How much new food there is. */
@@ -8,12 +14,13 @@ type Props = {
   /** True if it leads to where new food stands, rather than to the beginning of a list. */
   readonly isNearby: boolean;
   /** Where it stands, beside the filters that stay in sight; without one in its own place. */
-  readonly slot: HTMLElement | null;
+  readonly slot?: NewsSlot | undefined;
   readonly onShow: () => void;
 };
 
 /** "1 new nearby": announced, and brings new food to where the person is. */
-export function NewFoodPill({ count, isNearby, slot, onShow }: Props) {
+export function NewFoodPill({ count, isNearby, slot = NO_SLOT, onShow }: Props) {
+  const place = useStore(slot);
   const pill = (
     <output className="flex shrink-0">
       {count > 0 && (
@@ -32,5 +39,5 @@ export function NewFoodPill({ count, isNearby, slot, onShow }: Props) {
       )}
     </output>
   );
-  return slot ? createPortal(pill, slot) : pill;
+  return place ? createPortal(pill, place) : pill;
 }

@@ -23,6 +23,7 @@ import { SearchField } from '#web/features/listings/search/SearchField.tsx';
 import { type FeedPage, feedQuery } from '#web/features/listings/listings.queries.ts';
 import { savedScrollPosition } from '#web/lib/scroll-restoration.ts';
 import { paths } from '#web/lib/paths.ts';
+import { createStore } from '#web/lib/store.ts';
 import { scrollBehavior, useIsWide } from '#web/lib/use-media-query.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -92,7 +93,7 @@ export function DiscoverTab({ beneathMap }: Props) {
   const [filter, changeFilter] = useFeedFilter();
   const emergencies = useEmergenciesFilter(me);
   const food = useRef<HTMLDivElement>(null);
-  const [newsSlot, setNewsSlot] = useState<HTMLElement | null>(null);
+  const [newsSlot] = useState(() => createStore<HTMLElement | null>(null));
   const page = useInfiniteQuery(feedQuery(filter)).data?.pages[0];
   const isWide = useIsWide();
   const map = useMapSheet();
@@ -147,7 +148,7 @@ export function DiscoverTab({ beneathMap }: Props) {
           filter={filter}
           me={me}
           onChange={lookFor}
-          newsSlot={setNewsSlot}
+          newsSlot={newsSlot.set}
           instead={
             emergencies.areOffered
               ? {
