@@ -30,7 +30,7 @@ export {
   setVerified,
 } from './lifecycle/account-status.ts';
 export { exportAccount } from './lifecycle/person-export.ts';
-export { anonymousIn, neighbor } from './profile/anonymous-people.ts';
+export { anonymousSummaries, anonymousSummary } from './profile/anonymous-people.ts';
 export { languageOf, type Reader, readerLanguage, readerOf } from './profile/person-language.ts';
 export { personTexts } from './profile/person-texts.ts';
 export {

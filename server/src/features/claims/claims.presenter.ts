@@ -88,7 +88,7 @@ async function anonymousReceivers(
   const [first] = ofRequests;
   if (!first) return new Map();
   const ids = ofRequests.map((view) => view.id);
-  return accounts.anonymousIn(ctx, viewerId, ids, accounts.languageOf(ctx, first.giver));
+  return accounts.anonymousSummaries(ctx, viewerId, ids, accounts.languageOf(ctx, first.giver));
 }
 
 /** The exact places that the viewer may read, and who may read theirs, by the id of the listing or request. */

@@ -45,7 +45,7 @@ export async function presentHandovers(
   const [subjects, names, anonymous, keptTitles] = await Promise.all([
     subjectsOf(ctx, ids),
     accounts.summaries(ctx, people, new Set()),
-    accounts.anonymousIn(ctx, viewerId, ids),
+    accounts.anonymousSummaries(ctx, viewerId, ids),
     titlesAcrossBlock(ctx, viewerId, rows),
   ]);
   const read = rows.flatMap((row): ReadHandover[] => {

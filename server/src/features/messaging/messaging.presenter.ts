@@ -29,7 +29,7 @@ export async function presentMessages(
   anonymous: Anonymous | null = null,
 ): Promise<Message[]> {
   const conversationIds = [...new Set(rows.map((row) => row.conversation_id))];
-  const others = anonymous ?? (await accounts.anonymousIn(ctx, me, conversationIds));
+  const others = anonymous ?? (await accounts.anonymousSummaries(ctx, me, conversationIds));
   const pictures = await photos.photosByIds(ctx, shownPhotoIds(rows, me, blocked));
   return messagesOf(rows, me, others, pictures);
 }
@@ -72,7 +72,7 @@ export async function presentConversations(
 ): Promise<Conversation[]> {
   if (rows.length === 0) return [];
   const now = ctx.clock.now();
-  const anonymous = await accounts.anonymousIn(
+  const anonymous = await accounts.anonymousSummaries(
     ctx,
     me,
     rows.map(({ id }) => id),

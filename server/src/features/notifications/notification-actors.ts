@@ -17,7 +17,7 @@ export async function actorsOf(
       caused.flatMap(({ actor_id }) => actor_id ?? []),
       new Set(),
     ),
-    accounts.anonymousIn(ctx, personId, [...new Set(caused.map(({ subject_id }) => subject_id))]),
+    accounts.anonymousSummaries(ctx, personId, [...new Set(caused.map(({ subject_id }) => subject_id))]),
   ]);
   return ({ actor_id, subject_id }) =>
     actor_id === null ? null : (anonymous.get(subject_id) ?? names.get(actor_id) ?? null);

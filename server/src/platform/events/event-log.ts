@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -7,13 +8,12 @@ import type { LogPosition } from './event-log-position.ts';
 import {
   countMissed,
   type LogEvent,
-  type PositionRow,
-  positionOf,
-  readEventsBetween,
   NOTIFY_CHANNEL,
+  positionOf,
+  type PositionRow,
+  readEventsBetween,
 } from './event-log-queries.ts';
 import { type EventReader, makeEventReader } from './event-log-reader.ts';
-import { recordedEvents } from './recorded-events.ts';
 
 /** The log of live events, as services write it. */
 export type EventLog = {
@@ -97,3 +97,13 @@ export function makeEventLog(parts: {
     countMissed: (after, within) => countMissed(pool, reader.epoch(), after, within),
   };
 }
+
+const recording = new AsyncLocalStorage<LogEvent[]>();
+
+/** Runs `work`; the events that it commits, now and in everything it awaits, are added to `events`. */
+export function recordEvents(events: LogEvent[], work: () => void): void {
+  recording.run(events, work);
+}
+
+/** The events that the running work has committed; null if they are not recorded. */
+const recordedEvents = (): LogEvent[] | null => recording.getStore() ?? null;

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HANDOVER_CHANGED } from '#server/features/handovers/handovers.events.ts';
 import type { LogEvent } from '#server/platform/events/event-log-queries.ts';
-import { recordEvents } from '#server/platform/events/recorded-events.ts';
+import { recordEvents } from '#server/platform/events/event-log.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { type LiveClient, openLive } from '#server/testing/live-client.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LogEvent } from '../events/event-log-queries.ts';
-import { recordEvents } from '../events/recorded-events.ts';
+import { recordEvents } from '../events/event-log.ts';
 import type { Caller } from './caller.ts';
 
 /** The ids under which the caller's own sockets may receive these events. */

@@ -2,14 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { userStatsQuery } from '#web/features/recognition/recognition.queries.ts';
-import { AvatarRing, PointsLine, PointsSummary } from '#web/features/recognition/summary/PointsSummary.tsx';
-import { summaryLabel, titleAndRank } from '#web/features/recognition/summary/points-labels.ts';
+import {
+  AvatarRing,
+  PointsLine,
+  PointsSummary,
+  summaryLabel,
+  titleAndRank,
+} from '#web/features/recognition/summary/PointsSummary.tsx';
 import { RecognitionToasts } from '#web/features/recognition/toasts/RecognitionToasts.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
-import { useStaysPlain } from './use-stays-plain.ts';
+import { useHidesPoints } from './use-hides-points.ts';
 
 /** Room for level, points and badges in words beside the navigation. */
 const HAS_ROOM = '(min-width: 85rem)';
@@ -17,14 +22,14 @@ const HAS_ROOM = '(min-width: 85rem)';
 /** The person's figures; null until they are known, and where nothing is said of points. */
 function useShownStats() {
   const stats = useQuery(userStatsQuery()).data;
-  const isPlain = useStaysPlain();
+  const isPlain = useHidesPoints();
   return stats && !isPlain ? stats : null;
 }
 
 /** Level, points and badges in the header of a wide screen, with title and rank on hover, focus and press. */
 export function HeaderPoints() {
   const me = useCurrentUser();
-  const isQuiet = useStaysPlain();
+  const isQuiet = useHidesPoints();
   const stats = useShownStats();
   const hasRoom = useMediaQuery(HAS_ROOM);
   return (

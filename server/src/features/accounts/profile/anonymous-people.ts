@@ -8,7 +8,7 @@ import { readerLanguage } from './person-language.ts';
 import { personTexts } from './person-texts.ts';
 
 /** A person who asks for food, to who does not know them: under the id of the request, and by their first name at most. */
-export function neighbor(
+export function anonymousSummary(
   words: Words,
   {
     requestId,
@@ -30,7 +30,7 @@ export function neighbor(
  * and may not know who they are. Everything that shows the other person of one of these asks here first. `language` is the
  * viewer's, where it is already read.
  */
-export async function anonymousIn(
+export async function anonymousSummaries(
   ctx: AppContext,
   viewerId: string,
   subjectIds: readonly string[],
@@ -43,5 +43,5 @@ export async function anonymousIn(
   const people = found.flatMap((some) => [...some]);
   if (people.length === 0) return new Map();
   const words = wordsIn(language ?? (await readerLanguage(ctx, viewerId)));
-  return new Map(people.map(([id, person]) => [id, neighbor(words, person)]));
+  return new Map(people.map(([id, person]) => [id, anonymousSummary(words, person)]));
 }

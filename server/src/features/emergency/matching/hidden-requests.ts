@@ -37,7 +37,7 @@ export const isHidden = ({ isAll, ids }: HiddenRequests, requestId: string): boo
 export async function hiddenRequests(ctx: AppContext, donorId: string): Promise<HiddenRequests> {
   if ((await closedHelpers(ctx, [donorId])).has(donorId)) return { isAll: true, ids: new Set() };
   const ids = new Set([
-    ...(await store.selectKeptApart(ctx.db, donorId)),
+    ...(await store.selectRequestsBlockedFor(ctx.db, donorId)),
     ...(await moderation.requestsBlockedBy(ctx, donorId)),
     ...(await forKnownPeopleOnly(ctx, donorId)),
   ]);
@@ -52,7 +52,7 @@ export async function hiddenFrom(
 ): Promise<ReadonlySet<string>> {
   const hidden = new Set([
     ...(await closedHelpers(ctx, donorIds)),
-    ...(await store.selectKeptApartFrom(ctx.db, requestId)),
+    ...(await store.selectHelpersBlockedFrom(ctx.db, requestId)),
     ...(await moderation.blockersByRequest(ctx, requestId)),
   ]);
   if (!(await isForKnownPeople(ctx, requestId))) return hidden;

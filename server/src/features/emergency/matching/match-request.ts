@@ -91,7 +91,7 @@ export async function matchRequestUsing(
       await matches.insertAttempt(ctx.db, {
         request_id: requestId,
         helper_id: helperId,
-        is_kept_apart: error instanceof KeptApart,
+        is_kept_apart: error instanceof BlockedMatch,
         attempted_at: ctx.clock.now(),
       });
     throw error;
@@ -99,7 +99,7 @@ export async function matchRequestUsing(
 }
 
 /** The refusal across a block, which looks the same as that of a request with another helper. */
-class KeptApart extends AppError {
+class BlockedMatch extends AppError {
   constructor() {
     super(409, 'not-pending.matched');
   }
@@ -117,7 +117,7 @@ async function match(
   // a concurrent block is either visible from here on, or waits for this match and ends it
   await moderation.lockPairAgainstBlock(tx, helperId, seen.requester_id);
   const people = { helperId, requesterId: seen.requester_id };
-  if (await isBlockedFromMatch(tx, people, { isRejoin })) throw new KeptApart();
+  if (await isBlockedFromMatch(tx, people, { isRejoin })) throw new BlockedMatch();
   const row = await takeRequest(tx.db, requestId, helperId, tx.clock.now());
   if (!row) throw notPending('matched');
   const { handover, claimId } = await openHandover(tx, row, helperId, help);
@@ -166,18 +166,18 @@ async function refuseEarly(
   const times = await matchTimesOf(tx, helperId, now);
   const isRejoin = earlier !== undefined;
   const isApart = await looksTaken(tx, { helperId, requesterId: row.requester_id }, { isRejoin });
-  const wasApart = (await matches.selectKeptApart(tx.db, helperId)).includes(requestId);
+  const wasApart = (await matches.selectRequestsBlockedFor(tx.db, helperId)).includes(requestId);
   const listingRefusal = await refusalOfListing(tx, helperId, row, help);
   if (row.status !== 'pending')
-    throw isApart && row.status === 'matched' ? new KeptApart() : notPending(row.status);
+    throw isApart && row.status === 'matched' ? new BlockedMatch() : notPending(row.status);
   if (row.expires_at <= now) throw notPending('expired');
-  if (wasApart) throw new KeptApart();
+  if (wasApart) throw new BlockedMatch();
   if (earlier && !mayRejoin(earlier)) throw conflict('already-helped');
   if (!isWanted) throw conflict('known-only');
   if (!reachOf(row, place)) throw conflict('out-of-reach');
   if (!earlier && times.length >= MAX_MATCHES_PER_DAY) throw tooManyMatches(times, now);
   if (listingRefusal) throw listingRefusal;
-  if (isApart) throw new KeptApart();
+  if (isApart) throw new BlockedMatch();
   return { row, isRejoin };
 }
 

@@ -137,7 +137,7 @@ export async function insertAttempt(
 }
 
 /** The requests that look taken to this person since they tried to help. */
-export async function selectKeptApart(db: DbOrTx, helperId: string): Promise<string[]> {
+export async function selectRequestsBlockedFor(db: DbOrTx, helperId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('match_attempt')
     .select('request_id')
@@ -148,7 +148,7 @@ export async function selectKeptApart(db: DbOrTx, helperId: string): Promise<str
 }
 
 /** The people to whom a request looks taken since they tried to help. */
-export async function selectKeptApartFrom(db: DbOrTx, requestId: string): Promise<string[]> {
+export async function selectHelpersBlockedFrom(db: DbOrTx, requestId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('match_attempt')
     .select('helper_id')

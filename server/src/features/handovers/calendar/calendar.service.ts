@@ -98,7 +98,7 @@ async function pickupsOf(
   ]);
   const [people, anonymous, listingRows] = await Promise.all([
     accounts.summaries(ctx, otherIds, new Set()),
-    accounts.anonymousIn(
+    accounts.anonymousSummaries(
       ctx,
       personId,
       rows.map(({ id }) => id),

@@ -36,7 +36,7 @@ export async function endHandoversBetween(
   blockedId: string,
 ): Promise<string[]> {
   const all = await store.selectBetween(tx.db, blockerId, blockedId);
-  const anonymous = await accounts.anonymousIn(tx, blockerId, idsOf(all));
+  const anonymous = await accounts.anonymousSummaries(tx, blockerId, idsOf(all));
   const ended = all.filter(({ id, status }) => status === 'open' && !anonymous.has(id));
   await forEachOpenHandover(tx, idsOf(ended), (locked) => endForLeaver(tx, locked, blockerId));
   const subjects = await subjectsOf(tx, [...anonymous.keys()]);

@@ -20,7 +20,7 @@ export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await conversations.selectAllOf(ctx.db, personId);
   const messageRows = await messages.selectWrittenBy(ctx.db, personId);
   const ids = rows.map(({ id }) => id);
-  const names = await namesFor(ctx, personId, rows, await accounts.anonymousIn(ctx, personId, ids));
+  const names = await namesFor(ctx, personId, rows, await accounts.anonymousSummaries(ctx, personId, ids));
   const pictures = await photos.photosByIds(
     ctx,
     messageRows.flatMap((row) => row.photo_id ?? []),

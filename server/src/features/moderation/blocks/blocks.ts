@@ -21,7 +21,7 @@ export async function blocksOf(ctx: AppContext, blockerId: string): Promise<Bloc
   return blocks.flatMap(({ blocked_id, request_id, created_at }) => {
     const createdAt = created_at.toISOString();
     if (request_id !== null)
-      return [{ person: accounts.neighbor(words, { requestId: request_id }), createdAt }];
+      return [{ person: accounts.anonymousSummary(words, { requestId: request_id }), createdAt }];
     const person = people.get(blocked_id);
     return person ? [{ person, createdAt }] : [];
   });
@@ -148,7 +148,7 @@ export async function acrossBlock(
     pairs.map(async ({ blocker_id, blocked_id, helper_id }) => {
       const otherId = blocker_id === personId ? blocked_id : blocker_id;
       const ids = ties.flatMap((tie) => (tie.otherId === otherId ? [tie.id] : []));
-      const anonymous = await accounts.anonymousIn(ctx, helper_id ?? blocker_id, ids);
+      const anonymous = await accounts.anonymousSummaries(ctx, helper_id ?? blocker_id, ids);
       return ids.filter((id) => anonymous.has(id) === (helper_id !== null));
     }),
   );

@@ -20,7 +20,7 @@ import { renderPart } from '#web/testing/render.tsx';
 import { anId } from '#web/testing/samples.ts';
 import { currentUserQuery, useCurrentUser } from '../current-user.ts';
 import { AccountAndPrivacy, DiscreetMode } from './AccountAndPrivacy.tsx';
-import { WhatNeighborsSee } from './WhatNeighborsSee.tsx';
+import { VisibilitySettings } from './VisibilitySettings.tsx';
 
 const aSession = (said: Partial<Session> = {}): Session => ({
   id: anId(),
@@ -49,7 +49,7 @@ describe('what neighbors see', () => {
     return renderPart(<Mine />, { queryClient });
   };
   function Mine() {
-    return <WhatNeighborsSee me={useCurrentUser()} />;
+    return <VisibilitySettings me={useCurrentUser()} />;
   }
 
   it('is hidden line by line, and shown again', async () => {

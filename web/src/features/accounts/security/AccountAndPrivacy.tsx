@@ -19,7 +19,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useSaveProfile } from '../profile/use-save-profile.ts';
 import { SessionList } from './SessionList.tsx';
-import { WhatNeighborsSee } from './WhatNeighborsSee.tsx';
+import { VisibilitySettings } from './VisibilitySettings.tsx';
 
 const ChangePasswordForm = lazy(async () => ({
   default: (await import('./ChangePasswordForm.tsx')).ChangePasswordForm,
@@ -54,7 +54,7 @@ export function AccountAndPrivacy({ me }: { me: User }) {
           <DiscreetMode me={me} />
         </div>
         <div className="py-5">
-          <WhatNeighborsSee me={me} />
+          <VisibilitySettings me={me} />
         </div>
         <div className="flex flex-col items-start gap-3 py-4 *:first:self-stretch">
           <SessionList />

@@ -12,7 +12,7 @@ import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { otherParty } from '../actions/handover-actions.ts';
 import { HandoverDialog } from '../actions/HandoverDialogs.tsx';
 import { useHandoverActions } from '../actions/use-handover-actions.ts';
-import { type ProblemAction, problemLabel, problemsOf } from './problems.ts';
+import { type ProblemAction, problemLabel, problemsOf } from './handover-problems.ts';
 
 type Props = {
   readonly handover: Handover;

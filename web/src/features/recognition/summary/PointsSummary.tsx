@@ -1,13 +1,12 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { UserStats } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { levelProgress, pointsOfLevel } from '@openlarder/domain/recognition/levels.ts';
+import type { UserStats } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { Award } from 'lucide-react';
 import { formatNumber } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { LevelIcon } from '../level-labels.tsx';
-import { badgeCountLabel, pointsLabel, summaryLabel, titleAndRank } from './points-labels.ts';
+import { LevelIcon, titleName } from '../level-labels.tsx';
 
 type Props = { readonly stats: UserStats };
 
@@ -98,4 +97,29 @@ export function PointsLine({ stats }: Props) {
       <LevelProgress stats={stats} />
     </div>
   );
+}
+
+/** "320 pts". */
+function pointsLabel({ totalPoints }: Pick<UserStats, 'totalPoints'>): string {
+  const points = formatNumber(totalPoints);
+  return plural(totalPoints, { one: `${points} pt`, other: `${points} pts` });
+}
+
+/** "4 badges". */
+const badgeCountLabel = ({ badgeCount }: Pick<UserStats, 'badgeCount'>): string =>
+  plural(badgeCount, { one: '# badge', other: '# badges' });
+
+/** "Level 3, 320 points, 4 badges": what the ring around the avatar shows. */
+export function summaryLabel({ level, totalPoints, badgeCount }: UserStats): string {
+  const points = plural(totalPoints, { one: '# point', other: '# points' });
+  const badges = plural(badgeCount, { one: '# badge', other: '# badges' });
+  return t`Level ${level}, ${points}, ${badges}`;
+}
+
+/** "Food Friend · #6 this month"; without a rank the title alone. */
+export function titleAndRank({ title, currentRank }: Pick<UserStats, 'title' | 'currentRank'>): string {
+  if (currentRank === 0) return titleName(title);
+  const name = titleName(title);
+  const rank = formatNumber(currentRank);
+  return t`${name} · #${rank} this month`;
 }

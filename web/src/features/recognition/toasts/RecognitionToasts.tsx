@@ -11,9 +11,9 @@ import { useToastPlace } from '#web/ui/toast-place.ts';
 import { type Toast, toast, useCurrentToast } from '#web/ui/toast-store.ts';
 import { titleName } from '../level-labels.tsx';
 import { userBadgesQuery, userStatsQuery } from '../recognition.queries.ts';
-import { allSeen, nextNews, type News, parseSeen, type Standing } from './recognition-news.ts';
+import { allSeen, nextNews, type ProgressNews, parseSeen, type CurrentProgress } from './recognition-news.ts';
 
-const DURATIONS_MS: Readonly<Record<News['kind'], number>> = {
+const DURATIONS_MS: Readonly<Record<ProgressNews['kind'], number>> = {
   level: 5000,
   badge: 6000,
   gain: 3000,
@@ -69,7 +69,7 @@ async function alone(personId: string, run: () => void): Promise<void> {
 }
 
 /** The next news, marked as told; null without any. */
-function takeNews(personId: string, standing: Standing): News | null {
+function takeNews(personId: string, standing: CurrentProgress): ProgressNews | null {
   const stored = storedValue({ key: nameOf(personId), parse: parseSeen });
   let seen = stored.get();
   if (seen === null) {
@@ -85,11 +85,11 @@ function takeNews(personId: string, standing: Standing): News | null {
   }
 }
 
-function toastOf(news: News, isStill: boolean): Toast {
+function toastOf(news: ProgressNews, isStill: boolean): Toast {
   return { ...wordsOf(news, isStill), durationMs: DURATIONS_MS[news.kind] };
 }
 
-function wordsOf(news: News, isStill: boolean): Pick<Toast, 'title' | 'description'> {
+function wordsOf(news: ProgressNews, isStill: boolean): Pick<Toast, 'title' | 'description'> {
   switch (news.kind) {
     case 'level': {
       const title = titleName(news.title);

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { nextNews, type Seen } from './recognition-news.ts';
+import { nextNews, type SeenProgress } from './recognition-news.ts';
 
 /** What is told of the points alone, from these to those. */
-function toldOf(from: Seen, totalPoints: number): string[] {
+function toldOf(from: SeenProgress, totalPoints: number): string[] {
   const told: string[] = [];
   const standing = { stats: { level: from.level, totalPoints, title: 'newcomer' }, badges: [] } as const;
   for (let next = nextNews(from, standing); next; next = nextNews(next.seen, standing))
     if (next.news && 'points' in next.news) told.push(`${next.news.kind} ${next.news.points}`);
   return told;
 }
-const at = (points: number, milestone = 0): Seen => ({ level: 1, points, milestone, badgeIds: [] });
+const at = (points: number, milestone = 0): SeenProgress => ({ level: 1, points, milestone, badgeIds: [] });
 
 it.each([
   [24, []],

@@ -6,7 +6,7 @@ const NEWSWORTHY_GAIN = 25;
 const MILESTONES = [100, 250, 500, 1000, 2500, 5000] as const;
 
 /** What a person was told of, or had when a device first saw them. It never falls: what was lost and regained is no news. */
-export type Seen = {
+export type SeenProgress = {
   readonly level: number;
   readonly points: number;
   /** The last milestone; 0 before the first. */
@@ -14,13 +14,13 @@ export type Seen = {
   readonly badgeIds: readonly string[];
 };
 
-export type News =
+export type ProgressNews =
   | { readonly kind: 'level'; readonly level: number; readonly title: Title }
   | { readonly kind: 'badge'; readonly badge: UserBadge['badge'] }
   | { readonly kind: 'gain'; readonly points: number }
   | { readonly kind: 'milestone'; readonly points: number };
 
-export type Standing = {
+export type CurrentProgress = {
   readonly stats: Pick<UserStats, 'level' | 'totalPoints' | 'title'>;
   /** Latest first. */
   readonly badges: readonly Pick<UserBadge, 'badgeId' | 'badge'>[];
@@ -29,7 +29,7 @@ export type Standing = {
 const milestoneOf = (points: number): number => MILESTONES.findLast((each) => points >= each) ?? 0;
 
 /** All of it as seen: nothing old is news on a new device. */
-export const allSeen = ({ stats, badges }: Standing): Seen => ({
+export const allSeen = ({ stats, badges }: CurrentProgress): SeenProgress => ({
   level: stats.level,
   points: stats.totalPoints,
   milestone: milestoneOf(stats.totalPoints),
@@ -41,9 +41,9 @@ export const allSeen = ({ stats, badges }: Standing): Seen => ({
  * seen once it is told. Null if nothing is left; without `news` if only something too small has changed.
  */
 export function nextNews(
-  seen: Seen,
-  { stats, badges }: Standing,
-): { readonly news: News | null; readonly seen: Seen } | null {
+  seen: SeenProgress,
+  { stats, badges }: CurrentProgress,
+): { readonly news: ProgressNews | null; readonly seen: SeenProgress } | null {
   const { level, totalPoints, title } = stats;
   if (level > seen.level) return { news: { kind: 'level', level, title }, seen: { ...seen, level } };
 
@@ -68,9 +68,9 @@ export function nextNews(
 }
 
 /** By hand, for what an older version stored; null if it is not usable. */
-export function parseSeen(stored: unknown): Seen | null {
+export function parseSeen(stored: unknown): SeenProgress | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  const { level, points, milestone, badgeIds }: Partial<Record<keyof Seen, unknown>> = stored;
+  const { level, points, milestone, badgeIds }: Partial<Record<keyof SeenProgress, unknown>> = stored;
   if (typeof level !== 'number' || typeof points !== 'number' || typeof milestone !== 'number') return null;
   if (!Array.isArray(badgeIds)) return null;
   return { level, points, milestone, badgeIds: badgeIds.filter((id) => typeof id === 'string') };

@@ -17,8 +17,13 @@ import { queueSignUpMail } from '../../mail/account-mail-jobs.ts';
 import { isSecure, makeAuth, sessionCookieName } from '../better-auth.ts';
 import { hashPassword } from '../password-hashing.ts';
 import { codeDigestOf, invalidLink, linkOwner, consumeLink } from '../recovery/email-links.ts';
-import { sessionToken, signedToken } from '../session/session-cookie.ts';
-import { type SignedIn, signInAs, type Visitor } from '../session/session-service.ts';
+import {
+  sessionToken,
+  type SignedIn,
+  signedToken,
+  signInAs,
+  type Visitor,
+} from '../session/session-service.ts';
 import * as store from './pending-sign-ups.store.ts';
 
 /** PostgreSQL's code for a row that is there already. */

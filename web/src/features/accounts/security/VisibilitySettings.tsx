@@ -10,7 +10,7 @@ import { useSaveProfile } from '../profile/use-save-profile.ts';
 type Line = 'showsSharing' | 'showsReplies' | 'showsVerified';
 
 /** Which lines of their standing a person shows. Every change is saved immediately. */
-export function WhatNeighborsSee({ me }: { readonly me: User }) {
+export function VisibilitySettings({ me }: { readonly me: User }) {
   const { often, very_often: veryOften, all_the_time: allTheTime } = SHARES_FROM;
   return (
     <fieldset>

@@ -20,7 +20,7 @@ import type { RequestFormState } from './use-request-form.ts';
 type OfferProps = { readonly listings: readonly Listing[]; readonly onSee: () => void };
 
 /** Food that is there already, offered before anybody is alerted; nothing if there is none. */
-export function FoodFirstOffer({ listings, onSee }: OfferProps) {
+export function FittingFoodOffer({ listings, onSee }: OfferProps) {
   const nowMs = useNow();
   const [soonest] = listings;
   if (!soonest) return null;
@@ -46,7 +46,7 @@ export function FoodFirstOffer({ listings, onSee }: OfferProps) {
 }
 
 /** The food that fits, each with its claim. */
-export function FoodFirstList({ listings }: { readonly listings: readonly Listing[] }) {
+export function FittingFoodList({ listings }: { readonly listings: readonly Listing[] }) {
   const { avoids } = useFoodNeeds(useCurrentUser());
   const nowMs = useNow();
   const search = useSearch();

@@ -7,7 +7,7 @@ import { isOpenRequest } from '#web/features/emergency/requests/request-actions.
  * Whether nothing may be said of points here: where food is asked for, where requests are read or answered, and everywhere
  * while the person's own request is open. True until that is known.
  */
-export function useStaysPlain(): boolean {
+export function useHidesPoints(): boolean {
   const requests = useQuery(myRequestsQuery);
   const [search] = useSearchParams();
   const isRequestScreen =
