@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { divIcon, type Marker, marker } from 'leaflet';
+import { Crosshair } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { scrollBehavior } from '#web/lib/use-media-query.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { BaseMap, type MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
+import { PageGestures } from '#web/ui/map/PageGestures.tsx';
 import { normalizePoint } from './coordinates.ts';
 
 export type PlaceMapProps = {
@@ -141,6 +145,27 @@ function KeyboardPin({
   );
 }
 
+/** The way back to the pin, or to where the map began. */
+function CenterButton({ point, centre }: Pick<PlaceMapProps, 'point' | 'centre'>) {
+  const { t } = useLingui();
+  const { map } = useMap();
+  const { latitude, longitude } = point ?? centre;
+  return (
+    <div className="absolute end-2 top-28 z-10">
+      <IconButton
+        label={t`Center the map`}
+        icon={<Crosshair aria-hidden="true" />}
+        variant="raised"
+        onClick={() =>
+          map.setView([latitude, longitude], point ? CLOSE_ZOOM : FAR_ZOOM, {
+            animate: scrollBehavior() === 'smooth',
+          })
+        }
+      />
+    </div>
+  );
+}
+
 /** A small map with one pin: drag it, tap the map, or use the arrow keys. */
 export function PlaceMap({ point, centre, tiles, onMove }: PlaceMapProps) {
   const hintId = useId();
@@ -152,8 +177,10 @@ export function PlaceMap({ point, centre, tiles, onMove }: PlaceMapProps) {
         tiles={tiles}
         className="h-60 rounded-card border border-line sm:h-72"
       >
+        <PageGestures />
         <Pin point={point} onMove={onMove} />
         <KeyboardPin point={point} onMove={onMove} hintId={hintId} />
+        <CenterButton point={point} centre={centre} />
       </BaseMap>
       <p id={hintId} className="mt-1.5 text-sm text-muted">
         <Trans>

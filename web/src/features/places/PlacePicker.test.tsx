@@ -1,8 +1,9 @@
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Map as LeafletMap } from 'leaflet';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, api } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { type PickedPlace, PlacePicker } from './PlacePicker.tsx';
@@ -194,6 +195,48 @@ describe('PlacePicker', () => {
     expect(screen.getByLabelText('Latitude').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('Enter a latitude between -90 and 90')).toBeTruthy();
     expect(heard).toEqual([]);
+  });
+
+  it('leaves one finger and the wheel to the page, and says how to move the map', async () => {
+    reply(getArea, { areaLabel: 'Midtown' });
+    const { user, container } = renderPart(<Picker start={somewhere} heard={[]} />);
+    await user.click(screen.getByRole('button', { name: 'Show the map' }));
+    await screen.findByRole('button', { name: 'Pin on the map' });
+    const map = container.querySelector('.leaflet-container') ?? container;
+    const isDraggable = () => map.classList.contains('leaflet-touch-drag');
+    const send = (type: string, properties: object) =>
+      fireEvent(map, Object.assign(new Event(type, { bubbles: true }), properties));
+    const pointer = (type: string, pointerType: string) => send(type, { pointerType });
+    expect(isDraggable()).toBe(false);
+    pointer('pointerdown', 'touch');
+    expect(isDraggable()).toBe(false);
+    pointer('pointercancel', 'touch');
+    expect(screen.getByText('Use two fingers to move the map')).toBeTruthy();
+    const zoomed = vi.fn();
+    map.addEventListener('wheel', zoomed);
+    send('wheel', { ctrlKey: false });
+    expect(screen.getByText('Hold Ctrl while you scroll to zoom the map')).toBeTruthy();
+    expect(zoomed).not.toHaveBeenCalled();
+    send('wheel', { ctrlKey: true });
+    expect(zoomed).toHaveBeenCalledOnce();
+    pointer('pointerdown', 'mouse');
+    expect(isDraggable()).toBe(true);
+    pointer('pointerup', 'mouse');
+    await waitFor(() => expect(isDraggable()).toBe(false));
+  });
+
+  it('shows the pin again on a map that was moved away from it', async () => {
+    reply(getArea, { areaLabel: 'Midtown' });
+    const { user } = renderPart(<Picker start={null} heard={[]} />);
+    const center = await screen.findByRole('button', { name: 'Center the map' });
+    const map = vi.spyOn(LeafletMap.prototype, 'setView');
+    await user.click(center);
+    expect(map.mock.calls[0]?.slice(0, 2)).toEqual([[40.766, -73.975], 13]);
+    await user.click(screen.getByRole('button', { name: 'Place the pin in the middle of the map' }));
+    map.mockClear();
+    await user.click(center);
+    expect(map.mock.calls[0]?.[1]).toBe(16);
+    map.mockRestore();
   });
 
   it('moves the pin by the arrow keys, further with Shift', async () => {
