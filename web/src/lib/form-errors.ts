@@ -88,7 +88,11 @@ function focusField(form: HTMLElement, names: readonly string[]): void {
     if (!control) continue;
     const details = control.closest('details');
     if (details) details.open = true;
-    control.focus();
+    control.focus({ preventScroll: true });
+    // The middle is clear of what sticks to the edges, and its message stands beside it.
+    const message = control.getAttribute('aria-describedby')?.split(' ', 1)[0];
+    const shown = (message && document.getElementById(message)) || control;
+    shown.scrollIntoView({ block: 'center' });
     return;
   }
 }

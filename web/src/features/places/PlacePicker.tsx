@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, LocateFixed, Map as MapIcon } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { formatMetres } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -37,6 +37,8 @@ export type PlacePickerProps = {
   /** What is there: an area is known well enough to a kilometre, the others to 100 m. */
   readonly of?: 'food' | 'home' | 'area';
   readonly error?: string | undefined;
+  /** What to do about the error. */
+  readonly errorHint?: ReactNode;
 };
 
 const ASK_AFTER_MS = 400;
@@ -70,9 +72,11 @@ export function PlacePicker({
   saysNothing = false,
   of = 'food',
   error,
+  errorHint,
 }: PlacePickerProps) {
   const { t } = useLingui();
   const errorId = useId();
+  const hintId = useId();
   const [mapOpen, setMapOpen] = useState(value === null);
   const [typing, setTyping] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -118,7 +122,7 @@ export function PlacePicker({
   const elsewhere = rough !== null && !isPinNear ? rough.point : null;
   const areaLabel = area ? (area.areaLabel ?? value?.areaLabel ?? null) : null;
   // Without a pin, the message is above the map, which fills a phone's screen.
-  const notes = <FieldNotes hintId="" errorId={errorId} hint={undefined} error={error} />;
+  const notes = <FieldNotes hintId={hintId} errorId={errorId} hint={error && errorHint} error={error} />;
   return (
     <div className="flex flex-col gap-3">
       <output className="block text-sm empty:hidden">
@@ -138,7 +142,7 @@ export function PlacePicker({
       <div className="flex flex-wrap gap-2">
         <Button
           variant="secondary"
-          aria-describedby={error ? errorId : undefined}
+          aria-describedby={error ? (errorHint ? `${errorId} ${hintId}` : errorId) : undefined}
           busy={asking}
           onClick={() => void locate()}
         >

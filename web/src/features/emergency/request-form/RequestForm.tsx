@@ -275,7 +275,9 @@ function SendFailure({ failure }: { readonly failure: unknown }) {
 }
 
 function ErrorCount({ errors }: { readonly errors: FieldErrors<RequestFields> }) {
-  const count = Object.keys(errors).length;
+  // a place on the map is one answer
+  const { longitude, ...others } = errors;
+  const count = Object.keys(longitude && !errors.latitude ? errors : others).length;
   return (
     <output className="block text-sm font-medium text-tomato empty:hidden">
       {count > 0 && (

@@ -46,6 +46,7 @@ export function RequestPlaceFields({ form, setting }: Props) {
           saysNothing
           of="area"
           error={errors.latitude?.message ?? errors.longitude?.message}
+          errorHint={<Trans>Tap the map near where you'd like to meet, so donors know how far it is.</Trans>}
         />
       </div>
     </>

@@ -2,7 +2,7 @@ import { createRequest } from '@openlarder/domain/emergency/request-contract.ts'
 import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { reply } from '#web/testing/api.ts';
 import { june, openRequestDialog } from '#web/testing/request-dialog.tsx';
 import { aListing, aRequest } from '#web/testing/samples.ts';
@@ -96,7 +96,30 @@ it('shows where the place is wrong in the last question, and other errors in the
   await user.click(press('Ask for food'));
   expect(await screen.findByText('Pickup location is required')).toBeTruthy();
   expect(screen.getByText('Valid Location Required')).toBeTruthy();
+  expect(screen.getByText('Please check 2 answers above.')).toBeTruthy();
   expect(question('Where would you like to meet?')).toBeTruthy();
+});
+
+it('leads to the map that has no pin, and says what to do there', async () => {
+  const me = june({ location: null, latitude: null, longitude: null });
+  const { user } = await openRequestDialog({ me, details: false });
+  await user.click(press('A warm meal'));
+  await user.click(press('1 person'));
+  await user.type(screen.getByRole('textbox', { name: 'Pickup location' }), '3rd Ave and E 44th St');
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await user.click(press('Ask for food'));
+  expect(await screen.findByText('Please check one answer above.')).toBeTruthy();
+  const error = screen.getByText('Valid Location Required');
+  expect(document.activeElement).toBe(press('Use my location'));
+  expect(shown.mock.contexts).toEqual([error]);
+  shown.mockRestore();
+  const description = (document.activeElement?.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent);
+  expect(description).toEqual([
+    'Valid Location Required',
+    "Tap the map near where you'd like to meet, so donors know how far it is.",
+  ]);
 });
 
 it('opens the details at an error that no question shows, from where there is a way back', async () => {
