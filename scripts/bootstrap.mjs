@@ -84,19 +84,7 @@ export function ensurePseudoWebBuilt(node) {
 
 function ensureBuilt(node, { stampName, dir, more }) {
   const stamp = path.join(ownCache, stampName);
-  const config = fs.readdirSync(path.join(root, 'web')).filter((file) => file.endsWith('.ts'));
-  const sources = digestOf([
-    'web/src',
-    'web/public',
-    'web/index.html',
-    'web/package.json',
-    // vite.config.ts and every build plugin beside it
-    ...config.map((file) => `web/${file}`),
-    'domain/src',
-    'domain/package.json',
-    'lingui.config.ts',
-    'package-lock.json',
-  ]);
+  const sources = digestOfWebSources(root);
   if (read(stamp) === sources && fs.existsSync(path.join(root, dir, 'index.html'))) return true;
   process.stdout.write('Building the web app ...\n');
   fs.rmSync(stamp, { force: true });
@@ -114,18 +102,35 @@ function ensureBuilt(node, { stampName, dir, more }) {
 /** Where the pinned Node caches compiled modules, which halves the start-up time. */
 export const compileCache = path.join(ownCache, 'compiled');
 
-/** A digest of the names and contents of files and folders under the root, without tests. */
-function digestOf(places) {
+/** A digest of what the web app of the project in `folder` is built from: when it changes, the app is built again. */
+export function digestOfWebSources(folder) {
+  const config = fs.readdirSync(path.join(folder, 'web')).filter((file) => file.endsWith('.ts'));
+  return digestOf(folder, [
+    'web/src',
+    'web/public',
+    'web/index.html',
+    'web/package.json',
+    // vite.config.ts and every build plugin beside it
+    ...config.map((file) => `web/${file}`),
+    'domain/src',
+    'domain/package.json',
+    'lingui.config.ts',
+    'package-lock.json',
+  ]);
+}
+
+/** A digest of the names and contents of files and folders in `folder`, without tests. */
+function digestOf(folder, places) {
   const hash = createHash('sha256');
-  const add = (file) => hash.update(`${file}\0`).update(fs.readFileSync(path.join(root, file)));
+  const add = (file) => hash.update(`${file}\0`).update(fs.readFileSync(path.join(folder, file)));
   for (const place of places) {
-    const found = fs.statSync(path.join(root, place), { throwIfNoEntry: false });
+    const found = fs.statSync(path.join(folder, place), { throwIfNoEntry: false });
     if (found?.isFile()) add(place);
     if (!found?.isDirectory()) continue;
-    const inside = fs.readdirSync(path.join(root, place), { recursive: true, withFileTypes: true });
+    const inside = fs.readdirSync(path.join(folder, place), { recursive: true, withFileTypes: true });
     inside
       .filter((entry) => entry.isFile() && !/[.]test[.]tsx?$/.test(entry.name))
-      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
       .sort()
       .forEach(add);
   }

@@ -1,4 +1,5 @@
 import { builtinEnvironments } from 'vitest/runtime';
+import { quickenStyles } from './quick-styles.ts';
 
 /** Node's own, which are quicker than the page's stand-ins for them and print nothing of what was answered. */
 const OF_NODE = ['fetch', 'Request', 'Response', 'Headers', 'AbortController', 'AbortSignal'] as const;
@@ -11,6 +12,7 @@ export default {
     const kept = OF_NODE.map((name) => [name, Object.getOwnPropertyDescriptor(global, name)] as const);
     const environment = await builtinEnvironments['happy-dom'].setup(global, options);
     for (const [name, descriptor] of kept) if (descriptor) Object.defineProperty(global, name, descriptor);
+    quickenStyles(global.window);
     return environment;
   },
 };

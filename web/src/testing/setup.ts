@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { errorTexts, waitTexts } from '@openlarder/domain/kernel/error-texts.ts';
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { errorI18n } from '#web/lib/http-error.ts';
@@ -29,6 +30,19 @@ Object.assign(Element.prototype, {
   hasPointerCapture: () => false,
   releasePointerCapture() {},
 });
+
+// React takes a stack for each of the first thousands of elements, only to tell later who made them: a sixth of the time.
+// Should React no longer know this counter, the tests are slower and prove the same.
+const internals: unknown = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+);
+if (internals instanceof Object)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    configurable: true,
+    get: () => Infinity,
+    set() {},
+  });
 
 let complaints: ReturnType<typeof vi.spyOn>;
 
