@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { myClaimsQuery, useOlderClaims } from '../claims.queries.ts';
 import { ClaimLimitsNote } from '../create/ClaimLimits.tsx';
-import { OpenTickets } from './OpenTickets.tsx';
+import { OpenTickets } from '../ticket/Ticket.tsx';
 import { PastClaims, ShowOlder } from './PastClaims.tsx';
 
 /** A person's open pickups as tickets, their claim limits, and their past pickups. */

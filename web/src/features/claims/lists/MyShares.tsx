@@ -24,7 +24,7 @@ import {
   useOlderClaims,
   useOlderListingsSharedBy,
 } from '../claims.queries.ts';
-import { OpenTickets } from './OpenTickets.tsx';
+import { OpenTickets } from '../ticket/Ticket.tsx';
 import { PastClaims, ShowOlder } from './PastClaims.tsx';
 
 const isRunning = (listing: Listing): boolean => listing.status === 'posted' || listing.status === 'claimed';

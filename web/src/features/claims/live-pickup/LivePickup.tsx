@@ -6,7 +6,7 @@ import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { livePickupCountdown, livePickupStep, livePickupTitle } from './live-pickup-words.ts';
+import { livePickupCountdown, livePickupStep, livePickupTitle } from './live-pickup-labels.ts';
 import { useLivePickups } from './next-pickups.ts';
 
 /**

@@ -15,7 +15,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { shownPoint } from '../ticket/AddressActions.tsx';
-import { leaveByLine, livePickupLine } from './live-pickup-words.ts';
+import { leaveByLine, livePickupLine } from './live-pickup-labels.ts';
 import { useLivePickups } from './next-pickups.ts';
 
 /** Rows after the next pickup. */

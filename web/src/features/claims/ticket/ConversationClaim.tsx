@@ -1,7 +1,17 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { MapsHint } from '#web/features/handovers/address/Directions.tsx';
+import { conversationStage } from '#web/features/handovers/conversation/conversation-stage.ts';
+import { ConversationPanel } from '#web/features/handovers/conversation/ConversationPanel.tsx';
+import { StageButtons } from '#web/features/handovers/conversation/StageButtons.tsx';
+import { formatServings } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { handoverOf } from '../claim-handover.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '../claims.queries.ts';
-import { ConversationTicket } from './ConversationTicket.tsx';
+import { isAddressShown, shownPoint } from './AddressActions.tsx';
+import { RevealAddress } from './PickupAddress.tsx';
+import { ticketDetail, ticketHeadline } from './ticket-labels.ts';
 
 /** The open claim of a conversation, else its newest. */
 function claimToShow(claims: readonly Claim[], conversationId: string): Claim | undefined {
@@ -19,4 +29,44 @@ export function ConversationClaim({ conversationId, meId }: Props) {
   const claim = claimToShow([...(mine.data ?? []), ...(theirs.data ?? [])], conversationId);
   if (!claim) return null;
   return <ConversationTicket key={claim.id} claim={claim} meId={meId} />;
+}
+
+const TicketDetails = lazy(async () => ({ default: (await import('./TicketDetails.tsx')).TicketDetails }));
+
+type ConversationTicketProps = { readonly claim: Claim; readonly meId: string };
+
+/** The ticket of a claim above the messages about it. */
+function ConversationTicket({ claim, meId }: ConversationTicketProps) {
+  const nowMs = useNow();
+  const handover = handoverOf(claim);
+  const point = shownPoint(claim);
+  const stage = conversationStage(handover, isAddressShown(claim), nowMs);
+  const amount = formatServings(claim.servings);
+  const isPlaceShown = point !== null && handover.status === 'open';
+  const hasButtons = stage.buttons.length > 0 || isPlaceShown;
+  return (
+    <ConversationPanel
+      handover={handover}
+      amount={amount}
+      stage={stage}
+      headline={ticketHeadline(claim, nowMs)}
+      detail={ticketDetail(claim, handover, nowMs)}
+      renderButtons={(open) =>
+        hasButtons ? (
+          <StageButtons
+            handover={handover}
+            stage={stage}
+            amount={amount}
+            meId={meId}
+            conversationId={claim.conversationId}
+            place={point && { point, address: claim.listing.pickupLocation }}
+            renderReveal={() => <RevealAddress claim={claim} isPrimary isBrief />}
+            onOpen={open}
+          />
+        ) : null
+      }
+      below={isPlaceShown && stage.question === null ? <MapsHint /> : null}
+      renderDetails={(onClose) => <TicketDetails claim={claim} onClose={onClose} />}
+    />
+  );
 }

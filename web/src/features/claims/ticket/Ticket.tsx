@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { CalendarClock, ChevronDown, MapPin, MessageCircle, Utensils } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
 import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
-import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
+import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
+import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
-import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -17,8 +17,8 @@ import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { claimedServings, claimedServingsLine } from './claimed-servings.ts';
 import { handoverOf } from '../claim-handover.ts';
+import { claimedServings, claimedServingsLine } from './claimed-servings.ts';
 import { PickupAddress, RevealAddress } from './PickupAddress.tsx';
 
 type Props = {
@@ -126,5 +126,34 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
         </div>
       </Card>
     </li>
+  );
+}
+
+type OpenTicketsProps = {
+  readonly claims: readonly Claim[];
+  /** The target of a link, unfolded at first. */
+  readonly wantedId: string | null;
+};
+
+/** The tickets of open claims: one is whole; of more, one at a time is unfolded, so that all are in sight. */
+export function OpenTickets({ claims, wantedId }: OpenTicketsProps) {
+  const [openId, setOpenId] = useState(wantedId);
+  if (claims.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-3">
+      {claims.map((claim) => {
+        const isOpen = claim.id === openId;
+        return (
+          <Ticket
+            key={claim.id}
+            claim={claim}
+            isWanted={claim.id === wantedId}
+            {...(claims.length > 1 && {
+              fold: { isOpen, onToggle: () => setOpenId(isOpen ? null : claim.id) },
+            })}
+          />
+        );
+      })}
+    </ul>
   );
 }

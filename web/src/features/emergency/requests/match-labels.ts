@@ -4,7 +4,7 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
-import { isAhead, withCountdown } from '#web/features/claims/ticket/ticket-lines.ts';
+import { isAhead, withCountdown } from '#web/features/claims/ticket/ticket-labels.ts';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { formatDayTime, formatList } from '#web/lib/format.ts';
 import { householdLabel } from '../request-labels.ts';

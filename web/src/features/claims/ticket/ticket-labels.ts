@@ -10,7 +10,7 @@ import {
 } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { formatDayTime, formatPickupWindow } from '#web/lib/format.ts';
-import { countdownWords } from '../live-pickup/live-pickup-words.ts';
+import { countdownWords } from '../live-pickup/live-pickup-labels.ts';
 import { timesOf } from '../live-pickup/next-pickups.ts';
 import { claimedServings, claimedServingsLine } from './claimed-servings.ts';
 

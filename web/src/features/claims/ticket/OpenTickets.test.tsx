@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderPart } from '#web/testing/render.tsx';
 import { aClaim } from '#web/testing/samples.ts';
-import { OpenTickets } from './OpenTickets.tsx';
+import { OpenTickets } from './Ticket.tsx';
 
 const soup = aClaim({ id: 'soup' }, { title: 'Soup' });
 const bread = aClaim({ id: 'bread' }, { title: 'Bread' });
