@@ -16,3 +16,12 @@ it('says while offline, in sight wherever the page is scrolled to, that nothing 
   expect(screen.queryByText(/offline/)).toBeNull();
   onLine.mockRestore();
 });
+
+it('leaves it to an open conversation, which says so beside its input', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { location } = renderPart(<ConnectionStrip />, { at: '/?tab=messages&conversation=1' });
+  expect(screen.queryByText(/offline/)).toBeNull();
+  act(() => location.navigate('/?tab=messages'));
+  expect(screen.getByText(/offline/)).toBeTruthy();
+  onLine.mockRestore();
+});

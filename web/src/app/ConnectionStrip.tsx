@@ -1,14 +1,20 @@
 import { Trans } from '@lingui/react/macro';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
 import { useOnline } from '#web/lib/use-online.ts';
 
 /** How high the strip is; what sticks to the top of the page sticks below it. */
 const HEIGHT = '--connection-strip';
 
-/** A strip at the top of the page, wherever it is scrolled to, while the device is offline. */
+/**
+ * A strip at the top of the page, wherever it is scrolled to, while the device is offline. A conversation says it itself,
+ * beside its input.
+ */
 export function ConnectionStrip() {
   const online = useOnline();
+  const search = new URLSearchParams(useSearch());
+  const isTalking = search.get('tab') === 'messages' && search.has('conversation');
   const [strip, setStrip] = useState<HTMLElement | null>(null);
   useEffect(() => {
     if (!strip) return undefined;
@@ -23,7 +29,7 @@ export function ConnectionStrip() {
   }, [strip]);
   return (
     <output className="sticky top-0 z-60 block">
-      {!online && (
+      {!online && !isTalking && (
         <p
           ref={setStrip}
           className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-sm font-medium text-bg forced-colors:border-b"

@@ -75,7 +75,7 @@ export function Dialog({
             'sm:inset-auto sm:start-1/2 sm:top-1/2 sm:max-h-[86dvh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-sheet rtl:sm:translate-x-1/2',
             'sm:data-[state=closed]:animate-fade-out sm:data-[state=open]:animate-pop-in',
             // A toast has its place on the scrim: over a sheet, under a dialog.
-            'max-sm:has-[[data-toast]]:max-h-[calc(100dvh-6.5rem)] sm:has-[[data-toast]]:max-h-[calc(100dvh-11rem)]',
+            'max-sm:has-[[data-toast]]:max-h-[calc(100dvh-6.5rem-var(--connection-strip,0px))] sm:has-[[data-toast]]:max-h-[calc(100dvh-11rem)]',
             SIZES[size],
           )}
         >

@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { type PartitionedPhotos, partitionPhotos } from '#web/features/photos/upload/photo-checks.ts';
 import type { PhotoItem } from '#web/features/photos/upload/photo-list.ts';
 import type { PhotoUploads, UploadState } from '#web/features/photos/upload/photo-uploads.ts';
 import { createBrowserPhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { call } from '#web/lib/call.ts';
-import { HttpError } from '#web/lib/http-error.ts';
+import { HttpError, isNetworkError } from '#web/lib/http-error.ts';
 import { randomKey } from '#web/lib/idempotency-key.ts';
 import { isEndingSession } from '#web/lib/session-navigation.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import type { LiveClient } from '#web/live/live-client.ts';
+import { LiveContext } from '#web/live/live-context.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { cacheMessage } from '../messaging.queries.ts';
 import { createOutbox, type MessageDraft, type Outbox, PhotoNotSentError } from './outbox.ts';
@@ -34,7 +36,7 @@ function failureReason(error: unknown): string | null {
   return error instanceof HttpError && error.status < 500 ? (error.userMessage ?? null) : null;
 }
 
-function createMessagingStore(queryClient: QueryClient): MessagingStore {
+function createMessagingStore(queryClient: QueryClient, live: LiveClient | null): MessagingStore {
   const outbox = createOutbox({
     send: (conversationId, { content, photo }, idempotencyKey) =>
       call(sendMessage, {
@@ -45,6 +47,8 @@ function createMessagingStore(queryClient: QueryClient): MessagingStore {
     onSent: (message) => cacheMessage(queryClient, message),
     onFailed: (error) => {
       if (handleUnauthorized(error)) return;
+      // the message itself says that it waits for a network
+      if (isNetworkError(error) && !navigator.onLine) return;
       toast({
         title: t`Error`,
         description: t`Failed to send message. Please try again.`,
@@ -55,13 +59,17 @@ function createMessagingStore(queryClient: QueryClient): MessagingStore {
     failureReason,
     createKey: randomKey,
   });
+  // as long as the page is open, whatever the person looks at
+  window.addEventListener('online', outbox.retryAll);
+  live?.on('hello', outbox.retryAll);
   return { outbox, drafts: createDrafts() };
 }
 
 /** The outbox and the drafts of the signed-in person. */
 function useMessagingStore(): MessagingStore {
   const queryClient = useQueryClient();
-  const store = stores.get(queryClient) ?? createMessagingStore(queryClient);
+  const live = useContext(LiveContext);
+  const store = stores.get(queryClient) ?? createMessagingStore(queryClient, live);
   stores.set(queryClient, store);
   return store;
 }

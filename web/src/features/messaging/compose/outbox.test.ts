@@ -110,6 +110,23 @@ it('fails waiting messages with the one before, and retries all in order with th
   expect(tries.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 2']);
 });
 
+it('sends failed messages once there is a connection: in order, under their keys, none twice or once discarded', async () => {
+  const { say, outbox, tries, states, succeed, fail, arrived } = setUp();
+  say('one');
+  say('two');
+  say('never mind');
+  await fail();
+  outbox.discard(HERE, 'key 3');
+  outbox.retryAll();
+  outbox.retryAll();
+  await succeed();
+  await succeed();
+  outbox.retryAll();
+  expect(arrived).toEqual(['one', 'two']);
+  expect(tries.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 2']);
+  expect(states()).toEqual([]);
+});
+
 it('sends failed messages before a new one', async () => {
   const { say, succeed, fail, arrived } = setUp();
   say('one');

@@ -63,7 +63,8 @@ async function uploadedPath(photo: PhotoUploads): Promise<string | null> {
 /**
  * The unsent messages of every conversation, kept until sign-out. Sends those of a conversation one after the other,
  * in the order in which they were written. A failed message stays, with its text and photo, and those waiting behind
- * it fail too, unless the server refused the message itself. A retry, or a new message, sends all failed ones in order.
+ * it fail too, unless the server refused the message itself. A retry, a new message or a new connection sends all failed
+ * ones in order, under the keys of their first attempts.
  */
 export function createOutbox(options: OutboxOptions) {
   const store = createStore<ReadonlyMap<string, readonly OutgoingMessage[]>>(new Map());
@@ -153,6 +154,13 @@ export function createOutbox(options: OutboxOptions) {
     retry: (conversationId: string, key: string): void => {
       requeueFailed(conversationId, key);
       void deliverAll(conversationId);
+    },
+    /** Sends all failed messages of every conversation again: there is a connection now. */
+    retryAll: (): void => {
+      for (const conversationId of store.get().keys()) {
+        requeueFailed(conversationId);
+        void deliverAll(conversationId);
+      }
     },
     discard: (conversationId: string, key: string): void => {
       remove(conversationId, key)?.photo?.clear();

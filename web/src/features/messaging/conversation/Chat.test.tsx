@@ -6,11 +6,12 @@ import {
   sendMessage,
 } from '@openlarder/domain/messaging/message-contract.ts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { http, HttpResponse } from 'msw';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import type { OpenSocket, SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
-import { reply, replyError } from '#web/testing/api.ts';
+import { api, reply, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aConversation, aMessage, ANA_ID, ME_ID } from '#web/testing/samples.ts';
 import { Chat } from './Chat.tsx';
@@ -126,6 +127,26 @@ it('keeps the text of a failed message and retries with the same key', async () 
   await waitFor(() => expect(screen.queryByText('Not sent')).toBeNull());
   expect(sent.map(({ body }) => body)).toEqual([{ content: 'On my way' }]);
   expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+it('keeps a message that was written offline, says so once, and sends it when the network is back', async () => {
+  const device = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => device.mockRestore());
+  const conversation = aConversation();
+  reply(listMessages, []);
+  reply(listConversations, [conversation]);
+  api.use(http.post('*/messages', () => HttpResponse.error()));
+  const { user } = chatIn(conversation);
+  await user.type(await box(), 'On my way{Enter}');
+  await screen.findByText("We'll send it once you're back online");
+  expect(screen.queryByText('Failed to send message. Please try again.')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Try again$/i })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
+  const sent = reply(sendMessage, aMessage({ conversationId: conversation.id, senderId: ME_ID }));
+  device.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull());
+  expect(sent.map(({ body }) => body)).toEqual([{ content: 'On my way' }]);
 });
 
 it('keeps failed messages until the conversation is opened again', async () => {

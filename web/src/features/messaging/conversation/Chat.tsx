@@ -8,6 +8,7 @@ import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { PersonLink } from '#web/features/moderation/PersonLink.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { useOnline } from '#web/lib/use-online.ts';
 import { useConnectionLost, useLiveSubscription, useReconnect } from '#web/live/live-context.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -116,6 +117,7 @@ export function Chat(props: Props) {
               <bdi>{emergencyRequest.title}</bdi>
             </p>
           )}
+          <StandingLine standing={otherUser.standing} className="@max-md:[&_svg]:hidden" />
         </div>
         {foodListing && !otherUser.isAnonymous && (
           <ListingPicture
@@ -129,7 +131,6 @@ export function Chat(props: Props) {
           />
         )}
         <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} onBlocked={onBack} />
-        <StandingLine standing={otherUser.standing} className="basis-full @max-md:[&_svg]:hidden" />
       </header>
       {handover}
       <Thread
@@ -165,16 +166,20 @@ export function Chat(props: Props) {
 function ConnectionLostNotice() {
   const isLost = useConnectionLost();
   const retry = useReconnect();
-  if (!isLost) return null;
+  // here `ConnectionStrip` leaves it to this note to say that there is no network
+  const isOnline = useOnline();
+  if (!isLost && isOnline) return null;
   return (
-    <div className="flex items-center gap-2 bg-amber-soft px-4 py-1 text-sm text-amber-soft-ink">
+    <div className="flex min-h-11 items-center gap-2 bg-amber-soft px-4 py-1 text-sm text-amber-soft-ink">
       <WifiOff aria-hidden="true" className="size-4 shrink-0" />
       <output className="flex-1">
         <Trans>Connection lost. Messages may not be sent in real-time.</Trans>
       </output>
-      <button type="button" onClick={retry} className="min-h-11 shrink-0 font-semibold underline">
-        <Trans>Try again</Trans>
-      </button>
+      {isOnline && (
+        <button type="button" onClick={retry} className="min-h-11 shrink-0 font-semibold underline">
+          <Trans>Try again</Trans>
+        </button>
+      )}
     </div>
   );
 }

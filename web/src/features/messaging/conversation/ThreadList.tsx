@@ -6,6 +6,7 @@ import { PhotoPreview } from '#web/features/photos/choose/PhotoPreview.tsx';
 import { isUploadPending, type PhotoItem } from '#web/features/photos/upload/photo-list.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -172,6 +173,8 @@ function OutgoingBubble({ message, onRetry, onDiscard, onRecall }: OutgoingBubbl
   const item = usePhotoItem(photo);
   const hasFailed = state === 'failed' || state === 'refused';
   const isUploading = item !== null && isUploadPending(item) && !hasFailed;
+  const isOnline = useOnline();
+  const waitsForNetwork = state === 'failed' && !isOnline;
   return (
     <>
       <li className="mt-2.5 flex max-w-[85%] flex-col items-end self-end">
@@ -196,10 +199,16 @@ function OutgoingBubble({ message, onRetry, onDiscard, onRecall }: OutgoingBubbl
             </div>
           )}
           <p className={classNames('mt-0.5 text-end text-xs', item && 'px-2')}>
-            <State state={state} item={isUploading ? item : null} />
+            {waitsForNetwork ? (
+              <Trans>We'll send it once you're back online</Trans>
+            ) : (
+              <State state={state} item={isUploading ? item : null} />
+            )}
           </p>
         </div>
-        {hasFailed && reason && <p className="mt-1 text-end text-sm text-tomato">{reason}</p>}
+        {hasFailed && !waitsForNetwork && reason && (
+          <p className="mt-1 text-end text-sm text-tomato">{reason}</p>
+        )}
       </li>
       {(hasFailed || (isUploading && onRecall)) && (
         <li className="flex flex-wrap justify-end gap-2 self-end">
@@ -218,7 +227,7 @@ function OutgoingBubble({ message, onRetry, onDiscard, onRecall }: OutgoingBubbl
               <Trans>Cancel</Trans>
             </Button>
           )}
-          {hasFailed && (
+          {hasFailed && !waitsForNetwork && (
             <Button variant="secondary" onClick={onRetry}>
               <Trans>Try Again</Trans>
             </Button>
