@@ -47,15 +47,15 @@ test('claimer says they come, sends a photo, and releases with a reason; the foo
   await claimer.page.getByRole('button', { name: 'More about this pickup' }).click();
   await claimer.page.getByRole('menuitem', { name: "I can't make it" }).click();
   const dialog = claimer.page.getByRole('dialog', { name: 'Cancel this pickup?' });
-  await dialog.getByRole('button', { name: 'Cancel pickup' }).click();
-  await expect(dialog.getByText('Please choose a reason')).toBeVisible();
-  await dialog.getByRole('radio', { name: "I can't make it" }).check({ force: true });
+  await expect(dialog.getByRole('radio', { name: "I can't make it" })).toBeChecked();
+  await dialog.getByRole('textbox', { name: /^A last word to/ }).fill('So sorry, my train is stuck.');
   await expectAccessible(claimer.page);
   await dialog.getByRole('button', { name: 'Cancel pickup' }).click();
   await expect(dialog).toBeHidden();
 
-  // Both read the reason, neither can write here any more, and the food can be claimed by another person.
+  // Both read the reason and the last word, neither can write here any more, and the food can be claimed by another person.
   await expect(donor.page.getByText(/Kofi couldn't make it/).first()).toBeVisible();
+  await expect(donor.page.getByText('So sorry, my train is stuck.')).toBeVisible();
   for (const { page } of [donor, claimer])
     await expect(page.getByRole('textbox', { name: /Message/ })).toHaveCount(0);
   await stranger.page.goto(`/?listing=${listingId}`);

@@ -93,8 +93,8 @@ describe('the status sentence of each side', () => {
     ],
     [
       { ...over, status: 'released', endedBy: 'receiver', releaseReason: 'cannot_come' },
-      "You couldn't make it.",
-      "June couldn't make it.",
+      "You couldn't make it this time.",
+      "June couldn't make it this time.",
     ],
     [
       { ...over, status: 'released', endedBy: 'receiver', releaseReason: 'no_food' },

@@ -113,8 +113,8 @@ function releasedSentence(handover: Handover): string {
   const { endedBy, side, releaseReason } = handover;
   if (endedBy === null) return t`This was canceled.`;
   const words: Partial<Readonly<Record<ReleaseReason, readonly [mine: string, theirs: string]>>> = {
-    cannot_come: [t`You couldn't make it.`, t`${name} couldn't make it.`],
-    cannot_make_it: [t`You couldn't make it.`, t`${name} couldn't make it.`],
+    cannot_come: [t`You couldn't make it this time.`, t`${name} couldn't make it this time.`],
+    cannot_make_it: [t`You couldn't make it this time.`, t`${name} couldn't make it this time.`],
     no_longer_needed: [t`You didn't need it anymore.`, t`${name} didn't need it anymore.`],
     taken_back: [t`You canceled your request.`, t`${name} canceled the request.`],
     no_answer: [t`${name} couldn't be reached.`, t`${name} couldn't reach you.`],

@@ -64,7 +64,7 @@ it('moves the focus to the heading when a released ticket disappears', async () 
   });
   await user.click(dialog.getByLabelText("I can't make it"));
   await user.click(dialog.getByRole('button', { name: 'Cancel pickup' }));
-  expect(await screen.findByText("You couldn't make it.")).toBeTruthy();
+  expect(await screen.findByText("You couldn't make it this time.")).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My pickups' }));
 });

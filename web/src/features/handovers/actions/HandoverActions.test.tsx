@@ -8,6 +8,7 @@ import {
   reportNoShow,
   sayOnMyWay,
 } from '@openlarder/domain/handovers/handover-contract.ts';
+import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
@@ -15,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 import { api, reply, replyError, replyNetworkError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { aHandover, hoursFromNow } from '#web/testing/samples.ts';
+import { aHandover, aMessage, hoursFromNow } from '#web/testing/samples.ts';
 import { HandoverStage } from '../code/HandoverStage.tsx';
 import { handoverSentence } from '../handover-labels.ts';
 import { HandoverActions } from './HandoverActions.tsx';
@@ -125,7 +126,34 @@ describe('at the meeting time', () => {
 });
 
 describe('releasing', () => {
-  it('asks for a reason of this side and says whether the food is offered again', async () => {
+  it('sends the last words once, before it ends, also if the first try fails', async () => {
+    const handover = aHandover({ ...soon, windowFrom: hoursFromNow(3) });
+    const { user, server } = onScreen(handover);
+    await user.click(button("I can't make it"));
+    const dialog = await dialogNamed('Cancel this pickup?');
+    expect(dialog.getByText(/it won't count against you/)).toBeTruthy();
+    const said = reply(sendMessage, aMessage({ conversationId: handover.conversationId }));
+    replyError(releaseHandover, 503, { code: 'away', message: 'Please try again in a moment.' });
+    await user.type(dialog.getByRole('textbox', { name: /^A last word to Ana/ }), 'So sorry, Ana! ');
+    await user.click(dialog.getByRole('button', { name: 'Cancel pickup' }));
+    expect(await dialog.findByRole('alert')).toBeTruthy();
+    const asked = reply(
+      releaseHandover,
+      changes(server, { ...ended, status: 'released', endedBy: 'receiver', releaseReason: 'cannot_come' }),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Cancel pickup' }));
+    expect(await screen.findByText("You couldn't make it this time.")).toBeTruthy();
+    expect(asked).toHaveLength(1);
+    expect(said.map(({ body }) => body)).toEqual([
+      { content: 'So sorry, Ana!' },
+      { content: 'So sorry, Ana!' },
+    ]);
+    const [first, second] = said.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toBe(first);
+  });
+
+  it('has the reason that the button named, and says whether the food is offered again', async () => {
     const { user, server } = onScreen(aHandover({ ...soon, windowFrom: hoursFromNow(3) }));
     await user.click(button("I can't make it"));
     const dialog = await dialogNamed('Cancel this pickup?');
@@ -133,16 +161,12 @@ describe('releasing', () => {
       releaseHandover,
       changes(server, { ...ended, status: 'released', endedBy: 'receiver', releaseReason: 'cannot_come' }),
     );
-    await user.click(dialog.getByRole('button', { name: 'Cancel pickup' }));
-    expect(dialog.getByText('Please choose a reason')).toBeTruthy();
-    expect(document.activeElement).toBe(dialog.getAllByRole('radio')[0]);
-    expect(asked).toHaveLength(0);
-    await user.click(dialog.getByLabelText("I can't make it"));
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: "I can't make it" }).checked).toBe(true);
     expect(
       dialog.getByText("We'll offer “Sourdough loaves” to others again while there's time."),
     ).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Cancel pickup' }));
-    expect(await screen.findByText("You couldn't make it.")).toBeTruthy();
+    expect(await screen.findByText("You couldn't make it this time.")).toBeTruthy();
     expect(await screen.findByText("We'll let Ana know and offer it to someone else.")).toBeTruthy();
     expect(asked.map(({ body }) => body)).toEqual([{ reason: 'cannot_come' }]);
   });
@@ -158,6 +182,8 @@ describe('releasing', () => {
     );
     await user.click(asking.getByRole('button', { name: 'End this match' }));
     expect(asking.getByText('Please choose a reason')).toBeTruthy();
+    expect(document.activeElement).toBe(asking.getAllByRole('radio')[0]);
+    expect(asked).toHaveLength(0);
     await user.click(asking.getByLabelText("I can't reach Ana"));
     await user.click(asking.getByRole('button', { name: 'End this match' }));
     expect(await screen.findByText("We'll let Ana know and ask other neighbors.")).toBeTruthy();

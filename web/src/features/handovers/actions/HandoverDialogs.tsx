@@ -4,6 +4,7 @@ import { DISPUTE_HOURS, type ReleaseReason } from '@openlarder/domain/handovers/
 import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { useId, useState } from 'react';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -33,6 +34,8 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
   const nowMs = useNow();
   const [reason, setReason] = useState(initialReason);
   const [isMissing, setMissing] = useState(false);
+  const [lastWords, setLastWords] = useState('');
+  const keyFor = useIdempotencyKey();
   const group = useId();
   const name = nameInSentence(otherParty(handover).displayName);
   const isOver = handoverPhase(handover, nowMs) === 'after';
@@ -40,7 +43,11 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
   const release = () => {
     setMissing(reason === null);
     if (reason === null) document.querySelector<HTMLInputElement>(`input[name="${group}"]`)?.focus();
-    else actions.run({ kind: 'release', reason }, dialog.onClose);
+    else {
+      const content = reason === 'not_genuine' ? '' : lastWords.trim();
+      const note = content === '' ? null : { content, idempotencyKey: keyFor(content) };
+      actions.run({ kind: 'release', reason, note }, dialog.onClose);
+    }
   };
   return (
     <ActionDialog
@@ -56,8 +63,8 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
           </Trans>
         ) : (
           <Trans>
-            We'll let {name} know. You won't be able to write to each other here anymore, and shared addresses
-            are hidden again.
+            Things come up. We'll let {name} know, and it won't count against you. Your chat here ends, and
+            shared addresses are hidden again.
           </Trans>
         )
       }
@@ -87,6 +94,16 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
       <p aria-live="polite" className="text-sm text-muted">
         {reason !== null && releaseConsequence(handover, reason, nowMs)}
       </p>
+      {reason !== 'not_genuine' && (
+        <TextArea
+          label={t`A last word to ${name}`}
+          optional
+          rows={2}
+          maxLength={MAX_TEXT_LENGTH}
+          value={lastWords}
+          onChange={(event) => setLastWords(event.target.value)}
+        />
+      )}
     </ActionDialog>
   );
 }
@@ -197,8 +214,8 @@ export type AskedAction = 'release' | 'stop_waiting' | 'report_no_show' | 'repor
 function reasonNamed(handover: Handover, nowMs: number): ReleaseReason | null {
   const isGiver = handover.side === 'giver';
   if (answersRequest(handover)) return isGiver ? 'cannot_make_it' : null;
-  if (handoverPhase(handover, nowMs) !== 'after') return null;
-  return isGiver ? 'cannot_hand_over' : 'cannot_come';
+  if (!isGiver) return 'cannot_come';
+  return handoverPhase(handover, nowMs) === 'after' ? 'cannot_hand_over' : null;
 }
 
 /** Asks before an action that ends a handover or objects to its end. */

@@ -12,6 +12,7 @@ import {
   sayOnMyWay,
 } from '@openlarder/domain/handovers/handover-contract.ts';
 import type { ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
+import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
@@ -34,10 +35,15 @@ export type ActionInput =
     }
   | { readonly kind: 'propose_time' | 'accept_time'; readonly time: string }
   | { readonly kind: 'complete_by_code'; readonly code: string }
-  | { readonly kind: 'release'; readonly reason: ReleaseReason }
+  | {
+      readonly kind: 'release';
+      readonly reason: ReleaseReason;
+      /** The last words to the other, sent before it; null for none. */
+      readonly note: { readonly content: string; readonly idempotencyKey: string } | null;
+    }
   | { readonly kind: 'dispute'; readonly details: string };
 
-function performAction({ id, conversationId }: Handover, action: ActionInput): Promise<Handover> {
+async function performAction({ id, conversationId }: Handover, action: ActionInput): Promise<Handover> {
   const params = { id };
   switch (action.kind) {
     case 'say_coming':
@@ -60,8 +66,14 @@ function performAction({ id, conversationId }: Handover, action: ActionInput): P
       return call(releaseHandover, { params, body: { reason: 'no_food' } });
     case 'stop_waiting':
       return call(releaseHandover, { params, body: { reason: 'stopped_waiting' } });
-    case 'release':
+    case 'release': {
+      // their conversation is read-only afterwards
+      if (action.note) {
+        const { content, idempotencyKey } = action.note;
+        await call(sendMessage, { params: { id: conversationId }, body: { content }, idempotencyKey });
+      }
       return call(releaseHandover, { params, body: { reason: action.reason } });
+    }
     case 'dispute':
       return call(disputeHandover, { params, body: { details: action.details } });
     default:

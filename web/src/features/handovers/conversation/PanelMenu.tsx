@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
-import { CalendarClock, Ellipsis, Info } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -56,14 +56,12 @@ export function PanelMenu({ handover, amount, stage, extraItems, onOpen }: Props
       items={[
         {
           label: isPickup(handover) ? t`Pickup details` : t`Details`,
-          icon: <Info aria-hidden="true" />,
           onSelect: () => onOpen('details'),
         },
         ...(mayPlan
           ? [
               {
                 label: hasTime ? t`Change the time` : t`Plan a time`,
-                icon: <CalendarClock aria-hidden="true" />,
                 onSelect: () => onOpen('time'),
               },
             ]
