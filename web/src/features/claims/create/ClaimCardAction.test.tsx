@@ -104,11 +104,25 @@ it('moves the focus to the ticket, and says what it is', async () => {
 });
 
 it('says on the ticket to come right away where the place is known and open now', async () => {
-  const times = { availableFrom: hoursFromNow(-1), availableUntil: hoursFromNow(2), placeIsPublic: true };
+  const times = {
+    availableFrom: hoursFromNow(-1),
+    availableUntil: hoursFromNow(2),
+    placeIsPublic: true,
+    pickupLocation: '789 9th Avenue',
+  };
   const listing = aListing(times);
   reply(listClaims, [aClaim({}, { id: listing.id, ...times })]);
   renderPart(<ClaimCardAction listing={listing} />);
-  expect(await screen.findByText("Next: say when you're on your way.")).toBeTruthy();
+  expect(await screen.findByText('Next: send a message when you set off.')).toBeTruthy();
+  expect(screen.getByText('789 9th Avenue')).toBeTruthy();
+});
+
+it('names no place on the ticket while only its area is known', async () => {
+  const listing = aListing();
+  reply(listClaims, [aClaim({}, { id: listing.id, pickupLocation: 'Midtown' })]);
+  renderPart(<ClaimCardAction listing={listing} />);
+  expect(await screen.findByText('Next: agree on a time.')).toBeTruthy();
+  expect(screen.queryByText('Midtown')).toBeNull();
 });
 
 describe('undoing', () => {

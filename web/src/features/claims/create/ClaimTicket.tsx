@@ -41,8 +41,8 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0 }:
   const nameId = useId();
   const ticket = useRef<HTMLFieldSetElement>(null);
   const { listing, handover } = claim;
-  const mayComeNow =
-    handoverPhase(handover, nowMs) === 'during' && (listing.placeShared || listing.placeIsPublic);
+  const knowsPlace = listing.placeShared || listing.placeIsPublic;
+  const mayComeNow = handoverPhase(handover, nowMs) === 'during' && knowsPlace;
   useEffect(() => {
     if (!isJustClaimed) return;
     // The pressed button is gone. The name of what has the focus is read aloud.
@@ -64,10 +64,15 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0 }:
             </Trans>
           </p>
           <p className="font-semibold first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
+          {knowsPlace && (
+            <p className="font-semibold wrap-anywhere">
+              <bdi>{listing.pickupLocation}</bdi>
+            </p>
+          )}
           {handover.agreedTime === null && (
             <p className="text-sm">
               {mayComeNow ? (
-                <Trans>Next: say when you're on your way.</Trans>
+                <Trans>Next: send a message when you set off.</Trans>
               ) : (
                 <Trans>Next: agree on a time.</Trans>
               )}

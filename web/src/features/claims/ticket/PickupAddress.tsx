@@ -34,7 +34,7 @@ export function PickupAddress({ claim }: { readonly claim: Claim }) {
           <p className="text-sm text-muted">
             {listing.placeIsPublic ? (
               <Trans>
-                This address is public. You'll see how to find it once {claim.donor.displayName} shares that.
+                That's the full address. {claim.donor.displayName} may still share how to find the door.
               </Trans>
             ) : (
               <Trans>You'll see the address once {claim.donor.displayName} shares it.</Trans>

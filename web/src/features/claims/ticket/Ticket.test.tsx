@@ -1,7 +1,7 @@
 import { type Claim, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { revealAddress } from '@openlarder/domain/handovers/handover-contract.ts';
 import { cleanup, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { formatDayTime, formatPickupWindow } from '#web/lib/format.ts';
 import { reply } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -29,6 +29,14 @@ it('shows the address and the instructions once revealed', () => {
   expect(screen.queryByText(/You'll see the address/)).toBeNull();
 });
 
+it('is scrolled to from its top, where its code is', () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  onTestFinished(() => scroll.mockRestore());
+  reply(listClaims, []);
+  renderPart(<Ticket claim={aClaim()} isWanted />);
+  expect(scroll).toHaveBeenCalledWith({ block: 'start' });
+});
+
 it('lets the donor reveal the address, after saying to whom', async () => {
   reply(listClaims, []);
   const claim = aClaim(asDonor, { pickupLocation: '12 W 50th St' });
@@ -45,7 +53,7 @@ describe('at a business with a public address', () => {
   it('shows the claimer the address, and the rest once revealed', () => {
     ticketOf(aClaim({}, shop));
     expect(screen.getByText('789 9th Avenue')).toBeTruthy();
-    expect(screen.getByText(/^This address is public\./)).toBeTruthy();
+    expect(screen.getByText(/^That's the full address\./)).toBeTruthy();
   });
 
   it('lets the donor reveal only instructions and a phone number', () => {

@@ -36,12 +36,13 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
   const bodyId = useId();
   const ticket = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isWanted) ticket.current?.scrollIntoView({ block: 'center' });
+    // its code is at its top
+    if (isWanted) ticket.current?.scrollIntoView({ block: 'start' });
   }, [isWanted]);
   const { listing } = claim;
   const handover = handoverOf(claim);
   return (
-    <li ref={ticket}>
+    <li ref={ticket} className="scroll-mt-[calc(var(--header-bar)+1rem+var(--connection-strip,0px))]">
       <Card as="article" flush className={classNames('border border-line', isWanted && 'ring-3 ring-brand')}>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 bg-brand-soft p-4 text-brand-soft-ink sm:px-6">
           <ListingPicture
