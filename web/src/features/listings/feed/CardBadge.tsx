@@ -1,11 +1,5 @@
 import { t } from '@lingui/core/macro';
-import {
-  feedEndMs,
-  type FreshnessLevel,
-  freshnessScore,
-  type ListingTimes,
-  scoreTone,
-} from '@openlarder/domain/listings/freshness.ts';
+import { feedEndMs, type FreshnessLevel, type ListingTimes } from '@openlarder/domain/listings/freshness.ts';
 import { formatDuration, formatRelative } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { freshnessLabel, listingLevel } from '../listing-labels.ts';
@@ -64,19 +58,4 @@ export function LevelLine(times: TimesProps) {
   if (leadText(times) === null) return null;
   const level = listingLevel(times.listing, times.nowMs);
   return <p className={`text-xs/tight font-semibold ${TEXT_COLOURS[level]}`}>{freshnessLabel(level)}</p>;
-}
-
-const TONES = { green: 'bg-brand', yellow: 'bg-amber', red: 'bg-tomato' } as const;
-
-/** The freshness score as a 4 px bar. Decorative: badge and dialog say it in words. */
-export function FreshnessBar({ times, nowMs }: { readonly times: ListingTimes; readonly nowMs: number }) {
-  const score = freshnessScore(times, nowMs);
-  return (
-    <div aria-hidden="true" className="h-1 bg-sunken">
-      <div
-        className={classNames('h-full origin-left rtl:origin-right', TONES[scoreTone(score)])}
-        style={{ transform: `scaleX(${score / 100})` }}
-      />
-    </div>
-  );
 }

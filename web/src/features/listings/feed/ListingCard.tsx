@@ -14,7 +14,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { AllergenWarning, ListingStateBadge } from '../ListingBadges.tsx';
 import { fetchListingPicture, ListingPicture } from '../ListingPicture.tsx';
 import { listingLevel, servingsLeftLabel } from '../listing-labels.ts';
-import { CardBadge, type CardLead, FreshnessBar, LevelLine } from './CardBadge.tsx';
+import { CardBadge, type CardLead, LevelLine } from './CardBadge.tsx';
 
 /** A small square that stands in columns, or a line with the picture before it and the action after it. */
 export type CardShape = 'square' | 'line';
@@ -84,7 +84,6 @@ function SquareCard(props: Props) {
           </Badge>
         )}
       </div>
-      <FreshnessBar times={listing} nowMs={nowMs} />
       <div className="flex flex-1 flex-col gap-1 p-2">
         <LevelLine listing={listing} nowMs={nowMs} lead={lead} />
         <CardTitle {...props} className="line-clamp-2 min-h-[2lh]" />
@@ -211,10 +210,13 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
   );
 }
 
-/** Facts side by side with a point between them, or one below the other without it, where they do not fit. */
+/**
+ * Facts side by side with a point between them, or one below the other without it, where they do not fit. The points
+ * stand in a margin that is cut off, where a long fact must not put its second line.
+ */
 const Facts = ({ className, children }: { readonly className?: string; readonly children: ReactNode }) => (
   <div className={classNames('overflow-hidden text-sm/tight', className)}>
-    <ul className="-ms-3 flex flex-wrap *:before:inline-block *:before:w-3 *:before:text-center *:before:content-['·'/'']">
+    <ul className="-ms-3 flex flex-wrap *:relative *:ps-3 *:before:absolute *:before:start-0 *:before:w-3 *:before:text-center *:before:content-['·'/'']">
       {children}
     </ul>
   </div>
@@ -260,7 +262,6 @@ export function ListingCardSkeleton({ shape = 'square' }: { readonly shape?: Car
   return (
     <Card flush className="flex h-full flex-col">
       <Skeleton className="aspect-4/3 w-full rounded-none" />
-      <div className="h-1 bg-sunken" />
       <div className="flex flex-1 flex-col gap-1.5 p-2">
         <Skeleton className="h-10 w-4/5" />
         <Skeleton className="h-4 w-11/12" />
