@@ -127,6 +127,19 @@ export async function notifyAll(
   await tx.eventLog.append(tx, NOTIFICATIONS_EVENT, { kind, byPerson } satisfies NotificationsEvent);
 }
 
+/** Marks what these people have not read yet about a subject as read: it asks nothing of them any more. */
+export async function silence(
+  tx: TxContext,
+  personIds: readonly string[],
+  { type, id }: NotificationSubject,
+  kind: NotificationKind,
+): Promise<void> {
+  if (personIds.length === 0) return;
+  const about = { subject_type: type, subject_id: id, kind };
+  for (const personId of await store.markReadForAll(tx.db, personIds, about, tx.clock.now()))
+    await append(tx, { personId, notificationId: null, kind: null });
+}
+
 /** Cancels pending mails of these outdated kinds about a subject, without a new notification. */
 export async function cancelPendingMails(
   tx: TxContext,

@@ -119,6 +119,26 @@ export async function markSubjectRead(
   return Number(numUpdatedRows);
 }
 
+/** Marks these people's unread notifications of one kind about one subject as read; returns whose these were. */
+export async function markReadForAll(
+  db: DbOrTx,
+  personIds: readonly string[],
+  about: Pick<Row, 'subject_type' | 'subject_id' | 'kind'>,
+  now: Date,
+): Promise<string[]> {
+  const read = await db
+    .updateTable('notification')
+    .set({ read_at: now })
+    .where(sql<boolean>`person_id = any(${personIds}::uuid[])`)
+    .where('subject_type', '=', about.subject_type)
+    .where('subject_id', '=', about.subject_id)
+    .where('kind', '=', about.kind)
+    .where('read_at', 'is', null)
+    .returning('person_id')
+    .execute();
+  return read.map(({ person_id }) => person_id).toSorted();
+}
+
 /** Takes the unread ones that `isHidden` names out of the app; their mails stay due. */
 export async function hideUnread(
   tx: Tx,

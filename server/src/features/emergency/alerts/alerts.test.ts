@@ -7,6 +7,8 @@ import { alertFixture } from '#server/testing/alert-fixture.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { matchRequest } from '../matching/match-request.ts';
+import { cancelRequest } from '../requests/request-actions.ts';
 import { reopenRequest, takeRequest } from '../requests/requests.store.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
@@ -189,6 +191,21 @@ describe('an alerted donor', () => {
     ]);
     await wave();
     expect(await toldOf(donor, request.id)).toHaveLength(1);
+  });
+
+  test('reads no more of a request that somebody helps with, or that has ended', async () => {
+    const centre = somewhere();
+    const [helper, donor] = [await near(centre, 0.5), await near(centre, 1)];
+    const [answered, canceled, open] = [await asked(centre), await asked(centre), await asked(centre)];
+    const unread = async (): Promise<string[]> => {
+      const { notifications: listed } = await notifications.listNotifications(ctx, donor.caller);
+      return listed.flatMap(({ readAt, subject }) => (readAt === null ? [subject.id] : [])).sort();
+    };
+    expect(await unread()).toEqual([answered.id, canceled.id, open.id].sort());
+    await matchRequest(ctx, helper.caller, answered.id);
+    const requester = { ...donor.caller, userId: canceled.requester_id };
+    await cancelRequest(ctx, requester, canceled.id);
+    expect(await unread()).toEqual([open.id]);
   });
 
   test('who switched alerts off takes no place in a wave, and sees none in the app', async () => {

@@ -41,6 +41,15 @@ export async function startRound(
   await store.setNextWave(tx.db, row.id, new Date(tx.clock.now().getTime() + WAVE_INTERVAL_MS));
 }
 
+/** Lets the alerts to a request fall silent with whom they reached in this round, once it is no longer open. */
+export const silence = async (tx: TxContext, row: RequestRow): Promise<void> =>
+  notifications.silence(
+    tx,
+    await store.selectAlerted(tx.db, row.id, row.round),
+    { type: 'request', id: row.id },
+    'emergency_alert',
+  );
+
 /**
  * Sends the waves that are due. One guarded statement takes each wave, so that only one process sends it. A wave that
  * fails does not keep the others; the run fails after the last one.

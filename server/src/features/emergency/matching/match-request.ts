@@ -20,6 +20,7 @@ import { makeKeyedConcurrencyLimit } from '#server/platform/concurrency-limit.ts
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import * as alerts from '../alerts/alerts.ts';
 import { reachOf } from '../areas/area-of-point.ts';
 import { placeToday, requestAfterAction, requireDonor } from '../requests/request-queries.ts';
 import { notPending } from '../requests/request-facts.ts';
@@ -139,6 +140,7 @@ async function match(
     actorId: helperId,
     listingTitle: row.title,
   });
+  await alerts.silence(tx, row);
   await announceChange(tx, row, helperId);
   await enforceLimit(tx, helperId, { isCounted: !isRejoin });
   // checked last: the match may have waited while the person was paused

@@ -89,7 +89,9 @@ async function endRequest(
 ): Promise<void> {
   const columns = { status, ended_at: tx.clock.now(), cancel_reason: reason };
   await closeWaitingConversations(tx, id);
-  await announceChange(tx, await store.endRequest(tx.db, id, columns), helperId);
+  const ended = await store.endRequest(tx.db, id, columns);
+  await alerts.silence(tx, ended);
+  await announceChange(tx, ended, helperId);
 }
 
 /** The match has ended without food: a new round of alerts begins, or the request expires with its time. */
