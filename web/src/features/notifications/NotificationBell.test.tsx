@@ -106,6 +106,19 @@ describe('the bell', () => {
     expect(location.history?.at(-1)).toBe(path);
   });
 
+  it('speaks of an address only where one was shared, not where a public place was named', async () => {
+    const kind = 'place_shared';
+    reply(listNotifications, [
+      aNotification(1, { kind, subject: { type: 'conversation', id: idOf(9) } }),
+      aNotification(2, { kind, subject: { type: 'claim', id: idOf(5) } }),
+    ]);
+    reply(readNotifications, null);
+    const { user } = renderPart(<NotificationBell />);
+    await user.click(await bell('Notifications'));
+    expect(await screen.findByText('Amir H. named a place to meet for “Soup”.')).toBeTruthy();
+    expect(screen.getByText('Amir H. shared the address for “Soup” with you.')).toBeTruthy();
+  });
+
   it('shows each as a sentence that links to its subject, and marks it as read', async () => {
     const list = [
       aNotification(1),

@@ -3,7 +3,7 @@ import type { Notification } from '@openlarder/domain/notifications/notification
 import { paths } from '#web/lib/paths.ts';
 
 /** What happened, in one sentence. */
-export function notificationSentence({ kind, actor, listingTitle, servings }: Notification): string {
+export function notificationSentence({ kind, subject, actor, listingTitle, servings }: Notification): string {
   const who = actor?.displayName ?? t`Someone`;
   const what = listingTitle ?? t`your food`;
   switch (kind) {
@@ -34,7 +34,10 @@ export function notificationSentence({ kind, actor, listingTitle, servings }: No
     case 'handover_question':
       return t`Did “${what}” get picked up?`;
     case 'place_shared':
-      return t`${who} shared the address for “${what}” with you.`;
+      // a conversation: a public place was named, and the address stays private
+      return subject.type === 'conversation'
+        ? t`${who} named a place to meet for “${what}”.`
+        : t`${who} shared the address for “${what}” with you.`;
     case 'handover_confirmed':
       return t`${who} says “${what}” was picked up. Is that right?`;
     case 'handover_completed':

@@ -90,6 +90,11 @@ export const notificationMailTexts = textTable('notification-mail', {
   'place_shared.text':
     "{titled, select, no {{who} shared the pickup address with you. Only you can see it, so it isn't in this email.} other {{who} shared the pickup address for {title} with you. Only you can see it, so it isn't in this email.}}",
   'place_shared.open': 'See the address',
+  'meeting_point_named.subject':
+    '{titled, select, no {{who} named a place to meet} other {{who} named a place to meet for {title}}}',
+  'meeting_point_named.text':
+    "{titled, select, no {{who} named a place to meet. Only you can see it, so it isn't in this email.} other {{who} named a place to meet for {title}. Only you can see it, so it isn't in this email.}}",
+  'meeting_point_named.open': 'See where to meet',
   'handover_confirmed.subject':
     '{titled, select, no {{who} says the food was picked up} other {{who} says {title} was picked up}}',
   'handover_confirmed.text':

@@ -38,10 +38,22 @@ export const topicsInWords = (words: Words, topics: readonly MailTopic[]): strin
 
 type MailCopy = { readonly subject: string; readonly text: string; readonly open: string };
 
+/** The name of a mail's texts: its kind, except where a kind tells of two things. */
+function copyNameOf({
+  kind,
+  subject,
+  actorName,
+}: Pick<MailedNotification, 'kind' | 'subject' | 'actorName'>) {
+  // without an actor, time has ended the match
+  if (kind === 'request_released' && actorName === null) return 'request_released_alone';
+  // a conversation: a public place was named, and the address stays private
+  return kind === 'place_shared' && subject.type === 'conversation' ? 'meeting_point_named' : kind;
+}
+
 /** The subject line, the text and the label of the button for one notification. */
 function mailCopyFor(
   words: Words,
-  { kind, actorName, listingTitle, servings }: MailedNotification,
+  { kind, subject, actorName, listingTitle, servings }: MailedNotification,
 ): MailCopy {
   const title = titleInMail(listingTitle);
   const values = {
@@ -54,8 +66,7 @@ function mailCopyFor(
       text: words(texts, 'part_claimed.text', { ...values, ...servings }),
       open: words(texts, 'listing_claimed.open'),
     };
-  // without an actor, time has ended the match
-  const said = kind === 'request_released' && actorName === null ? 'request_released_alone' : kind;
+  const said = copyNameOf({ kind, subject, actorName });
   return {
     subject: words(texts, `${said}.subject`, values),
     text: words(texts, `${said}.text`, values),
