@@ -74,6 +74,7 @@ it('shows what a person proposed before anything else', async () => {
   const proposal = { time: minutesFromNow(45), by: 'giver' } as const;
   open(<LivePickup />, { mine: [aClaim({}, {}, { proposal })] });
   expect(await shown()).toContain('Ana proposes');
+  expect(screen.getByRole('status').textContent).toMatch(/ with Ana\. Ana proposes .*\.$/);
 });
 
 it('says what one proposed oneself while it waits for an answer', async () => {

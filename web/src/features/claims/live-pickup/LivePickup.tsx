@@ -6,12 +6,17 @@ import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { livePickupCountdown, livePickupStep, livePickupTitle } from './live-pickup-labels.ts';
+import {
+  livePickupCountdown,
+  livePickupNews,
+  livePickupStep,
+  livePickupTitle,
+} from './live-pickup-labels.ts';
 import { useLivePickups } from './next-pickups.ts';
 
 /**
  * The next pickup, on every screen while it is close: what, with whom, when and what is next. Leads to its conversation,
- * in which it is not shown.
+ * in which it is not shown. What the other does is announced.
  */
 export function LivePickup() {
   const me = useCurrentUser();
@@ -25,33 +30,36 @@ export function LivePickup() {
   const { listing } = claim;
   const countdown = livePickupCountdown(claim, nowMs);
   return (
-    <Link
-      href={paths.conversation(claim.conversationId)}
-      className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-transparent bg-brand px-2.5 py-2 text-on-brand hover:bg-brand-hover"
-    >
-      <span className="flex min-w-0 flex-[1_1_8rem] items-center gap-2.5">
-        <ListingPicture
-          photo={listing.photo}
-          title={listing.title}
-          category={listing.category}
-          sizes="2.5rem"
-          shape="square"
-          eager
-          className="w-[min(2.5rem,44px)] shrink-0 rounded-small"
-        />
-        <span className="min-w-0 flex-1 text-sm leading-snug">
-          <VisuallyHidden>
-            <Trans>Next pickup:</Trans>{' '}
-          </VisuallyHidden>
-          <span className="line-clamp-2 font-semibold wrap-anywhere">{livePickupTitle(claim)}</span>
-          <span className="line-clamp-2 text-xs">{livePickupStep(claim, locationOf(me), nowMs)}</span>
+    <>
+      <output className="sr-only">{livePickupNews(claim, locationOf(me), nowMs)}</output>
+      <Link
+        href={paths.conversation(claim.conversationId)}
+        className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-transparent bg-brand px-2.5 py-2 text-on-brand hover:bg-brand-hover"
+      >
+        <span className="flex min-w-0 flex-[1_1_8rem] items-center gap-2.5">
+          <ListingPicture
+            photo={listing.photo}
+            title={listing.title}
+            category={listing.category}
+            sizes="2.5rem"
+            shape="square"
+            eager
+            className="w-[min(2.5rem,44px)] shrink-0 rounded-small"
+          />
+          <span className="min-w-0 flex-1 text-sm leading-snug">
+            <VisuallyHidden>
+              <Trans>Next pickup:</Trans>{' '}
+            </VisuallyHidden>
+            <span className="line-clamp-2 font-semibold wrap-anywhere">{livePickupTitle(claim)}</span>
+            <span className="line-clamp-2 text-xs">{livePickupStep(claim, locationOf(me), nowMs)}</span>
+          </span>
         </span>
-      </span>
-      {countdown !== null && (
-        <span className="ms-auto max-w-[4.5rem] px-1 text-end font-display text-lg leading-tight font-bold tabular-nums">
-          {countdown}
-        </span>
-      )}
-    </Link>
+        {countdown !== null && (
+          <span className="ms-auto max-w-[4.5rem] px-1 text-end font-display text-lg leading-tight font-bold tabular-nums">
+            {countdown}
+          </span>
+        )}
+      </Link>
+    </>
   );
 }

@@ -16,24 +16,26 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { shownPoint } from '../ticket/AddressActions.tsx';
 import { leaveByLine, livePickupLine } from './live-pickup-labels.ts';
-import { useLivePickups } from './next-pickups.ts';
+import { isLivePickup } from '@openlarder/domain/handovers/live-pickup.ts';
+import { timesOf, useNextPickups } from './next-pickups.ts';
 
 /** Rows after the next pickup. */
 const MOST_MORE = 3;
 
-/** What is close: the next pickup whole, the following ones a line each; else `otherwise`. */
+/** What is coming up: a pickup that is close whole, the following ones a line each; without any, `otherwise`. */
 export function TodaysPickups({ otherwise }: { readonly otherwise: ReactNode }) {
   const nowMs = useNow();
-  const pickups = useLivePickups(nowMs);
+  const pickups = useNextPickups(nowMs);
   if (!pickups) return <Skeleton className="h-44 rounded-card" />;
-  const [next, ...more] = pickups;
-  if (!next) return otherwise;
+  if (pickups.length === 0) return otherwise;
+  const next = pickups.find((claim) => isLivePickup(timesOf(claim, nowMs), nowMs));
+  const more = pickups.filter((claim) => claim !== next);
   return (
     <section aria-labelledby="coming-up" className="flex flex-col gap-3">
       <h2 id="coming-up" className="text-xl">
         <Trans>Coming up</Trans>
       </h2>
-      <NextPickup claim={next} nowMs={nowMs} />
+      {next && <NextPickup claim={next} nowMs={nowMs} />}
       {more.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
           {more.slice(0, MOST_MORE).map((claim) => (
@@ -96,7 +98,11 @@ function LaterPickup({ claim, nowMs }: PickupProps) {
       className="flex min-h-11 flex-wrap items-center gap-x-3 py-2 hover:underline"
     >
       <bdi className="min-w-0 flex-1 basis-40 font-semibold wrap-anywhere">{claim.listing.title}</bdi>
-      <span className="text-muted">{livePickupLine(claim, locationOf(me), nowMs)}</span>
+      <span className="text-muted first-letter:uppercase">
+        {isLivePickup(timesOf(claim, nowMs), nowMs)
+          ? livePickupLine(claim, locationOf(me), nowMs)
+          : handoverTimeLabel(claim.handover, nowMs)}
+      </span>
     </Link>
   );
 }

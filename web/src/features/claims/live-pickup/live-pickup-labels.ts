@@ -80,6 +80,13 @@ export function livePickupTitle(claim: Claim): string {
 export const livePickupStep = (claim: Claim, own: GeoPoint | null, nowMs: number): string =>
   `${shortTime(claim, nowMs)} · ${nextStepLine(claim, own, nowMs)}`;
 
+/** What to announce of it: that the other proposes a time, or is on the way or there; empty for nothing. */
+export function livePickupNews(claim: Claim, own: GeoPoint | null, nowMs: number): string {
+  const { side, proposal } = claim.handover;
+  const isNews = isOnMyWay(claim.handover, 'other', nowMs) || (proposal !== null && proposal.by !== side);
+  return isNews ? `${livePickupTitle(claim)}. ${nextStepLine(claim, own, nowMs)}` : '';
+}
+
 /** What is left until it begins: "42 min"; "now" at an agreed time; null while a window is open. */
 export function livePickupCountdown(claim: Claim, nowMs: number): string | null {
   const minutes = minutesUntilPickup(timesOf(claim, nowMs), nowMs);

@@ -26,11 +26,16 @@ function openByTime(claims: readonly Claim[], nowMs: number): Claim[] {
  * null until they are loaded. What fails to load is left out: these are shown elsewhere, with the error.
  */
 export function useLivePickups(nowMs: number): readonly Claim[] | null {
+  const open = useNextPickups(nowMs);
+  return open?.filter((claim) => isLivePickup(timesOf(claim, nowMs), nowMs)) ?? null;
+}
+
+/** My open pickups and those of what I share, however far away, the next first; null until they are loaded. */
+export function useNextPickups(nowMs: number): readonly Claim[] | null {
   const lists = [useQuery(myClaimsQuery), useQuery(claimsOnMyListingsQuery)];
   if (lists.some(({ isPending }) => isPending)) return null;
-  const open = openByTime(
+  return openByTime(
     lists.flatMap(({ data }) => data ?? []),
     nowMs,
   );
-  return open.filter((claim) => isLivePickup(timesOf(claim, nowMs), nowMs));
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { silenceSentence } from '../request-labels.ts';
+import { helperNews } from './helper-news.ts';
 import { isMeetingPlaceKnown, RevealedAddressNote } from './MatchAddress.tsx';
 import { meetingLine } from './match-labels.ts';
 import { OtherHelp } from './OtherHelp.tsx';
@@ -27,6 +28,7 @@ export function HelperCard({ request, match }: HelperProps) {
   const titleId = useId();
   const { helper, handover } = match;
   const when = handoverTimeLabel(handover, nowMs);
+  const news = helperNews(handover, nowMs);
   const silence = silenceSentence(request, nowMs);
   const giver = nameInSentence(handover.giver.displayName);
   return (
@@ -48,6 +50,7 @@ export function HelperCard({ request, match }: HelperProps) {
             </Trans>
           )}
         </p>
+        {news !== null && <p className="font-semibold">{news}</p>}
         {when !== null && <p className="font-medium first-letter:uppercase">{when}</p>}
         {silence !== null && <p className="max-w-prose text-sm">{silence}</p>}
       </div>

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
+import { formatDayTime } from '#web/lib/format.ts';
 import { reply } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { june } from '#web/testing/request-dialog.tsx';
@@ -62,15 +63,33 @@ it('is one line once both have written, and in other conversations', async () =>
   const request = aMatchedRequest({}, { silentAt: null });
   reply(listRequests, [request]);
   const { unmount } = render();
-  expect((await link('Ana R. is helping you')).getAttribute('href')).toBe(
+  expect((await link('Ana R. is helping you Plan a time')).getAttribute('href')).toBe(
     `/?tab=messages&request=${request.id}`,
   );
   expect(screen.queryByRole('heading')).toBeNull();
   unmount();
   reply(listRequests, [aMatchedRequest()]);
   render(`/?tab=messages&conversation=${anId()}`);
-  expect(await link('Ana R. is helping you')).toBeTruthy();
+  expect(await link('Ana R. is helping you Plan a time')).toBeTruthy();
   expect(screen.queryByRole('heading')).toBeNull();
+});
+
+it('says and announces what the helper proposes, and that they are on the way', async () => {
+  const time = hoursFromNow(2);
+  const proposed = aMatchedRequest({}, { silentAt: null }, { proposal: { time, by: 'giver' } });
+  reply(listRequests, [proposed]);
+  const { queryClient } = render();
+  const asks = `Ana proposes ${formatDayTime(time, Date.now())}. Does that work?`;
+  expect((await link(`Ana R. is helping you ${asks}`)).getAttribute('href')).toContain(proposed.id);
+  expect(announced()).toBe(`Ana R. is helping you. ${asks}`);
+  const coming = aMatchedRequest(
+    { id: proposed.id },
+    { silentAt: null },
+    { agreedTime: hoursFromNow(0), giverOnMyWayAt: hoursFromNow(0) },
+  );
+  queryClient.setQueryData(myRequestsQuery.queryKey, [coming]);
+  expect(await link('Ana R. is helping you Ana is on the way')).toBeTruthy();
+  expect(announced()).toBe('Ana R. is helping you. Ana is on the way');
 });
 
 it('only announces it where it stands already: beside the request, and in its conversation', async () => {

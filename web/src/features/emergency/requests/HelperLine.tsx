@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, HandHeart, Radio } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -11,6 +12,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { myRequestsQuery } from '../emergency.queries.ts';
 import { OtherHelp } from './OtherHelp.tsx';
 import type { HelperProps } from './HelperCard.tsx';
+import { helperNews } from './helper-news.ts';
 
 const HelperCard = lazy(async () => ({ default: (await import('./HelperCard.tsx')).HelperCard }));
 
@@ -19,11 +21,12 @@ const isMatched = (request: EmergencyRequest): request is MatchedRequest =>
   request.status === 'matched' && request.match !== null;
 
 /** What is announced of a request; empty once it is over. */
-function spokenStatus(request: EmergencyRequest): string {
+function spokenStatus(request: EmergencyRequest, nowMs: number): string {
   if (request.status === 'pending') return t`We're asking neighbors nearby`;
   if (!isMatched(request)) return '';
   const name = request.match.helper.displayName;
-  return t`${name} is helping you`;
+  const news = helperNews(request.match.handover, nowMs);
+  return [t`${name} is helping you`, ...(news === null ? [] : [news])].join('. ');
 }
 
 /**
@@ -31,13 +34,19 @@ function spokenStatus(request: EmergencyRequest): string {
  * What changes is announced, also where nothing is shown: beside the request itself and in its conversation.
  */
 export function HelperLine() {
+  const nowMs = useNow();
   const requests = useQuery(myRequestsQuery).data ?? [];
   const [search] = useSearchParams();
   const isBesideRequest = search.get('room') === 'requests';
   const talk = search.get('tab') === 'messages' ? search.get('conversation') : null;
   return (
     <>
-      <output className="sr-only">{requests.map(spokenStatus).filter(Boolean).join('. ')}</output>
+      <output className="sr-only">
+        {requests
+          .map((request) => spokenStatus(request, nowMs))
+          .filter(Boolean)
+          .join('. ')}
+      </output>
       {!isBesideRequest && (
         <div className="flex flex-col gap-3 not-empty:mb-5 wide:not-empty:mb-6">
           {requests.map((request) =>
@@ -55,11 +64,15 @@ export function HelperLine() {
   );
 }
 
+/** What the line asks or tells besides the name: news first, else the time, else that none is agreed. */
+const nextStep = (handover: Handover, nowMs: number): string =>
+  helperNews(handover, nowMs) ?? handoverTimeLabel(handover, nowMs) ?? t`Plan a time`;
+
 /** Until both have written, the whole card: there is something to do. Then one line. */
 function Helper({ request, match, isBrief }: HelperProps & { readonly isBrief: boolean }) {
   const nowMs = useNow();
   const line = (
-    <HelperLink href={paths.help(request.id)} more={handoverTimeLabel(match.handover, nowMs)}>
+    <HelperLink href={paths.help(request.id)} more={nextStep(match.handover, nowMs)}>
       <Trans>
         <strong className="font-semibold">{match.helper.displayName}</strong> is helping you
       </Trans>

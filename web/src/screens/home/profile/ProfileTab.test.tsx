@@ -5,7 +5,7 @@ import {
   listClaims,
   listUserListings,
 } from '@openlarder/domain/claims/claim-contract.ts';
-import { listRequests } from '@openlarder/domain/emergency/request-contract.ts';
+import { type EmergencyRequest, listRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import { getCalendarFeed } from '@openlarder/domain/handovers/calendar-contract.ts';
 import { listUserActivity } from '@openlarder/domain/activity/activity-contract.ts';
 import { getUserImpact } from '@openlarder/domain/impact/impact-contract.ts';
@@ -19,18 +19,29 @@ import { listBlocks, listOwnReports } from '@openlarder/domain/moderation/modera
 import { getHelpOffer } from '@openlarder/domain/volunteers/volunteer-contract.ts';
 import { getNotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
+import { formatDayTime } from '#web/lib/format.ts';
 import { reply } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { aClaim, anId, aRequest, hoursFromNow, someLimits, someStats } from '#web/testing/samples.ts';
+import {
+  aClaim,
+  aMatchedRequest,
+  anId,
+  aRequest,
+  hoursFromNow,
+  someLimits,
+  someStats,
+} from '#web/testing/samples.ts';
 import { ProfileTab } from './ProfileTab.tsx';
 
-function openProfile(at: string, { mine = [], theirs = [] }: { mine?: Claim[]; theirs?: Claim[] } = {}) {
+type Held = { mine?: Claim[]; theirs?: Claim[]; requests?: EmergencyRequest[] };
+
+function openProfile(at: string, { mine = [], theirs = [], requests = [aRequest()] }: Held = {}) {
   reply(listClaims, ({ query }) => (query.get('side') === 'theirs' ? theirs : mine));
   reply(listUserListings, []);
   reply(getClaimLimits, someLimits());
@@ -53,7 +64,7 @@ function openProfile(at: string, { mine = [], theirs = [] }: { mine?: Claim[]; t
     months: [],
   });
   reply(getUserStats, someStats());
-  reply(listRequests, ({ query }) => (query.get('side') === 'mine' ? [aRequest()] : []));
+  reply(listRequests, ({ query }) => (query.get('side') === 'mine' ? requests : []));
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser());
   setCommunity(aCommunity());
@@ -112,6 +123,21 @@ it('without anything coming up says so, with two ways on', async () => {
   expect(screen.getByRole('link', { name: 'Ask for food' }).getAttribute('href')).toBe(
     '/?tab=profile&room=requests&ask=1',
   );
+});
+
+it('does not say so beside someone who helps, or a pickup on another day', async () => {
+  openProfile('/?tab=profile', { requests: [aMatchedRequest()] });
+  expect(await screen.findByRole('heading', { name: 'Impact Dashboard' })).toBeTruthy();
+  expect(await rooms().findByRole('link', { name: 'Requests 1' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Nothing coming up.')).toBeNull());
+  cleanup();
+  const agreedTime = hoursFromNow(30);
+  const tomorrow = aClaim({}, { title: 'Rye bread' }, { agreedTime, windowFrom: hoursFromNow(29) });
+  openProfile('/?tab=profile', { mine: [tomorrow] });
+  expect(await screen.findByRole('heading', { name: 'Coming up' })).toBeTruthy();
+  const when = `${formatDayTime(agreedTime, Date.now())} · agreed`;
+  expect(screen.getByRole('link', { name: `Rye bread ${when}` })).toBeTruthy();
+  expect(screen.queryByText('Nothing coming up.')).toBeNull();
 });
 
 it('has what sharing came to below what is to be done, and on a phone a line for each card that follows', async () => {

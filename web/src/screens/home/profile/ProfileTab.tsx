@@ -14,6 +14,7 @@ import { MyPickups } from '#web/features/claims/lists/MyPickups.tsx';
 import { MyShares } from '#web/features/claims/lists/MyShares.tsx';
 import { TodaysPickups } from '#web/features/claims/live-pickup/TodaysPickups.tsx';
 import { useCommunity } from '#web/features/community/community-settings.ts';
+import { helpingQuery, myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { TopDonorBadge } from '#web/features/impact/TopDonorBadge.tsx';
 import { paths, type ProfileRoom } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
@@ -66,19 +67,26 @@ function Person({ me }: { readonly me: User }) {
 
 /** What is coming up, or a way to something, before the rest. */
 function Overview({ below }: { readonly below: ReactNode }) {
+  const me = useCurrentUser();
+  const { data: mine = [] } = useQuery(myRequestsQuery);
+  const { data: helping = [] } = useQuery({ ...helpingQuery, enabled: me.userType === 'donor' });
+  // who helps, or is helped, reads it above every screen
+  const isFree = ![...mine, ...helping].some(({ status }) => status === 'matched');
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
       <TodaysPickups
         otherwise={
-          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-            <Trans>Nothing coming up.</Trans>
-            <Link href={paths.askForFood} className={WAY}>
-              <Trans>Ask for food</Trans>
-            </Link>
-            <Link href={paths.tab('share')} className={WAY}>
-              <Trans>Share Food</Trans>
-            </Link>
-          </p>
+          isFree && (
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+              <Trans>Nothing coming up.</Trans>
+              <Link href={paths.askForFood} className={WAY}>
+                <Trans>Ask for food</Trans>
+              </Link>
+              <Link href={paths.tab('share')} className={WAY}>
+                <Trans>Share Food</Trans>
+              </Link>
+            </p>
+          )
         }
       />
       {below}
