@@ -85,7 +85,7 @@ export async function openRequestDialog({
     />,
     { queryClient },
   );
-  await screen.findByText(/^(Help lines|Other help, right now)$/);
+  await screen.findAllByText(/^(Help lines|Other help, right now)$/);
   const more = details && screen.queryByRole('button', { name: 'Add details' });
   if (more) await part.user.click(more);
   return { ...part, heard };

@@ -78,11 +78,13 @@ export function requestDateSentence(request: EmergencyRequest, nowMs: number): s
 
 /** When an open match ends in silence; null if it does not. */
 export function silenceSentence(request: EmergencyRequest, nowMs: number): string | null {
-  const { side, status, match, requester } = request;
+  const { side, status, match } = request;
   if (status !== 'matched' || !match?.silentAt || Date.parse(match.silentAt) <= nowMs) return null;
-  const name = nameInSentence(side === 'helper' ? requester.firstName : match.helper.displayName);
   const until = formatTime(match.silentAt);
-  return t`Once you and ${name} have both written, it's settled. If not, we'll ask others again at ${until}.`;
+  if (side === 'helper')
+    return t`Once you've each sent a message, it's settled. If not, others can help from ${until} on.`;
+  const name = nameInSentence(match.helper.displayName);
+  return t`Once you and ${name} have each sent a message, it's settled. If not, we'll ask others again at ${until}.`;
 }
 
 /** Who waits for the requester's answer, and what an answer does; null for no one. */

@@ -159,6 +159,7 @@ describe('PlacePicker', () => {
     const { user } = renderPart(<Picker start={null} heard={heard} />);
     await user.click(screen.getByRole('button', { name: 'Use my location' }));
     await screen.findByText('Neighbors will see: near Chelsea');
+    expect(screen.getByText('Got it. Your pin is on the map.')).toBeTruthy();
     expect(heard).toEqual([{ latitude: 40.7465, longitude: -74.001412, areaLabel: null }]);
   });
 
@@ -174,6 +175,7 @@ describe('PlacePicker', () => {
     expect(
       screen.getAllByText('Unable to get your location. Please enter coordinates manually.').length,
     ).toBeGreaterThan(0);
+    expect(screen.getByText('No problem, you can tap the map instead.')).toBeTruthy();
     await user.type(screen.getByLabelText('Latitude'), '40,7577');
     await user.type(screen.getByLabelText('Longitude'), '-173.9857°{Enter}');
     expect(heard).toEqual([{ latitude: 40.7577, longitude: -173.9857, areaLabel: null }]);

@@ -80,11 +80,14 @@ export function PlacePicker({
   const [mapOpen, setMapOpen] = useState(value === null);
   const [typing, setTyping] = useState(false);
   const [asking, setAsking] = useState(false);
+  /** How the last try to ask the device ended, until the pin is moved. */
+  const [outcome, setOutcome] = useState<'found' | 'failed' | null>(null);
   const [rough, setRough] = useState<Extract<DeviceLocation, { point: GeoPoint }> | null>(null);
   const area = useArea(isPublic || saysNothing ? null : value);
 
   const move = (point: GeoPoint) => {
     setRough(null);
+    setOutcome(null);
     onChange({ ...normalizePoint(point), areaLabel: value?.areaLabel ?? null });
   };
 
@@ -95,6 +98,7 @@ export function PlacePicker({
     if ('point' in found) {
       if (found.accuracyM <= MAX_INACCURACY_M[of]) {
         move(found.point);
+        setOutcome('found');
         return;
       }
       setRough(found);
@@ -102,6 +106,8 @@ export function PlacePicker({
       return;
     }
     setTyping(true);
+    setMapOpen(true);
+    setOutcome('failed');
     if (found.missing === 'unsupported') {
       toast({
         title: t`Geolocation Not Supported`,
@@ -157,6 +163,8 @@ export function PlacePicker({
       {value === null && notes}
       <output className="block text-sm font-semibold empty:hidden">
         {rough && <RoughNote metres={rough.accuracyM} of={of} hasPin={value !== null} />}
+        {outcome === 'found' && <Trans>Got it. Your pin is on the map.</Trans>}
+        {outcome === 'failed' && <Trans>No problem, you can tap the map instead.</Trans>}
       </output>
       {mapOpen && (
         <Suspense fallback={<Skeleton className="h-60 rounded-card sm:h-72" />}>

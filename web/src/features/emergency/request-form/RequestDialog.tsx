@@ -31,12 +31,15 @@ type Props = {
 export function RequestDialog({ open, onOpenChange, repeatOf = null, onCreated }: Props) {
   const me = useCurrentUser();
   const setting = useCommunity();
+  const nowMs = useNow();
+  const limits = useQuery({ ...requestLimitsQuery, enabled: open }).data;
+  const hasOpen = limits !== undefined && currentRefusal(limits, nowMs) === 'request-open';
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       size="large"
-      title={<Trans>Emergency Food Request</Trans>}
+      title={hasOpen ? <Trans>Help lines</Trans> : <Trans>Emergency Food Request</Trans>}
     >
       {setting ? (
         <RequestPanel

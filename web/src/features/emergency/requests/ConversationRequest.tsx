@@ -20,7 +20,7 @@ import {
   waitingHelpersSentence,
 } from '../request-labels.ts';
 import { isMeetingPlaceKnown, MeetingPlace } from './MatchAddress.tsx';
-import { matchHeadline, meetingLine, needsLine, revealedPoint } from './match-labels.ts';
+import { codeLine, matchHeadline, meetingLine, needsLine, revealedPoint } from './match-labels.ts';
 import { allowedRequestActions } from './request-actions.ts';
 import { RejoinRequest } from './RejoinRequest.tsx';
 import { CancelRequestDialog } from './RequestActions.tsx';
@@ -135,7 +135,7 @@ function MatchPanel({ request, match }: MatchPanelProps) {
         stage={stage}
         headline={matchHeadline(handover, nowMs)}
         detail={meetingLine(request, handover)}
-        note={!isMine && handover.status === 'open' ? needsLine(request) : null}
+        note={handover.status === 'open' ? (isMine ? codeLine(handover) : needsLine(request)) : null}
         renderButtons={(open) =>
           stage.buttons.length > 0 || point !== null ? (
             <StageButtons

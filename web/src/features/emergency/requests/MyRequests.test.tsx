@@ -200,7 +200,7 @@ describe('a matched request', () => {
     expect(card.getByText('Ana R. only knows roughly where you are.')).toBeTruthy();
     expect(
       card.getByText(
-        /^Once you and Ana R\. have both written, it's settled\. If not, we'll ask others again at .*\.$/,
+        /^Once you and Ana R\. have each sent a message, it's settled\. If not, we'll ask others again at .*\.$/,
       ),
     ).toBeTruthy();
     expect(card.getByText(/^4 8 2 1/)).toBeTruthy();

@@ -32,12 +32,20 @@ export function meetingLine(request: EmergencyRequest, handover: Handover): stri
   return t`You bring it to ${{ name }}, around ${pickupLocation}. Waiting for the address.`;
 }
 
-/** For how many it is and what they cannot eat, which the helper must not overlook. */
-export function needsLine({ householdSize, dietaryRestrictions, specialNeeds }: EmergencyRequest): string {
+/** What the receiver does with their code; null without one. */
+export const codeLine = ({ code, giver }: Handover): string | null =>
+  code === null
+    ? null
+    : t`Give ${{ name: nameInSentence(giver.displayName) }} the code once you have the food.`;
+
+/** For how many it is, what they cannot eat and their own words, which the helper must not overlook. */
+export function needsLine(request: EmergencyRequest): string {
+  const { householdSize, dietaryRestrictions, specialNeeds, description } = request;
   return [
     householdLabel(householdSize),
     ...(dietaryRestrictions.length > 0 ? [formatList(dietaryRestrictions.map(dietName))] : []),
     ...(specialNeeds ? [specialNeeds] : []),
+    ...(description ? [`“${description}”`] : []),
   ].join(' · ');
 }
 

@@ -78,7 +78,7 @@ export function ConversationPanel(props: Props) {
               {detail}
             </p>
           )}
-          {note !== null && <p className="line-clamp-2 text-sm font-medium wrap-anywhere">{note}</p>}
+          {note !== null && <p className="line-clamp-4 text-sm font-medium wrap-anywhere">{note}</p>}
         </div>
         <CodeButton handover={handover} amount={amount} />
         {!hasNext && menu}

@@ -42,6 +42,18 @@ it('focuses its heading when it opens, and shows what it contains', () => {
   expect(items()[0]!.textContent).toBe('Rye breadTodayaround Chelsea12 servings5 min ago');
 });
 
+it('tells who cannot answer requests how they could', () => {
+  const areas = [{ label: 'Turtle Bay', count: 3, bounds: [] }];
+  const { unmount } = card(aCluster({ type: 'mixed', items: [bread], areas, count: 4 }));
+  expect(
+    screen.getByText('Want to answer requests? Choose “I have food to share” in your profile.'),
+  ).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to my profile' }).getAttribute('href')).toBe('/?tab=profile');
+  unmount();
+  card(aCluster({ type: 'mixed', items: [bread], areas, count: 4 }), { onRespond: vi.fn() });
+  expect(screen.queryByText(/^Want to answer/)).toBeNull();
+});
+
 it('shows a picture of food, and none of a request', async () => {
   card(aCluster({ type: 'mixed', items: [bread, need] }));
   const [food, request] = items();

@@ -118,6 +118,17 @@ export function ClusterDetail({
           {plural(more, { one: 'and # more', other: 'and # more' })}
         </p>
       )}
+      {requests > 0 && onRespond === null && (
+        <p className="px-4 pt-3 text-sm">
+          <Trans>Want to answer requests? Choose “I have food to share” in your profile.</Trans>{' '}
+          <Link
+            href={paths.tab('profile')}
+            className="inline-block py-1.5 font-semibold underline underline-offset-4"
+          >
+            <Trans>Go to my profile</Trans>
+          </Link>
+        </p>
+      )}
       {isFiltered && (
         <p className="px-4 pt-3 text-sm text-muted">
           <Trans>The list shows all the food here, without the map's filters.</Trans>

@@ -154,10 +154,11 @@ describe("a conversation about a request, requester's side", () => {
     const until = formatTime(silentAt);
     expect(
       screen.getByText(
-        `Once you and Ana R. have both written, it's settled. If not, we'll ask others again at ${until}.`,
+        `Once you and Ana R. have each sent a message, it's settled. If not, we'll ask others again at ${until}.`,
       ),
     ).toBeTruthy();
     expect(screen.getByText('4821')).toBeTruthy();
+    expect(screen.getByText('Give Ana the code once you have the food.')).toBeTruthy();
     expect(inSight()).toEqual(['Share my address', 'Meet somewhere public', 'Use another address']);
     // In the list and above the messages.
     expect(screen.getAllByText('Dinner tonight')).toHaveLength(2);
@@ -245,11 +246,16 @@ describe("a conversation about a request, requester's side", () => {
 });
 
 describe("a conversation about a request, helper's side", () => {
+  it('keeps in sight what the requester wrote', async () => {
+    open(helping({ description: 'For me and my granddaughter (6).' }));
+    expect(await screen.findByText(/“For me and my granddaughter \(6\)\.”$/)).toBeTruthy();
+  });
+
   it('asks for a first message, and stops asking after one', async () => {
     const silentAt = hoursFromNow(2);
     const talk = helping({}, { silentAt });
     const { server } = open(talk);
-    const hello = `Once you and Ana have both written, it's settled. If not, we'll ask others again at ${formatTime(silentAt)}.`;
+    const hello = `Once you've each sent a message, it's settled. If not, others can help from ${formatTime(silentAt)} on.`;
     expect(await screen.findByText(hello)).toBeTruthy();
     expect(screen.getByText(/^You're helping Ana/)).toBeTruthy();
     server.request = {
@@ -369,7 +375,7 @@ describe('a conversation about a claim that answers a request', () => {
     open(given(talk, 'donor'));
     expect(await screen.findByText('Penn Station')).toBeTruthy();
     // A listing alone is not a first message.
-    expect(screen.getByText(/^Once you and \w+ have both written/)).toBeTruthy();
+    expect(screen.getByText(/^Once you've each sent a message/)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'More about this pickup' })).toHaveLength(1);
   });
 });
