@@ -75,6 +75,19 @@ it('shows the first three of one’s own food and of food near, with how much ti
   expect(screen.queryByRole('listitem', { name: 'Later' })).toBeNull();
 });
 
+it('warns of what this person avoids, as saved or as filtered, where the food can be claimed', async () => {
+  sessionStorage.setItem(`openlarder.food-filter.${me.id}`, '"without=tree_nuts"');
+  open(
+    [],
+    [
+      food('Nut cake', 3, { allergens: ['gluten', 'tree_nuts'] }),
+      food('Rolls', 3, { allergens: ['gluten'] }),
+    ],
+  );
+  expect((await row('Nut cake')).getByText('Contains tree nuts, which you avoid')).toBeTruthy();
+  expect((await row('Rolls')).queryByText(/which you avoid/)).toBeNull();
+});
+
 it('is hidden without any, and with only one’s own food near', async () => {
   const { container } = open([mine('Later', 30)], [mine('Soup', 2)]);
   await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());

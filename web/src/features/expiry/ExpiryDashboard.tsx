@@ -9,8 +9,9 @@ import { type ReactNode, useId } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
+import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
 import { ListingHead } from '#web/features/listings/ListingHead.tsx';
-import { feedPath, useFeedFilter } from '#web/features/listings/search/feed-filter.ts';
+import { feedPath, useFeedFilter, useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
 import { formatDistance, formatPickupWindow } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -29,6 +30,7 @@ export function ExpiryDashboard() {
   const me = useCurrentUser();
   const nowMs = useNow();
   const [filter] = useFeedFilter();
+  const { avoids } = useFoodNeeds(me);
   const { data: shared = [] } = useQuery(listingsSharedByQuery(me.id));
   const { data: expiring = [] } = useQuery(expiringSoonQuery(me));
   const { data: alerts = [] } = useQuery(expiryAlertsQuery);
@@ -64,6 +66,9 @@ export function ExpiryDashboard() {
             href={paths.listing(listing.id, feedPath(filter))}
             nowMs={nowMs}
           >
+            <div className="basis-full empty:hidden">
+              <AllergenWarning listing={listing} avoids={avoids} />
+            </div>
             <div className="flex-[1_1_9rem] has-[a,form]:basis-full not-has-[a,form]:sm:max-w-72">
               <ClaimCardAction listing={listing} />
             </div>
