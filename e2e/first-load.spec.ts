@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, listingBody, test } from './fixtures.ts';
 
 test('home fetches the user, the feed and what is under way once, as early as the preloads', async ({
   newPerson,
@@ -14,7 +14,7 @@ test('home fetches the user, the feed and what is under way once, as early as th
   page.on('request', (request) => all.push(request.url().replace(/^.*?\/\/[^/]+/, '')));
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Food Near You' })).toBeVisible();
-  await expect(page.getByText(/^\d+ items?$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ items?$/).first()).toBeVisible();
   // Later a silent connection is closed and data is refetched.
   const asked = [...all];
   expect(asked.filter((one) => one === '/api/auth/user')).toHaveLength(1);
@@ -33,6 +33,49 @@ test('home fetches the user, the feed and what is under way once, as early as th
   // A browser warns a few seconds later about preloads that were not used.
   await page.waitForTimeout(4000);
   expect(complaints.filter((text) => text.includes('preload'))).toEqual([]);
+});
+
+test('on a phone the first food comes with few files, before the rest of the page, and stays in its place', async ({
+  newPerson,
+}) => {
+  const givers = [await newPerson({ firstName: 'Gil' }), await newPerson({ firstName: 'Noa' })];
+  const made = [];
+  for (const giver of [...givers, ...givers, ...givers])
+    made.push((await giver.call('POST', '/api/food-listings', listingBody())).body);
+  const { page, call } = await newPerson({ firstName: 'Edda' });
+  await page.setViewportSize({ width: 412, height: 823 });
+  // a pickup stands in the dock
+  const { id } = made[0] as { id: string };
+  expect((await call('POST', `/api/food-listings/${id}/claim`, { servings: 2 })).status).toBe(201);
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, watch) => {
+      if (!document.querySelector('article')) return;
+      watch.disconnect();
+      performance.mark('first food', { detail: document.querySelectorAll('[data-item]').length });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/');
+  await expect.poll(() => page.locator('[data-item]').count()).toBeGreaterThan(4);
+  await expect(page.getByRole('button', { name: /^Claim / })).not.toHaveCount(0);
+  const first = await page.evaluate(() => {
+    const [food] = performance.getEntriesByName('first food');
+    if (!(food instanceof PerformanceMark)) throw new Error('No food has come');
+    const shifts = new PerformanceObserver(() => {});
+    shifts.observe({ type: 'layout-shift', buffered: true });
+    return {
+      cards: Number(food.detail),
+      files: performance
+        .getEntriesByType('resource')
+        .filter(({ name, startTime }) => name.endsWith('.js') && startTime < food.startTime)
+        .map(({ name }) => name),
+      moved: shifts
+        .takeRecords()
+        .reduce((sum, shift) => sum + ('value' in shift ? Number(shift.value) : 0), 0),
+    };
+  });
+  expect(first.cards).toBeLessThanOrEqual(4);
+  expect(first.files.length, first.files.join(' ')).toBeLessThan(20);
+  expect(first.moved).toBeLessThan(0.01);
 });
 
 test('signed out, the page preloads nothing of the signed-in app', async ({ page, newPerson }) => {

@@ -19,8 +19,8 @@ type Props = {
 };
 
 /** "1 new nearby": announced, and brings new food to where the person is. */
-export function NewFoodPill({ count, isNearby, slot = NO_SLOT, onShow }: Props) {
-  const place = useStore(slot);
+export function NewFoodPill({ count, isNearby, slot, onShow }: Props) {
+  const place = useStore(slot ?? NO_SLOT);
   const pill = (
     <output className="flex shrink-0">
       {count > 0 && (
@@ -39,5 +39,7 @@ export function NewFoodPill({ count, isNearby, slot = NO_SLOT, onShow }: Props) 
       )}
     </output>
   );
-  return place ? createPortal(pill, place) : pill;
+  if (!slot) return pill;
+  // not here until its place is there: it would take a gap from the food and give it back
+  return place && createPortal(pill, place);
 }

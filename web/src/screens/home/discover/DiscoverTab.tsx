@@ -314,7 +314,7 @@ const HeatMapCard = lazy(async () => ({
 function LazyHeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => void }) {
   const [isNear, setIsNear] = useState(false);
   const room = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
-  const waiting = <Skeleton className="h-92 rounded-card sm:h-124" />;
+  const waiting = <Skeleton still={!isNear} className="h-92 rounded-card sm:h-124" />;
   return (
     <div ref={room}>
       {isNear ? (

@@ -41,26 +41,26 @@ export function SideBlocks({ isVolunteer }: { readonly isVolunteer: boolean }) {
     >
       <HomeAd location="home-page" nth={0} />
       <div className="col-span-full empty:hidden">
-        <Loaded isNear={isNear} waiting={null}>
+        <Loaded isNear={isNear} room={null}>
           <ExpiryDashboard />
         </Loaded>
       </div>
       {isVolunteer && (
         <div className="col-span-full">
-          <Loaded isNear={isNear} waiting={<Skeleton className="h-62 rounded-card wide:h-38" />}>
+          <Loaded isNear={isNear} room="h-62 wide:h-38">
             <VolunteerCorner />
           </Loaded>
         </div>
       )}
       <div className="col-span-full">
-        <Loaded isNear={isNear} waiting={<Skeleton className="h-240 rounded-card" />}>
+        <Loaded isNear={isNear} room="h-240">
           <SmartRecommendations />
         </Loaded>
       </div>
       {BLOCKS.map((Block, nth) => (
         <Fragment key={nth}>
           {nth === ADS_BETWEEN && <HomeAd location="home-page" nth={1} />}
-          <Loaded isNear={isNear} waiting={<Skeleton className="h-84 rounded-card" />}>
+          <Loaded isNear={isNear} room="h-84">
             <Block />
           </Loaded>
         </Fragment>
@@ -70,14 +70,20 @@ export function SideBlocks({ isVolunteer }: { readonly isVolunteer: boolean }) {
   );
 }
 
-type LoadedProps = { readonly isNear: boolean; readonly waiting: ReactNode; readonly children: ReactNode };
+type LoadedProps = {
+  readonly isNear: boolean;
+  /** The height that is kept for it; null if it may have nothing to show. */
+  readonly room: string | null;
+  readonly children: ReactNode;
+};
 
 /** A block that loads while scrolling: if it fails, the feed around it stays. */
-const Loaded = ({ isNear, waiting, children }: LoadedProps) =>
-  isNear ? (
+function Loaded({ isNear, room, children }: LoadedProps) {
+  const place = room !== null && <Skeleton still={!isNear} className={`rounded-card ${room}`} />;
+  if (!isNear) return place;
+  return (
     <ErrorBoundary>
-      <Suspense fallback={waiting}>{children}</Suspense>
+      <Suspense fallback={place}>{children}</Suspense>
     </ErrorBoundary>
-  ) : (
-    waiting
   );
+}
