@@ -53,12 +53,3 @@ test('a donation goes as far as the community can take it, and nothing of a prov
   await expect(page.getByRole('heading', { name: 'Your $33.50 supports 12 meals' })).toBeVisible();
   expect([...hosts]).toEqual([new URL(page.url()).host]);
 });
-
-test('signed out, the donation page is a card that leads to sign-in', async ({ page, quietConsole }) => {
-  quietConsole(page);
-  await page.goto('/donate');
-  await expect(page.getByRole('heading', { level: 1, name: /^Support / })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Sign In to Donate' }).click();
-  await expect(page).toHaveURL('/');
-});

@@ -66,7 +66,8 @@ test('the pages of visitors answer, and all others ask to sign in', async ({ pag
   }
 });
 
-test('signed out, the donation page is a card without any data', async ({ page }) => {
+test('signed out, the donation page is a card without any data', async ({ page, quietConsole }) => {
+  quietConsole(page);
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -12,8 +12,15 @@ process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(os.tmpdir(), 'openlarder-e
 
 const isLong = Boolean(process.env['LONG']);
 /** Journeys, by file or title, that only the long run repeats on a phone: what differs there is in the others. */
-const SAME_ON_A_PHONE =
-  /recommendations-and-alerts|release-and-block|account-closure|agreed-time|bulk-donation|first-load|specified-calls|alerted live, matched|too late sees it|banner shows a request/;
+const SAME_ON_A_PHONE = new RegExp(
+  [
+    'account-closure|ads-and-safety|agreed-time|bulk-donation|business-partner|first-load|impact-facts',
+    'recommendations-and-alerts|release-and-block|specified-calls',
+    'a donation goes as far|a bank may ask|without JavaScript|pages of visitors|signs up to help',
+    'any other page leads|guidelines state|signing out ends',
+    'alerted live, matched|three presses|closed the page finds|too late sees it|banner shows a request',
+  ].join('|'),
+);
 
 export const webServer = {
   command: 'node ../server/src/main.ts',

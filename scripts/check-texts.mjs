@@ -18,7 +18,7 @@ const textsOf = (content) => content.replace(/^"POT-Creation-Date:.*$/m, '');
 
 const before = new Map(listCatalogues().map((file) => [file, fs.readFileSync(file, 'utf8')]));
 const cli = path.join(root, 'node_modules/@lingui/cli/dist/lingui.js');
-const done = spawnSync(process.execPath, [cli, 'extract', '--clean', '--overwrite'], {
+const done = spawnSync(process.execPath, [cli, 'extract', '--clean', '--overwrite', '--workers', '1'], {
   cwd: root,
   encoding: 'utf8',
 });

@@ -18,6 +18,9 @@ const { createPerson, ctx, db, newId } = await testApp();
 
 const TOWN = { latitude: 40.758, longitude: -73.9855 };
 const HOUSEHOLDS = sized(100, 200);
+const COUPLE: [string, number][] = [['a couple', 2]];
+/** Who lives in a home. */
+const FLATS: [string, number][] = [['one person', 1], ...sized([], COUPLE), ['four flatmates', 4]];
 const TOWN_RADIUS_M = 5000;
 /** Devices at home are off by up to this, in metres. */
 const JITTER_M = 30;
@@ -110,11 +113,7 @@ const each = async (count: number, live: () => Promise<GeoPoint[]>): Promise<Geo
 };
 
 describe(`the homes of ${HOUSEHOLDS} households stay hidden`, () => {
-  test.each([
-    ['one person', 1],
-    ['a couple', 2],
-    ['four flatmates', 4],
-  ])(
+  test.each(FLATS)(
     'of %s, each sharing again and again',
     async (_who, people) => {
       await expectHidden(onSteady, (home) => each(people, () => account(3, () => near(home))));
