@@ -81,8 +81,9 @@ function WhereToMeet({ request }: Pick<HelperProps, 'request'>) {
   const nowMs = useNow();
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
-  if (isMeetingPlaceKnown(request)) return <RevealedAddressNote request={request} />;
   const isBrought = request.match?.handover.claimId === null;
+  // of what is brought, the card has said where to
+  if (isMeetingPlaceKnown(request)) return isBrought ? null : <RevealedAddressNote request={request} />;
   if (!isBrought || !allowedRequestActions(request, nowMs).includes('name_meeting_point')) return null;
   return (
     <>

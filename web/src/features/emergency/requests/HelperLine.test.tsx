@@ -74,6 +74,13 @@ it('is one line once both have written, and in other conversations', async () =>
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
+it('says once where food is brought to', async () => {
+  reply(listRequests, [aMatchedRequest({ meetingPoint: 'Penn Station' })]);
+  render();
+  expect(await screen.findByText('You meet Ana at Penn Station')).toBeTruthy();
+  expect(screen.getAllByText(/Penn Station/)).toHaveLength(1);
+});
+
 it('says and announces what the helper proposes, and that they are on the way', async () => {
   const time = hoursFromNow(2);
   const proposed = aMatchedRequest({}, { silentAt: null }, { proposal: { time, by: 'giver' } });

@@ -7,7 +7,7 @@ import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { handoverSentence, upcomingSentences } from '#web/features/handovers/handover-labels.ts';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
-import { formatList } from '#web/lib/format.ts';
+import { formatDayTime, formatList } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -28,7 +28,10 @@ export function MatchDetails({ request, match, onClose }: Props) {
   const isMine = request.side === 'requester';
   const isMatched = request.status === 'matched';
   const isLocked = handover.status === 'open' && handover.side === 'giver' && handover.codeLocked;
-  const when = isMatched ? handoverTimeLabel(handover, nowMs) : null;
+  const status = handoverSentence(handover, nowMs);
+  const { agreedTime } = handover;
+  const isTimeSaid = agreedTime !== null && status.includes(formatDayTime(agreedTime, nowMs));
+  const when = isMatched && !isTimeSaid ? handoverTimeLabel(handover, nowMs) : null;
   return (
     <Dialog
       open
@@ -40,7 +43,7 @@ export function MatchDetails({ request, match, onClose }: Props) {
     >
       <div className="flex flex-col gap-4">
         <div>
-          <p className="font-semibold">{handoverSentence(handover, nowMs)}</p>
+          <p className="font-semibold">{status}</p>
           {when !== null && <p className="first-letter:uppercase">{when}</p>}
         </div>
         {isMatched && (

@@ -26,7 +26,7 @@ import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { ownMatch } from '#web/features/emergency/emergency.queries.ts';
 import { call } from '#web/lib/call.ts';
 import { queriesOf } from '#web/lib/endpoint-query.ts';
-import { formatTime } from '#web/lib/format.ts';
+import { formatDayTime, formatTime } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, api } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
@@ -246,6 +246,14 @@ describe("a conversation about a request, requester's side", () => {
 });
 
 describe("a conversation about a request, helper's side", () => {
+  it('says the agreed time once in the details', async () => {
+    const agreedTime = hoursFromNow(20);
+    const { user } = open(helping({ title: 'Soup' }, {}, { agreedTime, agreedAt: hoursFromNow(-1) }));
+    await screen.findByText(/You bring it to/);
+    const details = await openDetails(user, 'Soup');
+    expect(details.getAllByText(new RegExp(formatDayTime(agreedTime, Date.now()), 'i'))).toHaveLength(1);
+  });
+
   it('keeps in sight what the requester wrote', async () => {
     open(helping({ description: 'For me and my granddaughter (6).' }));
     expect(await screen.findByText(/“For me and my granddaughter \(6\)\.”$/)).toBeTruthy();
