@@ -30,8 +30,8 @@ export function RequestPlaceFields({ form, setting }: Props) {
         label={<Trans>Pickup location</Trans>}
         hint={
           <Trans>
-            An address, or a corner you can both find. We don't store it. This device remembers it so you can
-            share it with your helper.
+            Your address, or a public place you can both find: a corner, a library, a station. We don't store
+            it. This device remembers it so you can share it with your helper.
           </Trans>
         }
         autoComplete="street-address"

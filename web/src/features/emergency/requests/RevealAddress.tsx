@@ -21,7 +21,7 @@ import { type RequestActions, useRequestActions } from './use-request-actions.ts
 
 /**
  * Reveals the address to the helper with one tap, where it is known and stands beside the button; else it is asked for. Or
- * names a public meeting point instead.
+ * names a public meeting point instead: first of all the place they typed when they asked.
  */
 export function RevealAddressButtons({ request }: { readonly request: EmergencyRequest }) {
   const nowMs = useNow();
@@ -30,6 +30,10 @@ export function RevealAddressButtons({ request }: { readonly request: EmergencyR
   const focusRecovery = useFocusRecovery(container, String(request.placeShared));
   const [openDialog, setOpenDialog] = useState<PlaceDialogKind | null>(null);
   const known = useKnownAddress(request.id);
+  const { location } = useCurrentUser();
+  // what they typed to ask may be a corner as well as a door: it is an address only if their profile says so
+  const typed = known.address.trim();
+  const mayBePublic = typed !== '' && typed !== (location ?? '').trim() && request.meetingPoint === null;
   const name = nameInSentence(request.match?.helper.displayName ?? '');
   const ask = (what: PlaceDialogKind) => {
     actions.reset();
@@ -50,8 +54,21 @@ export function RevealAddressButtons({ request }: { readonly request: EmergencyR
       className="flex w-full flex-col gap-1 text-start outline-none"
     >
       <div className="flex flex-wrap gap-2">
+        {isHidden && mayBePublic && (
+          <Button
+            className="max-sm:flex-auto"
+            busy={actions.running !== null && openDialog === null}
+            onClick={() => actions.run({ kind: 'name_meeting_point', revealed: { meetingPoint: typed } })}
+          >
+            <Store aria-hidden="true" className="size-5 max-sm:hidden" />
+            <span className="wrap-anywhere">
+              <Trans>Meet at “{typed}”, it's public</Trans>
+            </span>
+          </Button>
+        )}
         {isHidden && (
           <Button
+            variant={mayBePublic ? 'secondary' : 'primary'}
             className="max-sm:flex-auto"
             busy={actions.running !== null && openDialog === null}
             onClick={revealNow}
