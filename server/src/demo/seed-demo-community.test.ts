@@ -143,7 +143,7 @@ test.each(sized(HOURS.slice(1, 2), HOURS))(
     expect(given).toEqual([{ states, all_demo: true, in_future: false }]);
     expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
   },
-  120_000,
+  300_000,
 );
 
 test('a demo that is opened again days later has offers of that day, and goes on sharing', async () => {
@@ -162,4 +162,4 @@ test('a demo that is opened again days later has offers of that day, and goes on
   const isNew = ({ shared }: Offer): boolean => shared.getTime() > clock.at - 4 * HOUR_MS;
   expect(later.filter(isNew).length).toBeGreaterThanOrEqual(3);
   expect(later.filter(isNew).some(({ key }) => ['rosa', 'bakery'].includes(key))).toBe(false);
-}, 120_000);
+}, 300_000);

@@ -79,4 +79,4 @@ test('the demo has requests in every state, and none of them notifies anyone lat
   await emergency.expireRequests(ctx);
   expect(await countOf('notification')).toBe(told);
   expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
-}, 120_000);
+}, 300_000);
