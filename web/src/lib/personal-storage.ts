@@ -1,6 +1,6 @@
 /*
- * What one person leaves in this browser: drafts, the food filter, dismissed alerts, the address of a request. The server asks the browser
- * to drop it at sign-out, which not every browser does.
+ * What one person leaves in this browser: drafts, the food filter, dismissed alerts, the address of a request. The
+ * server asks the browser to drop it at sign-out, which not every browser does.
  */
 
 const PERSONAL = /^openlarder\.[a-z-]+\.(.+)$/;

@@ -3,6 +3,7 @@ import type { AdLocation } from '@openlarder/domain/ads/ad-fields.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
+import { keepPersonalDataOf } from '#web/lib/personal-storage.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -111,7 +112,8 @@ describe('what is counted', () => {
     await waitFor(() => expect(clicked).toHaveLength(1));
     expect(seen.map(({ body }) => body)).toEqual([{ userId: null, location: 'home-page-before-expiry' }]);
     expect(clicked[0]?.body).toEqual({ impressionId: SEEN });
-    expect(sessionStorage.getItem(`openlarder.ad-impression.${anAd().id}`)).toBe(SEEN);
+    keepPersonalDataOf('ana');
+    expect(sessionStorage.getItem(`openlarder.ad-impression:${anAd().id}`)).toBe(SEEN);
   });
 
   it('is a view once in a tab, in several places and after a reload', async () => {
