@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 export type MenuItem = {
@@ -16,17 +16,35 @@ type MenuProps = {
   align?: 'start' | 'end';
 };
 
-/** A short list of actions behind one button. */
+/**
+ * A short list of actions behind one button. It opens by a click, so that a swipe which begins on the button scrolls,
+ * and closes by a click too, so that the tap which closes it presses nothing beneath.
+ */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+    <DropdownMenu.Root open={isOpen} onOpenChange={setOpen}>
+      <DropdownMenu.Trigger
+        asChild
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <div
+          aria-hidden="true"
+          className="pointer-events-auto fixed inset-0 z-60"
+          onClick={() => setOpen(false)}
+        />
+      </DropdownMenu.Portal>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align={align}
           sideOffset={6}
           collisionPadding={8}
           className="z-60 min-w-52 animate-pop-in rounded-control bg-surface p-1.5 text-ink shadow-float"
+          onPointerDownOutside={(event) => event.preventDefault()}
         >
           {items.map((item, index) => (
             <DropdownMenu.Item
