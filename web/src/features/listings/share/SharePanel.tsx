@@ -4,6 +4,7 @@ import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -29,11 +30,23 @@ type Props = {
   readonly timeZone: string;
   /** What the person has shared before, the last first. */
   readonly earlier: readonly Listing[];
-  /** Stands above the form of a donation. */
-  readonly counter?: ReactNode;
+  /** Stands above the form of a donation, and below what was shared; it leads to the empty form. */
+  readonly renderCounter?: ((onNewDonation: () => void) => ReactNode) | undefined;
   /** The pickup window that the organization's hours suggest at a time. */
   readonly whileOpenAt?: WhileOpenAt | undefined;
 };
+
+/** Leads to the empty form below the counter. */
+const focusTitle = (): void => document.querySelector<HTMLInputElement>('form input[name="title"]')?.focus();
+
+/** The history entry on which something was shared says so: a tap on the tab, which makes a new one, leads to the form. */
+function markShared(listingId: string): void {
+  const state: unknown = window.history.state;
+  window.history.replaceState({ ...(typeof state === 'object' && state), sharedId: listingId }, '');
+}
+
+const isMarkedShared = (state: unknown, listingId: string): boolean =>
+  typeof state === 'object' && state !== null && 'sharedId' in state && state.sharedId === listingId;
 
 type Shared = { readonly listing: Listing; readonly draft: ShareDraft | null };
 
@@ -45,27 +58,32 @@ export function SharePanel(props: Props) {
   const [search, setSearch] = useSearchParams();
   const [shared, setShared] = useState<Shared | null>(null);
   const [isUndone, setUndone] = useState(false);
+  const navigationState: unknown = useHistoryState();
   const repeatedId = search.get(REPEAT_PARAM);
   const repeated = useQuery({ ...listingQuery(repeatedId ?? ''), enabled: repeatedId !== null });
   const onShared = (listing: Listing, draft: ShareDraft | null) => {
     setUndone(false);
     setShared({ listing, draft });
     if (repeatedId !== null) setSearch(withoutRepeat, { replace: true });
+    markShared(listing.id);
   };
-  if (shared && repeatedId === null)
+  if (shared && repeatedId === null && isMarkedShared(navigationState, shared.listing.id))
     return (
-      <SharedConfirmation
-        listing={shared.listing}
-        timeZone={props.timeZone}
-        onAnother={() => setShared(null)}
-        onUndone={() => {
-          const storage = createShareDraftStorage(props.user.id, () => Date.now());
-          storage.load();
-          storage.save(shared.draft);
-          setUndone(true);
-          setShared(null);
-        }}
-      />
+      <div className="flex flex-col gap-6">
+        <SharedConfirmation
+          listing={shared.listing}
+          timeZone={props.timeZone}
+          onAnother={() => setShared(null)}
+          onUndone={() => {
+            const storage = createShareDraftStorage(props.user.id, () => Date.now());
+            storage.load();
+            storage.save(shared.draft);
+            setUndone(true);
+            setShared(null);
+          }}
+        />
+        {props.renderCounter?.(() => setShared(null))}
+      </div>
     );
   const common = { ...props, isUndone, onShared };
   if (repeatedId === null) return <ShareFormState key="new" {...common} repeated={null} />;
@@ -105,7 +123,7 @@ function ShareFormState({
   user,
   setting,
   timeZone,
-  counter,
+  renderCounter,
   repeated,
   isUndone,
   onShared,
@@ -174,7 +192,7 @@ function ShareFormState({
       initial={mounted.initial}
       againId={repeated?.id ?? null}
       canShareInBulk={mayShareInBulk}
-      counter={counter}
+      counter={renderCounter?.(focusTitle)}
       whileOpenAt={rest.whileOpenAt}
       isReset={mounted.number > 0}
       onKind={(isBulk) => changeAddress((next) => next.set(KIND_PARAM, kindParam(isBulk)))}

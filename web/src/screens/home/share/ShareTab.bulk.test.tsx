@@ -1,10 +1,12 @@
+import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { createListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { formatWallTime } from '#web/lib/format.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
+import { aClaim } from '#web/testing/samples.ts';
 import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
 
 const textbox = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
@@ -58,6 +60,31 @@ describe('the two share forms', () => {
     await openShareTab({ me: aDonor({ userType: 'recipient' }), at: '/?tab=share&kind=bulk' });
     expect(screen.queryByRole('tab')).toBeNull();
     expect(servings()).toBe('1');
+  });
+});
+
+describe('what a business has shared', () => {
+  const postOne = async () => {
+    const bakery = aDonor({ organizationName: 'Ninth Avenue Bakery' });
+    const screenPart = await openShareTab({ me: bakery });
+    const sold = aClaim({ side: 'donor' }, {}, {});
+    reply(createListing, sharedListing);
+    reply(listClaims, [sold]);
+    await screenPart.user.click(screen.getByRole('button', { name: 'Bakery' }));
+    await screenPart.user.click(screen.getByRole('button', { name: 'Post as is' }));
+    await screen.findByRole('region', { name: 'Just shared' });
+  };
+
+  it("leaves today's pickups in sight", async () => {
+    await postOne();
+    expect(await screen.findByRole('region', { name: "Today's pickups" })).toBeTruthy();
+  });
+
+  it('makes way for a fresh form when the tab is pressed again', async () => {
+    await postOne();
+    act(() => window.history.pushState(null, ''));
+    expect(screen.queryByRole('region', { name: 'Just shared' })).toBeNull();
+    expect(textbox('Title').value).toBe('');
   });
 });
 

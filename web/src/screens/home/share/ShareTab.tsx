@@ -25,9 +25,6 @@ const BoardVisibilityPrompt = lazy(async () => {
   return { default: question.BoardVisibilityPrompt };
 });
 
-/** Leads to the empty form below the counter. */
-const focusTitle = (): void => document.querySelector<HTMLInputElement>('form input[name="title"]')?.focus();
-
 /** The screen with the share form. */
 export function ShareTab() {
   const me = useCurrentUser();
@@ -67,7 +64,13 @@ export function ShareTab() {
           setting={community}
           timeZone={community.timeZone}
           earlier={earlier}
-          counter={me.organizationName !== null && <Counter personId={me.id} timeZone={community.timeZone} />}
+          renderCounter={
+            isPartner
+              ? (onNewDonation) => (
+                  <Counter personId={me.id} timeZone={community.timeZone} onNewDonation={onNewDonation} />
+                )
+              : undefined
+          }
           whileOpenAt={whileOpenAt}
         />
       ) : (
@@ -86,10 +89,14 @@ export function ShareTab() {
   );
 }
 
-type CounterProps = { readonly personId: string; readonly timeZone: string };
+type CounterProps = {
+  readonly personId: string;
+  readonly timeZone: string;
+  readonly onNewDonation: () => void;
+};
 
 /** What an organization is asked about today, then its evening, and the way to what comes up again. */
-function Counter({ personId, timeZone }: CounterProps) {
+function Counter({ personId, timeZone, onNewDonation }: CounterProps) {
   const { data: questions = [] } = useQuery(surplusQuestionsQuery);
   return (
     <div className="flex flex-col gap-6">
@@ -104,7 +111,7 @@ function Counter({ personId, timeZone }: CounterProps) {
         personId={personId}
         timeZone={timeZone}
         askedAbout={questions.map(({ title }) => title)}
-        onNewDonation={focusTitle}
+        onNewDonation={onNewDonation}
       />
       <Link
         href={paths.room('settings')}
