@@ -66,6 +66,26 @@ describe('at a business with a public address', () => {
   });
 });
 
+it('has the code in front of the times for the giver without an agreed time, and the way out folded', () => {
+  const claim = aClaim(
+    asDonor,
+    { availableFrom: hoursFromNow(20), availableUntil: hoursFromNow(24) },
+    { ownPlace: 'revealed' },
+  );
+  ticketOf(claim);
+  const code = screen.getByRole('button', { name: "Enter June's code" });
+  const question = screen.getByText('When works for you?');
+  expect(code.compareDocumentPosition(question)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(code.closest('details')).toBeNull();
+  expect(screen.getByText('Cancel this pickup').closest('details')?.textContent).toMatch(/^Something else/);
+});
+
+it('says nothing of a window that has not begun at the time agreed on', () => {
+  const agreedTime = hoursFromNow(-0.1);
+  ticketOf(aClaim({}, { availableFrom: hoursFromNow(2), availableUntil: hoursFromNow(9) }, { agreedTime }));
+  expect(screen.getByText(/ · agreed$/).nextElementSibling).toBeNull();
+});
+
 it('shows the agreed time first, and the window behind it', () => {
   const agreedTime = hoursFromNow(2);
   const window = { availableFrom: hoursFromNow(-1), availableUntil: hoursFromNow(4) };

@@ -3,6 +3,7 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { CalendarClock, ChevronDown, MapPin, MessageCircle, Utensils } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { isUntimedForGiver } from '#web/features/handovers/actions/handover-actions.ts';
 import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
 import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
 import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
@@ -41,6 +42,14 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
   }, [isWanted]);
   const { listing } = claim;
   const handover = handoverOf(claim);
+  const hasCodeFirst = isUntimedForGiver(handover, nowMs) && handover.proposal === null;
+  const actions = (
+    <HandoverActions
+      handover={handover}
+      amount={formatServings(claim.servings)}
+      renderReveal={(isPrimary) => <RevealAddress claim={claim} isPrimary={isPrimary} />}
+    />
+  );
   return (
     <li ref={ticket} className="scroll-mt-[calc(var(--header-bar)+1rem+var(--connection-strip,0px))]">
       <Card as="article" flush className={classNames('border border-line', isWanted && 'ring-3 ring-brand')}>
@@ -93,7 +102,7 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
               <CalendarClock aria-hidden="true" className="text-muted" />
               <div>
                 <p className="font-medium first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
-                {handover.agreedTime !== null && (
+                {handover.agreedTime !== null && handover.agreedTime >= listing.availableFrom && (
                   <p className="text-sm text-muted first-letter:uppercase">
                     {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
                   </p>
@@ -111,12 +120,9 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
               </div>
             </li>
           </ul>
+          {hasCodeFirst && actions}
           <AgreedTime handover={handover} />
-          <HandoverActions
-            handover={handover}
-            amount={formatServings(claim.servings)}
-            renderReveal={(isPrimary) => <RevealAddress claim={claim} isPrimary={isPrimary} />}
-          />
+          {!hasCodeFirst && actions}
           <div className="flex flex-wrap gap-x-2 gap-y-1 border-t border-line pt-3">
             <LinkButton href={paths.conversation(claim.conversationId)} variant="quiet" className="-ms-4">
               <MessageCircle aria-hidden="true" className="size-5" />

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { MAX_CODE_TRIES } from '@openlarder/domain/handovers/handover-states.ts';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
+import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { handoverSentence, upcomingSentences } from '#web/features/handovers/handover-labels.ts';
-import { formatPickupWindow } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -33,9 +33,7 @@ export function TicketDetails({ claim, onClose }: Props) {
       <div className="flex flex-col gap-4">
         <div>
           <p className="font-semibold">{handoverSentence(handover, nowMs, claimedServings(claim))}</p>
-          <p className="first-letter:uppercase">
-            {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
-          </p>
+          <p className="first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
           <p>{claimedServingsLine(claim)}</p>
         </div>
         <div>

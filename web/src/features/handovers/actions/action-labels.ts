@@ -125,6 +125,7 @@ export function foldedActionsLabel(
   if (otherConfirmationAt(handover)) return t`They still need your address`;
   if (folded.includes('report_no_show') || folded.includes('report_no_food'))
     return t`Something else happened`;
+  if (folded.includes('release')) return t`Something else`;
   if (handoverPhase(handover, nowMs) === 'after')
     return isTravelling(handover) ? t`I'm running late` : t`They're running late`;
   return handover.side === 'giver' ? t`They're here already` : t`I have it already`;

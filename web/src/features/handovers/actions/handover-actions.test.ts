@@ -88,9 +88,9 @@ const CLAIMS: readonly Row[] = [
   ['receiver', 'just begun', 'I', null, [], ['release']],
   ['receiver', 'long over', 'I', null, [], ['stop_waiting', 'release', 'report_no_food']],
   ['receiver', 'long over', 'other', 'confirm', ['dispute'], []],
-  ['giver', 'far before', 'no one', null, ['release'], ['complete_by_code', 'confirm']],
-  ['giver', 'an hour before', 'no one', null, ['complete_by_code', 'confirm', 'release'], []],
-  ['giver', 'just begun', 'no one', 'complete_by_code', ['confirm', 'release'], []],
+  ['giver', 'far before', 'no one', null, ['complete_by_code'], ['confirm', 'release']],
+  ['giver', 'an hour before', 'no one', null, ['complete_by_code', 'confirm'], ['release']],
+  ['giver', 'just begun', 'no one', 'complete_by_code', ['confirm'], ['release']],
   [
     'giver',
     'over for 40 minutes',

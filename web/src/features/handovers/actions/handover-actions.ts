@@ -126,25 +126,44 @@ const ORDER: readonly OfferedAction[] = [
   ...MISSES,
 ];
 
+/**
+ * Whether the receiver may come at any hour, so that the giver has the code in front and all that is unlikely out of
+ * the way.
+ */
+export const isUntimedForGiver = (handover: Handover, nowMs: number): boolean =>
+  handover.status === 'open' &&
+  handover.side === 'giver' &&
+  isPickup(handover) &&
+  handover.agreedTime === null &&
+  ['before', 'during'].includes(handoverPhase(handover, nowMs));
+
 function emphasisOf(handover: Handover, nowMs: number): Emphasis {
   if (handover.status !== 'open') return { first: [], folded: [] };
   if (otherConfirmationAt(handover) !== null) return { first: ['confirm'], folded: ['reveal_address'] };
   if (ownConfirmationAt(handover) !== null)
     return { first: [], folded: ['reveal_address', 'stop_waiting', 'release', ...MISSES] };
   const isGiver = handover.side === 'giver';
+  const isUntimed = isUntimedForGiver(handover, nowMs);
   switch (handoverPhase(handover, nowMs)) {
     case 'before': {
       // Near the window, a giver may already hand over: the receiver can be early. At an agreed time, both can.
       const mayBeEarly = isNear(handover, nowMs) && (isGiver || handover.agreedTime !== null);
       return {
         first: ['reveal_address', 'say_coming'],
-        folded: mayBeEarly ? [] : ['complete_by_code', 'confirm'],
+        folded: [
+          ...(mayBeEarly ? [] : (['confirm'] as const)),
+          ...(mayBeEarly || isUntimed ? [] : (['complete_by_code'] as const)),
+          ...(isUntimed ? (['release'] as const) : []),
+        ],
       };
     }
     case 'during':
       // What is brought has no window in which someone is expected.
       if (!isPickup(handover)) return { first: ['say_coming'], folded: [] };
-      return { first: isGiver ? ['reveal_address', 'complete_by_code', 'confirm'] : ['confirm'], folded: [] };
+      return {
+        first: isGiver ? ['reveal_address', 'complete_by_code', 'confirm'] : ['confirm'],
+        folded: isUntimed ? ['release'] : [],
+      };
     case 'due':
       return {
         first: [isTravelling(handover) ? 'say_on_my_way' : 'reveal_address', 'complete_by_code', 'confirm'],
