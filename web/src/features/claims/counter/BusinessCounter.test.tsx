@@ -1,5 +1,9 @@
 import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
-import { acceptTime, completeHandover } from '@openlarder/domain/handovers/handover-contract.ts';
+import {
+  acceptTime,
+  completeHandover,
+  releaseHandover,
+} from '@openlarder/domain/handovers/handover-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyNetworkError } from '#web/testing/api.ts';
@@ -126,6 +130,27 @@ describe("today's pickups", () => {
     expect(screen.getByText('1 waiting')).toBeTruthy();
   });
 
+  it('have below them whoever else has food here, whose code is entered as any', async () => {
+    const tomorrow = (name: string) =>
+      claimOf(name, { windowFrom: at('07:00', 24), windowUntil: at('09:00', 24) });
+    const given = claimOf(
+      'Maria',
+      { giverConfirmedAt: at('17:10') },
+      { status: 'completed', endedAt: at('17:10') },
+    );
+    const server = { claims: [given, tomorrow('Amir'), tomorrow('Sofia')], listings: [] };
+    const { user } = await openCounter(server);
+    const line = await screen.findByText('Also waiting: 2');
+    expect(screen.getByText('1 of 1 done')).toBeTruthy();
+    expect(line.closest('details')?.open).toBe(false);
+    await user.click(line);
+    await user.click(screen.getByRole('button', { name: 'Enter code: Amir' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Amir S.' }));
+    const heard = reply(completeHandover, tomorrow('Amir').handover);
+    for (const digit of '0420') await user.click(sheet.getByRole('button', { name: digit }));
+    await waitFor(() => expect(heard.map(({ body }) => body)).toEqual([{ code: '0420' }]));
+  });
+
   it('keep their order while someone is at them, and take the new one afterwards', async () => {
     const [leo, sofia] = [
       claimOf('Leo', { agreedTime: at('18:30') }),
@@ -173,6 +198,21 @@ describe("today's pickups", () => {
     await act(refetch);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText("That pickup isn't open anymore.")).toBeTruthy();
+  });
+
+  it('offer to stop waiting once somebody is a quarter of an hour late', async () => {
+    const claims = [
+      claimOf('Maria', { agreedTime: at('17:14') }),
+      claimOf('Leo', { agreedTime: at('17:16') }),
+    ];
+    const { user } = await openCounter({ claims, listings: [] });
+    await screen.findByText('2 waiting');
+    expect(screen.queryByRole('button', { name: 'Stop waiting for Leo' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Stop waiting for Maria' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stop waiting for Maria?' }));
+    const heard = reply(releaseHandover, { ...claimOf('Maria').handover, status: 'released' });
+    await user.click(dialog.getByRole('button', { name: 'Stop waiting' }));
+    await waitFor(() => expect(heard.map(({ body }) => body)).toMatchObject([{ reason: 'stopped_waiting' }]));
   });
 
   it('accept a proposed time, and confirm what the claimer already has', async () => {

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { CodeSheet } from '#web/features/handovers/code/CodeSheet.tsx';
 import { KIND_PARAM, kindParam, REPEAT_PARAM } from '#web/features/listings/share/share-url.ts';
@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { claimsOnMyListingsQuery, listingsSharedByQuery } from '../claims.queries.ts';
 import { earlierTable } from './earlier-table.ts';
-import { handedOverToday, isBusyHour, isExpectedNow, type Pickup, pickupsToday } from './pickup-queue.ts';
+import { handedOverToday, isBusyHour, isExpectedNow, openPickups, type Pickup } from './pickup-queue.ts';
 import { DoneRow, PickupRow } from './PickupRow.tsx';
 import { SameAsYesterday } from './SameAsYesterday.tsx';
 import { useHeldOrder } from './use-held-order.ts';
@@ -51,13 +51,15 @@ export function BusinessCounter({ personId, timeZone, askedAbout = [], onNewDona
       </ErrorState>
     );
   if (!claims.data || !listings.data) return <Skeleton className="h-28 rounded-card" />;
-  const pickups = pickupsToday(claims.data, nowMs, timeZone);
+  const { today: pickups, others } = openPickups(claims.data, nowMs, timeZone);
   const done = handedOverToday(claims.data, nowMs, timeZone);
   if (search.has(REPEAT_PARAM)) return pickups.length > 0 && <BackToPickups count={pickups.length} />;
   const whole = earlierTable(listings.data, nowMs, timeZone);
   const table = { ...whole, again: whole.again.filter(({ title }) => !askedAbout.includes(title)) };
   const clock = { nowMs, timeZone };
-  const queue = pickups.length + done.length > 0 && <PickupQueue pickups={pickups} done={done} {...clock} />;
+  const queue = pickups.length + done.length + others.length > 0 && (
+    <PickupQueue pickups={pickups} others={others} done={done} {...clock} />
+  );
   const earlier = (
     <SameAsYesterday personId={personId} table={table} onNewDonation={onNewDonation} {...clock} />
   );
@@ -101,17 +103,19 @@ const BackToPickups = ({ count }: { readonly count: number }) => (
 
 type PickupQueueProps = {
   readonly pickups: readonly Pickup[];
+  /** Of another day: who stands here with a code all the same is found below. */
+  readonly others: readonly Pickup[];
   readonly done: readonly Claim[];
   readonly nowMs: number;
   readonly timeZone: string;
 };
 
 /** Today's pickups, the person who comes first at the top, with code entry in one tap. */
-function PickupQueue({ pickups, done, nowMs, timeZone }: PickupQueueProps) {
+function PickupQueue({ pickups, others, done, nowMs, timeZone }: PickupQueueProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const focusAfter = useRef<HTMLElement>(null);
   const [enteredId, setEnteredId] = useState<string | null>(null);
-  const entered = pickups.find(({ claim }) => claim.id === enteredId);
+  const entered = [...pickups, ...others].find(({ claim }) => claim.id === enteredId);
   const openById = new Map(pickups.map((pickup) => [pickup.claim.id, pickup]));
   const doneById = new Map(done.map((claim) => [claim.id, claim]));
   const { order, part, handlers } = useHeldOrder<HTMLUListElement>(
@@ -127,6 +131,10 @@ function PickupQueue({ pickups, done, nowMs, timeZone }: PickupQueueProps) {
   const first = order.find((id) => openById.has(id));
   const folded = done.filter(({ id }) => !order.includes(id));
   const clock = { nowMs, timeZone };
+  const enterCode = (one: Claim, button: HTMLElement) => {
+    focusAfter.current = button;
+    setEnteredId(one.id);
+  };
   const doneName = justDone?.handover.receiver.displayName;
   return (
     <section aria-labelledby="todays-pickups">
@@ -157,10 +165,8 @@ function PickupQueue({ pickups, done, nowMs, timeZone }: PickupQueueProps) {
                 <PickupRow
                   pickup={pickup}
                   isNext={isNext}
-                  onEnterCode={(one, button) => {
-                    focusAfter.current = button;
-                    setEnteredId(one.id);
-                  }}
+                  onEnterCode={enterCode}
+                  elseFocus={heading}
                   {...clock}
                 />
               )}
@@ -172,6 +178,9 @@ function PickupQueue({ pickups, done, nowMs, timeZone }: PickupQueueProps) {
       {done.length > 0 && (
         <DoneToday done={done} folded={folded} total={done.length + pickups.length} {...clock} />
       )}
+      {others.length > 0 && (
+        <AlsoWaiting pickups={others} onEnterCode={enterCode} elseFocus={heading} {...clock} />
+      )}
       {entered && (
         <CodeSheet
           handover={entered.claim.handover}
@@ -182,6 +191,42 @@ function PickupQueue({ pickups, done, nowMs, timeZone }: PickupQueueProps) {
         />
       )}
     </section>
+  );
+}
+
+type AlsoWaitingProps = {
+  readonly pickups: readonly Pickup[];
+  readonly onEnterCode: (claim: Claim, button: HTMLElement) => void;
+  readonly elseFocus: RefObject<HTMLElement | null>;
+  readonly nowMs: number;
+  readonly timeZone: string;
+};
+
+/** Who has food here that is not picked up today, folded to one line. */
+function AlsoWaiting({ pickups, onEnterCode, elseFocus, ...clock }: AlsoWaitingProps) {
+  const count = pickups.length;
+  return (
+    <details className="border-t border-line">
+      <summary className="min-h-11 content-center rounded-small font-semibold text-brand">
+        <Trans>Also waiting: {count}</Trans>
+        <VisuallyHidden>
+          <Trans>, show them</Trans>
+        </VisuallyHidden>
+      </summary>
+      <ul className="flex flex-col divide-y divide-line">
+        {pickups.map((pickup) => (
+          <li key={pickup.claim.id}>
+            <PickupRow
+              pickup={pickup}
+              isNext={false}
+              onEnterCode={onEnterCode}
+              elseFocus={elseFocus}
+              {...clock}
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

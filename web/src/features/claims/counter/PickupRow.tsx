@@ -2,9 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { CircleCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { Link } from 'wouter';
 import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
+import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
+import { HandoverDialog } from '#web/features/handovers/actions/HandoverDialogs.tsx';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 import { calendarDaysBetween } from '@openlarder/domain/kernel/time.ts';
 import { formatDayTime, formatServings, formatTime } from '#web/lib/format.ts';
@@ -75,14 +77,18 @@ type Props = Clock & {
   /** The one who is expected first and now: the only one with a solid button. */
   readonly isNext: boolean;
   readonly onEnterCode: (claim: Claim, button: HTMLElement) => void;
+  /** Takes the focus when the pickup is gone. */
+  readonly elseFocus: RefObject<HTMLElement | null>;
 };
 
-/** An open pickup: who, when, what, and one button. */
-export function PickupRow({ pickup, isNext, onEnterCode, ...clock }: Props) {
+/** An open pickup: who, when, what, and one button; a second one while somebody is late. */
+export function PickupRow({ pickup, isNext, onEnterCode, elseFocus, ...clock }: Props) {
   const { t: word } = useLingui();
   const { claim, stage } = pickup;
   const { handover } = claim;
   const actions = useHandoverActions(handover);
+  const [isStopping, setStopping] = useState(false);
+  const mayStop = stage !== 'received' && allowedActions(handover, clock.nowMs).includes('stop_waiting');
   const name = handover.receiver.displayName;
   const badge = saidBadge(pickup);
   const enterCode =
@@ -131,7 +137,31 @@ export function PickupRow({ pickup, isNext, onEnterCode, ...clock }: Props) {
       {stage === 'asking' && handover.proposal && (
         <AcceptTime time={handover.proposal.time} name={name} actions={actions} {...clock} />
       )}
-      <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
+      {mayStop && (
+        <Button
+          variant="secondary"
+          className={isNext ? undefined : 'self-end'}
+          wide={isNext}
+          aria-label={word`Stop waiting for ${name}`}
+          onClick={() => {
+            actions.reset();
+            setStopping(true);
+          }}
+        >
+          <Trans>Stop waiting</Trans>
+        </Button>
+      )}
+      {isStopping ? (
+        <HandoverDialog
+          kind="stop_waiting"
+          handover={handover}
+          actions={actions}
+          elseFocus={elseFocus}
+          onClose={() => setStopping(false)}
+        />
+      ) : (
+        <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { describe, expect, it } from 'vitest';
 import { aClaim } from '#web/testing/samples.ts';
-import { handedOverToday, isBusyHour, isExpectedNow, pickupsToday } from './pickup-queue.ts';
+import { handedOverToday, isBusyHour, isExpectedNow, openPickups } from './pickup-queue.ts';
 
 const NEW_YORK = 'America/New_York';
 const at = (clock: string, day = 23): string => new Date(`2026-11-${day}T${clock}:00-05:00`).toISOString();
@@ -19,9 +19,9 @@ const claimed = (
     handover,
   );
 const stages = (claims: readonly Claim[], nowMs = msAt('18:30')) =>
-  pickupsToday(claims, nowMs, NEW_YORK).map(({ claim, stage }) => [claim.id, stage]);
+  openPickups(claims, nowMs, NEW_YORK).today.map(({ claim, stage }) => [claim.id, stage]);
 
-describe('pickupsToday', () => {
+describe('openPickups', () => {
   it('has the person who is closest first, then agreed times, then who has none', () => {
     const received = claimed({ receiverConfirmedAt: at('18:29') });
     const onTheWay = claimed({ agreedTime: at('18:25'), receiverOnMyWayAt: at('18:26') });
@@ -45,7 +45,7 @@ describe('pickupsToday', () => {
 
   it('keeps an agreed time that the giver wants to change, and shows no own proposal as asked for', () => {
     const own = claimed({ proposal: { time: at('20:00'), by: 'giver' }, agreedTime: at('19:00') });
-    expect(pickupsToday([own], msAt('18:30'), NEW_YORK)).toMatchObject([
+    expect(openPickups([own], msAt('18:30'), NEW_YORK).today).toMatchObject([
       { stage: 'timed', timeMs: msAt('19:00') },
     ]);
   });
@@ -54,7 +54,7 @@ describe('pickupsToday', () => {
     const tomorrow = claimed({ agreedTime: at('05:00', 24) });
     expect(stages([tomorrow])).toEqual([]);
     // From 6 AM on 23 November in New York it is the 24th in Auckland, until 6 AM.
-    expect(pickupsToday([tomorrow], msAt('09:00'), 'Pacific/Auckland')).toHaveLength(1);
+    expect(openPickups([tomorrow], msAt('09:00'), 'Pacific/Auckland').today).toHaveLength(1);
   });
 
   it('leaves out food of another day, and what is over', () => {
@@ -65,6 +65,8 @@ describe('pickupsToday', () => {
     const ended = claimed({ giverConfirmedAt: at('18:00') }, { status: 'completed', endedAt: at('18:00') });
     const said = claimed({ giverConfirmedAt: at('18:00') });
     expect(stages([nextDay, ended, said])).toEqual([]);
+    const { others } = openPickups([nextDay, ended, said], msAt('18:30'), NEW_YORK);
+    expect(others.map(({ claim }) => claim.id)).toEqual([nextDay.id]);
   });
 
   it('loses nobody at midnight who is due just now', () => {
@@ -76,7 +78,7 @@ describe('pickupsToday', () => {
 
 it('expects someone from ten minutes before the agreed time, and once they are on their way', () => {
   const expected = (handover: Partial<Handover>, clock: string) => {
-    const [pickup] = pickupsToday([claimed(handover)], msAt(clock), NEW_YORK);
+    const [pickup] = openPickups([claimed(handover)], msAt(clock), NEW_YORK).today;
     return pickup ? isExpectedNow(pickup, msAt(clock)) : null;
   };
   expect(expected({ agreedTime: at('19:00') }, '18:49')).toBe(false);
@@ -88,7 +90,7 @@ it('expects someone from ten minutes before the agreed time, and once they are o
 
 it('is busy if a person is due within the hour', () => {
   const isBusy = (handover: Partial<Handover>, clock: string) =>
-    isBusyHour(pickupsToday([claimed(handover)], msAt(clock), NEW_YORK), msAt(clock));
+    isBusyHour(openPickups([claimed(handover)], msAt(clock), NEW_YORK).today, msAt(clock));
   expect(isBusy({ agreedTime: at('19:00') }, '17:59')).toBe(false);
   expect(isBusy({ agreedTime: at('19:00') }, '18:00')).toBe(true);
   expect(isBusy({ agreedTime: at('19:00') }, '20:00')).toBe(false);

@@ -40,6 +40,11 @@ const toPickup = (claim: Claim, nowMs: number): Pickup => {
 const isHandedOver = ({ status, handover }: Claim): boolean =>
   status === 'completed' || (status === 'open' && handover.giverConfirmedAt !== null);
 
+const expectedFromMs = ({ timeMs, claim }: Pickup): number => timeMs ?? Date.parse(claim.handover.windowFrom);
+
+const byAge = (a: Pickup, b: Pickup): number =>
+  Date.parse(a.claim.createdAt) - Date.parse(b.claim.createdAt) || (a.claim.id < b.claim.id ? -1 : 1);
+
 /** Whether someone may still come today: not for food of another day, and not hours after they were expected. */
 function isOfToday({ handover }: Claim, nowMs: number, timeZone: string): boolean {
   const { agreedTime, proposal, windowFrom, windowUntil } = handover;
@@ -51,18 +56,26 @@ function isOfToday({ handover }: Claim, nowMs: number, timeZone: string): boolea
   return handoverPhase(handover, nowMs) !== 'after' || expectedMs >= startOfDay(nowMs, timeZone);
 }
 
-/** The open pickups of the day of `timeZone`, the person who comes first at the top. */
-export function pickupsToday(claims: readonly Claim[], nowMs: number, timeZone: string): readonly Pickup[] {
-  return claims
-    .filter((claim) => claim.status === 'open' && !isHandedOver(claim) && isOfToday(claim, nowMs, timeZone))
-    .map((claim) => toPickup(claim, nowMs))
-    .toSorted(
+/** What the giver still has to hand over: the pickups of the day of `timeZone`, and those of another day. */
+export type OpenPickups = { readonly today: readonly Pickup[]; readonly others: readonly Pickup[] };
+
+/** The open pickups, in each part the person who comes first at the top. */
+export function openPickups(claims: readonly Claim[], nowMs: number, timeZone: string): OpenPickups {
+  const pickups = claims
+    .filter((claim) => claim.status === 'open' && !isHandedOver(claim))
+    .map((claim) => toPickup(claim, nowMs));
+  const ofToday = pickups.filter(({ claim }) => isOfToday(claim, nowMs, timeZone));
+  return {
+    today: ofToday.toSorted(
       (a, b) =>
         PICKUP_STAGES.indexOf(a.stage) - PICKUP_STAGES.indexOf(b.stage) ||
         (a.timeMs ?? 0) - (b.timeMs ?? 0) ||
-        Date.parse(a.claim.createdAt) - Date.parse(b.claim.createdAt) ||
-        (a.claim.id < b.claim.id ? -1 : 1),
-    );
+        byAge(a, b),
+    ),
+    others: pickups
+      .filter((pickup) => !ofToday.includes(pickup))
+      .toSorted((a, b) => expectedFromMs(a) - expectedFromMs(b) || byAge(a, b)),
+  };
 }
 
 /** When the giver handed it over, or the receiver confirmed it. */
