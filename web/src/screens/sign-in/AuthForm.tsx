@@ -46,11 +46,11 @@ export function AuthForm({ returnTo, isNew, comesToHelp, email, onForgot, notice
         <Trans>Welcome to the table</Trans>
       </PageHeading>
       <div className="mt-6 max-w-md empty:hidden">{notice}</div>
-      <div className="mt-6 flex flex-col gap-6 md:flex-row md:items-start wide:gap-8">
+      <div className="mt-6 flex flex-col gap-6 min-[44rem]:flex-row min-[44rem]:items-start wide:gap-8">
         <Card
           className={classNames(
             'flex min-w-0 max-w-md flex-1 flex-col gap-5',
-            demoAccounts.length > 0 && 'md:max-w-none',
+            demoAccounts.length > 0 && 'min-[44rem]:max-w-none',
           )}
         >
           {community?.identityProvider && (
@@ -89,7 +89,7 @@ export function AuthForm({ returnTo, isNew, comesToHelp, email, onForgot, notice
           />
         </Card>
         {demoAccounts.length > 0 && (
-          <div className="min-w-0 max-w-md md:w-80 wide:w-88">
+          <div className="min-w-0 max-w-md min-[44rem]:w-80 wide:w-88">
             <DemoAccounts accounts={demoAccounts} returnTo={returnTo} />
           </div>
         )}

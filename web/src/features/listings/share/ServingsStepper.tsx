@@ -50,7 +50,7 @@ export function ServingsStepper({ form, errorId }: Props) {
           aria-describedby={hasError ? errorId : undefined}
           onFocus={(event) => event.currentTarget.select()}
           onWheel={(event) => event.currentTarget.blur()}
-          className="h-full w-17 bg-transparent pb-4.5 text-center text-lg/none font-semibold tabular-nums -outline-offset-3 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+          className="h-full w-[4.25rem] bg-transparent pb-4.5 text-center text-lg/none font-semibold tabular-nums -outline-offset-3 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
         />
         <label
           htmlFor={id}

@@ -51,7 +51,7 @@ function Sheet(props: Props) {
     [clusters.all, restingView],
   );
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <div className="flex max-h-[60%] shrink-0 flex-col gap-2 overflow-y-auto overscroll-contain px-4 pb-2 sm:px-6">
         <MapFilters filter={state.filter} onChange={state.setFilter} beside={<LiveBadge />} />
         <LiveNotice />
@@ -59,7 +59,7 @@ function Sheet(props: Props) {
         <MapAnnouncements state={state} />
         <MapLegend className="max-sm:gap-x-3 max-sm:gap-y-0 max-sm:text-xs" />
       </div>
-      <div className="relative flex min-h-0 flex-1 flex-col">
+      <div className="relative flex min-h-[13rem] flex-1 flex-col">
         <InteractiveMap
           myPlace={props.myPlace}
           area={props.area}

@@ -202,6 +202,6 @@ const TimeInput = ({ label, value, onChange }: TimeProps) => (
     aria-label={label}
     value={value}
     onChange={(event) => onChange(event.target.value)}
-    className={controlStyle(false, 'min-w-28 flex-1 px-2.5 [&::-webkit-calendar-picker-indicator]:ms-0')}
+    className={controlStyle(false, 'min-w-[7rem] flex-1 px-2.5 [&::-webkit-calendar-picker-indicator]:ms-0')}
   />
 );
