@@ -80,7 +80,9 @@ describe('npm run admin, beside a server', () => {
     const refused = await runCommand('ads', 'add', ...words, 'link=javascript:alert(1)', 'colour=red');
     expect(refused.code).toBe(2);
     expect(refused.err).toContain('Check these: colour, title, text, link.');
-    const added = await runCommand(
+    expect(refused.err).toContain('type one of banner, card, inline');
+    const added = await runAdmin(
+      { ...env, TIME_ZONE: 'America/New_York' },
       'ads',
       'add',
       ...words,
@@ -88,9 +90,15 @@ describe('npm run admin, beside a server', () => {
       'for=donor',
       'weight=2',
       'per-day=3',
-      'from=2026-05-01T00:00:00Z',
+      'from=2026-05-01',
+      'until=2026-12-03',
     );
     expect(added.out).toContain('Added "Cook together"');
+    expect(added.out).toContain('Its button leads to where that place leads by itself');
+    const { rows: times } = await pool.query('select starts_at, ends_at from ad');
+    expect(times).toEqual([
+      { starts_at: new Date('2026-05-01T04:00:00Z'), ends_at: new Date('2026-12-04T04:59:59Z') },
+    ]);
     const id = /[(](.+)[)]/.exec(added.out)?.[1] ?? '';
     expect((await as(null, { url: '/api/ads?location=home-page&userType=donor' })).json()).toEqual([
       expect.objectContaining({ id, description: 'Every Thursday = today', ctaLink: null, dailyCap: 3 }),

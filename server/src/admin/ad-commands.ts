@@ -1,5 +1,7 @@
 import type { NewAd } from '@openlarder/domain/ads/ad-contract.ts';
+import { AD_CATEGORIES, AD_LOCATIONS, AD_TYPES } from '@openlarder/domain/ads/ad-fields.ts';
 import { newAdSchema } from '@openlarder/domain/ads/ad-schemas.ts';
+import { instantOfWallClock, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import * as ads from '#server/features/ads/ads.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -30,8 +32,18 @@ type Name = keyof typeof FIELDS;
 
 const isName = (text: string): text is Name => Object.hasOwn(FIELDS, text);
 
+/** A day as 2026-12-03, of the community's calendar: from its first second, or until its last. Other text as it is. */
+function timeOf(name: 'from' | 'until', text: string, timeZone: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? [];
+  if (!year || !month || !day || month > 12 || day > 31) return text;
+  const midnight = { year, month, day: name === 'from' ? day : day + 1, hour: 0, minute: 0, second: 0 };
+  const atMs = instantOfWallClock(midnight, timeZone) - (name === 'from' ? 0 : SECOND_MS);
+  return new Date(atMs).toISOString();
+}
+
 /** Text from the command line as the type of its field. */
-function valueOf(name: Name, text: string): unknown {
+function valueOf(name: Name, text: string, timeZone: string): unknown {
+  if (name === 'from' || name === 'until') return timeOf(name, text, timeZone);
   if (name === 'tip') return text === 'yes';
   if (name === 'for') return text.split(',');
   if (name === 'weight' || name === 'per-day') return Number(text);
@@ -72,7 +84,7 @@ async function addAd(ctx: AppContext, words: Words, given: readonly string[]): P
   const wrong = new Set<string>();
   for (const pair of given) {
     const [, name = '', text = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
-    if (isName(name)) fields[FIELDS[name]] = valueOf(name, text);
+    if (isName(name)) fields[FIELDS[name]] = valueOf(name, text, ctx.settings.timeZone);
     else wrong.add(name);
   }
   const parsed = newAdSchema.safeParse(fields);
@@ -82,10 +94,21 @@ async function addAd(ctx: AppContext, words: Words, given: readonly string[]): P
   }
   if (!parsed.success || wrong.size > 0) {
     const names = [...wrong].map(printable).join(', ');
-    throw new Refusal(words(texts, 'ads.wrong', { names, all: Object.keys(FIELDS).join(', ') }), 2);
+    const choices = {
+      places: AD_LOCATIONS.join(', '),
+      types: AD_TYPES.join(', '),
+      categories: AD_CATEGORIES.join(', '),
+    };
+    throw new Refusal(
+      words(texts, 'ads.wrong', { names, all: Object.keys(FIELDS).join(', '), ...choices }),
+      2,
+    );
   }
   const id = await ads.addAd(ctx, parsed.data);
-  return [words(texts, 'ads.added', { title: printable(parsed.data.title), id })];
+  return [
+    words(texts, 'ads.added', { title: printable(parsed.data.title), id }),
+    ...(parsed.data.ctaLink === null ? [words(texts, 'ads.noLink')] : []),
+  ];
 }
 
 async function endAd(ctx: AppContext, words: Words, id: string | undefined): Promise<readonly string[]> {

@@ -97,7 +97,9 @@ export const adminTexts = textTable('admin', {
   'ads.none': 'There are no ads.',
   'ads.added': 'Added "{title}" ({id}).',
   'ads.wrong':
-    "Nothing was added. Check these: {names}. You can use: {all}. A link begins with https:// or /, a picture with /, and an ad with a sponsor can't be a tip.",
+    "Nothing was added. Check these: {names}. You can use: {all}. place is one of {places}; type one of {types}; category one of {categories}. A day is 2026-12-03. A link begins with https:// or /, a picture with /, and an ad with a sponsor can't be a tip.",
+  'ads.noLink':
+    'Its button leads to where that place leads by itself, such as Share Food. Add link=https://… to lead elsewhere.',
   'ads.which': 'Which one? Add the id from "{command}".',
   'ads.unknown': "There's no ad with the id {id}.",
   'ads.ended': "It's no longer shown.",
