@@ -62,7 +62,7 @@ const DEMO_ADS = [
     title: 'Volunteers needed on Thursdays',
     description: 'Help carry what the bakeries have left at closing time.',
     ctaText: 'Lend a hand',
-    ctaLink: '/volunteer',
+    ctaLink: '/?tab=profile&room=settings',
   },
 ];
 

@@ -91,7 +91,10 @@ export function HelpOfferDialog({ onClose }: { readonly onClose: () => void }) {
       {
         onSuccess: () => {
           if (me.userType === 'recipient') saveProfile.mutate({ userType: 'volunteer' });
-          toast({ title: <Trans>Thank you! You can change this in your profile.</Trans>, tone: 'success' });
+          toast({
+            title: <Trans>Thank you! You can change this in your profile, under Settings.</Trans>,
+            tone: 'success',
+          });
           onClose();
         },
       },

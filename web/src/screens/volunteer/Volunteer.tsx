@@ -115,8 +115,8 @@ function Opportunities() {
         </h2>
         <p className="mt-2 max-w-[56ch] text-muted wide:text-lg">
           <Trans>
-            Today you can share food and answer a neighbor who needs some. The rest grows with everyone who
-            signs up.
+            Today you can share food, and answer a neighbor once you have some to give. The rest grows with
+            everyone who signs up.
           </Trans>
         </p>
         <ul className="mt-8 grid gap-4 wide:mt-10 wide:grid-cols-2 wide:gap-6">

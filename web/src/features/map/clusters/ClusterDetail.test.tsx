@@ -52,6 +52,7 @@ it('tells who cannot answer requests how they could', () => {
   unmount();
   card(aCluster({ type: 'mixed', items: [bread], areas, count: 4 }), { onRespond: vi.fn() });
   expect(screen.queryByText(/^Want to answer/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Respond' })).toBeTruthy();
 });
 
 it('shows a picture of food, and none of a request', async () => {

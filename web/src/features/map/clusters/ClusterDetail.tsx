@@ -135,7 +135,7 @@ export function ClusterDetail({
         </p>
       )}
       <footer className="sticky bottom-0 flex flex-wrap gap-2 rounded-b-card bg-surface px-4 py-3">
-        {type === 'food_needed' && onRespond && (
+        {(type === 'food_needed' || requests > 0) && onRespond && (
           <Button className="flex-1" onClick={onRespond}>
             <Trans>Respond</Trans>
           </Button>
