@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../kernel/time.ts';
 import {
   hasOverlap,
+  isClosedThroughout,
   type OpeningHours,
   openingLines,
+  openPart,
   openState,
   pickupWhileOpen,
   weekdayAt,
@@ -128,4 +130,39 @@ test('days in a row with the same times are one line', () => {
     { from: 'saturday', until: 'saturday', intervals: [{ opens: '08:00', closes: '14:00' }] },
     { from: 'sunday', until: 'sunday', intervals: [] },
   ]);
+});
+
+test('the open part of a time span is the first that is long enough', () => {
+  const bakery = daily('07:00', '20:30');
+  const partOf = (from: string, until: string) => {
+    const part = openPart({ fromMs: at(from), untilMs: at(until) }, bakery, NEW_YORK);
+    return part && [part.fromMs, part.untilMs];
+  };
+  expect(partOf('2026-05-05T00:08', '2026-05-05T07:38')).toEqual([
+    at('2026-05-05T07:00'),
+    at('2026-05-05T07:38'),
+  ]);
+  expect(partOf('2026-05-05T20:15', '2026-05-06T09:00')).toEqual([
+    at('2026-05-06T07:00'),
+    at('2026-05-06T09:00'),
+  ]);
+  expect(partOf('2026-05-05T20:00', '2026-05-05T22:00')).toEqual([
+    at('2026-05-05T20:00'),
+    at('2026-05-05T20:30'),
+  ]);
+  expect(partOf('2026-05-05T21:00', '2026-05-06T06:00')).toBeNull();
+  const brief = { fromMs: at('2026-05-05T20:20'), untilMs: at('2026-05-05T20:40') };
+  expect(openPart(brief, bakery, NEW_YORK)).toBeNull();
+  expect(openPart(brief, bakery, NEW_YORK, 1)).toEqual({ ...brief, untilMs: at('2026-05-05T20:30') });
+});
+
+test('it is closed throughout a time of some days if it opens on none of them then', () => {
+  const at10 = { from: '22:00', until: '23:00' };
+  expect(isClosedThroughout(daily('07:00', '20:30'), ['monday'], at10)).toBe(true);
+  expect(isClosedThroughout(daily('07:00', '22:30'), ['monday'], at10)).toBe(false);
+  expect(isClosedThroughout(BISTRO, ['thursday'], at10)).toBe(true);
+  expect(isClosedThroughout(BISTRO, ['thursday', 'friday'], at10)).toBe(false);
+  const overSunday: OpeningHours = [{ weekday: 'sunday', opens: '22:00', closes: '02:00' }];
+  expect(isClosedThroughout(overSunday, ['monday'], { from: '00:30', until: '01:30' })).toBe(false);
+  expect(isClosedThroughout([], ['monday'], at10)).toBe(false);
 });

@@ -122,6 +122,39 @@ export function pickupWhileOpen(hours: OpeningHours, nowMs: number, timeZone: st
   return next.untilMs - fromMs > LONGEST_PICKUP_MS ? null : { fromMs, untilMs: next.untilMs };
 }
 
+/** The first part of a time span in which it is open, long enough for a pickup if not told else; null without one. */
+export function openPart(
+  { fromMs, untilMs }: Span,
+  hours: OpeningHours,
+  timeZone: string,
+  shortestMs = SHORTEST_PICKUP_MS,
+): Span | null {
+  for (const open of spansAround(hours, fromMs, timeZone)) {
+    const part = { fromMs: Math.max(fromMs, open.fromMs), untilMs: Math.min(untilMs, open.untilMs) };
+    if (part.untilMs - part.fromMs >= shortestMs) return part;
+  }
+  return null;
+}
+
+/** Whether it is closed from a time of these days to another, throughout; never without hours. */
+export function isClosedThroughout(
+  hours: OpeningHours,
+  weekdays: readonly Weekday[],
+  { from, until }: { readonly from: string; readonly until: string },
+): boolean {
+  const open = hours.map(weekMinutes);
+  return (
+    open.length > 0 &&
+    weekdays
+      .map((weekday) => weekMinutes({ weekday, opens: from, closes: until }))
+      .every((asked) =>
+        [-WEEK_MINUTES, 0, WEEK_MINUTES].every((shift) =>
+          open.every((one) => asked.until <= one.from + shift || asked.from >= one.until + shift),
+        ),
+      )
+  );
+}
+
 /** Days in a row with the same times, as they are read: "Mon–Fri, 7 AM–8:30 PM". A day without times is closed. */
 export type OpeningLine = {
   readonly from: Weekday;

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { calendarDay, DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import { pickupChoices } from '@openlarder/domain/listings/pickup-choices.ts';
+import { pickupChoices, type PickupWindow } from '@openlarder/domain/listings/pickup-choices.ts';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatDay, formatPickupWindow, formatTime } from '#web/lib/format.ts';
@@ -22,13 +22,34 @@ function pickupLabel({ availableFrom, availableUntil }: PickupTimes, nowMs: numb
   return t`${day}, ${begins}–${ends}`;
 }
 
+/** The times at which an organization with hours is open. */
+export type OpenTimes = {
+  /** The next pickup window at a time. */
+  readonly nextAt: (atMs: number) => PickupWindow | null;
+  /** The first part of a window, long enough for a pickup if not told else; null if it is closed throughout. */
+  readonly partOf: (window: PickupWindow, shortestMs?: number) => PickupWindow | null;
+};
+
+/** The windows beside the default; those of an organization with hours begin with its next ones. */
+function suggestedWindows(
+  openTimes: OpenTimes | undefined,
+  nowMs: number,
+  timeZone: string,
+): readonly PickupWindow[] {
+  const windows = pickupChoices(nowMs, timeZone);
+  if (!openTimes) return windows;
+  return [openTimes.nextAt(nowMs), ...windows.map((one) => openTimes.partOf(one))].filter(
+    (one) => one !== null,
+  );
+}
+
 type Props = {
   readonly form: ListingForm;
   readonly timeZone: string;
   /** When the default times begin to count. */
   readonly basisMs: number;
-  /** While the organization is open, if it has said its hours. */
-  readonly whileOpen?: PickupTimes | null | undefined;
+  /** Of the organization, if it has said them: all windows but the default lie within. */
+  readonly openTimes?: OpenTimes | undefined;
   readonly defaults: () => PickupTimes;
   /** Opens the fields for any other times. */
   readonly onChooseTimes: () => void;
@@ -38,7 +59,7 @@ type Props = {
  * The pickup window by one tap: the default first, then while the organization is open, then windows on full hours, else
  * the fields.
  */
-export function PickupChips({ form, timeZone, basisMs, whileOpen, defaults, onChooseTimes }: Props) {
+export function PickupChips({ form, timeZone, basisMs, openTimes, defaults, onChooseTimes }: Props) {
   const id = useId();
   const [availableFrom, availableUntil] = useWatch({
     control: form.control,
@@ -46,16 +67,20 @@ export function PickupChips({ form, timeZone, basisMs, whileOpen, defaults, onCh
   });
   const isSame = (a: PickupTimes, b: PickupTimes) =>
     a.availableFrom === b.availableFrom && a.availableUntil === b.availableUntil;
-  const choices = [
-    defaults(),
-    ...(whileOpen ? [whileOpen] : []),
-    ...pickupChoices(basisMs, timeZone).map(timesOf),
-  ].filter((times, nth, all) => all.findIndex((one) => isSame(one, times)) === nth);
+  const choices = [defaults(), ...suggestedWindows(openTimes, basisMs, timeZone).map(timesOf)].filter(
+    (times, nth, all) => all.findIndex((one) => isSame(one, times)) === nth,
+  );
   const isChosen = (times: PickupTimes) => isSame(times, { availableFrom, availableUntil });
   const isOwn = !choices.some(isChosen);
-  const isWindow = Date.parse(availableFrom) < Date.parse(availableUntil);
+  const [fromMs, untilMs] = [Date.parse(availableFrom), Date.parse(availableUntil)];
+  const isWindow = fromMs < untilMs;
+  const isClosed = isWindow && openTimes?.partOf({ fromMs, untilMs }, 1) === null;
   return (
-    <fieldset aria-labelledby={id} className="-my-1 flex min-w-0 flex-wrap items-center gap-x-2">
+    <fieldset
+      aria-labelledby={id}
+      aria-describedby={isClosed ? `${id}-closed` : undefined}
+      className="-my-1 flex min-w-0 flex-wrap items-center gap-x-2"
+    >
       <span id={id} className="text-sm font-semibold">
         <Trans>Pickup</Trans>
       </span>
@@ -82,6 +107,11 @@ export function PickupChips({ form, timeZone, basisMs, whileOpen, defaults, onCh
           )}
         </CardChip>
       </div>
+      {isClosed && (
+        <p id={`${id}-closed`} className="basis-full pb-1 text-sm">
+          <Trans>You're closed then</Trans>
+        </p>
+      )}
     </fieldset>
   );
 }

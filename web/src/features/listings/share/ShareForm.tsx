@@ -12,7 +12,7 @@ import { type ShareDraftStorage, useDraftSaving, usePendingPhotos } from './draf
 import { EatByRow } from './EatByRow.tsx';
 import { defaultValuesFor, FIELD_ORDER, withEatBy } from './form-values.ts';
 import { ListingLimitNote } from './ListingLimitNote.tsx';
-import { PickupChips } from './PickupChips.tsx';
+import { type OpenTimes, PickupChips } from './PickupChips.tsx';
 import { SharePlace } from './SharePlace.tsx';
 import { ShareCard } from './ShareCard.tsx';
 import { ShareDetails } from './ShareDetails.tsx';
@@ -21,11 +21,6 @@ import { ShareNotices } from './ShareNotices.tsx';
 import type { InitialForm, ShareDraft } from './share-draft.ts';
 import { putValues, useShareForm } from './use-share-form.ts';
 import { useSubmitListing } from './use-submit-listing.ts';
-
-/** A pickup window at a time, null if there is none. */
-export type WhileOpenAt = (
-  atMs: number,
-) => { readonly availableFrom: string; readonly availableUntil: string } | null;
 
 type Props = {
   readonly user: User;
@@ -37,8 +32,8 @@ type Props = {
   readonly canShareInBulk: boolean;
   /** Stands above the form of a donation. */
   readonly counter: ReactNode;
-  /** The pickup window that the organization's hours suggest at a time. */
-  readonly whileOpenAt: WhileOpenAt | undefined;
+  /** When the organization is open, if it has said so. */
+  readonly openTimes: OpenTimes | undefined;
   /** The form was reset by a button of the form before it. */
   readonly isReset: boolean;
   readonly onKind: (isBulk: boolean) => void;
@@ -133,7 +128,7 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
             form={form}
             timeZone={timeZone}
             basisMs={share.basisMs}
-            whileOpen={props.whileOpenAt?.(share.basisMs)}
+            openTimes={props.openTimes}
             defaults={defaults}
             onChooseTimes={() => openDetailsAt('availableFrom')}
           />

@@ -11,9 +11,10 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { listingQuery } from '../listings.queries.ts';
 import { createShareDraftStorage, type ShareDraftStorage } from './draft-storage.ts';
+import type { OpenTimes } from './PickupChips.tsx';
 import { OtherEarlierListings } from './ShareAgain.tsx';
 import { SharedConfirmation } from './SharedConfirmation.tsx';
-import { ShareForm, type WhileOpenAt } from './ShareForm.tsx';
+import { ShareForm } from './ShareForm.tsx';
 import {
   emptyForm,
   formFromDraft,
@@ -32,8 +33,8 @@ type Props = {
   readonly earlier: readonly Listing[];
   /** Stands above the form of a donation, and below what was shared; it leads to the empty form. */
   readonly renderCounter?: ((onNewDonation: () => void) => ReactNode) | undefined;
-  /** The pickup window that the organization's hours suggest at a time. */
-  readonly whileOpenAt?: WhileOpenAt | undefined;
+  /** When the organization is open, if it has said so. */
+  readonly openTimes?: OpenTimes | undefined;
 };
 
 /** Leads to the empty form below the counter. */
@@ -193,7 +194,7 @@ function ShareFormState({
       againId={repeated?.id ?? null}
       canShareInBulk={mayShareInBulk}
       counter={renderCounter?.(focusTitle)}
-      whileOpenAt={rest.whileOpenAt}
+      openTimes={rest.openTimes}
       isReset={mounted.number > 0}
       onKind={(isBulk) => changeAddress((next) => next.set(KIND_PARAM, kindParam(isBulk)))}
       onReset={reset}

@@ -1,12 +1,14 @@
 import {
   createSurplus,
   deleteSurplus,
+  getOpeningHours,
   listSurplus,
   pauseSurplus,
   type RecurringSurplus as Surplus,
   setDayOff,
 } from '@openlarder/domain/partners/partner-contract.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { reply, replyError } from '#web/testing/api.ts';
@@ -15,10 +17,12 @@ import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { anId } from '#web/testing/samples.ts';
+import { openingHoursQuery } from '../partners.queries.ts';
 import { RecurringSurplus } from './RecurringSurplus.tsx';
 
 const ZONE = 'America/New_York';
 beforeEach(() => {
+  reply(getOpeningHours, { hours: [] });
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   setCommunity(aCommunity());
 });
@@ -101,6 +105,22 @@ describe('recurring surplus', () => {
     });
     expect(await screen.findByText(/60 servings, Mon–Fri at 5 PM, pickup until 10:30 PM/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Repeat Bread and pastry' })).toBeNull();
+  });
+
+  it('is filled in for the time it is open, and says when a chosen time is not', async () => {
+    const { user, queryClient } = openList();
+    const hours = WEEKDAYS.map((weekday) => ({ weekday, opens: '07:00', closes: '20:30' }));
+    const repeat = await button('Repeat Bread and pastry');
+    act(() => void queryClient.setQueryData(openingHoursQuery.queryKey, { hours }));
+    await user.click(repeat);
+    const until = await screen.findByLabelText<HTMLInputElement>('Pickup until');
+    expect(until.value).toBe('20:30');
+    expect(screen.getByLabelText<HTMLInputElement>('Pickup from').value).toBe('18:00');
+    expect(screen.queryByText("You're closed then")).toBeNull();
+    fireEvent.change(screen.getByLabelText('Pickup until'), { target: { value: '23:00' } });
+    expect(screen.queryByText("You're closed then")).toBeNull();
+    fireEvent.change(screen.getByLabelText('Pickup from'), { target: { value: '21:00' } });
+    expect(screen.getByText("You're closed then")).toBeTruthy();
   });
 
   it('says what is missing where it is missing', async () => {

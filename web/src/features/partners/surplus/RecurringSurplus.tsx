@@ -19,7 +19,7 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { weekdaysLabel } from '../hours/hour-labels.ts';
-import { surplusQuery, useSurplusActions } from '../partners.queries.ts';
+import { openingHoursQuery, surplusQuery, useSurplusActions } from '../partners.queries.ts';
 import { SurplusForm } from './SurplusForm.tsx';
 import { NEW_SURPLUS, suggestions, surplusFromListing, surplusToChange } from './surplus-values.ts';
 
@@ -36,6 +36,8 @@ type Editing = { readonly id: string | null; readonly initial: CreateSurplus };
 export function RecurringSurplus({ timeZone, shared }: Props) {
   const { t } = useLingui();
   const { data, isError, error, isFetching, refetch } = useQuery(surplusQuery);
+  // optional: without an answer there are the times of what was shared
+  const { data: { hours } = { hours: [] } } = useQuery(openingHoursQuery);
   const [editing, setEditing] = useState<Editing | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const toSuggest = data ? suggestions(shared, data, MAX_SUGGESTIONS) : [];
@@ -70,7 +72,10 @@ export function RecurringSurplus({ timeZone, shared }: Props) {
                     variant="secondary"
                     className="max-w-full"
                     onClick={() =>
-                      setEditing({ id: null, initial: surplusFromListing({ title, ...rest }, timeZone) })
+                      setEditing({
+                        id: null,
+                        initial: surplusFromListing({ title, ...rest }, hours, timeZone),
+                      })
                     }
                   >
                     <span className="w-8 shrink-0 overflow-hidden rounded-small">
@@ -114,6 +119,7 @@ export function RecurringSurplus({ timeZone, shared }: Props) {
         <SurplusForm
           id={editing.id}
           initial={editing.initial}
+          hours={hours}
           onClose={() => setEditing(null)}
           onSaved={() => {
             setEditing(null);

@@ -4,6 +4,7 @@ import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/tex
 import { CATEGORIES, MAX_SERVINGS } from '@openlarder/domain/listings/listing-fields.ts';
 import { needsDateKind } from '@openlarder/domain/listings/share-defaults.ts';
 import type { CreateSurplus } from '@openlarder/domain/partners/partner-contract.ts';
+import { isClosedThroughout, type OpeningHours } from '@openlarder/domain/partners/opening-hours.ts';
 import { createSurplusBody } from '@openlarder/domain/partners/partner-schemas.ts';
 import { WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 import { useId, useRef, useState } from 'react';
@@ -37,12 +38,14 @@ type Props = {
   /** Null for new recurring surplus. */
   readonly id: string | null;
   readonly initial: CreateSurplus;
+  /** When the organization is open, as far as it has said. */
+  readonly hours: OpeningHours;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 };
 
 /** What comes up, on which days, and when to ask. It is filled in from a listing or from usual hours. */
-export function SurplusForm({ id, initial, onClose, onSaved }: Props) {
+export function SurplusForm({ id, initial, hours, onClose, onSaved }: Props) {
   const { t } = useLingui();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -75,6 +78,11 @@ export function SurplusForm({ id, initial, onClose, onSaved }: Props) {
       },
     });
   };
+  const pickup = { from: values.pickupFrom, until: values.pickupUntil };
+  const isClosed =
+    values.weekdays.length > 0 &&
+    pickup.from < pickup.until &&
+    isClosedThroughout(hours, values.weekdays, pickup);
   const isDated = needsDateKind(values.category);
   return (
     <FormDialog
@@ -175,6 +183,11 @@ export function SurplusForm({ id, initial, onClose, onSaved }: Props) {
             error={errors.pickupUntil}
             onChange={(event) => put({ pickupUntil: event.target.value })}
           />
+          {isClosed && (
+            <p className="text-sm sm:col-span-2 sm:col-start-2">
+              <Trans>You're closed then</Trans>
+            </p>
+          )}
         </div>
         {isDated && (
           <fieldset>

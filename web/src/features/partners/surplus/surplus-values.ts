@@ -1,7 +1,7 @@
 import { wallClock } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { CreateSurplus, RecurringSurplus } from '@openlarder/domain/partners/partner-contract.ts';
-import { weekdayAt } from '@openlarder/domain/partners/opening-hours.ts';
+import { type OpeningHours, openPart, weekdayAt } from '@openlarder/domain/partners/opening-hours.ts';
 import { WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 
 const WORKDAYS = WEEKDAYS.slice(0, 5);
@@ -27,14 +27,16 @@ export const NEW_SURPLUS: CreateSurplus = {
 };
 
 /** The wall clock at an instant, to the quarter of an hour before it. */
-function quarterOf(instant: string, timeZone: string): string {
-  const { hour, minute } = wallClock(Date.parse(instant), timeZone);
+function quarterOf(atMs: number, timeZone: string): string {
+  const { hour, minute } = wallClock(atMs, timeZone);
   return `${pad(hour)}:${pad(Math.floor(minute / QUARTER) * QUARTER)}`;
 }
 
-/** What was shared once, for each day of its kind: at the hour it was shared, for the pickup it had. */
-export function surplusFromListing(listing: Listing, timeZone: string): CreateSurplus {
+/** What was shared once, for each day of its kind: at the hour it was shared, for the pickup it had while open. */
+export function surplusFromListing(listing: Listing, hours: OpeningHours, timeZone: string): CreateSurplus {
   const weekday = weekdayAt(Date.parse(listing.createdAt), timeZone);
+  const had = { fromMs: Date.parse(listing.availableFrom), untilMs: Date.parse(listing.availableUntil) };
+  const pickup = openPart(had, hours, timeZone) ?? had;
   return {
     title: listing.title,
     description: listing.description,
@@ -45,9 +47,9 @@ export function surplusFromListing(listing: Listing, timeZone: string): CreateSu
     diets: listing.diets,
     pickupInstructions: listing.pickupInstructions ?? '',
     weekdays: WORKDAYS.includes(weekday) ? WORKDAYS : WEEKEND,
-    askAt: quarterOf(listing.createdAt, timeZone),
-    pickupFrom: quarterOf(listing.availableFrom, timeZone),
-    pickupUntil: quarterOf(listing.availableUntil, timeZone),
+    askAt: quarterOf(Date.parse(listing.createdAt), timeZone),
+    pickupFrom: quarterOf(pickup.fromMs, timeZone),
+    pickupUntil: quarterOf(pickup.untilMs, timeZone),
     listingId: listing.id,
   };
 }

@@ -56,6 +56,20 @@ describe('the two share forms', () => {
     expect(chips()[1]?.getAttribute('aria-pressed')).toBe('true');
   });
 
+  it('suggests nothing while it is closed, and says so of a time that is chosen all the same', async () => {
+    // open for an hour, from thirteen hours after now on: the default window is over by then
+    await openShareTab({
+      me: aDonor({ organizationName: 'Ninth Avenue Bakery' }),
+      hours: WEEKDAYS.map((weekday) => ({ weekday, opens: wallTime(13), closes: wallTime(14) })),
+    });
+    const pickup = screen.getByRole('group', { name: 'Pickup' });
+    expect(await within(pickup).findByText("You're closed then")).toBeTruthy();
+    const next = within(pickup).getAllByRole('button')[1];
+    expect(next?.textContent).toContain(formatWallTime(wallTime(14)));
+    fireEvent.click(next ?? pickup);
+    expect(within(pickup).queryByText("You're closed then")).toBeNull();
+  });
+
   it('are one form for everyone else, whatever the address says', async () => {
     await openShareTab({ me: aDonor({ userType: 'recipient' }), at: '/?tab=share&kind=bulk' });
     expect(screen.queryByRole('tab')).toBeNull();

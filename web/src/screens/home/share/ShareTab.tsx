@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { pickupWhileOpen } from '@openlarder/domain/partners/opening-hours.ts';
+import type { PickupWindow } from '@openlarder/domain/listings/pickup-choices.ts';
+import { openPart, pickupWhileOpen } from '@openlarder/domain/partners/opening-hours.ts';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { loadFigureTexts } from '#web/app/reader-language.ts';
@@ -34,17 +35,16 @@ export function ShareTab() {
   const isPartner = me.organizationName !== null;
   // optional: without an answer there are the specified times
   const { data: opening } = useQuery({ ...openingHoursQuery, enabled: isPartner });
+  const hours = opening?.hours ?? [];
   const timeZone = community?.timeZone;
-  const whileOpenAt = (atMs: number) => {
-    if (!opening || timeZone === undefined) return null;
-    const open = pickupWhileOpen(opening.hours, atMs, timeZone);
-    return (
-      open && {
-        availableFrom: new Date(open.fromMs).toISOString(),
-        availableUntil: new Date(open.untilMs).toISOString(),
-      }
-    );
-  };
+  const openTimes =
+    hours.length > 0 && timeZone !== undefined
+      ? {
+          nextAt: (atMs: number) => pickupWhileOpen(hours, atMs, timeZone),
+          partOf: (window: PickupWindow, shortestMs?: number) =>
+            openPart(window, hours, timeZone, shortestMs),
+        }
+      : undefined;
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-1 max-sm:-mt-4 sm:gap-4">
       <PageHeading
@@ -71,7 +71,7 @@ export function ShareTab() {
                 )
               : undefined
           }
-          whileOpenAt={whileOpenAt}
+          openTimes={openTimes}
         />
       ) : (
         <Skeleton className="h-96 rounded-card" />
