@@ -19,7 +19,7 @@ const USUAL: Readonly<Record<Category, readonly Allergen[]>> = {
   other: ['gluten', 'milk', 'eggs', 'fish'],
 };
 
-/** What the food contains. Nothing is preselected: without a choice it is unknown, which is not "none". */
+/** What the food contains. Without a choice it is unknown, which is not "none". */
 export function AllergenChips({ form }: { readonly form: ListingForm }) {
   const id = useId();
   const [allergens, category] = useWatch({ control: form.control, name: ['allergens', 'category'] });

@@ -3,7 +3,8 @@ import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { Croissant, type LucideIcon, Salad, Soup } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
+import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { formatList, formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import {
@@ -100,10 +101,11 @@ export function BulkTemplates({ form, basisNow, onCategory, busy }: Props) {
 /** A summary of what will be posted. */
 function Summary({ form }: Pick<Props, 'form'>) {
   const nowMs = useNow();
-  const [title, servings, from, until, place] = useWatch({
+  const [title, servings, from, until, place, allergens] = useWatch({
     control: form.control,
-    name: ['title', 'estimatedServings', 'availableFrom', 'availableUntil', 'pickupLocation'],
+    name: ['title', 'estimatedServings', 'availableFrom', 'availableUntil', 'pickupLocation', 'allergens'],
   });
+  const contents = formatList((allergens ?? []).map(allergenName));
   const amount = formatServings(Number.isFinite(servings) ? servings : 0);
   const pickup = from && until ? formatPickupWindow(from, until, nowMs) : '';
   return (
@@ -122,6 +124,11 @@ function Summary({ form }: Pick<Props, 'form'>) {
           </Trans>
         )}
       </span>
+      {contents !== '' && (
+        <span className="block">
+          <Trans>Contains {contents}. Change that below if it's wrong.</Trans>
+        </span>
+      )}
     </>
   );
 }

@@ -14,20 +14,23 @@ const typed: ShareFields = {
 
 describe('a donation template', () => {
   it.each([
-    ['bakery', 'bakery_items', 2],
-    ['restaurant', 'prepared_meals', 1],
-    ['produce', 'fruits_vegetables', 3],
-  ] as const)('%s fills in category, texts, amount and dates', (name, category, days) => {
-    const filled = applyTemplate(name, empty, context);
-    expect(filled.category).toBe(category);
-    expect(filled.title.length * filled.description.length).toBeGreaterThan(0);
-    expect(filled.estimatedServings).toBeGreaterThan(1);
-    expect(filled.bestByDate).toBe(defaultValuesFor({ ...DEFAULT_KIND, category }, context).bestByDate);
-    expect(Date.parse(filled.bestByDate) - context.nowMs).toBe(days * 86_400_000);
-    expect(filled.expiryDate).toBeNull();
-    // a template cannot know the allergens
-    expect(filled.allergens).toBeNull();
-  });
+    ['bakery', 'bakery_items', 2, ['gluten', 'milk', 'eggs', 'tree_nuts', 'soy']],
+    // what is cooked or grown can contain anything: the template cannot know
+    ['restaurant', 'prepared_meals', 1, null],
+    ['produce', 'fruits_vegetables', 3, null],
+  ] as const)(
+    '%s fills in category, texts, amount, dates, and usual allergens',
+    (name, category, days, allergens) => {
+      const filled = applyTemplate(name, empty, context);
+      expect(filled.category).toBe(category);
+      expect(filled.title.length * filled.description.length).toBeGreaterThan(0);
+      expect(filled.estimatedServings).toBeGreaterThan(1);
+      expect(filled.bestByDate).toBe(defaultValuesFor({ ...DEFAULT_KIND, category }, context).bestByDate);
+      expect(Date.parse(filled.bestByDate) - context.nowMs).toBe(days * 86_400_000);
+      expect(filled.expiryDate).toBeNull();
+      expect(filled.allergens).toEqual(allergens);
+    },
+  );
 
   it('never overwrites what the user wrote, also when several are applied', () => {
     let values = typed;
@@ -39,6 +42,10 @@ describe('a donation template', () => {
       availableUntil: typed.availableUntil,
     });
     expect(values.description).toBe(applyTemplate('produce', empty, context).description);
+  });
+
+  it('keeps the answer that it contains none', () => {
+    expect(applyTemplate('bakery', { ...empty, allergens: [] }, context).allergens).toEqual([]);
   });
 
   it('replaces the values of another template', () => {

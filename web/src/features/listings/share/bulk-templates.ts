@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Diet } from '@openlarder/domain/kernel/food-tags.ts';
+import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import {
   defaultValuesFor,
@@ -19,6 +19,8 @@ type Template = {
   readonly estimatedServings: number;
   readonly urgencyLevel: UrgencyLevel;
   readonly diets: readonly Diet[];
+  /** What such food usually contains, if it is the same nearly everywhere; null if the donor alone knows. */
+  readonly allergens: readonly Allergen[] | null;
 };
 
 export const TEMPLATES = ['bakery', 'restaurant', 'produce'] as const;
@@ -34,6 +36,7 @@ const BY_NAME: Readonly<Record<TemplateName, Template>> = {
     estimatedServings: 40,
     urgencyLevel: 'medium',
     diets: [],
+    allergens: ['gluten', 'milk', 'eggs', 'tree_nuts', 'soy'],
   },
   restaurant: {
     name: msg`Restaurant`,
@@ -43,6 +46,7 @@ const BY_NAME: Readonly<Record<TemplateName, Template>> = {
     estimatedServings: 30,
     urgencyLevel: 'high',
     diets: [],
+    allergens: null,
   },
   produce: {
     name: msg`Produce`,
@@ -52,20 +56,29 @@ const BY_NAME: Readonly<Record<TemplateName, Template>> = {
     estimatedServings: 60,
     urgencyLevel: 'low',
     diets: ['vegetarian', 'vegan'],
+    allergens: null,
   },
 };
 
-const TEMPLATE_FIELDS = ['title', 'description', 'estimatedServings', 'urgencyLevel', 'diets'] as const;
+const TEMPLATE_FIELDS = [
+  'title',
+  'description',
+  'estimatedServings',
+  'urgencyLevel',
+  'diets',
+  'allergens',
+] as const;
 type TemplateValues = Pick<ShareFields, (typeof TEMPLATE_FIELDS)[number]>;
 
 function templateValues(name: TemplateName): TemplateValues {
-  const { title, description, estimatedServings, urgencyLevel, diets } = BY_NAME[name];
+  const { title, description, estimatedServings, urgencyLevel, diets, allergens } = BY_NAME[name];
   return {
     title: i18n._(title),
     description: i18n._(description),
     estimatedServings,
     urgencyLevel,
     diets: [...diets],
+    allergens: allergens && [...allergens],
   };
 }
 

@@ -103,6 +103,16 @@ describe('what a business has shared', () => {
 });
 
 describe('a bulk donation', () => {
+  it('says what bread usually contains, until it is changed', async () => {
+    const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
+    await person.click(screen.getByRole('button', { name: 'Bakery' }));
+    expect(screen.getByText(/^Contains gluten, milk, eggs, tree nuts,? and soy\./)).toBeTruthy();
+    const gluten = screen.getByRole('button', { name: 'gluten' });
+    expect(gluten.getAttribute('aria-pressed')).toBe('true');
+    await person.click(gluten);
+    expect(screen.getByText(/^Contains milk, eggs/)).toBeTruthy();
+  });
+
   it('is posted with a template and one more tap', async () => {
     const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
