@@ -107,7 +107,8 @@ export function FeedList(props: Props) {
   const [returnsServings] = useState(
     () => (savedScrollPosition()?.scrollY ?? 0) > 0 || savedScrollPosition()?.itemId != null,
   );
-  // the first row, which fills a phone's screen, is rendered before the rest of the page
+  // the first row, which fills a phone's screen, is rendered before the rest of the page, whose place keeps what comes
+  // after it out of sight
   const showsRest = useDeferredValue(true, returnsServings);
   // the end of the list is not observed during a request; observing starts again after it
   const canLoad = hasMore && !hasFailed && !isLoading;
@@ -282,7 +283,7 @@ export function FeedList(props: Props) {
           </Button>
         </div>
       )}
-      {showsRest && props.below}
+      {showsRest ? props.below : <div aria-hidden="true" className="h-dvh" />}
     </div>
   );
 }
