@@ -117,7 +117,6 @@ export function Chat(props: Props) {
               <bdi>{emergencyRequest.title}</bdi>
             </p>
           )}
-          <StandingLine standing={otherUser.standing} className="@max-md:[&_svg]:hidden" />
         </div>
         {foodListing && !otherUser.isAnonymous && (
           <ListingPicture
@@ -131,6 +130,11 @@ export function Chat(props: Props) {
           />
         )}
         <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} onBlocked={onBack} />
+        {/* below the name, in one line of a phone */}
+        <StandingLine
+          standing={otherUser.standing}
+          className="w-full ps-24 text-xs @max-md:[&_svg]:hidden @max-[18rem]:ps-0 wide:ps-12"
+        />
       </header>
       {handover}
       <Thread
