@@ -81,9 +81,8 @@ test('food is shared, seen, claimed, discussed and handed over, without a reload
   await expect(async () => {
     // it may go by itself while it is pressed
     if (await waiting.isVisible()) await waiting.click({ timeout: 1000 }).catch(() => {});
-    await expect(card).toBeVisible({ timeout: 1000 });
+    await card.getByRole('link', { name: title }).click({ timeout: 1000 });
   }).toPass({ timeout: 30_000 });
-  await card.getByRole('link', { name: title }).click();
   const dialog = claimer.page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
   await expectAccessible(claimer.page);
