@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 
 type Props = {
   readonly className?: string;
-  /** True for a place out of sight: a browser draws each frame anew for what moves, also where nobody sees it. */
+  /** True for a place out of sight: a browser draws each frame again for what moves, also out of sight. */
   readonly still?: boolean;
 };
 

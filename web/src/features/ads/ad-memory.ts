@@ -60,7 +60,7 @@ export const isOverShowLimit = ({
   readonly dailyCap: number | null;
 }): boolean => dailyCap !== null && impressionOf(id) === null && (countsOf(today())[id] ?? 0) >= dailyCap;
 
-// not the form of a personal key: it belongs to the tab, whoever is signed in
+// not the form of a personal key: it belongs to the tab, not to a person
 const sessionKey = (adId: string): string => `openlarder.ad-impression:${adId}`;
 /** Where storage is switched off. */
 const unstored = new Map<string, string>();

@@ -81,7 +81,7 @@ type Props = Clock & {
   readonly elseFocus: RefObject<HTMLElement | null>;
 };
 
-/** An open pickup: who, when, what, and one button; a second one while somebody is late. */
+/** An open pickup: who, when, what, and one button; a second one while a person is late. */
 export function PickupRow({ pickup, isNext, onEnterCode, elseFocus, ...clock }: Props) {
   const { t: word } = useLingui();
   const { claim, stage } = pickup;

@@ -208,22 +208,27 @@ describe('a matched request', () => {
     expect(location.history?.at(-1)).toBe(`/?tab=messages&conversation=${request.match?.conversationId}`);
   });
 
-  it('offers the place typed at the request as a public one, before it is shared as an address', async () => {
-    const request = aMatchedRequest();
-    const { user } = onProfile([request]);
-    keepRequestAddress(june().id, {
-      requestId: request.id,
-      address: '3rd Ave and E 44th St',
-      latitude: 40.75,
-      longitude: -73.97,
-    });
-    const asked = reply(revealRequestAddress, { ...request, meetingPoint: '3rd Ave and E 44th St' });
-    const card = await cardOf(request.title);
-    await user.click(card.getByRole('button', { name: "Meet at “3rd Ave and E 44th St”, it's public" }));
-    await waitFor(() =>
-      expect(asked.map(({ body }) => body)).toEqual([{ meetingPoint: '3rd Ave and E 44th St' }]),
-    );
-  });
+  it.each([
+    ['9 Home Street', '3rd Ave and E 44th St'],
+    // may be their home
+    [null, ''],
+  ])(
+    'suggests the place typed at the request as a public one, if home is %s',
+    async (location, suggested) => {
+      const request = aMatchedRequest();
+      const { user } = onProfile([request], { location });
+      keepRequestAddress(june().id, {
+        requestId: request.id,
+        address: '3rd Ave and E 44th St',
+        latitude: 40.75,
+        longitude: -73.97,
+      });
+      const card = await cardOf(request.title);
+      await user.click(card.getByRole('button', { name: 'Meet somewhere public' }));
+      const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Public place to meet' });
+      expect(field.value).toBe(suggested);
+    },
+  );
 
   it('reveals the address to the helper after saying who sees it', async () => {
     const request = aMatchedRequest();

@@ -21,7 +21,7 @@ import { type RequestActions, useRequestActions } from './use-request-actions.ts
 
 /**
  * Reveals the address to the helper with one tap, where it is known and stands beside the button; else it is asked for. Or
- * names a public meeting point instead: first of all the place they typed when they asked.
+ * names a public meeting point instead.
  */
 export function RevealAddressButtons({ request }: { readonly request: EmergencyRequest }) {
   const nowMs = useNow();
@@ -30,10 +30,6 @@ export function RevealAddressButtons({ request }: { readonly request: EmergencyR
   const focusRecovery = useFocusRecovery(container, String(request.placeShared));
   const [openDialog, setOpenDialog] = useState<PlaceDialogKind | null>(null);
   const known = useKnownAddress(request.id);
-  const { location } = useCurrentUser();
-  // what they typed to ask may be a corner as well as a door: it is an address only if their profile says so
-  const typed = known.address.trim();
-  const mayBePublic = typed !== '' && typed !== (location ?? '').trim() && request.meetingPoint === null;
   const name = nameInSentence(request.match?.helper.displayName ?? '');
   const ask = (what: PlaceDialogKind) => {
     actions.reset();
@@ -54,21 +50,8 @@ export function RevealAddressButtons({ request }: { readonly request: EmergencyR
       className="flex w-full flex-col gap-1 text-start outline-none"
     >
       <div className="flex flex-wrap gap-2">
-        {isHidden && mayBePublic && (
-          <Button
-            className="max-sm:flex-auto"
-            busy={actions.running !== null && openDialog === null}
-            onClick={() => actions.run({ kind: 'name_meeting_point', revealed: { meetingPoint: typed } })}
-          >
-            <Store aria-hidden="true" className="size-5 max-sm:hidden" />
-            <span className="wrap-anywhere">
-              <Trans>Meet at “{typed}”, it's public</Trans>
-            </span>
-          </Button>
-        )}
         {isHidden && (
           <Button
-            variant={mayBePublic ? 'secondary' : 'primary'}
             className="max-sm:flex-auto"
             busy={actions.running !== null && openDialog === null}
             onClick={revealNow}
@@ -121,10 +104,19 @@ export function PlaceDialog({
 }: ActionDialogProps & { readonly kind: PlaceDialogKind; readonly request: EmergencyRequest }) {
   const actions = useRequestActions(request);
   const name = request.match?.helper.displayName ?? '';
+  const { location } = useCurrentUser();
+  const typed = useKnownAddress(request.id).address;
+  // a meeting point is kept longer than an address: what may be a home is not suggested as one
+  const besideHome = location !== null && typed.trim() !== location.trim() ? typed : '';
   return kind === 'address' ? (
     <RevealAddressDialog {...dialog} actions={actions} name={name} requestId={request.id} />
   ) : (
-    <MeetingPointDialog {...dialog} actions={actions} name={name} known={request.meetingPoint ?? ''} />
+    <MeetingPointDialog
+      {...dialog}
+      actions={actions}
+      name={name}
+      known={request.meetingPoint ?? besideHome}
+    />
   );
 }
 
