@@ -8,14 +8,14 @@ test('home fetches the user, the feed and what is under way once, as early as th
   quietConsole(page);
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
-  // After the live connection opens, data is refetched: here the socket stays silent.
-  await page.routeWebSocket(/\/ws$/, () => {});
   const all: string[] = [];
   page.on('request', (request) => all.push(request.url().replace(/^.*?\/\/[^/]+/, '')));
+  const connected = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => payload.includes('"watching"')));
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Food Near You' })).toBeVisible();
   await expect(page.getByText(/^\d+ items?$/).first()).toBeVisible();
-  // Later a silent connection is closed and data is refetched.
   const asked = [...all];
   expect(asked.filter((one) => one === '/api/auth/user')).toHaveLength(1);
   // the feed, and what was just shared
@@ -30,8 +30,19 @@ test('home fetches the user, the feed and what is under way once, as early as th
   );
   expect(named).toEqual(expect.arrayContaining(['/api/auth/user', '/api/food-listings?freshness=all']));
   expect(named.filter((one) => one.endsWith('.js')).length).toBeLessThan(8);
+  await connected;
   // A browser warns a few seconds later about preloads that were not used.
   await page.waitForTimeout(4000);
+  // The first connection resumes where the page began: what is the person's own is not fetched again.
+  const own = /^\/api\/(auth\/user|claims|emergency-requests\?side=mine|notifications|conversations)/;
+  expect(all.filter((one) => own.test(one)).toSorted()).toEqual([
+    '/api/auth/user',
+    '/api/claims?side=mine',
+    '/api/claims?side=theirs',
+    expect.stringContaining('/api/conversations'),
+    '/api/emergency-requests?side=mine',
+    '/api/notifications',
+  ]);
   expect(complaints.filter((text) => text.includes('preload'))).toEqual([]);
 });
 
@@ -109,4 +120,25 @@ test('an open page of an old build reloads when its files are gone', async ({ ne
   await page.getByRole('link', { name: 'Share Food' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Share Food' })).toBeVisible();
   expect(isOld).toBe(false);
+});
+
+test('something stands on the page before the style sheet has come, and the app only after it', async ({
+  newPerson,
+}) => {
+  const { context } = await newPerson({ firstName: 'Edda' });
+  const page = await context.newPage();
+  const sheet = Promise.withResolvers<void>();
+  await page.route('**/*.css', async (route) => {
+    await sheet.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const waiting = page.locator('.waiting svg');
+  await expect.poll(async () => (await waiting.boundingBox())?.width).toBe(36);
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    .toBe(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  sheet.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: 'Food Near You' })).toBeVisible();
 });

@@ -34,8 +34,8 @@ function filesOf(bundle: Bundle, modules: readonly string[]): string[] {
 }
 
 const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: 'link', attrs, injectTo: 'head' });
-const modulePreloads = (files: readonly string[]) =>
-  files.map((file) => link({ rel: 'modulepreload', href: `/${file}`, crossorigin: '' }));
+const modulePreloads = (files: readonly string[], more: Record<string, string> = {}) =>
+  files.map((file) => link({ rel: 'modulepreload', href: `/${file}`, crossorigin: '', ...more }));
 /** The preload of an API request. `crossorigin` has to match how a script sends it. */
 const fetchPreload = (href: string) => link({ rel: 'preload', as: 'fetch', href, crossorigin: '' });
 
@@ -58,11 +58,15 @@ export function preloadFirstLoad(): Plugin {
       handler(_html, { bundle, chunk }) {
         if (!bundle || !chunk) return [];
         const alreadyListed = [chunk.fileName, ...chunk.imports];
-        const preloads = (modules: readonly string[]) =>
-          modulePreloads(filesOf(bundle, modules).filter((file) => !alreadyListed.includes(file)));
+        const filesBesides = (modules: readonly string[]) =>
+          filesOf(bundle, modules).filter((file) => !alreadyListed.includes(file));
         return [
-          ...onlyIf('no-session first-page', preloads(LANDING)),
-          ...onlyIf('session', [...[CURRENT_USER, COMMUNITY].map(fetchPreload), ...preloads(HOME)]),
+          ...onlyIf('no-session first-page', modulePreloads(filesBesides(LANDING))),
+          ...onlyIf('session', [
+            ...[CURRENT_USER, COMMUNITY].map(fetchPreload),
+            // after what is painted, as the entry itself
+            ...modulePreloads(filesBesides(HOME), { fetchpriority: 'low' }),
+          ]),
           ...onlyIf('session first-page', FIRST_PAGE.map(fetchPreload)),
         ];
       },
@@ -78,6 +82,33 @@ export function preloadFirstLoad(): Plugin {
         fileName: '.vite/first-load.json',
         source: JSON.stringify(pages, null, 2),
       });
+    },
+  };
+}
+
+const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/;
+const ENTRY_SCRIPT = /\s*<script type="module"[^>]*><\/script>/;
+
+/**
+ * Where a page waits for its script, nothing of it waits for the style sheet: it stands at the end of the body, and the
+ * scripts come after what is painted. A screen that is in the page has it in the head, as it cannot be seen without it.
+ */
+export function paintBeforeStyles(): Plugin {
+  return {
+    name: 'paint-before-styles',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const [styles] = STYLE_SHEET.exec(html) ?? [];
+        const [script] = ENTRY_SCRIPT.exec(html) ?? [];
+        if (!styles || !script) throw new Error('The page has no style sheet or no script');
+        const later = script.replace('<script', '<script fetchpriority="low"');
+        return html
+          .replace(styles, `<if screen>${styles}</if>`)
+          .replace(script, `<if screen>${script}</if>`)
+          .replace('</body>', `<if waiting>${later}${styles}</if></body>`);
+      },
     },
   };
 }

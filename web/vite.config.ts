@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { groupFirstLoadChunks } from './chunks-plugin.ts';
 import { compressAssets } from './compress-plugin.ts';
-import { preloadFirstLoad, preloadFont } from './first-load-plugin.ts';
+import { paintBeforeStyles, preloadFirstLoad, preloadFont } from './first-load-plugin.ts';
 import { prerenderScreens } from './prerender-plugin.ts';
 import { pseudoLanguage } from './pseudo-language-plugin.ts';
 
@@ -32,6 +32,7 @@ export default defineConfig({
     compressAssets(),
     preloadFont(),
     preloadFirstLoad(),
+    paintBeforeStyles(),
     prerenderScreens(),
     fillInAppName(),
   ],

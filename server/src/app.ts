@@ -106,6 +106,10 @@ export async function openApp(parts: AppOptions): Promise<App> {
     sources: pageSources,
     paymentPath: settings.payments && PAYMENT_PATH,
     sessionCookie: accounts.sessionCookieName(settings.publicUrl),
+    async livePosition(headers) {
+      const caller = await accounts.readSession(ctx, headers);
+      return caller && hub.positionFor(caller);
+    },
     appName: settings.appName,
     publicUrl: settings.publicUrl,
     timeZone: settings.timeZone,

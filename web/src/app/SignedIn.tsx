@@ -21,13 +21,7 @@ import { forgetHomeQueryClient, homeQueryClient, partsAhead } from './home-prefe
 import { onCurrentUserBroadcast } from './tab-sync.ts';
 import { handleSessionEnd } from './session-end.ts';
 import { useLiveFallbackPolling } from './live-fallback.ts';
-import {
-  refetchUnderWay,
-  refreshAfterMessage,
-  refreshAfterOwnChange,
-  refreshFromServer,
-  refreshWidenedArea,
-} from './live-refresh.ts';
+import { refreshAfterMessage, refreshAfterOwnChange, refreshWidenedArea } from './live-refresh.ts';
 import { loadDonationTexts, setProfileLanguage } from './reader-language.ts';
 import { createRefetchThrottle } from './refetch-throttle.ts';
 
@@ -108,7 +102,6 @@ export function LiveRefresh() {
   useLiveFallbackPolling();
   useEffect(() => {
     if (!live) return undefined;
-    let firstHello = true;
     const throttle = createRefetchThrottle(queryClient);
     const echoes = createEchoFilter();
     const area = getWatchedArea(live);
@@ -132,13 +125,6 @@ export function LiveRefresh() {
       }),
       ...CHANGING_MESSAGE_TYPES.map((type) => live.on(type, onMessage)),
       area.onWidened((before) => refreshWidenedArea(queryClient, throttle.refetch, before)),
-      live.on('hello', () => {
-        if (!firstHello) return;
-        firstHello = false;
-        const what = area.isPending() ? 'except-map-areas' : 'all';
-        refetchUnderWay(queryClient, throttle.refetch, what);
-        void refreshFromServer(queryClient, what);
-      }),
     ];
     return () => {
       for (const stop of stops) stop();

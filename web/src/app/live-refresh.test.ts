@@ -5,12 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { feedQuery } from '#web/features/listings/listings.queries.ts';
 import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import {
-  refetchUnderWay,
-  refreshAfterMessage,
-  refreshFromServer,
-  refreshWidenedArea,
-} from './live-refresh.ts';
+import { refreshAfterMessage, refreshFromServer, refreshWidenedArea } from './live-refresh.ts';
 import { createRefetchThrottle, type RefetchQueries } from './refetch-throttle.ts';
 
 const a = '0198a0aa-0000-7000-8000-00000000000a';
@@ -148,37 +143,30 @@ describe('a change at a place', () => {
   });
 });
 
-describe('the first connection', () => {
-  const places = ['feed', 'map', 'listingA', 'listingB', 'shares'];
-  const others = [
-    'mine',
-    'talks',
-    'talkA',
-    'talkB',
-    'bell',
-    'needs',
-    'asked',
-    'requestA',
-    'requestB',
-    'asking',
-    'me',
-  ];
-
-  it('makes stale what events could have changed before, and nothing that was never fetched', () => {
+describe('while the connection is lost', () => {
+  it('makes stale what events could have changed, and nothing that was never fetched', () => {
     const client = stocked();
     void refreshFromServer(client);
+    const places = ['feed', 'map', 'listingA', 'listingB', 'shares'];
+    const others = [
+      'mine',
+      'talks',
+      'talkA',
+      'talkB',
+      'bell',
+      'needs',
+      'asked',
+      'requestA',
+      'requestB',
+      'asking',
+      'me',
+    ];
     expect(stale(client)).toEqual([...places, ...others]);
-  });
-
-  it('leaves what is reported by area to the moment from which the server reports this area', () => {
-    const client = stocked();
-    void refreshFromServer(client, 'except-map-areas');
-    expect(stale(client)).toEqual(others);
   });
 });
 
-describe('a first request that is under way when the socket connects', () => {
-  it('is fetched again once it has finished, because it may have been read before', async () => {
+describe('a resync', () => {
+  it('fetches a first request that is under way again, because it may have been read before', async () => {
     const client = createQueryClient();
     const slow = Promise.withResolvers<string>();
     let asked = 0;
@@ -186,10 +174,9 @@ describe('a first request that is under way when the socket connects', () => {
       asked += 1;
       return asked === 1 ? slow.promise : 'with the new share';
     };
-    const observer = new QueryObserver(client, { queryKey: KEYS.mine, queryFn });
-    const stopObserving = observer.subscribe(() => {});
+    const stopObserving = new QueryObserver(client, { queryKey: KEYS.mine, queryFn }).subscribe(() => {});
     const throttle = createRefetchThrottle(client);
-    refetchUnderWay(client, throttle.refetch, 'all');
+    refreshAfterMessage(client, { type: 'resync', id: '1' }, throttle.refetch);
     slow.resolve('without it');
     await expect.poll(() => client.getQueryData(KEYS.mine)).toBe('with the new share');
     expect(asked).toBe(2);

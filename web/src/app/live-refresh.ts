@@ -77,7 +77,10 @@ export function refreshAfterMessage(
 ): void {
   const stale = staleAfterLive(message);
   if (stale === 'everything') {
-    void queryClient.invalidateQueries();
+    void queryClient.invalidateQueries({ refetchType: 'none' });
+    // Each by itself: a first request that is under way may have been read before, and runs again once it has finished.
+    for (const { queryKey } of queryClient.getQueryCache().findAll({ type: 'active' }))
+      refetch({ queryKey, exact: true });
     return;
   }
   const isHere = mayShow(message);
@@ -137,40 +140,20 @@ export function refreshWidenedArea(
   }
 }
 
-type LiveQueries = 'all' | 'except-map-areas';
-
-/** Returns true for queries that live events keep fresh. */
-function isLiveQuery(what: LiveQueries): (query: Query) => boolean {
-  const endpoints = [...(what === 'all' ? OF_MAP_AREAS : []), ...OF_PEOPLE];
-  const prefixes = new Set(endpoints.map((endpoint) => queriesOf(endpoint).queryKey[0]));
-  return ({ queryKey }) => prefixes.has(queryKey[0]);
-}
+/** The queries that live events keep fresh, by the first part of their keys. */
+const LIVE_PREFIXES: ReadonlySet<unknown> = new Set(
+  [...OF_MAP_AREAS, ...OF_PEOPLE].map((endpoint) => queriesOf(endpoint).queryKey[0]),
+);
 
 /**
- * Refetches the first requests that are under way when the socket connects, once they have finished: the server may
- * have read them before the connection's first event.
+ * Refetches everything that live events keep fresh, while the socket is disconnected. Queries on screen are refetched
+ * now, others when they are next shown. Data without live events (community settings) stays. Resolves to true if every
+ * query on screen succeeded.
  */
-export function refetchUnderWay(queryClient: QueryClient, refetch: RefetchQueries, what: LiveQueries): void {
-  const isLive = isLiveQuery(what);
-  const isFirst = (query: Query): boolean => query.state.dataUpdatedAt === 0 && isLive(query);
-  for (const { queryKey } of queryClient
-    .getQueryCache()
-    .findAll({ type: 'active', fetchStatus: 'fetching', predicate: isFirst }))
-    refetch({ queryKey, exact: true });
-}
-
-/**
- * Refetches everything that live events keep fresh: when the socket first connects, and while it is
- * disconnected. Queries on screen are refetched now, others when they are next shown. Data without live
- * events (community settings) stays; with `except-map-areas`, data reported by map area waits for
- * `refreshWidenedArea`. Resolves to true if every query on screen succeeded.
- */
-export async function refreshFromServer(
-  queryClient: QueryClient,
-  what: LiveQueries = 'all',
-): Promise<boolean> {
-  const isLive = isLiveQuery(what);
-  const which: QueryFilters = { predicate: (query) => query.state.dataUpdatedAt > 0 && isLive(query) };
+export async function refreshFromServer(queryClient: QueryClient): Promise<boolean> {
+  const which: QueryFilters = {
+    predicate: ({ state, queryKey }) => state.dataUpdatedAt > 0 && LIVE_PREFIXES.has(queryKey[0]),
+  };
   // A request already under way counts as a refetch.
   await queryClient.invalidateQueries(which, { cancelRefetch: false });
   const shown = queryClient.getQueryCache().findAll({ ...which, type: 'active' });

@@ -10,6 +10,10 @@ const openSocket: OpenSocket = ({ onMessage, onClose }) => {
   return { send: (text) => socket.send(text), close: () => socket.close() };
 };
 
+/** The page says where in the live events it was made: everything is fetched after that. */
+const pagePosition = (): string | null =>
+  document.querySelector<HTMLMetaElement>('meta[name="live-position"]')?.content || null;
+
 type LiveProviderProps = {
   onSignedOut: () => void;
   connect?: OpenSocket;
@@ -19,7 +23,14 @@ type LiveProviderProps = {
 /** Keeps the tab's socket open while it is mounted, that is, while the user is signed in. */
 export function LiveProvider({ onSignedOut, connect = openSocket, children }: LiveProviderProps) {
   const live = useMemo(
-    () => createLiveClient({ connect, nowMs: () => Date.now(), random: () => Math.random(), onSignedOut }),
+    () =>
+      createLiveClient({
+        connect,
+        position: pagePosition(),
+        nowMs: () => Date.now(),
+        random: () => Math.random(),
+        onSignedOut,
+      }),
     [connect, onSignedOut],
   );
   useEffect(() => {

@@ -38,10 +38,22 @@ function fakeServer() {
   };
 }
 
-function start(random = () => 0) {
+function start({
+  random = () => 0,
+  position = null,
+}: {
+  random?: () => number;
+  position?: string | null;
+} = {}) {
   const server = fakeServer();
   const onSignedOut = vi.fn<() => void>();
-  const live = createLiveClient({ connect: server.connect, nowMs: () => Date.now(), random, onSignedOut });
+  const live = createLiveClient({
+    connect: server.connect,
+    position,
+    nowMs: () => Date.now(),
+    random,
+    onSignedOut,
+  });
   live.start();
   return { server, live, onSignedOut };
 }
@@ -61,6 +73,28 @@ describe('a first connection', () => {
       { type: 'resume', lastEventId: null },
     ]);
     expect(live.state.get().phase).toBe('live');
+  });
+
+  it('resumes from the place in the events at which the page was made', () => {
+    const { server, live } = start({ position: 'e0' });
+    const resyncs = vi.fn();
+    live.on('resync', resyncs);
+    expect(live.state.get().phase).toBe('connecting');
+    server.last().say({ type: 'hello', id: 'e1' });
+    expect(server.last().received).toEqual([{ type: 'resume', lastEventId: 'e0' }]);
+    expect(resyncs).not.toHaveBeenCalled();
+  });
+
+  it('reports what was fetched before it as out of date if it knows no such place, once', () => {
+    const { server, live } = start();
+    const resyncs = vi.fn();
+    live.on('resync', resyncs);
+    server.last().say({ type: 'hello', id: 'e1' });
+    expect(resyncs.mock.calls).toEqual([[{ type: 'resync', id: 'e1' }]]);
+    live.onNetworkOnline();
+    server.last().say({ type: 'hello', id: 'e2' });
+    expect(server.last().received).toEqual([{ type: 'resume', lastEventId: 'e1' }]);
+    expect(resyncs).toHaveBeenCalledTimes(1);
   });
 
   it('sends a later subscription immediately, and not after it was cancelled', () => {
@@ -188,7 +222,7 @@ describe('a lost connection', () => {
   });
 
   it('spreads reconnecting clients after a restart', () => {
-    const { server } = start(() => 0.5);
+    const { server } = start({ random: () => 0.5 });
     server.last().say({ type: 'hello', id: 'e1' });
     server.last().end(1012);
     vi.advanceTimersByTime(2499);

@@ -52,6 +52,8 @@ const RECENT_IDS = 200;
 
 type Options = {
   connect: OpenSocket;
+  /** The last event before anything was fetched; null if unknown. */
+  position?: string | null;
   nowMs: () => number;
   /** A random number, at least 0 and less than 1. */
   random?: () => number;
@@ -86,10 +88,17 @@ export type LiveClient = ReturnType<typeof createLiveClient>;
 
 /**
  * The tab's one socket. After `hello` it sends its subscriptions, then `resume` with the last event id, so
- * that missed events come first and none comes twice. Reconnects by `reconnectDelayMs`; a visible page or a
+ * that missed events come first and none comes twice. Without one, what was fetched so far is reported as out of date by
+ * a `resync`. Reconnects by `reconnectDelayMs`; a visible page or a
  * new network resets the count of attempts, and so does `hello`, but not a connection without it.
  */
-export function createLiveClient({ connect, nowMs, random = () => 0, onSignedOut }: Options) {
+export function createLiveClient({
+  connect,
+  position = null,
+  nowMs,
+  random = () => 0,
+  onSignedOut,
+}: Options) {
   const handlers = new Map<ServerMessageType, Set<Handler>>();
   const subscriptions = new Set<Subscription>();
   const state = createStore<LiveState>({ phase: 'connecting', sinceMs: nowMs(), freshAtMs: null });
@@ -98,7 +107,8 @@ export function createLiveClient({ connect, nowMs, random = () => 0, onSignedOut
   let generation = 0;
   let isOpen = false;
   let lastMessageAtMs = 0;
-  let lastEventId: string | null = null;
+  let lastEventId = position;
+  let wasLive = false;
   const isRepeated = createRecentIds();
   let failedAttempts = 0;
   /** The server has closed it for newer sockets of the same person: another attempt would close one of those. */
@@ -125,6 +135,7 @@ export function createLiveClient({ connect, nowMs, random = () => 0, onSignedOut
 
   function receive(message: ServerMessage): void {
     lastMessageAtMs = nowMs();
+    const hasPosition = lastEventId !== null;
     isOpen ||= message.type === 'hello';
     if (isOpen) setTimer(SILENCE_TIMEOUT_MS, reconnectNow);
     if (message.type === 'hello') {
@@ -132,12 +143,18 @@ export function createLiveClient({ connect, nowMs, random = () => 0, onSignedOut
       for (const subscription of subscriptions) send(subscription);
       send({ type: 'resume', lastEventId });
       lastEventId ??= message.id;
+      wasLive = true;
       setPhase('live');
     } else if ('id' in message) {
       const isPosition = message.type === 'alive' || message.type === 'resync';
       if (!isPosition && isRepeated(message.id)) return;
       lastEventId = message.id;
     }
+    dispatchAll(message);
+    if (message.type === 'hello' && !hasPosition) dispatchAll({ type: 'resync', id: message.id });
+  }
+
+  function dispatchAll(message: ServerMessage): void {
     for (const handler of handlers.get(message.type) ?? []) dispatch(handler, message);
   }
 
@@ -203,7 +220,7 @@ export function createLiveClient({ connect, nowMs, random = () => 0, onSignedOut
   function reconnectNow(): void {
     if (!running) return;
     failedAttempts = 0;
-    setPhase(lastEventId === null ? 'connecting' : 'reconnecting');
+    setPhase(wasLive ? 'reconnecting' : 'connecting');
     open();
   }
 

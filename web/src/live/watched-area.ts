@@ -16,8 +16,6 @@ export type WatchedArea = {
    * changes. Gets the area before, null for none.
    */
   readonly onWidened: (listener: (before: GeoBounds | null) => void) => () => void;
-  /** True if a larger area was requested than the server has confirmed. */
-  readonly isPending: () => boolean;
 };
 
 const isSameBounds = (a: GeoBounds | null, b: GeoBounds | null): boolean =>
@@ -36,14 +34,18 @@ export const containsBounds = (outer: GeoBounds, inner: GeoBounds): boolean =>
 /**
  * The server keeps one box per socket, and several components watch areas: the socket requests the smallest
  * box that contains them all. If nothing is watched, no request is sent and the server keeps the last box.
- * The server confirms each box, and sends all its changes only from then on. A confirmed box carries over to
- * a new connection, which resumes where the last one ended and requests the box before that.
+ * The server confirms each box, and sends all its changes only from then on. The first connection requests its box before
+ * it resumes where nothing had been fetched yet, so that it has missed nothing. A confirmed box carries over to a new
+ * connection, which resumes where the last one ended and requests the box before that.
  */
 function createWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedArea {
   const watchers = new Set<{ readonly bounds: GeoBounds }>();
   const widened = createEvent<GeoBounds | null>();
   let requested: GeoBounds | null = null;
   let confirmed: GeoBounds | null = null;
+  /** The box that the first connection has requested before it resumed. */
+  let complete: GeoBounds | null = null;
+  let isFirst = true;
   let unsubscribe: (() => void) | null = null;
   let isScheduled = false;
 
@@ -71,16 +73,20 @@ function createWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedA
   }
 
   live.on('watching', ({ bounds }) => {
-    const before = confirmed;
+    const before = confirmed ?? complete;
     confirmed = bounds;
+    complete = null;
     if (before === null || !containsBounds(before, bounds)) widened.emit(before);
   });
   // A new connection knows only what is watched then.
   live.on('hello', () => {
     if (!unsubscribe) [requested, confirmed] = [null, null];
+    complete = isFirst ? requested : null;
+    isFirst = false;
   });
   // The server could not apply it, for example while its database was unavailable: send it again.
   live.on('alive', () => {
+    complete = null;
     if (unsubscribe && requested && !isSameBounds(requested, confirmed)) request(requested);
   });
   return {
@@ -94,7 +100,6 @@ function createWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedA
       };
     },
     onWidened: widened.subscribe,
-    isPending: () => unsubscribe !== null && !isSameBounds(requested, confirmed),
   };
 }
 

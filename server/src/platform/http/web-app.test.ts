@@ -12,7 +12,7 @@ const NAME = `Ann & Bo's "larder" </title><script>`;
 beforeAll(async () => {
   writeFileSync(
     path.join(webDir, 'index.html'),
-    '<html lang="en"><link href="/favicon.svg"><title>__TITLE__</title><meta content="__APP_NAME__"><b>__STYLE_NONCE__</b><em>__TIME_ZONE__</em><i>__SESSION__</i>' +
+    '<html lang="en"><link href="/favicon.svg"><title>__TITLE__</title><meta content="__APP_NAME__"><b>__STYLE_NONCE__</b><em>__TIME_ZONE__</em><i>__SESSION__</i><q>__LIVE_POSITION__</q>' +
       '<if session><u>behind the door</u></if><if session first-page><u>the feed</u></if>' +
       '<if no-session first-page><u>landing</u></if>' +
       '<!--ABOUT--><if waiting><s>waiting</s></if><!--SCREEN-->',
@@ -34,6 +34,10 @@ beforeAll(async () => {
     sources: { images: [] },
     paymentPath: '/donate',
     sessionCookie: 'sid',
+    async livePosition({ cookie }) {
+      if (cookie?.includes('database-away')) throw new Error('the database is away');
+      return cookie?.includes('sid=abc') ? '7.1.signed' : null;
+    },
     appName: NAME,
     publicUrl: 'https://food.example',
     timeZone: 'America/New_York',
@@ -114,6 +118,12 @@ describe('the page', () => {
     expect((await pageFor('other=1; sid=abc')).body).toContain('<i>maybe</i>');
   });
 
+  it('names the place in the live events before anything is fetched, where someone is signed in', async () => {
+    const placeFor = async (cookie: string) => /<q>(.*)<\/q>/.exec((await pageFor(cookie)).body)?.[1];
+    expect(await placeFor('sid=abc')).toBe('7.1.signed');
+    for (const cookie of ['', 'sid=expired', 'sid=database-away']) expect(await placeFor(cookie)).toBe('');
+  });
+
   it('has a title and an icon that say nothing where a signed-in device keeps it discreet', async () => {
     const discreet = (await pageFor('sid=abc; discreet=1')).body;
     expect(discreet).toContain('<link href="/plain.svg"><title>…</title><meta content="Ann');
@@ -152,8 +162,8 @@ describe('the page', () => {
     expect(headers['cache-control']).toBe('private, no-cache');
     expect(headers['vary']).toBe('Cookie,Accept-Language');
     const [one, another] = await Promise.all([pageFor('sid=abc'), pageFor('sid=of someone else')]);
-    const withoutNonce = (body: string) => body.replace(/<b>.+?<\/b>/, '');
-    expect(withoutNonce(one.body)).toBe(withoutNonce(another.body));
+    const common = (body: string) => body.replace(/<b>.+?<\/b>/, '').replace(/<q>.*?<\/q>/, '');
+    expect(common(one.body)).toBe(common(another.body));
     expect(one.body).not.toContain('abc');
   });
 
@@ -162,7 +172,7 @@ describe('the page', () => {
     async (url) => {
       const { statusCode, body } = await app.inject({ url, headers: { cookie: 'sid=abc' } });
       expect(statusCode).toBe(200);
-      expect(body).toContain('<i>maybe</i><u>behind the door</u>');
+      expect(body).toContain('<i>maybe</i><q>7.1.signed</q><u>behind the door</u>');
       expect(body).not.toMatch(/__|<if/);
     },
   );

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
@@ -13,9 +14,9 @@ import { aboutTags, readStartScreens, type StartScreens } from './start-screens.
 declare module 'fastify' {
   interface FastifyReply {
     /** Sends the web app's page; the browser decides which screen it shows. */
-    sendPage(): FastifyReply;
+    sendPage(): Promise<FastifyReply>;
     /** Sends the page; without a session, a page that is not for visitors redirects to the sign-in page and back. */
-    sendPageAtDoor(): FastifyReply;
+    sendPageAtDoor(): Promise<FastifyReply>;
   }
 }
 
@@ -27,6 +28,8 @@ export type PageOptions = {
   readonly paymentPath: string | null;
   /** The name of the cookie that carries a session. */
   readonly sessionCookie: string;
+  /** The id of the last live event, for the person whose session the request carries; null without one. */
+  readonly livePosition: (headers: IncomingHttpHeaders) => Promise<string | null>;
   readonly appName: string;
   /** Without a slash at the end. */
   readonly publicUrl: string;
@@ -36,9 +39,13 @@ export type PageOptions = {
   readonly language: Language;
 };
 
-/** Placeholders in the page for the style nonce, the session flag, the name and time zone of the community and the title. */
+/**
+ * Placeholders in the page for the style nonce, the session flag, the place in the live events, the name and time zone of
+ * the community and the title.
+ */
 const NONCE_MARK = '__STYLE_NONCE__';
 const SESSION_MARK = '__SESSION__';
+const POSITION_MARK = '__LIVE_POSITION__';
 const NAME_MARK = '__APP_NAME__';
 const ZONE_MARK = '__TIME_ZONE__';
 const TITLE_MARK = '__TITLE__';
@@ -71,14 +78,14 @@ const asHtml = (text: string): string =>
 /**
  * Gives every reply `sendPage`. The page says whether the request carries a session cookie, so that the browser does
  * not ask who is signed in for nothing and begins to load what a signed-in person needs. Only the presence of the
- * cookie counts: the page holds nothing of a person, and it is not cached for others. A device that is remembered to keep
+ * cookie counts for that. With a session the page names the last live event before it: the browser's first connection
+ * resumes there, so that nothing it has fetched is fetched again. The page holds nothing else of a person, and it is not
+ * cached for others. A device that is remembered to keep
  * it discreet gets a title and an icon that say nothing, before any script runs. The screens of visitors are in it as the
  * build has rendered them.
  */
-export function decorateWithPage(
-  app: FastifyInstance,
-  { webDir, sources, paymentPath, sessionCookie, appName, publicUrl, timeZone, language }: PageOptions,
-): void {
+export function decorateWithPage(app: FastifyInstance, options: PageOptions): void {
+  const { webDir, sources, paymentPath, sessionCookie, appName, publicUrl, timeZone, language } = options;
   let page: string | undefined;
   let screens: StartScreens | undefined;
   const variants = new Map<string, string>();
@@ -115,7 +122,16 @@ export function decorateWithPage(
   };
   const sessionOf = ({ headers }: FastifyRequest): 'maybe' | 'none' =>
     headers.cookie?.includes(`${sessionCookie}=`) ? 'maybe' : 'none';
-  app.decorateReply('sendPageAtDoor', function sendPageAtDoor(this: FastifyReply) {
+  /** Without a position the browser fetches again what it has fetched until it is connected. */
+  const livePositionOf = async ({ headers, log }: FastifyRequest): Promise<string> => {
+    try {
+      return (await options.livePosition(headers)) ?? '';
+    } catch (error) {
+      log.warn({ error }, 'the page goes without a place in the live events');
+      return '';
+    }
+  };
+  app.decorateReply('sendPageAtDoor', async function sendPageAtDoor(this: FastifyReply) {
     const { url } = this.request;
     const [address = ''] = url.split('?', 1);
     if (sessionOf(this.request) === 'maybe' || OPEN_PAGES.has(address.replace(/(.)\/$/, '$1')))
@@ -124,7 +140,7 @@ export function decorateWithPage(
       .header('vary', 'Cookie')
       .redirect(`/api/login?returnTo=${encodeURIComponent(url)}`);
   });
-  app.decorateReply('sendPage', function sendPage(this: FastifyReply) {
+  app.decorateReply('sendPage', async function sendPage(this: FastifyReply) {
     const { url, headers } = this.request;
     const session = sessionOf(this.request);
     const isDiscreet = session === 'maybe' && headers.cookie?.split('; ').includes(DISCREET_COOKIE);
@@ -135,6 +151,7 @@ export function decorateWithPage(
       ...(isDiscreet ? ['discreet'] : []),
       ...(url === '/' ? ['first-page'] : []),
     ];
+    const position = session === 'maybe' ? await livePositionOf(this.request) : '';
     const nonce = randomBytes(16).toString('base64');
     const variant = variantOf(
       conditions,
@@ -148,7 +165,12 @@ export function decorateWithPage(
         .header('cache-control', 'private, no-cache')
         .header('vary', 'Cookie,Accept-Language')
         .header('content-security-policy', pagePolicy({ ...sources, payments: takesPayments }, nonce))
-        .send(variant.replaceAll(NONCE_MARK, nonce).replaceAll(SESSION_MARK, session))
+        .send(
+          variant
+            .replaceAll(NONCE_MARK, nonce)
+            .replaceAll(SESSION_MARK, session)
+            .replaceAll(POSITION_MARK, position),
+        )
     );
   });
 }

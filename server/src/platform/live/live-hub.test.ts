@@ -267,6 +267,21 @@ describe('reconnecting', () => {
     expect([named, back.received.find(nthIs('own'))?.id]).toEqual([[id], id]);
   });
 
+  test('a page names its place in the events: a first connection that resumes there hears all that happened since', async () => {
+    const { append, join, hub } = await liveFixture(pool);
+    const bob = await join('bob');
+    bob.send({ type: 'resume', lastEventId: null });
+    await append({ nth: 'before the page' });
+    await bob.waitFor(nthIs('before the page'));
+    const position = hub.positionFor({ userId: 'ann', sessionId: 'ann-1' });
+    await append({ nth: 'after the page' });
+    const ann = await join('ann');
+    ann.send({ type: 'resume', lastEventId: position });
+    await ann.waitFor(nthIs('after the page'));
+    expect(ann.received.find(nthIs('before the page'))).toBeUndefined();
+    expect(ann.received.some(isResync)).toBe(false);
+  });
+
   test('an id older than the kept events leads to a resync; the last pruned one does not', async () => {
     const { append, join, eventLog } = await liveFixture(pool);
     const ann = await join('ann');

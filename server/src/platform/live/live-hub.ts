@@ -59,6 +59,8 @@ export type LiveHub = {
   connect(end: SocketTransport, caller: Caller, isSessionValid: () => Promise<boolean>): LiveConnection;
   /** The ids under which sockets of `caller` may receive these events; empty before the start. */
   eventIdsFor: EventIdsFor;
+  /** Where `caller` resumes to hear all that happens from now on; null before the start. */
+  positionFor(caller: Caller): string | null;
   /** Closes the sockets of a session in all processes. */
   closeSession(sessionId: string): Promise<void>;
 };
@@ -298,6 +300,7 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
       };
     },
     eventIdsFor: ({ userId }, events) => (eventLog.epoch() === '' ? [] : idsFor(userId, events)),
+    positionFor: ({ userId }) => (eventLog.epoch() === '' ? null : ids.of(eventLog.position(), userId)),
     async closeSession(sessionId) {
       closeHere(sessionId);
       // if it fails, the other processes still check the session before their next delivery
