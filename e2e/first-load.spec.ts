@@ -133,8 +133,8 @@ test('something stands on the page before the style sheet has come, and the app 
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
-  const waiting = page.locator('.waiting svg');
-  await expect.poll(async () => (await waiting.boundingBox())?.width).toBe(36);
+  const middle = page.locator('.waiting svg');
+  await expect(middle).toHaveCSS('width', '36px');
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
     .toBe(1);
