@@ -17,7 +17,7 @@ import { getWatchedArea } from '#web/live/watched-area.ts';
 import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
 import { CHANGING_MESSAGE_TYPES } from './changes.ts';
 import { createEchoFilter } from './echo-filter.ts';
-import { forgetHomeQueryClient, homeQueryClient, partsAhead } from './home-prefetch.ts';
+import { forgetHomeQueryClient, homeQueryClient, homePartsReady } from './home-prefetch.ts';
 import { onCurrentUserBroadcast } from './tab-sync.ts';
 import { handleSessionEnd } from './session-end.ts';
 import { useLiveFallbackPolling } from './live-fallback.ts';
@@ -45,7 +45,7 @@ const onSessionEnd = () => void handleSessionEnd();
 /** The signed-in app: screens with their query client, live socket and toasts. */
 export function SignedIn({ user }: { user: User }) {
   // kept: another promise would suspend the whole app again when the address changes
-  const [parts] = useState(() => partsAhead(user));
+  const [parts] = useState(() => homePartsReady(user));
   use(parts);
   return <SignedInApp user={user} />;
 }

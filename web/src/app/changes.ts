@@ -27,7 +27,7 @@ import type { RequestOf, ResponseOf } from '#web/lib/call.ts';
 import type { SentChange } from '#web/lib/sent-changes.ts';
 
 /*
- * What a change makes stale, whoever makes it: a call of this tab, or someone else whom a live message reports. A new
+ * What a change makes stale, made by a call of this tab or reported by a live message. A new
  * feature adds its rows here. A row names GETs, all that may differ afterwards and are not in the cache by then; those
  * on screen are refetched, the others when they are next shown.
  */
@@ -93,7 +93,7 @@ function after(endpoint: Endpoint, stale: StaleAfter | Row[1]): Row {
 const DONATIONS = all(donations.listDonations, donations.getDonationStats, donations.getCommunityDonations);
 const TRUSTED = all(claims.getClaimLimits, listings.getListingLimits);
 
-/** What handovers earn somebody. */
+/** What handovers change in points and badges. */
 const RECOGNITION = all(
   impact.getUserImpact,
   impact.getCommunityStats,

@@ -7,7 +7,7 @@ import { activeRequestsQuery, myRequestsQuery } from '#web/features/emergency/em
 import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { feedQuery } from '#web/features/listings/listings.queries.ts';
 import { api, reply, replyError } from '#web/testing/api.ts';
-import { forgetHomeQueryClient, homeQueryClient, partsAhead, prefetchHome } from './home-prefetch.ts';
+import { forgetHomeQueryClient, homeQueryClient, homePartsReady, prefetchHome } from './home-prefetch.ts';
 
 const feedIn = (client: ReturnType<typeof homeQueryClient>) =>
   client.getQueryData(feedQuery(NO_FILTER).queryKey)?.pages[0]?.totalCount;
@@ -73,7 +73,7 @@ describe('what stands above the food', () => {
     reply(listListings, []);
     const [mine, theirs] = [reply(listRequests, []), reply(listActiveRequests, [])];
     await prefetchHome();
-    await partsAhead({ userType: 'donor' });
+    await homePartsReady({ userType: 'donor' });
     expect([mine, theirs].map((asked) => asked.length)).toEqual([1, 1]);
     expect(alertsIn(homeQueryClient())).toEqual([]);
     expect(homeQueryClient().getQueryData(myRequestsQuery.queryKey)).toEqual([]);
@@ -84,7 +84,7 @@ describe('what stands above the food', () => {
     replyError(listRequests, 503, { code: 'unavailable', message: 'Not now.' });
     api.use(http.get('*/api/emergency-requests/active', () => new Promise<never>(() => {})));
     await prefetchHome();
-    await partsAhead({ userType: 'donor' });
+    await homePartsReady({ userType: 'donor' });
     expect(alertsIn(homeQueryClient())).toBeUndefined();
   });
 
@@ -92,7 +92,7 @@ describe('what stands above the food', () => {
     window.history.replaceState(null, '', '/?tab=share');
     const asked = reply(listActiveRequests, []);
     await prefetchHome();
-    await partsAhead({ userType: 'donor' });
+    await homePartsReady({ userType: 'donor' });
     expect(asked).toEqual([]);
   });
 });

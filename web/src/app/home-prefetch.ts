@@ -10,12 +10,12 @@ import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { feedQuery } from '#web/features/listings/listings.queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { donorAlerts, helperLine, livePickup } from '#web/screens/home/parts-ahead.ts';
+import { donorAlerts, helperLine, livePickup } from '#web/screens/home/preloadable-components.ts';
 
-/**
- * Longest time the rest of home waits for what is fetched ahead. The page's head already names the addresses.
- */
-const MAX_WAIT_MS = 500;
+/** Longest time that home waits for the food. The page's head already names the addresses. */
+const FOOD_WAIT_MS = 500;
+/** Longest time that the food waits for the code of what stands above it: a round trip of a slow phone. */
+const PARTS_WAIT_MS = 1000;
 
 type Ahead = {
   readonly client: QueryClient;
@@ -28,8 +28,8 @@ let ahead: Ahead | null = null;
 let foodOrEnough: Promise<unknown> | null = null;
 let partsOrEnough: Promise<unknown> | null = null;
 
-const orEnough = (all: Promise<unknown>): Promise<unknown> =>
-  Promise.race([all, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
+const orEnough = (all: Promise<unknown>, maxWaitMs: number): Promise<unknown> =>
+  Promise.race([all, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 
 const isHome = (): boolean => window.location.pathname === paths.home && window.location.search === '';
 
@@ -48,7 +48,7 @@ export async function prefetchHome(): Promise<void> {
       // their code has its way before it is known who is signed in
       parts: Promise.all([loadHelperLine(into), loadLivePickup(into)]),
     };
-    foodOrEnough = orEnough(ahead.food);
+    foodOrEnough = orEnough(ahead.food, FOOD_WAIT_MS);
   }
   await foodOrEnough;
 }
@@ -65,26 +65,29 @@ async function loadFood(into: QueryClient): Promise<void> {
 
 async function loadHelperLine(into: QueryClient): Promise<void> {
   await into.prefetchQuery(myRequestsQuery);
-  if (into.getQueryData(myRequestsQuery.queryKey)?.some(isOpenRequest)) await helperLine.load();
+  if (into.getQueryData(myRequestsQuery.queryKey)?.some(isOpenRequest)) await helperLine.preload();
 }
 
 async function loadLivePickup(into: QueryClient): Promise<void> {
   const queries = [myClaimsQuery, claimsOnMyListingsQuery];
   await Promise.all(queries.map((query) => into.prefetchQuery(query)));
   const lists = queries.map(({ queryKey }) => into.getQueryData(queryKey));
-  if (lists.some((list) => list?.items.some(({ status }) => status === 'open'))) await livePickup.load();
+  if (lists.some((list) => list?.items.some(({ status }) => status === 'open'))) await livePickup.preload();
 }
 
 const loadAlerts = (into: QueryClient): Promise<unknown> =>
-  Promise.all([into.prefetchQuery(activeRequestsQuery), donorAlerts.load()]);
+  Promise.all([into.prefetchQuery(activeRequestsQuery), donorAlerts.preload()]);
 
 /**
  * Resolves when what stands above the food can render with it, or after a brief wait: what comes later moves the food
  * that someone is about to press. The same promise for each rendering; it never rejects.
  */
-export function partsAhead({ userType }: Pick<User, 'userType'>): Promise<unknown> {
+export function homePartsReady({ userType }: Pick<User, 'userType'>): Promise<unknown> {
   partsOrEnough ??= ahead
-    ? orEnough(Promise.all([ahead.parts, userType === 'donor' && loadAlerts(ahead.client)]).catch(() => {}))
+    ? orEnough(
+        Promise.all([ahead.parts, userType === 'donor' && loadAlerts(ahead.client)]).catch(() => {}),
+        PARTS_WAIT_MS,
+      )
     : Promise.resolve();
   return partsOrEnough;
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
-import { partAhead } from '#web/lib/part-ahead.ts';
+import { preloadable } from '#web/lib/preloadable.ts';
 import { paths } from '#web/lib/paths.ts';
 import { signInPath } from '#web/lib/session-navigation.ts';
 import { isPublicSignInLink } from '#web/screens/sign-in/mailed-link.ts';
@@ -18,11 +18,11 @@ const fetchSignedIn = async () => {
 };
 const SignedIn = lazy(fetchSignedIn);
 // The page may show these before any script runs: `loadScreenInPage` has them take its place within a frame.
-const landing = partAhead(async () => {
+const landing = preloadable(async () => {
   const [screen] = await Promise.all([import('#web/screens/landing/Landing.tsx'), loadVisitorTexts()]);
   return screen.Landing;
 });
-const volunteer = partAhead(async () => {
+const volunteer = preloadable(async () => {
   const [screen] = await Promise.all([import('#web/screens/volunteer/Volunteer.tsx'), loadVisitorTexts()]);
   return screen.Volunteer;
 });
@@ -34,7 +34,7 @@ const START_SCREENS = new Map(Object.entries({ landing, volunteer }));
 export async function loadScreenInPage(root: HTMLElement): Promise<void> {
   const name = root.querySelector<HTMLElement>('[data-screen]')?.dataset['screen'];
   await START_SCREENS.get(name ?? '')
-    ?.load()
+    ?.preload()
     .catch(() => {});
 }
 

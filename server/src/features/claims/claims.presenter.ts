@@ -119,12 +119,12 @@ async function acrossBlock(
   viewerId: string,
   views: readonly ClaimView[],
 ): Promise<ReadonlySet<ClaimView>> {
-  const ties = views.flatMap((view) =>
+  const relations = views.flatMap((view) =>
     view.request_id !== null && view.donor_id !== viewerId && (view.is_across_block || view.status !== 'open')
       ? [{ id: view.id, otherId: view.donor_id }]
       : [],
   );
-  const acting = ties.length === 0 ? new Set() : await moderation.acrossBlock(ctx, viewerId, ties);
+  const acting = relations.length === 0 ? new Set() : await moderation.acrossBlock(ctx, viewerId, relations);
   return new Set(
     views.filter((view) => (view.request_id === null ? view.is_across_block : acting.has(view.id))),
   );

@@ -98,7 +98,7 @@ async function replayHandovers(
   personId: string,
   changes: readonly HandoverChanged[],
 ): Promise<Replayed[]> {
-  const inSight = await moderation.tiesInSight(
+  const inSight = await moderation.visibleRelations(
     ctx,
     personId,
     changes.map(({ handoverId, people }) => ({

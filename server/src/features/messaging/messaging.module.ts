@@ -79,7 +79,7 @@ const messagingTopics = (ctx: AppContext): LiveTopic[] => [
     message: ({ conversationId, messageId, people }, viewer) =>
       people.includes(viewer.userId) ? { type: 'new_message', data: { conversationId, messageId } } : null,
     async replay(sent, { userId }) {
-      const inSight = await moderation.tiesInSight(
+      const inSight = await moderation.visibleRelations(
         ctx,
         userId,
         sent.map(({ conversationId, people }) => tieOf(userId, conversationId, people)),
@@ -101,7 +101,7 @@ const messagingTopics = (ctx: AppContext): LiveTopic[] => [
       return { type: 'conversation_read', data: { conversationId, byMe: viewer.userId === personId } };
     },
     async replay(read, { userId }) {
-      const inSight = await moderation.tiesInSight(
+      const inSight = await moderation.visibleRelations(
         ctx,
         userId,
         read.map(({ conversationId, people }) => tieOf(userId, conversationId, people)),

@@ -4,7 +4,7 @@ import type { PersonProfile } from '@openlarder/domain/moderation/moderation-con
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { acrossBlock, blocksOf, isBlockedBetween, type Tie } from './blocks/blocks.ts';
+import { acrossBlock, blocksOf, isBlockedBetween, type Relation } from './blocks/blocks.ts';
 import * as store from './moderation.store.ts';
 import * as reports from './reports/reports.store.ts';
 
@@ -39,20 +39,20 @@ const CLOSED_KEPT_MS = 365 * DAY_MS;
 /** How long blocks against and the pause of a closed account are kept. */
 const FORMER_KEPT_MS = 2 * 365 * DAY_MS;
 
-/** The ids of those of these ties whose other person has an open account, and in which no block acts. */
-export async function tiesInSight(
+/** The ids of those of these relations whose other person has an open account, and in which no block acts. */
+export async function visibleRelations(
   ctx: AppContext,
   personId: string,
-  ties: readonly Tie[],
+  relations: readonly Relation[],
 ): Promise<ReadonlySet<string>> {
   const [open, across] = await Promise.all([
     accounts.openAccounts(
       ctx,
-      ties.map(({ otherId }) => otherId),
+      relations.map(({ otherId }) => otherId),
     ),
-    acrossBlock(ctx, personId, ties),
+    acrossBlock(ctx, personId, relations),
   ]);
-  return new Set(ties.flatMap(({ id, otherId }) => (open.has(otherId) && !across.has(id) ? [id] : [])));
+  return new Set(relations.flatMap(({ id, otherId }) => (open.has(otherId) && !across.has(id) ? [id] : [])));
 }
 
 /** A person as others see them. 404 across a block, for a closed account and for an unknown id. */

@@ -19,13 +19,13 @@ export async function recognitionFixture() {
     await handovers.completeHandover(where, giver, id);
     await handovers.completeHandover(where, receiver, id);
   }
-  /** Gives somebody servings of a new listing; returns the handover's id. */
+  /** Gives a person servings of a new listing; returns the handover's id. */
   async function give(giver: TestCaller, receiver: TestCaller, servings = 1): Promise<string> {
     const id = await claimed(giver, receiver, servings);
     await complete(giver, receiver, id);
     return id;
   }
-  /** Answers a new request of somebody; returns the handover's id. */
+  /** Answers a new request of a person; returns the handover's id. */
   async function answer(helper: TestCaller, asking: TestCaller): Promise<string> {
     const request = await ask(asking);
     const { match } = await emergency.matchRequest(ctx, helper, request.id, {

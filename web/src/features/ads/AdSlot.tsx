@@ -15,7 +15,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/store.ts';
 import { hiddenAds, isOverShowLimit } from './ad-memory.ts';
 import { AdCard, type AdSize } from './AdCard.tsx';
-import { hadBanner } from './banner-memory.ts';
+import { hadBanner } from './had-banner.ts';
 import { DEFAULT_CARDS } from './default-cards.tsx';
 
 /** What each place asks for. */

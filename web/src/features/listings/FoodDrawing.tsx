@@ -1,6 +1,6 @@
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { Suspense } from 'react';
-import { partAhead } from '#web/lib/part-ahead.ts';
+import { preloadable } from '#web/lib/preloadable.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { CategoryPictureProps, FoodOnTableProps } from './food-pictures.tsx';
 
@@ -11,14 +11,14 @@ const pictures = import('./food-pictures.tsx').catch(() => ({
   CategoryPicture: Nothing,
   fetchPicture: () => {},
 }));
-const foodOnTable = partAhead<FoodOnTableProps>(async () => (await pictures).FoodOnTable);
-const categoryPicture = partAhead<CategoryPictureProps>(async () => (await pictures).CategoryPicture);
+const foodOnTable = preloadable<FoodOnTableProps>(async () => (await pictures).FoodOnTable);
+const categoryPicture = preloadable<CategoryPictureProps>(async () => (await pictures).CategoryPicture);
 const { Part: FoodOnTable } = foodOnTable;
 const { Part: CategoryPicture } = categoryPicture;
 
 /** Resolves once drawings render together with what is around them. */
 export async function loadDrawings(): Promise<void> {
-  await Promise.all([foodOnTable.load(), categoryPicture.load()]);
+  await Promise.all([foodOnTable.preload(), categoryPicture.preload()]);
 }
 
 /** Fetches the drawing of what a title names, ahead of its rendering. */

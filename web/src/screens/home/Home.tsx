@@ -21,7 +21,7 @@ import { Header } from './Header.tsx';
 import { Sheets } from './overlays/Sheets.tsx';
 import { ListingOverlay } from './overlays/ListingOverlay.tsx';
 import { MapOverlay } from './discover/MapOverlay.tsx';
-import { donorAlerts, helperLine, livePickup } from './parts-ahead.ts';
+import { donorAlerts, helperLine, livePickup } from './preloadable-components.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { TabBar } from './TabBar.tsx';
 import { tabName } from './TabLink.tsx';

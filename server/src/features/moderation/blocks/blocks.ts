@@ -131,23 +131,23 @@ export async function blockedWith(ctx: AppContext, personId: string): Promise<Re
 }
 
 /** Something that a person has with another person: a conversation, a claim, a handover or a request, by its id. */
-export type Tie = { readonly id: string; readonly otherId: string };
+export type Relation = { readonly id: string; readonly otherId: string };
 
 /**
- * The ids of those of these ties in which a block acts, by either side. A block of a person by who helps them without
+ * The ids of those of these relations in which a block acts, by either side. A block of a person by who helps them without
  * knowing it does not act in that: what ended or changed there would tell whom it meant. A block by a request acts in nothing
  * else.
  */
 export async function acrossBlock(
   ctx: AppContext,
   personId: string,
-  ties: readonly Tie[],
+  relations: readonly Relation[],
 ): Promise<ReadonlySet<string>> {
   const pairs = await store.blocksWith(ctx.db, personId);
   const found = await Promise.all(
     pairs.map(async ({ blocker_id, blocked_id, helper_id }) => {
       const otherId = blocker_id === personId ? blocked_id : blocker_id;
-      const ids = ties.flatMap((tie) => (tie.otherId === otherId ? [tie.id] : []));
+      const ids = relations.flatMap((relation) => (relation.otherId === otherId ? [relation.id] : []));
       const anonymous = await accounts.anonymousSummaries(ctx, helper_id ?? blocker_id, ids);
       return ids.filter((id) => anonymous.has(id) === (helper_id !== null));
     }),
@@ -156,8 +156,11 @@ export async function acrossBlock(
 }
 
 /** Whether a block acts in what these two have by this id, as `acrossBlock`. */
-export const isAcrossBlock = async (ctx: AppContext, personId: string, tie: Tie): Promise<boolean> =>
-  (await acrossBlock(ctx, personId, [tie])).has(tie.id);
+export const isAcrossBlock = async (
+  ctx: AppContext,
+  personId: string,
+  relation: Relation,
+): Promise<boolean> => (await acrossBlock(ctx, personId, [relation])).has(relation.id);
 
 /** Whether either of the two has blocked the other. */
 export async function isBlockedBetween(ctx: AppContext, a: string, b: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { ListingClaim } from '#web/features/claims/create/ClaimForm.tsx';
 import { ListingDialog } from '#web/features/listings/listing/ListingDialog.tsx';
 import { useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { PartnerHours } from '../for-partners.ts';
+import { PartnerHours } from '../partner-components.ts';
 
 const ClaimTip = lazy(async () => {
   const [tip] = await Promise.all([import('#web/features/safety/tips/ClaimTip.tsx'), loadAdTexts()]);

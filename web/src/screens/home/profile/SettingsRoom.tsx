@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { BlockedPeople } from '#web/features/moderation/BlockedPeople.tsx';
-import { OpeningHoursForm, PosterSection, RecurringSurplus } from '../for-partners.ts';
+import { OpeningHoursForm, PosterSection, RecurringSurplus } from '../partner-components.ts';
 import { HelpOfferSettings } from '../for-volunteers.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 

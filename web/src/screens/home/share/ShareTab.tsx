@@ -16,7 +16,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { SurplusQuestions } from '../for-partners.ts';
+import { SurplusQuestions } from '../partner-components.ts';
 
 const BoardVisibilityPrompt = lazy(async () => {
   const [question] = await Promise.all([

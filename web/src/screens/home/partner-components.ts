@@ -14,7 +14,7 @@ export const PartnerHours = lazy(async () => {
   return { default: hours.PartnerHours };
 });
 
-const own = async () => (await import('./partner-parts.ts')).partnerParts();
+const own = async () => (await import('./own-partner-components.ts')).ownPartnerComponents();
 export const SurplusQuestions = lazy(async () => ({ default: (await own()).SurplusQuestions }));
 export const RecurringSurplus = lazy(async () => ({ default: (await own()).RecurringSurplus }));
 export const OpeningHoursForm = lazy(async () => ({ default: (await own()).OpeningHoursForm }));

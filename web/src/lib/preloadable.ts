@@ -1,10 +1,10 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 
 /**
- * A part of the page that is loaded when it first renders, or ahead of that by `load`: then it renders together with what is
+ * A component that is loaded when it first renders, or ahead of that by `preload`: then it renders together with what is
  * around it, and nothing flickers or moves.
  */
-export function partAhead<P extends object>(fetchPart: () => Promise<ComponentType<P>>) {
+export function preloadable<P extends object>(fetchPart: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | null = null;
   const Later = lazy(async () => ({ default: await fetchPart() }));
   function Part(props: P) {
@@ -14,7 +14,7 @@ export function partAhead<P extends object>(fetchPart: () => Promise<ComponentTy
   }
   return {
     Part,
-    load: async (): Promise<void> => {
+    preload: async (): Promise<void> => {
       loaded = await fetchPart();
     },
   };

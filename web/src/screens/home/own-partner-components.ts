@@ -5,7 +5,7 @@ import { RecurringSurplus } from '#web/features/partners/surplus/RecurringSurplu
 import { SurplusQuestions } from '#web/features/partners/surplus/SurplusQuestions.tsx';
 
 /** What organizations alone have; resolves with their texts. */
-export async function partnerParts() {
+export async function ownPartnerComponents() {
   await loadPartnerTexts();
   return { OpeningHoursForm, PosterSection, RecurringSurplus, SurplusQuestions };
 }
