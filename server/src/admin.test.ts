@@ -73,6 +73,15 @@ describe('npm run admin, beside a server', () => {
     expect((await runCommand('points')).code).toBe(2);
   });
 
+  it('prints what the community shared in each of twelve months, with the range of its CO2', async () => {
+    const { code, out } = await runCommand('impact');
+    const [headings, ...lines] = out.split('\n');
+    expect(code).toBe(0);
+    expect(headings).toMatch(/^month +meals shared +CO2 saved in lbs \(range\) +people helped$/);
+    expect(lines.filter((line) => /^\d{4}-\d\d +0 +0 \(0 – 0\) +0$/.test(line))).toHaveLength(12);
+    expect(out).toContain('Only what both sides confirmed counts.');
+  });
+
   it('adds, lists and ends ads, and says which words of an ad are wrong', async () => {
     expect((await runCommand('ads')).out).toBe('There are no ads.\n');
     const words = ['place=home-page', 'type=card', 'category=community_building', 'button=Join in'];

@@ -93,6 +93,15 @@ export const adminTexts = textTable('admin', {
 
   // volunteers
   'volunteers.none': 'No one has said when they can help yet.',
+
+  // impact
+  'impact.heading.month': 'month',
+  'impact.heading.meals': 'meals shared',
+  'impact.heading.co2': 'CO2 saved in lbs (range)',
+  'impact.heading.people': 'people helped',
+  'impact.note':
+    'Only what both sides confirmed counts. What came of a request counts a week later, so this month and the last can still grow.',
+
   // ads
   'ads.none': 'There are no ads.',
   'ads.added': 'Added "{title}" ({id}).',
@@ -179,6 +188,7 @@ export const adminUsageTexts = textTable('admin-usage', {
   revoke: 'undo that',
   'points-rebuild': 'add up all points again, and correct what is off',
   volunteers: 'who can help, and when, where and how',
+  impact: 'what your community shared, by month',
   'ads-list': 'ads and tips, and how often they were seen and followed',
   'ads-add':
     'show an ad: place, type, category, title, text and button; also link, picture, sponsor, tip=yes, for=donor, weight, per-day, from, until',

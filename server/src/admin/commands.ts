@@ -1,4 +1,6 @@
+import { co2LbsRange } from '@openlarder/domain/kernel/impact-factors.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
+import { communityImpact } from '#server/features/impact/impact.service.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as recognition from '#server/features/recognition/recognition.service.ts';
 import { listHelpOffers } from '#server/features/volunteers/volunteers.service.ts';
@@ -94,6 +96,24 @@ async function volunteers(ctx: AppContext, { words }: CommandInput) {
   );
 }
 
+/** What the community gave, by month, for those whom an organizer reports to. */
+async function impact(ctx: AppContext, { words }: CommandInput) {
+  const months = await communityImpact(ctx);
+  const headings = (['month', 'meals', 'co2', 'people'] as const).map((name) =>
+    words(texts, `impact.heading.${name}`),
+  );
+  const rows = months.map(({ month, mealsShared, co2Saved, peopleHelped }) => {
+    const { low, high } = co2LbsRange(mealsShared);
+    return [
+      month,
+      String(mealsShared),
+      `${Math.round(co2Saved)} (${Math.round(low)} – ${Math.round(high)})`,
+      String(peopleHelped),
+    ];
+  });
+  return [...tableLines(headings, rows), '', words(texts, 'impact.note')];
+}
+
 async function log(ctx: AppContext, { words }: CommandInput) {
   const acts = await admin.latestActs(ctx);
   if (acts.length === 0) return [words(texts, 'log.none')];
@@ -126,6 +146,7 @@ export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
   remove,
   points,
   volunteers,
+  impact,
   ads: adsCommand,
   donations: donationsCommand,
   log,

@@ -1,5 +1,5 @@
 import { handoverLogCsv } from '@openlarder/domain/impact/handover-log.ts';
-import { impactByMonth, impactOf } from '@openlarder/domain/impact/impact.ts';
+import { impactByMonth, impactOf, type MonthImpact } from '@openlarder/domain/impact/impact.ts';
 import type { CommunityStats, UserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { impactCsv } from '@openlarder/domain/impact/impact-csv.ts';
 import { co2Lbs, co2LbsRange } from '@openlarder/domain/kernel/impact-factors.ts';
@@ -17,10 +17,14 @@ import * as store from './impact.store.ts';
 const MONTHS = 12;
 const ACTIVE_FOR_MS = 30 * DAY_MS;
 
+/** The community's month, `YYYY-MM`. */
+const thisMonth = (ctx: AppContext): string =>
+  calendarDay(ctx.clock.now().getTime(), ctx.settings.timeZone).slice(0, 7);
+
 /** What the caller gave. */
 export async function userImpact(ctx: AppContext, caller: Caller): Promise<UserImpact> {
-  const given = await store.selectGivenBy(ctx.db, caller.userId);
-  const month = calendarDay(ctx.clock.now().getTime(), ctx.settings.timeZone).slice(0, 7);
+  const given = await store.selectGiven(ctx.db, { personId: caller.userId });
+  const month = thisMonth(ctx);
   const impact = impactOf(given);
   const { low, high } = co2LbsRange(impact.mealsShared);
   return { ...impact, co2SavedLow: low, co2SavedHigh: high, months: impactByMonth(given, month, MONTHS) };
@@ -28,7 +32,15 @@ export async function userImpact(ctx: AppContext, caller: Caller): Promise<UserI
 
 /** The lines behind `userImpact`. */
 export const userImpactCsv = async (ctx: AppContext, caller: Caller): Promise<string> =>
-  impactCsv(await store.selectGivenBy(ctx.db, caller.userId));
+  impactCsv(await store.selectGiven(ctx.db, { personId: caller.userId }));
+
+/** What the whole community gave in each of the last twelve months, oldest first. */
+export async function communityImpact(ctx: AppContext): Promise<MonthImpact[]> {
+  const month = thisMonth(ctx);
+  const [oldest] = impactByMonth([], month, MONTHS);
+  const given = await store.selectGiven(ctx.db, { since: `${oldest?.month ?? month}-01` });
+  return impactByMonth(given, month, MONTHS);
+}
 
 const LAST_MONTH = 12;
 

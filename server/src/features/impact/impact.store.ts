@@ -3,8 +3,13 @@ import type { CountedHandover } from '@openlarder/domain/impact/impact.ts';
 import { sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
 
-/** What a person gave, as far as it counts, oldest first. */
-export async function selectGivenBy(db: DbOrTx, personId: string): Promise<CountedHandover[]> {
+/** What a person gave, or all gave, as far as it counts, oldest first; since a day (`YYYY-MM-DD`), if given. */
+export async function selectGiven(
+  db: DbOrTx,
+  { personId, since }: { readonly personId?: string; readonly since?: string },
+): Promise<CountedHandover[]> {
+  const by = personId === undefined ? sql`true` : sql`given.giver_id = ${personId}`;
+  const from = since === undefined ? sql`true` : sql`given.counted_on >= ${since}::date`;
   const { rows } = await sql<CountedHandover>`
     select given.counted_on::text as day, given.servings,
       case when given.answers_request then null else given.receiver_id end as "receiverId",
@@ -12,7 +17,7 @@ export async function selectGivenBy(db: DbOrTx, personId: string): Promise<Count
     from recognized_handover as given
     left join emergency_match as match on given.answers_request and match.handover_id = given.handover_id
     left join emergency_request as request on request.id = match.request_id
-    where given.giver_id = ${personId} and given.counted_on is not null and given.undone_at is null
+    where ${by} and ${from} and given.counted_on is not null and given.undone_at is null
     order by given.counted_on, given.answers_request, given.completed_at, given.handover_id`.execute(db);
   return rows;
 }

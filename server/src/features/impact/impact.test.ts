@@ -74,6 +74,24 @@ test('the community’s figures are of today, of thirty days, and of all time', 
   expect(await impact.communityStats(ctx)).toMatchObject({ mealsToday: 0, activeDonors: 2 });
 });
 
+test('what all gave adds up by month, for those whom an organizer reports to', async () => {
+  const thisMonth = async () => (await impact.communityImpact(ctx)).at(-1);
+  const before = await thisMonth();
+  const [ada, eve, bo, cy] = [await donor(), await donor(), await person(), await person()];
+  await give(ada, bo, 4);
+  await give(eve, bo, 1);
+  await handovers.disputeHandover(ctx, eve, await give(eve, cy, 5));
+  const months = await impact.communityImpact(ctx);
+  expect(months).toHaveLength(12);
+  expect(months.at(-1)).toMatchObject({
+    month: ctx.clock.now().toISOString().slice(0, 7),
+    mealsShared: (before?.mealsShared ?? 0) + 5,
+    peopleHelped: (before?.peopleHelped ?? 0) + 1,
+  });
+  clock.forward(366 * DAY_MS);
+  expect((await impact.communityImpact(ctx)).every(({ mealsShared }) => mealsShared === 0)).toBe(true);
+});
+
 test('activity tells what was shared and handed over, newest first, without receivers', async () => {
   const [ada, bo, stranger] = [await donor(), await person(), await person()];
   await give(ada, bo, 2);
