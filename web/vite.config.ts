@@ -12,12 +12,13 @@ import { pseudoLanguage } from './pseudo-language-plugin.ts';
 
 const server = `127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
-/** In development the page is not served by the server, which fills in the community's name otherwise. */
-function fillInAppName(): Plugin {
+/** In development the page is not served by the server, which fills in the placeholders otherwise. */
+function fillInPlaceholders(): Plugin {
   return {
-    name: 'fill-in-app-name',
+    name: 'fill-in-placeholders',
     apply: 'serve',
-    transformIndexHtml: (html) => html.replaceAll(/__(?:APP_NAME|TITLE)__/g, 'OpenLarder'),
+    transformIndexHtml: (html) =>
+      html.replaceAll(/__(?:APP_NAME|TITLE)__/g, 'OpenLarder').replace('__LIVE_POSITION__', ''),
   };
 }
 
@@ -34,7 +35,7 @@ export default defineConfig({
     preloadFirstLoad(),
     paintBeforeStyles(),
     prerenderScreens(),
-    fillInAppName(),
+    fillInPlaceholders(),
   ],
   // The Content Security Policy allows neither inline scripts nor data: fonts, so nothing is inlined.
   build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },

@@ -106,9 +106,11 @@ export async function openApp(parts: AppOptions): Promise<App> {
     sources: pageSources,
     paymentPath: settings.payments && PAYMENT_PATH,
     sessionCookie: accounts.sessionCookieName(settings.publicUrl),
-    async livePosition(headers) {
-      const caller = await accounts.readSession(ctx, headers);
-      return caller && hub.positionFor(caller);
+    async livePosition({ caller, headers, ip }) {
+      if (caller) return hub.positionFor(caller);
+      await ctx.rateLimits.spend('address-read', ip);
+      const visitor = await accounts.readSession(ctx, headers);
+      return visitor && hub.positionFor(visitor);
     },
     appName: settings.appName,
     publicUrl: settings.publicUrl,

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
 import { loadErrorTexts, startTexts } from '#web/app/reader-language.ts';
 import { loadScreenInPage, prepareHome } from '#web/app/routes.tsx';
+import { styleSheetSettled } from '#web/app/style-sheet.ts';
 import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
 import { loadCommunity } from '#web/features/community/community-settings.ts';
 import { startDiscreetMode } from '#web/lib/discreet-mode.ts';
@@ -19,7 +20,7 @@ if (!root) throw new Error('The page has no root to draw into');
 const page = createRoot(root);
 
 async function start(screen: HTMLElement): Promise<void> {
-  await Promise.all([textsReady, loadScreenInPage(screen)]);
+  await Promise.all([textsReady, styleSheetSettled(), loadScreenInPage(screen)]);
   // A transition: a slow phone renders in short tasks, between which it answers to a finger.
   startTransition(() =>
     page.render(

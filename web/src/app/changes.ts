@@ -341,7 +341,7 @@ const LIVE_CHANGES: LiveRows = {
       : all(notifications.listNotifications),
   // Missed events cannot be named.
   resync: 'everything',
-  hello: nothing('the first one refreshes what was fetched before it, see live-refresh.ts'),
+  hello: nothing('a connection resumes, or a resync follows, see live-client.ts'),
   watching: nothing('a larger area refreshes what it shows, see live-refresh.ts'),
   alive: nothing('it reports no event'),
   error: nothing('it reports no event'),

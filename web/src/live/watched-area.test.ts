@@ -7,7 +7,7 @@ import { getWatchedArea, WHOLE_WORLD } from './watched-area.ts';
 const box = (west: number, east: number): GeoBounds => ({ north: 41, south: 40, west, east });
 
 /** A fake connection with the messages of its last socket, and a count of widenings. */
-function start() {
+function start(position: string | null = null) {
   let socketHandlers: SocketHandlers | undefined;
   let sent: unknown[] = [];
   const live = createLiveClient({
@@ -16,6 +16,7 @@ function start() {
       sent = [];
       return { send: (text) => void sent.push(JSON.parse(text)), close: () => {} };
     },
+    position,
     nowMs: () => 0,
   });
   live.start();
@@ -108,19 +109,25 @@ it('reports that the area was widened on confirmation, not on request, and not i
 });
 
 it('has missed nothing of what the first connection requests before it resumes, unless that fails', async () => {
-  const quick = start();
+  const quick = start('e0');
   quick.watch(WHOLE_WORLD);
   await settled();
   quick.hello();
   quick.confirm();
   expect([quick.sentBoxes(), quick.widened.times]).toEqual([[WHOLE_WORLD], 0]);
-  const late = start();
+  const late = start('e0');
   late.watch(WHOLE_WORLD);
   await settled();
   late.hello();
   late.alive();
   late.confirm();
   expect(late.widened).toEqual({ times: 1, before: null });
+  const unplaced = start();
+  unplaced.watch(WHOLE_WORLD);
+  await settled();
+  unplaced.hello();
+  unplaced.confirm();
+  expect(unplaced.widened).toEqual({ times: 1, before: null });
 });
 
 it('compares with the confirmed box: shrinking and growing again may miss changes in between', async () => {

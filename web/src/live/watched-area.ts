@@ -35,7 +35,7 @@ export const containsBounds = (outer: GeoBounds, inner: GeoBounds): boolean =>
  * The server keeps one box per socket, and several components watch areas: the socket requests the smallest
  * box that contains them all. If nothing is watched, no request is sent and the server keeps the last box.
  * The server confirms each box, and sends all its changes only from then on. The first connection requests its box before
- * it resumes where nothing had been fetched yet, so that it has missed nothing. A confirmed box carries over to a new
+ * it resumes from the page's position, where nothing had been fetched yet: it has missed nothing. A confirmed box carries over to a new
  * connection, which resumes where the last one ended and requests the box before that.
  */
 function createWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedArea {
@@ -43,8 +43,8 @@ function createWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedA
   const widened = createEvent<GeoBounds | null>();
   let requested: GeoBounds | null = null;
   let confirmed: GeoBounds | null = null;
-  /** The box that the first connection has requested before it resumed. */
-  let complete: GeoBounds | null = null;
+  /** The box that the first connection has requested before it resumed from the page's position. */
+  let coveredByResume: GeoBounds | null = null;
   let isFirst = true;
   let unsubscribe: (() => void) | null = null;
   let isScheduled = false;
@@ -73,20 +73,24 @@ function createWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedA
   }
 
   live.on('watching', ({ bounds }) => {
-    const before = confirmed ?? complete;
+    const before = confirmed ?? coveredByResume;
     confirmed = bounds;
-    complete = null;
+    coveredByResume = null;
     if (before === null || !containsBounds(before, bounds)) widened.emit(before);
   });
   // A new connection knows only what is watched then.
   live.on('hello', () => {
     if (!unsubscribe) [requested, confirmed] = [null, null];
-    complete = isFirst ? requested : null;
+    coveredByResume = isFirst ? requested : null;
     isFirst = false;
   });
   // The server could not apply it, for example while its database was unavailable: send it again.
+  // The page had no position.
+  live.on('resync', () => {
+    coveredByResume = null;
+  });
   live.on('alive', () => {
-    complete = null;
+    coveredByResume = null;
     if (unsubscribe && requested && !isSameBounds(requested, confirmed)) request(requested);
   });
   return {

@@ -34,8 +34,9 @@ beforeAll(async () => {
     sources: { images: [] },
     paymentPath: '/donate',
     sessionCookie: 'sid',
-    async livePosition({ cookie }) {
+    async livePosition({ headers: { cookie } }) {
       if (cookie?.includes('database-away')) throw new Error('the database is away');
+      if (cookie?.includes('database-hangs')) return new Promise<never>(() => {});
       return cookie?.includes('sid=abc') ? '7.1.signed' : null;
     },
     appName: NAME,
@@ -121,7 +122,8 @@ describe('the page', () => {
   it('names the place in the live events before anything is fetched, where someone is signed in', async () => {
     const placeFor = async (cookie: string) => /<q>(.*)<\/q>/.exec((await pageFor(cookie)).body)?.[1];
     expect(await placeFor('sid=abc')).toBe('7.1.signed');
-    for (const cookie of ['', 'sid=expired', 'sid=database-away']) expect(await placeFor(cookie)).toBe('');
+    for (const cookie of ['', 'sid=expired', 'sid=database-away', 'sid=database-hangs'])
+      expect(await placeFor(cookie)).toBe('');
   });
 
   it('has a title and an icon that say nothing where a signed-in device keeps it discreet', async () => {
@@ -139,6 +141,10 @@ describe('the page', () => {
     const html = readFileSync(new URL('../../../../web/index.html', import.meta.url), 'utf8');
     expect(html).toContain('<title>__TITLE__</title>');
     expect(html).toContain('<link rel="icon" href="/favicon.svg"');
+    const tokens = readFileSync(new URL('../../../../web/src/styles/tokens.css', import.meta.url), 'utf8');
+    const waiting = /<style[^]*<\/style>/.exec(html)?.[0] ?? '';
+    expect(waiting.match(/#[0-9a-f]{6}/g)).toHaveLength(4);
+    for (const color of waiting.match(/#[0-9a-f]{6}/g) ?? []) expect(tokens).toContain(color);
     for (const mark of ['<html lang="en"', '<!--ABOUT-->', '<if waiting>', '<!--SCREEN-->'])
       expect(html).toContain(mark);
     expect(existsSync(new URL('../../../../web/public/plain.svg', import.meta.url))).toBe(true);

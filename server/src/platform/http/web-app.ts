@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
@@ -29,7 +29,7 @@ export type PageOptions = {
   /** The name of the cookie that carries a session. */
   readonly sessionCookie: string;
   /** The id of the last live event, for the person whose session the request carries; null without one. */
-  readonly livePosition: (headers: IncomingHttpHeaders) => Promise<string | null>;
+  readonly livePosition: (request: FastifyRequest) => Promise<string | null>;
   readonly appName: string;
   /** Without a slash at the end. */
   readonly publicUrl: string;
@@ -65,6 +65,8 @@ const DISCREET_COOKIE = 'discreet=1';
 const [ICON, DISCREET_ICON] = ['/favicon.svg', '/plain.svg'];
 /** In every language, until the web app sets its own. */
 const DISCREET_TITLE = '…';
+/** Longest time that the page waits for its place in the live events, which is in memory but for the session. */
+const POSITION_WAIT_MS = 250;
 /** A part of the page for replies that meet all of its conditions. */
 const IF_MARK = /<if ([a-z -]+)>([^]*?)<\/if>/g;
 
@@ -122,13 +124,16 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
   };
   const sessionOf = ({ headers }: FastifyRequest): 'maybe' | 'none' =>
     headers.cookie?.includes(`${sessionCookie}=`) ? 'maybe' : 'none';
-  /** Without a position the browser fetches again what it has fetched until it is connected. */
-  const livePositionOf = async ({ headers, log }: FastifyRequest): Promise<string> => {
+  /** Empty if the database is slow or away: the browser then fetches twice what it fetches before it is connected. */
+  const livePositionOf = async (request: FastifyRequest): Promise<string> => {
+    const enough = new AbortController();
     try {
-      return (await options.livePosition(headers)) ?? '';
-    } catch (error) {
-      log.warn({ error }, 'the page goes without a place in the live events');
+      const waited = setTimeout(POSITION_WAIT_MS, null, { signal: enough.signal });
+      return (await Promise.race([options.livePosition(request), waited])) ?? '';
+    } catch {
       return '';
+    } finally {
+      enough.abort();
     }
   };
   app.decorateReply('sendPageAtDoor', async function sendPageAtDoor(this: FastifyReply) {

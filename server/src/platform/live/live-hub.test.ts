@@ -144,8 +144,8 @@ describe('reconnecting', () => {
     expect(heard).toEqual([...nths, 'end']);
   });
 
-  test('holds events until resume, or for one second', async () => {
-    const { append, join } = await liveFixture(pool);
+  test('holds events until resume, or for a while', async () => {
+    const { append, join } = await liveFixture(pool, { holdMs: 1000 });
     const [resumes, waits, talks] = [await join('ann'), await join('ann'), await join('ann')];
     await append({ nth: 'held' });
     await sleep(400);

@@ -26,7 +26,8 @@ import type { EventIdsFor } from '../http/live-events-header.ts';
 /** The hub's own kind of event: a session has ended. */
 const SESSION_ENDED = 'session-ended';
 const sessionEndedSchema = z.object({ sessionId: z.string() });
-const HOLD_MS = 1000;
+/** A phone on a slow line answers hello after the pictures that are on their way to it. */
+const HOLD_MS = 5000;
 const SESSION_TRUSTED_MS = 30_000;
 const FRAMES_WAITING_AT_MOST = 64;
 const SOCKETS_PER_PERSON = 20;
@@ -46,8 +47,9 @@ export type LiveHubOptions = {
   readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
   /** 20 by default, in each process; Infinity for no limit. One more closes the oldest. */
   readonly socketsPerPerson?: number;
-  /** Shortens the wait in tests. */
+  /** Shorten the waits in tests. */
   readonly sessionTrustedMs?: number;
+  readonly holdMs?: number;
 };
 
 export type LiveHub = {
@@ -77,7 +79,7 @@ export type LiveConnection = {
 /** Makes the hub: delivers events of the log to the sockets they concern, and frames to their handlers. */
 export function makeLiveHub(parts: LiveHubOptions): LiveHub {
   const { eventLog, frames, log, followers = [], sessionTrustedMs = SESSION_TRUSTED_MS } = parts;
-  const { socketsPerPerson = SOCKETS_PER_PERSON } = parts;
+  const { socketsPerPerson = SOCKETS_PER_PERSON, holdMs = HOLD_MS } = parts;
   const connections = makeConnections();
   const ids = makeEventIds(parts.idSecret, () => eventLog.epoch());
   const { prepare, replay, audienceOf, idsFor } = makeDelivery({
@@ -165,19 +167,19 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
       close(connection, CLOSE_CODES.signedOut, 'signed out');
   }
 
-  /** Holds events until `resume`, at most for HOLD_MS after the last frame. */
+  /** Holds events until `resume`, at most for `holdMs` after the last frame. */
   function hold(connection: Connection): void {
     if (connection.holdTimer) clearTimeout(connection.holdTimer);
     connection.holdTimer = setTimeout(() => {
       if (connection.stage !== 'held') return;
       if (connection.framesWaiting > 0) hold(connection);
       else catchUp(connection);
-    }, HOLD_MS);
+    }, holdMs);
   }
 
   function resume(connection: Connection, lastEventId: string | null): void {
     if (connection.stage !== 'held') {
-      // too late to replay in order; a first visit has missed nothing
+      // too late to replay in order; without a position the browser fetches everything after hello
       if (lastEventId === null || !isOpen(connection)) return;
       connection.mustResync = true;
       if (connection.stage === 'live') catchUp(connection);
