@@ -129,7 +129,11 @@ describe('a request for food', () => {
     expect(await read(ruth)).toMatchObject(where);
     // nobody can read it any more: it is deleted
     await emergency.forgetAddresses(ctx);
-    expect(await read(ruth)).toMatchObject({ pickupLocation: 'Turtle Bay', latitude: null });
+    expect(await read(ruth)).toMatchObject({
+      pickupLocation: 'Turtle Bay',
+      latitude: null,
+      meetingPoint: null,
+    });
   });
 
   it('keeps a revealed address while a helper may read it, and no longer', async () => {
@@ -140,6 +144,34 @@ describe('a request for food', () => {
     const shown = async ({ requester, id }: typeof open) =>
       (await emergency.getRequest(ctx, requester, id)).pickupLocation;
     expect([await shown(open), await shown(released)]).toEqual([REQUESTER_ADDRESS, 'Turtle Bay']);
+  });
+
+  it('keeps a meeting point while a helper may come to it, and no longer', async () => {
+    const meetingPoint = 'By the library';
+    const given = async () => {
+      const ruth = await person();
+      return { ruth, id: (await ask(ruth, { meetingPoint })).id };
+    };
+    const [pending, matched, cancelled, expired] = [
+      await given(),
+      await given(),
+      await given(),
+      await given(),
+    ];
+    const shown = async () => {
+      await emergency.forgetAddresses(ctx);
+      const all = [pending, matched, cancelled, expired];
+      return Promise.all(
+        all.map(async ({ ruth, id }) => (await emergency.getRequest(ctx, ruth, id)).meetingPoint),
+      );
+    };
+    await emergency.matchRequest(ctx, await donor(), matched.id);
+    await emergency.cancelRequest(ctx, cancelled.ruth, cancelled.id);
+    expect(await shown()).toEqual([meetingPoint, meetingPoint, null, meetingPoint]);
+    await emergency.cancelRequest(ctx, pending.ruth, pending.id);
+    clock.forward(24 * 3_600_000);
+    await emergency.expireRequests(ctx);
+    expect(await shown()).toEqual([null, null, null, null]);
   });
 
   it('is 404 for non-donors, for donors whom it does not reach, and for all donors once it is matched', async () => {

@@ -156,6 +156,12 @@ export function PrivacyNotice() {
             </Trans>
           </li>
           <li>
+            <Trans>
+              A place to meet that you named for a request: until the request ends, or 24 hours after you got
+              the food.
+            </Trans>
+          </li>
+          <li>
             <Trans>A sign-in: 90 days, or until you sign out. Links in emails: an hour or a day.</Trans>
           </li>
           <li>

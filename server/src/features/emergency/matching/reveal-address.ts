@@ -55,12 +55,12 @@ async function storeAddress(
   await places.writeExactLocation(tx, subject, requester_id, exact);
 }
 
-/** Deletes the addresses of requests that no one may read any more. Returns how many. */
-export const forgetAddresses = (ctx: AppContext): Promise<number> =>
-  store.deleteUnreadableAddresses(
-    ctx.db,
-    new Date(ctx.clock.now().getTime() - ADDRESS_VISIBLE_HOURS * HOUR_MS),
-  );
+/** Deletes the addresses and meeting points of requests that no helper may read any more. Returns how many. */
+export async function forgetAddresses(ctx: AppContext): Promise<number> {
+  const fulfilledAfter = new Date(ctx.clock.now().getTime() - ADDRESS_VISIBLE_HOURS * HOUR_MS);
+  const addresses = await store.deleteUnreadableAddresses(ctx.db, fulfilledAfter);
+  return addresses + (await store.deleteUnreadableMeetingPoints(ctx.db, fulfilledAfter));
+}
 
 async function nameMeetingPoint(
   tx: TxContext,

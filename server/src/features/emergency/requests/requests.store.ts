@@ -285,6 +285,21 @@ export async function deleteUnreadableAddresses(db: DbOrTx, fulfilledAfter: Date
   return Number(numAffectedRows ?? 0);
 }
 
+/**
+ * Deletes the meeting points of requests that have ended, except those fulfilled after `fulfilledAfter`. A pending request
+ * keeps its own for the next helper.
+ */
+export async function deleteUnreadableMeetingPoints(db: DbOrTx, fulfilledAfter: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('emergency_request')
+    .set({ meeting_point: '' })
+    .where('meeting_point', '<>', '')
+    .where('status', 'not in', [...OPEN])
+    .where((is) => is.not(is.and([is('status', '=', 'fulfilled'), is('ended_at', '>', fulfilledAfter)])))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** All requests of a person, oldest first. */
 export async function selectAllRequestsOf(db: DbOrTx, personId: string): Promise<RequestRow[]> {
   return db
