@@ -278,7 +278,7 @@ export function aMatchedRequest(
       helper: isHelper ? JUNE : ANA,
       conversationId,
       matchedAt: hoursFromNow(0),
-      silentAt: hoursFromNow(2),
+      silentAt: hoursFromNow(0.3),
       ...match,
       handover: aHandover({
         side: isHelper ? 'giver' : 'receiver',

@@ -1,6 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
+import { ANSWER_HOURS, HELPER_SILENT_MINUTES } from '@openlarder/domain/emergency/request-states.ts';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { MAX_RECONNECT_ATTEMPTS } from '@openlarder/domain/live/live-protocol.ts';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { formatDay, formatDayTime, formatDistance, formatList, formatTime } from '#web/lib/format.ts';
@@ -76,15 +78,21 @@ export function requestDateSentence(request: EmergencyRequest, nowMs: number): s
   }
 }
 
-/** When an open match ends in silence; null if it does not. */
+/** When an open match ends in silence, and why later than at first; null if it does not. */
 export function silenceSentence(request: EmergencyRequest, nowMs: number): string | null {
   const { side, status, match } = request;
   if (status !== 'matched' || !match?.silentAt || Date.parse(match.silentAt) <= nowMs) return null;
-  const until = formatTime(match.silentAt);
-  if (side === 'helper')
-    return t`Once you've each sent a message, it's settled. If not, others can help from ${until} on.`;
+  const { matchedAt, silentAt } = match;
+  const until = formatTime(silentAt);
   const name = nameInSentence(match.helper.displayName);
-  return t`Once you and ${name} have each sent a message, it's settled. If not, we'll ask others again at ${until}.`;
+  const ends =
+    side === 'helper'
+      ? t`Once you've each sent a message, it's settled. If not, others can help from ${until} on.`
+      : t`Once you and ${name} have each sent a message, it's settled. If not, we'll ask others again at ${until}.`;
+  const isMoved = Date.parse(silentAt) - Date.parse(matchedAt) > HELPER_SILENT_MINUTES * MINUTE_MS;
+  if (!isMoved) return ends;
+  const why = t`The first message gives you ${ANSWER_HOURS} hours instead of ${HELPER_SILENT_MINUTES} minutes.`;
+  return `${ends} ${why}`;
 }
 
 /** Who waits for the requester's answer, and what an answer does; null for no one. */

@@ -154,7 +154,7 @@ describe("a conversation about a request, requester's side", () => {
     const until = formatTime(silentAt);
     expect(
       screen.getByText(
-        `Once you and Ana R. have each sent a message, it's settled. If not, we'll ask others again at ${until}.`,
+        `Once you and Ana R. have each sent a message, it's settled. If not, we'll ask others again at ${until}. The first message gives you 2 hours instead of 20 minutes.`,
       ),
     ).toBeTruthy();
     expect(screen.getByText('4821')).toBeTruthy();
@@ -260,7 +260,7 @@ describe("a conversation about a request, helper's side", () => {
   });
 
   it('asks for a first message, and stops asking after one', async () => {
-    const silentAt = hoursFromNow(2);
+    const silentAt = hoursFromNow(0.3);
     const talk = helping({}, { silentAt });
     const { server } = open(talk);
     const hello = `Once you've each sent a message, it's settled. If not, others can help from ${formatTime(silentAt)} on.`;
