@@ -14,6 +14,7 @@ import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, aMatchedRequest, anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
+import { createDismissedAlerts } from '../alerts/dismissed-alerts.ts';
 import { activeRequestsQuery, ownMatch } from '../emergency.queries.ts';
 import { ActiveRequests } from './ActiveRequests.tsx';
 
@@ -98,6 +99,26 @@ describe('ActiveRequests', () => {
     const milk = await cardOf('Milk');
     expect(milk.getByText('HIGH')).toBeTruthy();
     expect(milk.getByText('1 person')).toBeTruthy();
+  });
+
+  it('says why the alert at the top counts fewer, if it does', async () => {
+    const alertedAt = hoursFromNow(0);
+    const why =
+      "These are all the requests near you; the alert above leaves out any you dismissed or weren't alerted to.";
+    const isSaidOf = async (requests: EmergencyRequest[]) => {
+      const { unmount } = open(requests);
+      await screen.findByText(`${requests.length} Active`);
+      const isSaid = screen.queryByText(why) !== null;
+      unmount();
+      return isSaid;
+    };
+    const [told, other] = [near({ alertedAt }), near({ alertedAt })];
+    expect(await isSaidOf([told, other])).toBe(false);
+    expect(await isSaidOf([told, near()])).toBe(true);
+    // without an alert there is nothing to compare with
+    expect(await isSaidOf([near()])).toBe(false);
+    createDismissedAlerts(ME.id).dismiss([told]);
+    expect(await isSaidOf([told, other])).toBe(true);
   });
 
   it('says that there are none', async () => {

@@ -8,6 +8,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { scrollBehavior } from '#web/lib/use-media-query.ts';
+import { useStore } from '#web/lib/store.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useWatchedArea, WHOLE_WORLD } from '#web/live/watched-area.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -16,6 +17,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { isDismissed } from '../alerts/alert-list.ts';
+import { createDismissedAlerts } from '../alerts/dismissed-alerts.ts';
 import { activeRequestsQuery } from '../emergency.queries.ts';
 import { ActiveRequestCard } from './ActiveRequestCard.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
@@ -72,6 +75,7 @@ export function ActiveRequests({ me, requestId }: Props) {
           </output>
         )}
       </div>
+      {data && <AlertedNote requests={data} personId={me.id} />}
       {me.latitude === null && (
         <Notice
           action={
@@ -109,6 +113,29 @@ export function ActiveRequests({ me, requestId }: Props) {
         />
       )}
     </section>
+  );
+}
+
+/** Why the alert at the top of the page counts fewer requests than this list. */
+function AlertedNote({
+  requests,
+  personId,
+}: {
+  readonly requests: readonly EmergencyRequest[];
+  readonly personId: string;
+}) {
+  const dismissed = useStore(useMemo(() => createDismissedAlerts(personId), [personId]));
+  const inAlert = requests.filter(
+    (request) => request.alertedAt !== null && !isDismissed(request, dismissed),
+  ).length;
+  if (inAlert === 0 || inAlert === requests.length) return null;
+  return (
+    <p className="text-sm text-muted">
+      <Trans>
+        These are all the requests near you; the alert above leaves out any you dismissed or weren't alerted
+        to.
+      </Trans>
+    </p>
   );
 }
 

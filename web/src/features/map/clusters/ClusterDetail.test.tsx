@@ -117,6 +117,19 @@ it.each<[MapCluster['type'], boolean, boolean]>([
   expect(onViewAll).toHaveBeenCalledOnce();
 });
 
+it.each<[MapCluster['type'], boolean, string | null]>([
+  ['food_available', false, null],
+  ['food_available', true, "The list shows all the food here, without the map's filters."],
+  ['mixed', false, 'The list shows the food here, without the requests.'],
+  ['food_needed', true, "The list shows all the food here, without the requests and the map's filters."],
+])('says of %s, filtered: %s, what View All Items leaves out', (type, isFiltered, said) => {
+  const areas = type === 'food_available' ? [] : [{ label: 'Chelsea', bounds: [], count: 1 }];
+  card(aCluster({ type, areas }), { isFiltered });
+  const describedBy = screen.getByRole('button', { name: 'View All Items' }).getAttribute('aria-describedby');
+  const scope = describedBy === null ? null : document.getElementById(describedBy);
+  expect(scope?.textContent ?? null).toBe(said);
+});
+
 it('closes by its button, and by Escape while the focus is inside', async () => {
   const { user, onClose } = card(aCluster());
   const heardBeyond = vi.fn();

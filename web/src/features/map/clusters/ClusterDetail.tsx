@@ -51,6 +51,7 @@ export function ClusterDetail({
   const { t } = useLingui();
   const { id, type, count, items, areas } = cluster;
   const headingId = useId();
+  const scopeId = useId();
   const card = useRef<HTMLElement>(null);
   const heading = useListFocusRecovery(items.map((item) => item.id));
   const openedId = useRef<string | null>(null);
@@ -59,6 +60,8 @@ export function ClusterDetail({
   const listed = items.filter(isRequest).length;
   // requests are counted by area, whether they are listed or not
   const more = count - items.length - (requests - listed);
+  const hasRequests = type === 'food_needed' || requests > 0;
+  const isScoped = hasRequests || isFiltered;
 
   useEffect(() => {
     if (openedId.current === id) return;
@@ -129,18 +132,29 @@ export function ClusterDetail({
           </Link>
         </p>
       )}
-      {isFiltered && (
-        <p className="px-4 pt-3 text-sm text-muted">
-          <Trans>The list shows all the food here, without the map's filters.</Trans>
+      {isScoped && (
+        <p id={scopeId} className="px-4 pt-3 text-sm text-muted">
+          {!hasRequests ? (
+            <Trans>The list shows all the food here, without the map's filters.</Trans>
+          ) : isFiltered ? (
+            <Trans>The list shows all the food here, without the requests and the map's filters.</Trans>
+          ) : (
+            <Trans>The list shows the food here, without the requests.</Trans>
+          )}
         </p>
       )}
       <footer className="sticky bottom-0 flex flex-wrap gap-2 rounded-b-card bg-surface px-4 py-3">
-        {(type === 'food_needed' || requests > 0) && onRespond && (
+        {hasRequests && onRespond && (
           <Button className="flex-1" onClick={onRespond}>
             <Trans>Respond</Trans>
           </Button>
         )}
-        <Button variant="secondary" className="flex-1" onClick={onViewAll}>
+        <Button
+          variant="secondary"
+          className="flex-1"
+          aria-describedby={isScoped ? scopeId : undefined}
+          onClick={onViewAll}
+        >
           <Trans>View All Items</Trans>
         </Button>
       </footer>
