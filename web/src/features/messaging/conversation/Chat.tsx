@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
-import { ChevronLeft, WifiOff } from 'lucide-react';
+import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
@@ -8,8 +8,7 @@ import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { PersonLink } from '#web/features/moderation/PersonLink.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useOnline } from '#web/lib/use-online.ts';
-import { useConnectionLost, useLiveSubscription, useReconnect } from '#web/live/live-context.ts';
+import { useLiveSubscription } from '#web/live/live-context.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
@@ -17,6 +16,7 @@ import { ToastPlace } from '#web/ui/ToastRow.tsx';
 import { Composer } from '../compose/Composer.tsx';
 import { useOutbox } from '../compose/messaging-store.ts';
 import { useThread } from '../messaging.queries.ts';
+import { ConnectionLostNotice } from './ConnectionLostNotice.tsx';
 import { QuickReplies } from './QuickReplies.tsx';
 import type { QuickReply } from './quick-reply-labels.ts';
 import { ReadOnlyNote } from './ReadOnlyNote.tsx';
@@ -163,27 +163,5 @@ export function Chat(props: Props) {
         </>
       )}
     </section>
-  );
-}
-
-/** Says that the live connection is lost, with a retry button. */
-function ConnectionLostNotice() {
-  const isLost = useConnectionLost();
-  const retry = useReconnect();
-  // here `ConnectionStrip` leaves it to this note to say that there is no network
-  const isOnline = useOnline();
-  if (!isLost && isOnline) return null;
-  return (
-    <div className="flex min-h-11 items-center gap-2 bg-amber-soft px-4 py-1 text-sm text-amber-soft-ink">
-      <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-      <output className="flex-1">
-        <Trans>Connection lost. Messages may not be sent in real-time.</Trans>
-      </output>
-      {isOnline && (
-        <button type="button" onClick={retry} className="min-h-11 shrink-0 font-semibold underline">
-          <Trans>Try again</Trans>
-        </button>
-      )}
-    </div>
   );
 }

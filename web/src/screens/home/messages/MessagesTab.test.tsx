@@ -98,6 +98,19 @@ it('says that a conversation does not exist after loading all pages', async () =
   expect(await screen.findByText("We can't find this conversation")).toBeTruthy();
 });
 
+it('says without a network that the connection is lost, also where there is no conversation', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  reply(listConversations, [named('Ana R.')]);
+  const { location } = tab(anId());
+  await screen.findByText("We can't find this conversation");
+  const lost = 'Connection lost. Messages may not be sent in real-time.';
+  expect(screen.getByText(lost).closest('output')).toBeTruthy();
+  // the list leaves it to the top of the page
+  act(() => location.navigate('/?tab=messages'));
+  expect(screen.queryByText(lost)).toBeNull();
+  onLine.mockRestore();
+});
+
 it('shows the last message: a photo, an event, or its end', async () => {
   const photo = { objectPath: '/objects/x', thumbhash: null, width: 4, height: 3, caption: '' };
   reply(listConversations, [

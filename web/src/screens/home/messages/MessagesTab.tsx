@@ -13,6 +13,7 @@ import { actionLabels, type ButtonAction } from '#web/features/handovers/actions
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { AcceptTimeReply } from '#web/features/handovers/conversation/AcceptTimeReply.tsx';
 import { Chat } from '#web/features/messaging/conversation/Chat.tsx';
+import { ConnectionLostNotice } from '#web/features/messaging/conversation/ConnectionLostNotice.tsx';
 import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
 import { useConversations } from '#web/features/messaging/messaging.queries.ts';
 import { useReadShown } from '#web/features/notifications/read-shown.ts';
@@ -137,14 +138,17 @@ export function MessagesTab() {
             renderEventAction={(message) => claim && <EventAction claim={claim} message={message} />}
           />
         ) : (
-          <div className="grid h-full place-items-center">
-            <NoConversation
-              wantedId={wantedId}
-              newest={newest}
-              older={older}
-              isSearching={isSearching}
-              isBesideList={isListShown}
-            />
+          <div className="flex h-full flex-col">
+            {isTalking && <ConnectionLostNotice />}
+            <div className="grid flex-1 place-items-center">
+              <NoConversation
+                wantedId={wantedId}
+                newest={newest}
+                older={older}
+                isSearching={isSearching}
+                isBesideList={isListShown}
+              />
+            </div>
           </div>
         )}
       </div>
