@@ -45,6 +45,8 @@ it('shows the counts, and expands and collapses the list', async () => {
   for (const words of ['HIGH', 'In your area', '1 person', 'Chelsea', '2 h ago'])
     expect(milk.getByText(words)).toBeTruthy();
   expect(screen.getAllByText('EMERGENCY')).toHaveLength(2);
+  // it stands before the page's own heading
+  expect(screen.queryByRole('heading')).toBeNull();
   expect(
     screen.getByText('These requests expire in 24 hours; only shown to eligible donors in your area'),
   ).toBeTruthy();

@@ -157,9 +157,10 @@ function AlertRow({ alert, onRespond, onDismiss }: RowProps) {
     <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center">
       <div className="min-w-0 flex-1">
         <RequestUrgencyBadge urgency={alert.urgencyLevel} />
-        <h3 className="mt-1.5 font-sans text-base font-semibold tracking-normal wrap-anywhere">
+        {/* no heading, as it stands before the page's own */}
+        <p className="mt-1.5 font-semibold wrap-anywhere">
           <bdi>{title}</bdi>
-        </h3>
+        </p>
         <ul className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
           {distanceKm !== null && (
             <li>

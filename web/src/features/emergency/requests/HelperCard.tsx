@@ -38,9 +38,10 @@ export function HelperCard({ request, match }: HelperProps) {
     >
       <div className="flex flex-col items-center gap-2">
         <PersonAvatar person={helper} size="large" />
-        <h2 id={titleId} className="text-2xl wrap-anywhere">
+        {/* names the region, and is no heading, as it stands before the page's own */}
+        <p id={titleId} className="font-display text-2xl font-bold tracking-tight text-balance wrap-anywhere">
           <Trans>{helper.displayName} is helping you</Trans>
-        </h2>
+        </p>
         <p className="wrap-anywhere">
           {handover.claimId === null ? (
             meetingLine(request, handover)

@@ -38,7 +38,9 @@ it('names who helps the moment it is known, and what to do next', async () => {
   await link("We're asking neighbors nearby");
   const matched = aMatchedRequest({ id: request.id });
   queryClient.setQueryData(myRequestsQuery.queryKey, [matched]);
-  expect(await screen.findByRole('heading', { name: 'Ana R. is helping you' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Ana R. is helping you' })).toBeTruthy();
+  // it stands before the page's own heading
+  expect(screen.queryByRole('heading')).toBeNull();
   expect(announced()).toBe('Ana R. is helping you');
   expect((await link('Write to Ana R.')).getAttribute('href')).toBe(
     `/?tab=messages&conversation=${matched.match?.conversationId}`,
