@@ -62,15 +62,15 @@ async function atHome({ page }: Person): Promise<void> {
 const hasReloaded = async ({ page }: Person): Promise<boolean> =>
   (await page.locator('html[data-never-reloaded]').count()) === 0;
 
-/** Resolves with the wall-clock time at which the page's banner shows the text. */
-function watchForBanner({ page }: Person, says: string): Promise<number> {
+/** Resolves with the wall-clock time at which an element of this kind is seen with all these texts. */
+function watchFor({ page }: Person, selector: string, ...texts: string[]): Promise<number> {
   return page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
         const look = () => {
-          const isThere = [...document.querySelectorAll('section')].some(
-            ({ textContent: text }) =>
-              text.includes('Emergency Food Requests Nearby') && text.includes(wanted),
+          const isThere = [...document.querySelectorAll(wanted.selector)].some(
+            (element) =>
+              element.checkVisibility() && wanted.texts.every((text) => element.textContent.includes(text)),
           );
           if (isThere) resolve(Date.now());
           return isThere;
@@ -80,7 +80,7 @@ function watchForBanner({ page }: Person, says: string): Promise<number> {
             if (look()) observer.disconnect();
           }).observe(document.body, { childList: true, subtree: true, characterData: true });
       }),
-    says,
+    { selector, texts },
   );
 }
 
@@ -282,20 +282,31 @@ test('food is asked for in four taps, and who helps is known on every tab within
 
   const { body } = await asking.call('GET', '/api/emergency-requests');
   const id = (body as { id: string }[])[0]?.id;
-  await page.goto('/');
+  await page.goto('/?tab=share');
   await expect(page.getByRole('link', { name: "We're asking neighbors nearby" })).toBeVisible();
-  const announced = page.locator('output').filter({ hasText: 'Rosa' });
-  const told = announced.waitFor({ state: 'attached' }).then(() => Date.now());
-  const matchedMs = Date.now();
+  const shown = watchFor(asking, `main a[href*="${id}"], main a[href*="conversation="]`, 'Rosa');
+  const announced = watchFor(asking, 'main output', 'Rosa');
   expect((await donor.call('POST', `/api/emergency-requests/${id}/match`, {})).status).toBe(201);
-  const tookMs = (await told) - matchedMs;
-  console.log(`from the match to the announcement: ${tookMs} ms`);
-  // a second on a quiet machine; the limit is for a busy one
-  expect(tookMs).toBeLessThan(10_000);
+  const answeredMs = Date.now();
+  const tookMs = Math.max(await shown, await announced) - answeredMs;
   const helped = page.getByRole('region', { name: 'Rosa is helping you' });
-  await expect(helped).toBeVisible();
+  expect(await page.evaluate(findHeadingProblems)).toEqual([]);
   await expectAccessibleInBoth(page);
-  for (const tab of ['share', 'messages', 'profile']) {
+
+  // How long a plain message takes on this machine, now.
+  await helped.getByRole('link', { name: 'Write to Rosa' }).click();
+  await expect(chatOf(page)).toBeVisible();
+  const { body: talks } = await donor.call('GET', '/api/conversations');
+  const said = watchFor(asking, '[role=log]', 'On my way to you.');
+  const path = `/api/conversations/${(talks as { id: string }[])[0]?.id}/messages`;
+  expect((await donor.call('POST', path, { content: 'On my way to you.' })).status).toBe(201);
+  const sentMs = Date.now();
+  const messageMs = (await said) - sentMs;
+  console.log(`from the help to its line: ${tookMs} ms; from a message to its line: ${messageMs} ms`);
+  // a second on a quiet machine; on a busy one as a message is late
+  expect(tookMs).toBeLessThan(Math.max(2000, 20 * messageMs));
+
+  for (const tab of ['discover', 'profile']) {
     await page.goto(`/?tab=${tab}`);
     await expect(helped).toBeVisible();
   }
@@ -316,7 +327,8 @@ test('who asked and closed the page finds who helps in the bell, with one tap to
   const page = await asking.context.newPage();
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Omar is helping you' })).toBeVisible();
-  await page.getByRole('button', { name: /^Notifications/ }).click();
+  // the card on the screen is not the news itself, which is read in the conversation
+  await page.getByRole('button', { name: /^Notifications, 1 unread/ }).click();
   await page
     .getByRole('link', { name: /Omar.* (helping|help)/ })
     .first()
@@ -333,7 +345,7 @@ test("a donor's banner shows a request within a second of its creation", async (
   await atHome(donor);
   const tookMs: number[] = [];
   for (const [nth, person] of asking.entries()) {
-    const shown = watchForBanner(donor, `${nth + 1} Emergency`);
+    const shown = watchFor(donor, 'section', 'Emergency Food Requests Nearby', `${nth + 1} Emergency`);
     const pressedMs = Date.now();
     await askFor(person, place, `Supper ${nth}`);
     tookMs.push((await shown) - pressedMs);
