@@ -1,10 +1,9 @@
 import * as fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/db/migrate.ts';
 import { openPool } from '#server/platform/postgres/database.ts';
 import { type RunningPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
+import { makeRunFolder } from '#server/testing/run-folder.ts';
 import { TEMPLATE_DATABASE, NO_TIMEOUTS } from '#server/testing/test-database.ts';
 
 declare module 'vitest' {
@@ -18,7 +17,7 @@ declare module 'vitest' {
  * the cluster at the end.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-test-'));
+  const folder = makeRunFolder();
   const server = await startEmbeddedPostgres(folder, { log: () => {}, durable: false });
   const admin = openPool({ ...server.connection, ...NO_TIMEOUTS });
   // Nothing here outlives the run: nothing needs to reach the disk, or a worker that visits every file's database.
