@@ -11,6 +11,7 @@ import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { reply, api } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
+import { PUBLIC_INTERVAL_MS } from './refetch-throttle.ts';
 import { LiveRefresh } from './SignedIn.tsx';
 
 const ITEM = '0198a0aa-0000-7000-8000-00000000000a';
@@ -88,15 +89,18 @@ it('makes two requests for a hundred events, and none for events elsewhere', asy
       id: `${where}-${place}`,
       data: { listingId: ITEM, status: 'claimed' as const, ...at },
     }));
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   await hear(...changes(20, 'far', { latitude: 48.86, longitude: 2.35 }));
-  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await act(() => vi.advanceTimersByTimeAsync(5 * PUBLIC_INTERVAL_MS));
   // Nor is what was fetched since the page was made fetched again.
   expect(asked).toHaveLength(0);
   const here = { latitude: 40.76, longitude: -73.98 };
   await hear(...changes(50, 'first', here));
   await waitFor(() => expect(asked).toHaveLength(1));
   await hear(...changes(50, 'then', here));
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await act(() => vi.advanceTimersByTimeAsync(PUBLIC_INTERVAL_MS));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  await act(() => vi.advanceTimersByTimeAsync(5 * PUBLIC_INTERVAL_MS));
   expect(asked).toHaveLength(2);
   expect(await (await list()).findByText('Kale')).toBeTruthy();
   await act(async () => socketHandlers?.onClose(1006));

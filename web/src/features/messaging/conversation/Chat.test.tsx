@@ -219,9 +219,12 @@ it('says so between two attempts after a delay, until events arrive again', asyn
   const hello = () => act(() => socketHandlers.at(-1)?.onMessage(JSON.stringify({ type: 'hello', id: '1' })));
   await box();
   hello();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   act(() => socketHandlers.at(-1)?.onClose(1006));
+  act(() => void vi.advanceTimersByTime(1900));
   expect(note()).toBeNull();
-  await waitFor(() => expect(note()).toBeTruthy(), { timeout: 4000 });
+  act(() => void vi.advanceTimersByTime(100));
+  expect(note()).toBeTruthy();
   hello();
   expect(note()).toBeNull();
 });
