@@ -11,7 +11,7 @@ const linked = (): HTMLLinkElement => {
 it.each(['load', 'error'])('waits for the style sheet at the end of the body until its %s', async (event) => {
   const link = linked();
   const settled = styleSheetSettled();
-  expect(await Promise.race([settled, 'pending'])).toBe('pending');
+  expect(await Promise.race([settled, Promise.resolve('pending')])).toBe('pending');
   link.dispatchEvent(new Event(event));
   await settled;
   link.remove();
