@@ -1,20 +1,32 @@
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { AppBase } from '#server/platform/app-context.ts';
 import { type DemoActor, type DemoContext, demoContextOf, shareFood } from './demo-context.ts';
 import { FULL_SHELF, nextOfferNow, type OfferOnShelf, openingOffers } from './demo-offers.ts';
+import { isOpen } from './demo-hours.ts';
 import { DEMO_NEIGHBOURS, emailOf } from './demo-people.ts';
+import { DEMO_REQUESTS, type DemoRequest } from './demo-requests.ts';
+import { createRequest } from './seed-requests.ts';
 
 const KEEP_ALIVE_MINUTES = 10;
 /** As a cron pattern. */
 export const KEEP_ALIVE_SCHEDULE = `*/${KEEP_ALIVE_MINUTES} * * * *`;
 /** A shelf with fewer offers is filled in one go, as after a long pause. */
 const LOW_SHELF = FULL_SHELF / 3;
+/** Fewer neighbors than these never ask for food at a time. */
+const OPEN_REQUESTS = 3;
 
 /**
- * The neighbors go on sharing: one offer each time at most, so that at any hour something is new and something is at
- * its last chance; many in one go after a pause. The demo accounts do nothing by themselves: they are the visitor's.
+ * The neighbors go on sharing and asking: one offer and one request each time at most, so that at any hour something is
+ * new and something is at its last chance; many in one go after a pause. The demo accounts do nothing by themselves: they
+ * are the visitor's.
  */
 export async function keepDemoAlive(base: AppBase): Promise<void> {
   const demo = demoContextOf(base, await presentNeighbors(base));
+  await shareMore(base, demo);
+  await askForMore(base, demo);
+}
+
+async function shareMore(base: AppBase, demo: DemoContext): Promise<void> {
   const neighbors = demo.donors.filter(({ business }) => !business).map(({ key }) => key);
   if (neighbors.length === 0) return;
   const shelf = await offersOf(base, demo);
@@ -25,6 +37,28 @@ export async function keepDemoAlive(base: AppBase): Promise<void> {
     const person = demo.people.get(donor);
     if (person) await shareFood(demo, person, food, times);
   }
+}
+
+/** By day, neighbors whose last request is over ask again. */
+async function askForMore({ pool }: AppBase, demo: DemoContext): Promise<void> {
+  const { nowMs, timeZone, random, people } = demo;
+  if (!isOpen('home', nowMs, timeZone)) return;
+  const { rows } = await pool.query<{ requester_id: string; is_open: boolean }>(
+    `select requester_id, status = 'pending' and expires_at > $2 as is_open from emergency_request
+     where requester_id = any($1) and (status in ('pending', 'matched') or created_at > $3)`,
+    [[...people.values()].map(({ caller }) => caller.userId), new Date(nowMs), new Date(nowMs - DAY_MS)],
+  );
+  const open = rows.filter(({ is_open }) => is_open).length;
+  const busy = new Set(rows.map(({ requester_id }) => requester_id));
+  const requests: [string, DemoRequest][] = Object.entries(DEMO_REQUESTS);
+  const free = requests.flatMap(([key, request]) => {
+    const person = people.get(key);
+    return person && !busy.has(person.caller.userId) ? [{ person, request }] : [];
+  });
+  const start = free.length > 0 ? random.between(0, free.length - 1) : 0;
+  const asking = open === 0 ? OPEN_REQUESTS : Math.min(1, Math.max(0, OPEN_REQUESTS - open));
+  for (const { person, request } of [...free.slice(start), ...free.slice(0, start)].slice(0, asking))
+    await createRequest(demo, person, request, nowMs);
 }
 
 /** The neighbors whom no organizer has paused or closed. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { DAY_MS, HOUR_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
 import { pictureOf } from '@openlarder/domain/listings/listing-picture.ts';
 import { expect, test } from 'vitest';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
@@ -146,7 +147,16 @@ test.each(sized(HOURS.slice(1, 2), HOURS))(
   300_000,
 );
 
-test('a demo that is opened again days later has offers of that day, and goes on sharing', async () => {
+/** Requests for food that have no helper yet. */
+async function openRequests(): Promise<{ id: string; requester_id: string }[]> {
+  const { rows } = await pool.query<{ id: string; requester_id: string }>(
+    `select id, requester_id from emergency_request where status = 'pending' and expires_at > $1`,
+    [clock.now()],
+  );
+  return rows;
+}
+
+test('a demo that is opened again days later has offers and requests of that day, and goes on with both', async () => {
   clock.at = hourOfDay(clock.at + 6 * DAY_MS, 10, ZONE);
   await listings.expireListings(ctx);
   const before = await offers();
@@ -154,6 +164,11 @@ test('a demo that is opened again days later has offers of that day, and goes on
   await openDemo(base, { isNew: false });
   const filled = await offers();
   expect(filled.length).toBeGreaterThanOrEqual(25);
+  const [asked, ...others] = await openRequests();
+  expect(others).toHaveLength(2);
+  if (!asked) throw new Error('nobody asks');
+  const caller = { userId: asked.requester_id, sessionId: asked.requester_id };
+  await emergency.cancelRequest(ctx, caller, asked.id, 'no_longer_needed');
   for (let times = 0; times < 24; times++) {
     clock.forward(HOUR_MS / 6);
     await keepDemoAlive(base);
@@ -162,4 +177,5 @@ test('a demo that is opened again days later has offers of that day, and goes on
   const isNew = ({ shared }: Offer): boolean => shared.getTime() > clock.at - 4 * HOUR_MS;
   expect(later.filter(isNew).length).toBeGreaterThanOrEqual(3);
   expect(later.filter(isNew).some(({ key }) => ['rosa', 'bakery'].includes(key))).toBe(false);
+  expect(await openRequests()).toHaveLength(3);
 }, 300_000);

@@ -260,7 +260,7 @@ function castOf({ ctx, clock, people }: DemoContext) {
 }
 
 /** Creates a request at `askedMs` from the person's home and sends its alerts until `answeredMs`; returns its id. */
-async function createRequest(
+export async function createRequest(
   demo: DemoContext,
   person: DemoActor,
   request: DemoRequest,
