@@ -44,6 +44,14 @@ async function checkOpen(page: Page, name: string): Promise<void> {
   }
 }
 
+/** How much of an element's height scrolls. */
+const scrollingShare = (element: Element): number =>
+  Math.max(
+    ...[...element.querySelectorAll('*')]
+      .filter((one) => getComputedStyle(one).overflowY === 'auto' && one.scrollHeight > one.clientHeight)
+      .map((one) => one.clientHeight / element.clientHeight),
+  );
+
 async function walk(page: Page, screens: Screens): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const [name, address] of Object.entries(screens)) {
@@ -79,7 +87,7 @@ async function handOver(donor: Person, claimer: Person) {
 test('nothing is lost at twice the text size and in forced colors @phone', async ({ newPerson, page }) => {
   const donor = await newPerson({ firstName: 'Maximiliana-Constance', userType: 'donor' });
   const claimer = await newPerson({ firstName: 'Kofi' });
-  const { conversation } = await handOver(donor, claimer);
+  const { listing, conversation } = await handOver(donor, claimer);
   await walk(claimer.page, {
     discover: '/',
     share: '/?tab=share',
@@ -90,6 +98,13 @@ test('nothing is lost at twice the text size and in forced colors @phone', async
     donations: '/donate?step=history',
   });
   await walk(page, { 'sign-in': '/api/login' });
+
+  // A low window, as on a phone held sideways: all of a dialog scrolls, so that its buttons leave it room.
+  await claimer.page.setViewportSize({ width: 740, height: 360 });
+  await claimer.page.goto(listing);
+  const dialog = claimer.page.getByRole('dialog');
+  await expect(dialog.getByRole('link', { name: 'Open messages' })).toBeAttached();
+  expect(await dialog.evaluate(scrollingShare)).toBeGreaterThan(0.9);
 });
 
 if (isLong)
@@ -135,6 +150,8 @@ if (isLong)
         'not found': '/somewhere',
         ...rooms,
       });
+      await donor.page.goto('/');
+      await checkBehind(donor.page, /facing hunger/);
       await claimer.page.goto('/');
       await checkBehind(claimer.page, /^Notifications/);
       await checkBehind(claimer.page, /Need food now/);

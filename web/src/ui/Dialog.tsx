@@ -31,6 +31,9 @@ const SIZES = {
   full: 'h-[92dvh] sm:h-[86dvh] sm:max-w-7xl',
 } as const;
 
+const LOW_SCROLLER =
+  '[@media(max-height:31rem)]:block [@media(max-height:31rem)]:scroll-py-16 [@media(max-height:31rem)]:overflow-y-auto [@media(max-height:31rem)]:overscroll-contain';
+
 /**
  * A centered dialog on wide screens, a bottom sheet on phones. Traps focus, closes by Escape, its close
  * button or a press outside, and restores focus.
@@ -48,6 +51,7 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useLingui();
   const cameFrom = useRef<HTMLElement | null>(null);
+  const scrollsWhole = !flush && size !== 'tall' && size !== 'full';
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -79,31 +83,40 @@ export function Dialog({
             SIZES[size],
           )}
         >
-          <header className="flex items-start gap-4 px-4 pt-4 pb-3 sm:px-6 sm:pt-5">
-            <div className="min-w-0 flex-1 pt-1.5">
-              <Radix.Title className="text-[length:min(1.375rem,34px)]/tight">{title}</Radix.Title>
-              {description && (
-                <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
-              )}
-            </div>
-            <Radix.Close asChild>
-              <IconButton label={t`Close`} icon={<X />} className="-me-2" />
-            </Radix.Close>
-          </header>
           <div
             className={classNames(
-              // Space around a focused field for its label and message.
-              'min-h-0 flex-1 scroll-py-16 overflow-y-auto overscroll-contain',
-              flush ? '' : 'px-4 pb-5 sm:px-6 sm:pb-6',
+              'flex min-h-0 flex-1 flex-col',
+              // In a low window, or with large text, what stands above and below would leave the content no room.
+              scrollsWhole && LOW_SCROLLER,
             )}
           >
-            {children}
+            <header className="flex items-start gap-4 px-4 pt-4 pb-3 sm:px-6 sm:pt-5">
+              <div className="min-w-0 flex-1 pt-1.5">
+                <Radix.Title className="text-[length:min(1.375rem,34px)]/tight">{title}</Radix.Title>
+                {description && (
+                  <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
+                )}
+              </div>
+              <Radix.Close asChild>
+                <IconButton label={t`Close`} icon={<X />} className="-me-2" />
+              </Radix.Close>
+            </header>
+            <div
+              className={classNames(
+                // Space around a focused field for its label and message.
+                'min-h-0 flex-1 scroll-py-16 overflow-y-auto overscroll-contain',
+                flush ? '' : 'px-4 pb-5 sm:px-6 sm:pb-6',
+                scrollsWhole && '[@media(max-height:31rem)]:overflow-visible',
+              )}
+            >
+              {children}
+            </div>
+            {footer && (
+              <footer className="flex flex-col-reverse gap-2 border-t px-4 py-3 sm:flex-row sm:justify-end sm:px-6">
+                {footer}
+              </footer>
+            )}
           </div>
-          {footer && (
-            <footer className="flex flex-col-reverse gap-2 border-t px-4 py-3 sm:flex-row sm:justify-end sm:px-6">
-              {footer}
-            </footer>
-          )}
           <ToastPlace
             kind="dialog"
             className="absolute inset-x-3 bottom-full mb-2 sm:inset-x-0 sm:top-full sm:bottom-auto sm:mt-2 sm:mb-0"

@@ -140,8 +140,8 @@ function HungerTable({ nowMs }: FiguresProps) {
     <div>
       <dl className="flex flex-col divide-y">
         {rows.map(({ figure, label }) => (
-          <div key={label} className="flex items-baseline justify-between gap-x-4 py-2">
-            <dt>{label}</dt>
+          <div key={label} className="flex flex-wrap items-baseline gap-x-4 py-2">
+            <dt className="flex-[1_1_8rem]">{label}</dt>
             <dd className="font-display text-xl whitespace-nowrap font-bold tracking-[-0.02em] tabular-nums">
               {figure}
             </dd>
