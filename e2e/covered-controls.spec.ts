@@ -61,6 +61,20 @@ test('nothing covers a control but the header and the dock, and everything scrol
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(toast).toBeHidden();
 
+  if (!isMobile) {
+    // On a tablet the dock has room for the toast and for its own row.
+    await offer({ title: `${title}, a jar` });
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto('/');
+    await page.getByRole('button', { name: `Claim 4 servings of ${title}, a jar` }).click();
+    const dock = page.locator('[data-dock]');
+    await expect(dock.locator('[data-toast]')).toBeVisible();
+    expect(await dock.getByRole('button', { name: 'Map', exact: true }).isVisible()).toBe(true);
+    await expectNothingCovered(page, 'Discover with a toast on a tablet');
+    if (size) await page.setViewportSize(size);
+  }
+
   const expectClear = async (on: Page, path: string) => {
     await on.goto(path);
     await expect(on.getByRole('heading', { level: 1 }).or(on.getByRole('dialog')).first()).toBeVisible();

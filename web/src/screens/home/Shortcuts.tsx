@@ -89,6 +89,7 @@ export function Shortcuts({
           // as high without its button, so that whether the dock fits does not depend on it
           <div
             ref={setDockSlot}
+            data-dock-slot=""
             className="min-h-[min(2.75rem,60px)] flex-1 basis-[min(10rem,180px)] wide:hidden"
           />
         )}
