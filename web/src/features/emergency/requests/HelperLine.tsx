@@ -96,12 +96,12 @@ function HelperLink({ href, more, children }: LinkProps) {
   return (
     <Link
       href={href}
-      className="edge flex min-h-11 items-center gap-3 rounded-control bg-brand-soft px-4 py-2 text-brand-soft-ink"
+      className="edge target-44 flex items-center gap-3 rounded-control bg-brand-soft px-4 text-brand-soft-ink max-sm:min-h-8 max-sm:gap-2 max-sm:py-1 max-sm:text-sm sm:min-h-11 sm:py-2"
     >
       <HandHeart aria-hidden="true" className="size-5 shrink-0" />
-      <span className="min-w-0 flex-1 wrap-anywhere">
-        {children}
-        {more !== null && <span className="block text-sm first-letter:uppercase">{more}</span>}
+      <span className="flex min-w-0 flex-1 wrap-anywhere max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-2 sm:flex-col">
+        <span>{children}</span>
+        {more !== null && <span className="text-sm first-letter:uppercase">{more}</span>}
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
     </Link>
