@@ -43,7 +43,7 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className="z-60 min-w-52 animate-pop-in rounded-control bg-surface p-1.5 text-ink shadow-float"
+          className="z-60 max-w-[calc(100vw-1rem)] min-w-52 animate-pop-in rounded-control bg-surface p-1.5 text-ink shadow-float"
           onPointerDownOutside={(event) => event.preventDefault()}
         >
           {items.map((item, index) => (

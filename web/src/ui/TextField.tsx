@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { controlStyle, Field, type FieldText } from './Field.tsx';
 
 type TextFieldProps = FieldText &
@@ -24,7 +25,14 @@ export function TextField({ label, hint, error, optional, id, className, end, ..
             type="text"
             {...input}
             {...wiring}
-            className={controlStyle(Boolean(error), end ? 'pe-14' : '')}
+            className={controlStyle(
+              Boolean(error),
+              classNames(
+                Boolean(end) && 'pe-14',
+                // As large as a phone shows all of it: what is cut of it cannot be scrolled to by touch.
+                input.type === 'datetime-local' && 'max-sm:text-[length:min(1rem,20px)]!',
+              ),
+            )}
           />
           {end && <div className="absolute inset-y-0 end-1 flex items-center">{end}</div>}
         </div>

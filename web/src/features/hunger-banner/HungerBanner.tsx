@@ -42,7 +42,7 @@ export function HungerBanner({ isFolded, onFold }: Props) {
             type="button"
             aria-haspopup="dialog"
             onClick={() => setIsOpen(true)}
-            className="target-44 flex flex-1 flex-wrap content-center items-center gap-x-2 rounded-small text-start wide:gap-x-5 forced-colors:border-0"
+            className="target-44 flex flex-1 flex-wrap content-center items-center gap-x-2 rounded-small text-start wide:gap-x-5 forced-colors:px-2"
           >
             <EverySecond pausedAtMs={pausedAtMs}>{(nowMs) => <HungerLine nowMs={nowMs} />}</EverySecond>
             <span className="inline-flex items-center gap-1 text-muted">

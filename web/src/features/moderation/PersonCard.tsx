@@ -40,9 +40,9 @@ export function PersonCard({ id, onClose, food, hours, onBlocked }: Props) {
     >
       {profile ? (
         <div className="flex flex-col gap-5">
-          <div className="flex items-center gap-4">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <PersonAvatar person={profile.person} size="large" />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-[1_1_7rem]">
               <p className="font-semibold">{personTypeLabel(profile.person)}</p>
               <p className="text-sm text-muted">
                 <Trans>Member since {formatMonth(profile.memberSince)}</Trans>

@@ -112,7 +112,7 @@ function ListingRows({ listings, claims }: Omit<ListingsProps, 'children'>) {
   return (
     <ul className="mt-4 flex flex-col divide-y divide-line">
       {listings.map((listing) => (
-        <li key={listing.id} className="relative flex items-center gap-3 py-3">
+        <li key={listing.id} className="relative flex flex-wrap items-center gap-3 py-3">
           <div className="w-20 shrink-0 self-start overflow-hidden rounded-small">
             <ListingPicture
               photo={listing.photos[0] ?? null}
@@ -121,7 +121,7 @@ function ListingRows({ listings, claims }: Omit<ListingsProps, 'children'>) {
               sizes="5rem"
             />
           </div>
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-[1_1_7rem]">
             <Link
               href={paths.listing(listing.id, paths.room('shares'))}
               className="line-clamp-2 font-semibold after:absolute after:inset-0 hover:underline"

@@ -32,7 +32,7 @@ export function AlertLine({ alerts, connectionError, onHelp }: Props) {
           <button
             type="button"
             onClick={onHelp}
-            className="flex min-h-11 w-full items-center gap-1.5 py-1 text-start font-semibold"
+            className="flex min-h-11 w-full items-center gap-1.5 py-1 text-start font-semibold forced-colors:px-2"
           >
             <span id={titleId} className="min-w-0">
               {title}

@@ -44,7 +44,7 @@ export function ShareAgainButton({ earlier }: Props) {
     <button
       type="button"
       aria-label={t`Share again: ${title}`}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-semibold text-brand"
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-semibold text-brand forced-colors:px-3"
       onClick={() => repeat(last.id)}
     >
       <Repeat2 aria-hidden="true" className="size-5 shrink-0" />
