@@ -31,8 +31,7 @@ const SIZES = {
   full: 'h-[92dvh] sm:h-[86dvh] sm:max-w-7xl',
 } as const;
 
-const LOW_SCROLLER =
-  '[@media(max-height:31rem)]:block [@media(max-height:31rem)]:scroll-py-16 [@media(max-height:31rem)]:overflow-y-auto [@media(max-height:31rem)]:overscroll-contain';
+const LOW_SCROLLER = 'low:block low:scroll-py-16 low:overflow-y-auto low:overscroll-contain';
 
 /**
  * A centered dialog on wide screens, a bottom sheet on phones. Traps focus, closes by Escape, its close
@@ -106,7 +105,7 @@ export function Dialog({
                 // Space around a focused field for its label and message.
                 'min-h-0 flex-1 scroll-py-16 overflow-y-auto overscroll-contain',
                 flush ? '' : 'px-4 pb-5 sm:px-6 sm:pb-6',
-                scrollsWhole && '[@media(max-height:31rem)]:overflow-visible',
+                scrollsWhole && 'low:overflow-visible',
               )}
             >
               {children}
