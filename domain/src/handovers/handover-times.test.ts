@@ -13,7 +13,6 @@ import {
   proposalRefusal,
   reminderDueMs,
   stopWaitingFromMs,
-  suggestedTimes,
 } from './handover-times.ts';
 
 /** Made at hour 0, to be picked up from hour 4 to hour 8. */
@@ -193,50 +192,4 @@ test.each([
 ])('two people can agree on a time or not: %s', (_, timeMs, refusal) => {
   expect(proposalRefusal(timeMs, times, 3 * HOUR_MS)).toBe(refusal);
   expect(timeMs <= latestTimeMs(times)).toBe(refusal !== 'too-late');
-});
-
-describe('suggestedTimes', () => {
-  const timeZone = 'UTC';
-  const morning = { ...times, windowFromMs: 8 * HOUR_MS, windowUntilMs: 12 * HOUR_MS };
-  const hours = (nowHour: number, count = 4) =>
-    suggestedTimes(morning, (nowHour + 4) * HOUR_MS, { count, timeZone }).map((at) => at / HOUR_MS - 4);
-
-  test('are half hours, spread over what is left of the window', () => {
-    expect(hours(0)).toEqual([4, 5, 6, 7]);
-    expect(hours(5)).toEqual([5.5, 6, 6.5, 7]);
-    expect(hours(5.3)).toEqual([6, 6.5, 7, 7.5]);
-    expect(hours(7)).toEqual([7.5, 8]);
-    expect(hours(7.75)).toEqual([8]);
-    expect(hours(7.8)).toEqual([]);
-    expect(hours(0, 2)).toEqual([4, 6]);
-  });
-
-  test('are the soonest, and later ones in the daytime as far as the window has any', () => {
-    const suggested = (fromHour: number, untilHour: number) =>
-      suggestedTimes({ windowFromMs: fromHour * HOUR_MS, windowUntilMs: untilHour * HOUR_MS }, 0, {
-        count: 3,
-        timeZone,
-      }).map((at) => (at / HOUR_MS) % 24);
-    expect(suggested(19, 33)).toEqual([19, 20, 8]);
-    expect(suggested(22, 26)).toEqual([22, 23.5, 1]);
-    expect(suggested(24, 48)).toEqual([0, 12, 16.5]);
-  });
-
-  test('are always in the window, ahead, ascending and acceptable', () => {
-    const half = fc.integer({ min: 0, max: 2000 }).map((count) => count * 7 * MINUTE_MS);
-    fc.assert(
-      fc.property(half, half, half, fc.integer({ min: 1, max: 6 }), (from, lasts, nowMs, count) => {
-        const window = { windowFromMs: from, windowUntilMs: from + lasts };
-        const suggested = suggestedTimes(window, nowMs, { count, timeZone });
-        expect(suggested.length).toBeLessThanOrEqual(count);
-        expect(suggested).toEqual([...new Set(suggested)].toSorted((a, b) => a - b));
-        for (const at of suggested) {
-          expect(at % (30 * MINUTE_MS)).toBe(0);
-          expect(at).toBeGreaterThanOrEqual(Math.max(from, nowMs + 15 * MINUTE_MS));
-          expect(at).toBeLessThanOrEqual(window.windowUntilMs);
-          expect(proposalRefusal(at, window, nowMs)).toBeNull();
-        }
-      }),
-    );
-  });
 });

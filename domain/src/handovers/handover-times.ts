@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, wallClock } from '../kernel/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 
 /** The times of an open handover, in epoch milliseconds. */
 export type HandoverTimes = {
@@ -139,42 +139,4 @@ export function proposalRefusal(
   // by the minute: what is chosen now may be sent a moment later
   if (timeMs < nowMs - MINUTE_MS) return 'too-early';
   return timeMs > latestTimeMs(times) ? 'too-late' : null;
-}
-
-const SUGGESTION_STEP_MS = 30 * MINUTE_MS;
-/** How long a person needs at least to get there. */
-const SUGGESTION_LEAD_MS = 15 * MINUTE_MS;
-
-/** Hours of the day at which people like to meet, from and until. */
-const DAYTIME_HOURS = { from: 8, until: 21 } as const;
-
-/**
- * Times to propose with one tap, at most `count`, soonest first (epoch milliseconds): half hours in the
- * window. The soonest is always among them, whatever the hour; the others are spread over what is left of the
- * window, in the daytime of `timeZone` as far as it has any.
- */
-export function suggestedTimes(
-  times: Pick<HandoverTimes, 'windowFromMs' | 'windowUntilMs'>,
-  nowMs: number,
-  { count, timeZone }: { readonly count: number; readonly timeZone: string },
-): readonly number[] {
-  const fromMs = Math.max(times.windowFromMs, nowMs + SUGGESTION_LEAD_MS);
-  const all: number[] = [];
-  // a window of more than a few days has enough to choose from in its first
-  const untilMs = Math.min(times.windowUntilMs, fromMs + 3 * DAY_MS);
-  for (
-    let atMs = Math.ceil(fromMs / SUGGESTION_STEP_MS) * SUGGESTION_STEP_MS;
-    atMs <= untilMs;
-    atMs += SUGGESTION_STEP_MS
-  )
-    all.push(atMs);
-  const [soonest, ...later] = all;
-  if (soonest === undefined) return [];
-  const inDaytime = later.filter((atMs) => {
-    const { hour } = wallClock(atMs, timeZone);
-    return hour >= DAYTIME_HOURS.from && hour < DAYTIME_HOURS.until;
-  });
-  const spread = [soonest, ...(inDaytime.length > 0 ? inDaytime : later)];
-  const stride = Math.max(1, Math.floor(spread.length / count));
-  return spread.filter((_atMs, index) => index % stride === 0).slice(0, count);
 }

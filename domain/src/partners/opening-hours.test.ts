@@ -6,6 +6,7 @@ import {
   type OpeningHours,
   openingLines,
   openPart,
+  openParts,
   openState,
   pickupWhileOpen,
   weekdayAt,
@@ -154,6 +155,18 @@ test('the open part of a time span is the first that is long enough', () => {
   const brief = { fromMs: at('2026-05-05T20:20'), untilMs: at('2026-05-05T20:40') };
   expect(openPart(brief, bakery, NEW_YORK)).toBeNull();
   expect(openPart(brief, bakery, NEW_YORK, 1)).toEqual({ ...brief, untilMs: at('2026-05-05T20:30') });
+});
+
+test('the open parts of a time span lie within it and within the hours', () => {
+  const bakery = daily('07:00', '20:30');
+  const overNight = { fromMs: at('2026-05-05T20:00'), untilMs: at('2026-05-06T08:00') };
+  expect(openParts(overNight, bakery, NEW_YORK)).toEqual([
+    { fromMs: at('2026-05-05T20:00'), untilMs: at('2026-05-05T20:30') },
+    { fromMs: at('2026-05-06T07:00'), untilMs: at('2026-05-06T08:00') },
+  ]);
+  const atNight = { fromMs: at('2026-05-05T20:30'), untilMs: at('2026-05-06T07:00') };
+  expect(openParts(atNight, bakery, NEW_YORK)).toEqual([]);
+  expect(openParts(overNight, [], NEW_YORK)).toEqual([]);
 });
 
 test('it is closed throughout a time of some days if it opens on none of them then', () => {

@@ -122,19 +122,20 @@ export function pickupWhileOpen(hours: OpeningHours, nowMs: number, timeZone: st
   return next.untilMs - fromMs > LONGEST_PICKUP_MS ? null : { fromMs, untilMs: next.untilMs };
 }
 
+/** The parts of a time span in which it is open; of a span of more than a week, those of the week. */
+export const openParts = ({ fromMs, untilMs }: Span, hours: OpeningHours, timeZone: string): Span[] =>
+  spansAround(hours, fromMs, timeZone)
+    .map((open) => ({ fromMs: Math.max(fromMs, open.fromMs), untilMs: Math.min(untilMs, open.untilMs) }))
+    .filter((part) => part.untilMs > part.fromMs);
+
 /** The first part of a time span in which it is open, long enough for a pickup if not told else; null without one. */
-export function openPart(
-  { fromMs, untilMs }: Span,
+export const openPart = (
+  span: Span,
   hours: OpeningHours,
   timeZone: string,
   shortestMs = SHORTEST_PICKUP_MS,
-): Span | null {
-  for (const open of spansAround(hours, fromMs, timeZone)) {
-    const part = { fromMs: Math.max(fromMs, open.fromMs), untilMs: Math.min(untilMs, open.untilMs) };
-    if (part.untilMs - part.fromMs >= shortestMs) return part;
-  }
-  return null;
-}
+): Span | null =>
+  openParts(span, hours, timeZone).find((part) => part.untilMs - part.fromMs >= shortestMs) ?? null;
 
 /** Whether it is closed from a time of these days to another, throughout; never without hours. */
 export function isClosedThroughout(

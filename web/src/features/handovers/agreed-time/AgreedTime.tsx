@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { useId, useRef, useState } from 'react';
+import { useContext, useId, useRef, useState } from 'react';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { formatDayTime, formatTime } from '#web/lib/format.ts';
 import { useFocusRecovery } from '#web/lib/focus.ts';
@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ActionError } from '../actions/ActionDialog.tsx';
 import { allowedActions, otherParty } from '../actions/handover-actions.ts';
 import { useHandoverActions } from '../actions/use-handover-actions.ts';
+import { GiverHours } from './giver-hours.ts';
 import { TimeChoice } from './TimeChoice.tsx';
 
 /** A proposal that still counts, in one sentence; null if there is none. */
@@ -38,6 +39,7 @@ type Props = {
 export function AgreedTime({ handover, isBrief = false, startsChoosing = false, onProposed }: Props) {
   const nowMs = useNow();
   const actions = useHandoverActions(handover);
+  const openParts = useContext(GiverHours)(handover);
   const [isChoosing, setChoosing] = useState(startsChoosing);
   const panelId = useId();
   const container = useRef<HTMLDivElement>(null);
@@ -97,6 +99,7 @@ export function AgreedTime({ handover, isBrief = false, startsChoosing = false, 
           <TimeChoice
             handover={handover}
             nowMs={nowMs}
+            openParts={openParts}
             isFirst={isFirst}
             isAsked={startsChoosing}
             busy={actions.running === 'propose_time'}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
-import { latestTimeMs, suggestedTimes } from '@openlarder/domain/handovers/handover-times.ts';
+import { latestTimeMs } from '@openlarder/domain/handovers/handover-times.ts';
+import { type OpenParts, suggestedTimes } from '@openlarder/domain/handovers/suggested-times.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { DateTimeInstantField } from '#web/features/listings/share/DayAndTimeFields.tsx';
@@ -22,6 +23,8 @@ function showField(form: HTMLFormElement | null): void {
 type Props = {
   readonly handover: Handover;
   readonly nowMs: number;
+  /** When the giver is open: what is suggested lies within. */
+  readonly openParts: OpenParts | undefined;
   /** Whether no time is proposed or agreed yet; the choice is then always open. */
   readonly isFirst: boolean;
   /** Whether a heading asks already when it suits. */
@@ -38,15 +41,28 @@ type Props = {
 
 /** Times within the window to propose with one tap, and a field for another. */
 export function TimeChoice(props: Props) {
-  const { handover, nowMs, isFirst, isAsked = false, busy, error, onChoose, onChange, onClose } = props;
+  const {
+    handover,
+    nowMs,
+    openParts,
+    isFirst,
+    isAsked = false,
+    busy,
+    error,
+    onChoose,
+    onChange,
+    onClose,
+  } = props;
   const { t } = useLingui();
   const facts = handoverFactsOf(handover, nowMs);
   const [time, setTime] = useState('');
   const [isMissing, setMissing] = useState(false);
   const known = [facts.agreedTimeMs, facts.proposal?.timeMs];
-  const suggestions = suggestedTimes(facts, nowMs, { count: SUGGESTIONS, timeZone: communityZone() }).filter(
-    (timeMs) => !known.includes(timeMs),
-  );
+  const suggestions = suggestedTimes(facts, nowMs, {
+    count: SUGGESTIONS,
+    timeZone: communityZone(),
+    openParts,
+  }).filter((timeMs) => !known.includes(timeMs));
   const zone = otherZoneName(nowMs);
   const hasSuggestions = suggestions.length > 0;
   const [isTyping, setTyping] = useState(!isFirst && !hasSuggestions);

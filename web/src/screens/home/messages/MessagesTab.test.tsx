@@ -4,8 +4,10 @@ import {
   listMessages,
   readConversation,
 } from '@openlarder/domain/messaging/message-contract.ts';
+import { WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
+import { getPartner } from '@openlarder/domain/partners/partner-contract.ts';
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { call } from '#web/lib/call.ts';
@@ -14,7 +16,16 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { aClaim, aConversation, aMessage, ANA_ID, anId, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
+import {
+  aClaim,
+  aConversation,
+  aMessage,
+  ANA,
+  ANA_ID,
+  anId,
+  hoursFromNow,
+  ME_ID,
+} from '#web/testing/samples.ts';
 import { MessagesTab } from './MessagesTab.tsx';
 
 function tab(conversationId?: string) {
@@ -171,6 +182,37 @@ it('links from an event to the action that is possible now', async () => {
   );
   const links = await screen.findAllByRole('link', { name: 'I was there' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([`/?tab=profile&claim=${claim.id}`]);
+});
+
+it('suggests times to meet while the business is open, and leaves any other to be chosen', async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 23, 20), toFake: ['Date'] });
+  const at = (hour: number, day = 23) => new Date(2026, 10, day, hour).toISOString();
+  const conversation = aConversation();
+  const bakery = { ...ANA, displayName: 'Hearth Bakery', organizationName: 'Hearth Bakery' };
+  const claim = aClaim(
+    { conversationId: conversation.id, donor: bakery, createdAt: at(18) },
+    { availableFrom: at(18), availableUntil: at(11, 24) },
+    { windowFrom: at(18), windowUntil: at(11, 24) },
+  );
+  reply(listConversations, [conversation]);
+  reply(listClaims, ({ query }) => (query.get('side') === 'theirs' ? [] : [claim]));
+  const asked = reply(getPartner, {
+    id: ANA_ID,
+    name: 'Hearth Bakery',
+    address: null,
+    hours: WEEKDAYS.map((weekday) => ({ weekday, opens: '09:00', closes: '20:30' })),
+  });
+  const { user } = tab(conversation.id);
+  await user.click(await screen.findByRole('button', { name: 'Plan a time' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  const dialog = within(await screen.findByRole('dialog', { name: 'When works for you?' }));
+  const choices = () => dialog.getAllByRole('button').map(({ textContent }) => textContent);
+  await waitFor(() =>
+    expect(choices()).toEqual(
+      expect.arrayContaining(['tomorrow, 9 AM', 'tomorrow, 9:30 AM', 'tomorrow, 10 AM', 'Another time']),
+    ),
+  );
+  expect(choices().filter((label) => label?.startsWith('today'))).toEqual([]);
 });
 
 it('tells agreed times, and who is on the way, as system messages', async () => {

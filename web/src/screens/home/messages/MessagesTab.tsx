@@ -11,6 +11,7 @@ import { claimedServingsLine } from '#web/features/claims/ticket/claimed-serving
 import { ConversationClaim } from '#web/features/claims/ticket/ConversationClaim.tsx';
 import { actionLabels, type ButtonAction } from '#web/features/handovers/actions/action-labels.ts';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
+import { GiverHours } from '#web/features/handovers/agreed-time/giver-hours.ts';
 import { AcceptTimeReply } from '#web/features/handovers/conversation/AcceptTimeReply.tsx';
 import { Chat } from '#web/features/messaging/conversation/Chat.tsx';
 import { ConnectionLostNotice } from '#web/features/messaging/conversation/ConnectionLostNotice.tsx';
@@ -37,6 +38,7 @@ import {
   useConversationOfRequest,
   useConversationRequest,
 } from './conversation-subject.ts';
+import { useGiverHours } from '../use-giver-hours.ts';
 import { ListFailure, NoConversation } from './NoConversation.tsx';
 
 const ConversationRequest = lazy(async () => ({
@@ -55,6 +57,7 @@ export function MessagesTab() {
   const claim = useConversationClaim(selected?.id ?? null);
   const amountIn = useClaimedAmounts();
   const help = useConversationRequest(selected, claim);
+  const hoursOf = useGiverHours();
   const nowMs = useNow();
   const handover = claim?.handover ?? help.request?.match?.handover ?? null;
   const isWide = useIsWide();
@@ -117,7 +120,7 @@ export function MessagesTab() {
             meId={me.id}
             onBack={() => navigate(paths.tab('messages'))}
             handover={
-              <>
+              <GiverHours value={hoursOf}>
                 <ConversationClaim conversationId={selected.id} meId={me.id} />
                 {help.isAbout && help.isKnown && (
                   <Suspense fallback={null}>
@@ -128,7 +131,7 @@ export function MessagesTab() {
                     />
                   </Suspense>
                 )}
-              </>
+              </GiverHours>
             }
             quickReplies={quickRepliesOf(
               { claim, request: help.request, conversationId: selected.id },

@@ -15,6 +15,7 @@ import { MyShares } from '#web/features/claims/lists/MyShares.tsx';
 import { TodaysPickups } from '#web/features/claims/live-pickup/TodaysPickups.tsx';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { helpingQuery, myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
+import { GiverHours } from '#web/features/handovers/agreed-time/giver-hours.ts';
 import { TopDonorBadge } from '#web/features/impact/TopDonorBadge.tsx';
 import { paths, type ProfileRoom } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
@@ -22,6 +23,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useGiverHours } from '../use-giver-hours.ts';
 import { ProfilePoints } from '../HeaderPoints.tsx';
 import { OverviewBlocks } from './OverviewBlocks.tsx';
 import { RoomNav, useProfileRoom } from './RoomNav.tsx';
@@ -143,6 +145,7 @@ function Room({ room, me, person }: RoomProps) {
 export function ProfileTab() {
   const me = useCurrentUser();
   const isWide = useIsWide();
+  const hoursOf = useGiverHours();
   const room = useProfileRoom();
   const person = <Person me={me} />;
   return (
@@ -154,7 +157,9 @@ export function ProfileTab() {
       <div className="grid gap-6 wide:grid-cols-[22rem_1fr] wide:items-start wide:gap-10">
         {isWide && <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-24">{person}</div>}
         <div className="min-w-0">
-          <Room room={room} me={me} person={isWide ? null : person} />
+          <GiverHours value={hoursOf}>
+            <Room room={room} me={me} person={isWide ? null : person} />
+          </GiverHours>
         </div>
       </div>
     </div>

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
+import { proposalRefusal } from './handover-times.ts';
+import { suggestedTimes } from './suggested-times.ts';
+
+describe('suggestedTimes', () => {
+  const timeZone = 'UTC';
+  const morning = { windowFromMs: 8 * HOUR_MS, windowUntilMs: 12 * HOUR_MS };
+  const hours = (nowHour: number, count = 4) =>
+    suggestedTimes(morning, (nowHour + 4) * HOUR_MS, { count, timeZone }).map((at) => at / HOUR_MS - 4);
+
+  test('are half hours, spread over what is left of the window', () => {
+    expect(hours(0)).toEqual([4, 5, 6, 7]);
+    expect(hours(5)).toEqual([5.5, 6, 6.5, 7]);
+    expect(hours(5.3)).toEqual([6, 6.5, 7, 7.5]);
+    expect(hours(7)).toEqual([7.5, 8]);
+    expect(hours(7.75)).toEqual([8]);
+    expect(hours(7.8)).toEqual([]);
+    expect(hours(0, 2)).toEqual([4, 6]);
+  });
+
+  test('are the soonest, and later ones in the daytime as far as the window has any', () => {
+    const suggested = (fromHour: number, untilHour: number) =>
+      suggestedTimes({ windowFromMs: fromHour * HOUR_MS, windowUntilMs: untilHour * HOUR_MS }, 0, {
+        count: 3,
+        timeZone,
+      }).map((at) => (at / HOUR_MS) % 24);
+    expect(suggested(19, 33)).toEqual([19, 20, 8]);
+    expect(suggested(22, 26)).toEqual([22, 23.5, 1]);
+    expect(suggested(24, 48)).toEqual([0, 12, 16.5]);
+  });
+
+  test('are within the hours of the giver, and not when it closes', () => {
+    const open = [
+      { fromMs: 9 * HOUR_MS, untilMs: 10 * HOUR_MS },
+      { fromMs: 11.25 * HOUR_MS, untilMs: 20 * HOUR_MS },
+    ];
+    const suggested = (untilHour: number, parts: typeof open) => {
+      const asked: unknown[] = [];
+      const proposed = suggestedTimes({ windowFromMs: 6 * HOUR_MS, windowUntilMs: untilHour * HOUR_MS }, 0, {
+        count: 3,
+        timeZone,
+        openParts: (asksFor) => {
+          asked.push(asksFor);
+          return parts;
+        },
+      });
+      expect(asked).toEqual([{ fromMs: 6 * HOUR_MS, untilMs: untilHour * HOUR_MS + 1 }]);
+      return proposed.map((at) => at / HOUR_MS);
+    };
+    expect(suggested(10, open)).toEqual([9, 9.5]);
+    expect(suggested(12, open)).toEqual([9, 9.5, 11.5]);
+    expect(suggested(12, [])).toEqual([]);
+  });
+
+  test('are always in the window, ahead, ascending and acceptable', () => {
+    const half = fc.integer({ min: 0, max: 2000 }).map((count) => count * 7 * MINUTE_MS);
+    fc.assert(
+      fc.property(half, half, half, fc.integer({ min: 1, max: 6 }), (from, lasts, nowMs, count) => {
+        const window = { windowFromMs: from, windowUntilMs: from + lasts };
+        const suggested = suggestedTimes(window, nowMs, { count, timeZone });
+        expect(suggested.length).toBeLessThanOrEqual(count);
+        expect(suggested).toEqual([...new Set(suggested)].toSorted((a, b) => a - b));
+        for (const at of suggested) {
+          expect(at % (30 * MINUTE_MS)).toBe(0);
+          expect(at).toBeGreaterThanOrEqual(Math.max(from, nowMs + 15 * MINUTE_MS));
+          expect(at).toBeLessThanOrEqual(window.windowUntilMs);
+          expect(proposalRefusal(at, window, nowMs)).toBeNull();
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { DAY_MS, MINUTE_MS, wallClock } from '../kernel/time.ts';
+import type { HandoverTimes } from './handover-times.ts';
+
+const SUGGESTION_STEP_MS = 30 * MINUTE_MS;
+/** How long a person needs at least to get there. */
+const SUGGESTION_LEAD_MS = 15 * MINUTE_MS;
+
+/** Hours of the day at which people like to meet, from and until. */
+const DAYTIME_HOURS = { from: 8, until: 21 } as const;
+
+/** The end is not part of it. */
+type Span = { readonly fromMs: number; readonly untilMs: number };
+
+/** The parts of a time span in which the giver is open. */
+export type OpenParts = (span: Span) => readonly Span[];
+
+type SuggestionOptions = {
+  readonly count: number;
+  readonly timeZone: string;
+  /** All of it if not given. */
+  readonly openParts?: OpenParts | undefined;
+};
+
+/**
+ * Times to propose with one tap, at most `count`, soonest first (epoch milliseconds): half hours in the
+ * window, while the giver is open. The soonest is always among them, whatever the hour; the others are spread over
+ * what is left of the window, in the daytime of `timeZone` as far as it has any.
+ */
+export function suggestedTimes(
+  times: Pick<HandoverTimes, 'windowFromMs' | 'windowUntilMs'>,
+  nowMs: number,
+  { count, timeZone, openParts = (all) => [all] }: SuggestionOptions,
+): readonly number[] {
+  const fromMs = Math.max(times.windowFromMs, nowMs + SUGGESTION_LEAD_MS);
+  const all: number[] = [];
+  // a window of more than a few days has enough to choose from in its first
+  const untilMs = Math.min(times.windowUntilMs, fromMs + 3 * DAY_MS);
+  for (
+    let atMs = Math.ceil(fromMs / SUGGESTION_STEP_MS) * SUGGESTION_STEP_MS;
+    atMs <= untilMs;
+    atMs += SUGGESTION_STEP_MS
+  )
+    all.push(atMs);
+  // the window's end may be proposed, the hour of closing not
+  const open = openParts({ fromMs, untilMs: untilMs + 1 });
+  const [soonest, ...later] = all.filter((atMs) =>
+    open.some((part) => part.fromMs <= atMs && atMs < part.untilMs),
+  );
+  if (soonest === undefined) return [];
+  const inDaytime = later.filter((atMs) => {
+    const { hour } = wallClock(atMs, timeZone);
+    return hour >= DAYTIME_HOURS.from && hour < DAYTIME_HOURS.until;
+  });
+  const spread = [soonest, ...(inDaytime.length > 0 ? inDaytime : later)];
+  const stride = Math.max(1, Math.floor(spread.length / count));
+  return spread.filter((_atMs, index) => index % stride === 0).slice(0, count);
+}

@@ -1,0 +1,9 @@
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import type { OpenParts } from '@openlarder/domain/handovers/suggested-times.ts';
+import { createContext } from 'react';
+
+/** When the giver of a handover is open; undefined where that is not known. */
+export type HoursOfGiver = (handover: Handover) => OpenParts | undefined;
+
+/** Screens provide it: opening hours belong to a later feature. */
+export const GiverHours = createContext<HoursOfGiver>(() => undefined);
