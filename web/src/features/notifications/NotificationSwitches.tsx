@@ -1,9 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import {
-  getNotificationSettings,
-  type NotificationSettings,
-  updateNotificationSettings,
-} from '@openlarder/domain/notifications/notification-contract.ts';
+import type { NotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
 import {
   APP_GROUPS,
   type AppGroup,
@@ -11,34 +7,31 @@ import {
   type MailTopic,
   type NotificationGroup,
 } from '@openlarder/domain/notifications/notification-kinds.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { call } from '#web/lib/call.ts';
-import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
-import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { NOTIFICATION_SETTINGS_ID, useNotificationSettings } from './notification-settings.ts';
 
 type Change = (wanted: NotificationSettings) => void;
 type PartProps = { readonly settings: NotificationSettings; readonly change: Change };
 
 type NotificationSwitchesProps = {
   readonly isDonor: boolean;
+  /** Whether they may have recurring surplus. */
+  readonly isPartner: boolean;
   /** Where mails go; null where the community sends none. */
   readonly email: string | null;
 };
 
 /** What a person hears about in the app and by mail, and the quiet hours. Every change is saved immediately. */
-export function NotificationSwitches({ isDonor, email }: NotificationSwitchesProps) {
+export function NotificationSwitches({ isDonor, isPartner, email }: NotificationSwitchesProps) {
   const { settings, change } = useNotificationSettings();
   return (
-    <section aria-labelledby="notification-settings">
-      <h2 id="notification-settings" className="text-xl">
+    <section aria-labelledby={NOTIFICATION_SETTINGS_ID}>
+      <h2 id={NOTIFICATION_SETTINGS_ID} className="scroll-mt-24 text-xl">
         <Trans>Notifications</Trans>
       </h2>
       {email !== null && (
@@ -58,7 +51,13 @@ export function NotificationSwitches({ isDonor, email }: NotificationSwitchesPro
       )}
       {settings.data && (
         <>
-          <Switches settings={settings.data} change={change} isDonor={isDonor} hasMail={email !== null} />
+          <Switches
+            settings={settings.data}
+            change={change}
+            isDonor={isDonor}
+            isPartner={isPartner}
+            hasMail={email !== null}
+          />
           <p className="mt-3 text-sm text-muted">
             <Trans>
               Some things we'll always show you: help with a request for food, pickups marked as missed or
@@ -83,10 +82,10 @@ type Group = {
   readonly hint: ReactNode;
 };
 
-type Who = { readonly isDonor: boolean; readonly hasMail: boolean };
+type Who = { readonly isDonor: boolean; readonly isPartner: boolean; readonly hasMail: boolean };
 
 /** In the order of the table. Alerts go to donors alone. */
-const groupsFor = ({ isDonor, hasMail }: Who): readonly Group[] => [
+const groupsFor = ({ isDonor, isPartner, hasMail }: Who): readonly Group[] => [
   {
     group: 'claims',
     label: <Trans>Claims</Trans>,
@@ -95,7 +94,17 @@ const groupsFor = ({ isDonor, hasMail }: Who): readonly Group[] => [
   {
     group: 'pickups',
     label: <Trans>Pickups</Trans>,
-    hint: <Trans>Times to meet, a reminder an hour before, and how it went</Trans>,
+    hint: (
+      <>
+        <Trans>Times to meet, a reminder an hour before, and how it went</Trans>
+        {isPartner && (
+          <>
+            {' · '}
+            <Trans>your recurring surplus</Trans>
+          </>
+        )}
+      </>
+    ),
   },
   {
     group: 'messages',
@@ -134,7 +143,7 @@ const isMailTopic = (group: NotificationGroup): group is MailTopic =>
 type SwitchesProps = PartProps & Who;
 
 /** A row for each group, with a switch in the app and one for mails side by side. */
-function Switches({ settings, change, isDonor, hasMail }: SwitchesProps) {
+function Switches({ settings, change, ...who }: SwitchesProps) {
   const { app, mail } = settings;
   return (
     <table className="mt-3 w-full border-collapse">
@@ -146,7 +155,7 @@ function Switches({ settings, change, isDonor, hasMail }: SwitchesProps) {
           <th id="shown-in-app" scope="col" className="px-2 pb-1 text-center font-semibold">
             <Trans>In the app</Trans>
           </th>
-          {hasMail && (
+          {who.hasMail && (
             <th id="sent-by-mail" scope="col" className="ps-2 pb-1 text-center font-semibold">
               <Trans>By email</Trans>
             </th>
@@ -154,7 +163,7 @@ function Switches({ settings, change, isDonor, hasMail }: SwitchesProps) {
         </tr>
       </thead>
       <tbody>
-        {groupsFor({ isDonor, hasMail }).map(({ group, label, hint }) => (
+        {groupsFor(who).map(({ group, label, hint }) => (
           <tr key={group} className="border-t border-line">
             <th scope="row" className="py-2.5 pe-2 text-start font-normal">
               <span id={`group-${group}`} className="block font-semibold">
@@ -176,7 +185,7 @@ function Switches({ settings, change, isDonor, hasMail }: SwitchesProps) {
                 <Trans>Always</Trans>
               )}
             </td>
-            {hasMail && (
+            {who.hasMail && (
               <td className="ps-2 text-center text-sm text-muted">
                 {isMailTopic(group) ? (
                   <Switch
@@ -272,26 +281,4 @@ function WallTime({ label, value, onSettled }: WallTimeProps) {
       }}
     />
   );
-}
-
-const settingsQuery = endpointQuery(getNotificationSettings);
-
-/** The settings, with optimistic updates. */
-function useNotificationSettings() {
-  const queryClient = useQueryClient();
-  const { queryKey } = settingsQuery;
-  const settings = useQuery(settingsQuery);
-  const saving = useMutation({
-    // Requests run one after the other, so that the last change wins.
-    scope: { id: 'notification-settings' },
-    mutationFn: (wanted: NotificationSettings) => call(updateNotificationSettings, { body: wanted }),
-    onMutate: (wanted) => {
-      cancelRefetches(queryClient, { queryKey });
-      queryClient.setQueryData(queryKey, wanted);
-    },
-    onError: (error) => {
-      if (!handleUnauthorized(error)) toast({ title: errorMessage(error), tone: 'destructive' });
-    },
-  });
-  return { settings, change: saving.mutate };
 }

@@ -1,3 +1,5 @@
+import { getNotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import {
   createSurplus,
   deleteSurplus,
@@ -23,6 +25,7 @@ import { RecurringSurplus } from './RecurringSurplus.tsx';
 const ZONE = 'America/New_York';
 beforeEach(() => {
   reply(getOpeningHours, { hours: [] });
+  reply(getNotificationSettings, DEFAULT_NOTIFICATION_SETTINGS);
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   setCommunity(aCommunity());
 });
@@ -49,6 +52,10 @@ const aSurplus = (said: Partial<Surplus> = {}): Surplus => ({
 });
 
 function openList(...known: Surplus[]) {
+  return openWith(known, false);
+}
+
+function openWith(known: Surplus[], getsMail: boolean) {
   const server = { known };
   const put = (id: string | undefined, change: Partial<Surplus>): Surplus => {
     server.known = server.known.map((one) => (one.id === id ? { ...one, ...change } : one));
@@ -78,7 +85,7 @@ function openList(...known: Surplus[]) {
     paused,
     off,
     deleted,
-    ...renderPart(<RecurringSurplus timeZone={ZONE} shared={shared} />),
+    ...renderPart(<RecurringSurplus timeZone={ZONE} getsMail={getsMail} shared={shared} />),
   };
 }
 const button = (name: string) => screen.findByRole('button', { name });
@@ -105,6 +112,25 @@ describe('recurring surplus', () => {
     });
     expect(await screen.findByText(/60 servings, Mon–Fri at 5 PM, pickup until 10:30 PM/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Repeat Bread and pastry' })).toBeNull();
+  });
+
+  it.each([
+    [true, true, true, "we'll ask you at the bell, and by email if you haven't looked after 5 minutes."],
+    [true, true, false, "we'll ask you at the bell."],
+    [true, false, true, "we'll ask you at the bell."],
+    [false, true, true, "we'll ask you by email."],
+    [false, false, true, "you'll find our question under Share Food."],
+  ])('says how it asks: app %s, email %s, email arrives %s', async (inApp, byMail, getsMail, how) => {
+    const { app, mail } = DEFAULT_NOTIFICATION_SETTINGS;
+    reply(getNotificationSettings, {
+      ...DEFAULT_NOTIFICATION_SETTINGS,
+      app: { ...app, pickups: inApp },
+      mail: { ...mail, pickups: byMail },
+    });
+    openWith([], getsMail);
+    expect(await screen.findByText(new RegExp(`When it's time, ${how}`))).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Change how' });
+    expect(link.getAttribute('href')).toBe('#notification-settings');
   });
 
   it('is filled in for the time it is open, and says when a chosen time is not', async () => {
@@ -178,7 +204,7 @@ describe('recurring surplus', () => {
 
   it('can be asked for again if it did not load', async () => {
     replyError(listSurplus, 503, refusalOf('database-away'));
-    const { user } = renderPart(<RecurringSurplus timeZone={ZONE} shared={[]} />);
+    const { user } = renderPart(<RecurringSurplus timeZone={ZONE} getsMail={false} shared={[]} />);
     await screen.findByText(errorSentence('database-away'));
     reply(listSurplus, () => [aSurplus()]);
     await user.click(await button('Try Again'));

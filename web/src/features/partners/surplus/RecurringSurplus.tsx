@@ -4,10 +4,15 @@ import type {
   CreateSurplus,
   RecurringSurplus as Surplus,
 } from '@openlarder/domain/partners/partner-contract.ts';
+import { MESSAGE_UNREAD_MINUTES } from '@openlarder/domain/notifications/mail-rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff, Ellipsis, Pause, Pencil, Play, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
+import {
+  NOTIFICATION_SETTINGS_ID,
+  notificationSettingsQuery,
+} from '#web/features/notifications/notification-settings.ts';
 import { formatDay, formatDayAtTime, formatServings, formatWallTime } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -24,20 +29,25 @@ import { SurplusForm } from './SurplusForm.tsx';
 import { NEW_SURPLUS, suggestions, surplusFromListing, surplusToChange } from './surplus-values.ts';
 
 const MAX_SUGGESTIONS = 3;
+/** The one of the notifications that ask about surplus. */
+const SWITCH = 'pickups';
 
 type Props = {
   readonly timeZone: string;
+  /** Whether mails reach the person, as far as they are switched on. */
+  readonly getsMail: boolean;
   /** What the organization has shared, newest first. */
   readonly shared: readonly Listing[];
 };
 type Editing = { readonly id: string | null; readonly initial: CreateSurplus };
 
 /** Food that comes up on the same days: what it is, when we ask, and what comes next. */
-export function RecurringSurplus({ timeZone, shared }: Props) {
+export function RecurringSurplus({ timeZone, getsMail, shared }: Props) {
   const { t } = useLingui();
   const { data, isError, error, isFetching, refetch } = useQuery(surplusQuery);
   // optional: without an answer there are the times of what was shared
   const { data: { hours } = { hours: [] } } = useQuery(openingHoursQuery);
+  const howAsked = useHowAsked(getsMail);
   const [editing, setEditing] = useState<Editing | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const toSuggest = data ? suggestions(shared, data, MAX_SUGGESTIONS) : [];
@@ -47,7 +57,18 @@ export function RecurringSurplus({ timeZone, shared }: Props) {
         <Trans>Recurring surplus</Trans>
       </h2>
       <p className="mt-1 mb-3 text-muted">
-        <Trans>Some food comes up on the same days. We'll ask at that time, and one tap posts it.</Trans>
+        <Trans>Some food comes up on the same days. Add it here, and one tap posts it each time.</Trans>{' '}
+        {howAsked !== null && (
+          <>
+            {howAsked}{' '}
+            <a
+              href={`#${NOTIFICATION_SETTINGS_ID}`}
+              className="rounded-small font-semibold text-ink underline underline-offset-4"
+            >
+              <Trans>Change how</Trans>
+            </a>
+          </>
+        )}
       </p>
       {data ? (
         <>
@@ -123,12 +144,32 @@ export function RecurringSurplus({ timeZone, shared }: Props) {
           onClose={() => setEditing(null)}
           onSaved={() => {
             setEditing(null);
-            toast({ title: <Trans>Saved. We'll ask you when it's time.</Trans>, tone: 'success' });
+            toast({
+              title: <Trans>Saved</Trans>,
+              tone: 'success',
+              ...(howAsked !== null && { description: howAsked }),
+            });
           }}
         />
       )}
     </section>
   );
+}
+
+/** How the question comes, by the switches of its notifications; null while they are unknown. */
+function useHowAsked(getsMail: boolean): string | null {
+  const { t } = useLingui();
+  const { data: settings } = useQuery(notificationSettingsQuery);
+  if (!settings) return null;
+  const minutes = MESSAGE_UNREAD_MINUTES;
+  const isMailed = getsMail && settings.mail[SWITCH];
+  if (settings.app[SWITCH])
+    return isMailed
+      ? t`When it's time, we'll ask you at the bell, and by email if you haven't looked after ${minutes} minutes.`
+      : t`When it's time, we'll ask you at the bell.`;
+  return isMailed
+    ? t`When it's time, we'll ask you by email.`
+    : t`When it's time, you'll find our question under Share Food.`;
 }
 
 type RowProps = {

@@ -38,7 +38,13 @@ export function SettingsRoom({ me }: { readonly me: User }) {
       {isPartner && (
         <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
           <div className="flex flex-col gap-8">
-            {community && <RecurringSurplus timeZone={community.timeZone} shared={shared} />}
+            {community && (
+              <RecurringSurplus
+                timeZone={community.timeZone}
+                getsMail={community.sendsMail && me.emailVerified}
+                shared={shared}
+              />
+            )}
             <OpeningHoursForm />
             <PosterSection partnerId={me.id} />
           </div>
@@ -47,6 +53,7 @@ export function SettingsRoom({ me }: { readonly me: User }) {
       <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
         <NotificationSwitches
           isDonor={me.userType === 'donor'}
+          isPartner={isPartner}
           email={community?.sendsMail ? me.email : null}
         />
       </Suspense>
