@@ -6,6 +6,8 @@ import {
   formatDay,
   formatDistance,
   formatDuration,
+  formatEnd,
+  formatEndTime,
   formatList,
   formatMetres,
   formatNumber,
@@ -34,6 +36,12 @@ describe('a pickup window', () => {
     [at('13:00'), at('09:42', 22), 'until tomorrow, 9:42 AM'],
     [at('13:00'), at('09:00', 25), 'until Wednesday, 9 AM'],
     [at('22:00'), at('02:00', 22), 'today, 10 PM to tomorrow, 2 AM'],
+    [at('13:00'), at('00:00', 22), 'until midnight tonight'],
+    [at('13:00'), at('00:00', 23), 'until midnight tomorrow night'],
+    [at('13:00'), at('00:00', 26), 'until midnight on the night of Wednesday'],
+    [at('09:00', 20), at('00:00', 21), 'today, until 12 AM'],
+    [at('17:30'), at('00:00', 22), 'today, 5:30 PM to midnight'],
+    [at('22:00'), at('00:00', 23), 'today, 10 PM to midnight tomorrow night'],
     [at('09:00', 25), at('10:15', 25), 'Wednesday, 9–10:15 AM'],
     [at('09:00', 28), at('10:00', 28), 'Nov 28, 9–10 AM'],
   ])('from %s until %s is "%s"', (from, until, said) => {
@@ -49,6 +57,41 @@ describe('a pickup window', () => {
   it('says the full hour where AM or PM comes first', () => {
     i18n.activate('en', ['ko']);
     expect(formatPickupWindow(at('17:30'), at('20:00'), now, NEW_YORK)).toContain('오후 5:30~8:00');
+  });
+});
+
+describe('an end at midnight', () => {
+  const ends = '2026-11-22T05:00:00Z';
+
+  it.each([
+    ['just after the midnight before', '00:01'],
+    ['in the early morning', '04:00'],
+    ['at noon', '12:00'],
+    ['in its last minute', '23:59'],
+  ])('is that of tonight %s', (_, clock) => {
+    expect(formatEnd(ends, at(clock), NEW_YORK)).toBe('midnight tonight');
+    expect(formatEnd(ends, at(clock, 20), NEW_YORK)).toBe('midnight tomorrow night');
+  });
+
+  it('is midnight in its zone alone', () => {
+    expect(formatEnd(ends, now, 'UTC')).toBe('tomorrow, 5 AM');
+    expect(formatEnd('2026-11-22T00:00:00Z', now, 'UTC')).toBe('midnight tonight');
+    expect(formatEnd('2026-11-21T18:30:00Z', '2026-11-21T08:00:00Z', 'Asia/Kolkata')).toBe(
+      'midnight tonight',
+    );
+  });
+
+  it('belongs to the day before it, also on the day of 25 hours', () => {
+    expect(formatEnd('2026-11-02T05:00:00Z', '2026-11-01T04:00:00Z', NEW_YORK)).toBe('midnight tonight');
+  });
+
+  it('reads the same for a clock of 24 hours, and next to a time of the same day', () => {
+    i18n.activate('en', ['en-GB', 'en']);
+    expect(formatEnd(ends, now, NEW_YORK)).toBe('midnight tonight');
+    expect([formatEndTime(ends, NEW_YORK), formatEndTime(at('20:00'), NEW_YORK)]).toEqual([
+      'midnight',
+      '20:00',
+    ]);
   });
 });
 

@@ -135,11 +135,31 @@ export function formatDayAtTime(at: Instant, now: Instant, timeZone = communityZ
   return t`${day} at ${time}`;
 }
 
+const isMidnight = (ms: number, timeZone: string): boolean => {
+  const { hour, minute } = wallClock(ms, timeZone);
+  return hour === 0 && minute === 0;
+};
+
+/** The end of something within a day or a night: "8 PM", "midnight". */
+export const formatEndTime = (at: Instant, timeZone = communityZone()): string =>
+  isMidnight(toMs(at), timeZone) ? t`midnight` : formatTime(at, timeZone);
+
+/** The end of something: "tomorrow, 8 PM". Midnight belongs to the night before it: "midnight tonight". */
+export function formatEnd(at: Instant, now: Instant, timeZone = communityZone()): string {
+  const [atMs, nowMs] = [toMs(at), toMs(now)];
+  // of what is over, the day it ended is enough
+  if (atMs <= nowMs || !isMidnight(atMs, timeZone)) return formatDayTime(atMs, nowMs, timeZone);
+  const days = calendarDaysBetween(nowMs, atMs - 1, timeZone);
+  if (days < 2) return days === 0 ? t`midnight tonight` : t`midnight tomorrow night`;
+  const day = formatDay(atMs - 1, nowMs, timeZone);
+  return t`midnight on the night of ${day}`;
+}
+
 /** A deadline: "tomorrow, 8 PM", or the day alone if it is the day's last minute. */
 export function formatDeadline(at: Instant, now: Instant, timeZone = communityZone()): string {
   const { hour, minute } = wallClock(toMs(at), timeZone);
   const isWholeDay = hour === 23 && minute === 59;
-  return isWholeDay ? formatDay(at, now, timeZone) : formatDayTime(at, now, timeZone);
+  return isWholeDay ? formatDay(at, now, timeZone) : formatEnd(at, now, timeZone);
 }
 
 /** A wall clock time such as "21:30", as "9:30 PM" where that is the custom. */
@@ -149,7 +169,7 @@ export function formatWallTime(clock: string): string {
 
 /**
  * A pickup window: "today, 5:30–8 PM", "today, until 8 PM" or "until tomorrow, 8 PM" once it has begun, "today,
- * 10 PM to tomorrow, 2 AM" across midnight.
+ * 10 PM to tomorrow, 2 AM" across midnight, "today, 5 PM to midnight".
  */
 export function formatPickupWindow(
   from: Instant,
@@ -160,14 +180,15 @@ export function formatPickupWindow(
   const [fromMs, untilMs, nowMs] = [toMs(from), toMs(until), toMs(now)];
   const day = formatDay(untilMs, nowMs, timeZone);
   if (fromMs <= nowMs) {
-    const deadline = formatDayTime(untilMs, nowMs, timeZone);
+    const deadline = formatEnd(untilMs, nowMs, timeZone);
     const isToday = calendarDaysBetween(nowMs, untilMs, timeZone) === 0;
     const end = formatTime(untilMs, timeZone);
     return isToday ? t`${day}, until ${end}` : t`until ${deadline}`;
   }
   if (calendarDaysBetween(fromMs, untilMs, timeZone) !== 0) {
     const begins = formatDayTime(fromMs, nowMs, timeZone);
-    const ends = formatDayTime(untilMs, nowMs, timeZone);
+    const isOneDay = calendarDaysBetween(fromMs, untilMs - 1, timeZone) === 0;
+    const ends = isOneDay ? formatEndTime(untilMs, timeZone) : formatEnd(untilMs, nowMs, timeZone);
     return t`${begins} to ${ends}`;
   }
   const time = formatTimeRange(fromMs, untilMs, timeZone);

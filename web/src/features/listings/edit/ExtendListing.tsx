@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useState } from 'react';
-import { formatDayTime } from '#web/lib/format.ts';
+import { formatDayTime, formatEnd } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -27,7 +27,7 @@ export function ExtendListing({ listing, onClose }: Props) {
   const untilMs = choice === 'time' ? Date.parse(time) : extendedUntilMs(listing, choice);
   const refusal = extensionRefusal(listing, untilMs);
   const { expiryDate } = extensionChanges(listing, Number.isNaN(untilMs) ? 0 : untilMs);
-  const until = Number.isNaN(untilMs) ? '' : formatDayTime(untilMs, nowMs);
+  const until = Number.isNaN(untilMs) ? '' : formatEnd(untilMs, nowMs);
   const useBy = formatDayTime(listing.bestByDate, nowMs);
   const sentences = {
     'not-later': t`Please choose a later time.`,
