@@ -30,7 +30,11 @@ export function HandoverLog({ timeZone }: { readonly timeZone: string }) {
         <Trans>For your records</Trans>
       </h2>
       <p className="mt-1 mb-3 text-muted">
-        <Trans>Everything you handed over, with estimated weights. No one who picked up is named.</Trans>
+        <Trans>Everything you handed over, with estimated weights. No one who picked up is named.</Trans>{' '}
+        <Trans>
+          What you gave for a request for food appears a week later, with only its month, so that no one can
+          be recognized.
+        </Trans>
       </p>
       <div className="grid grid-cols-2 gap-4">
         <SelectField
