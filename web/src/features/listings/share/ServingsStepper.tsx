@@ -9,10 +9,10 @@ import type { ListingForm } from './use-share-form.ts';
 const stepStyle =
   'grid w-[min(2.75rem,48px)] shrink-0 place-items-center hover:bg-sunken disabled:opacity-50';
 
-type Props = { readonly form: ListingForm; readonly errorId: string };
+type Props = { readonly form: ListingForm; readonly errorId: string; readonly hintId: string };
 
 /** The number of servings in a box to type in, between a button for one less and one for one more. */
-export function ServingsStepper({ form, errorId }: Props) {
+export function ServingsStepper({ form, errorId, hintId }: Props) {
   const { t } = useLingui();
   const id = useId();
   const value = useWatch({ control: form.control, name: 'estimatedServings' });
@@ -47,7 +47,7 @@ export function ServingsStepper({ form, errorId }: Props) {
           enterKeyHint="done"
           step={1}
           aria-invalid={hasError || undefined}
-          aria-describedby={hasError ? errorId : undefined}
+          aria-describedby={hasError ? `${errorId} ${hintId}` : hintId}
           onFocus={(event) => event.currentTarget.select()}
           onWheel={(event) => event.currentTarget.blur()}
           className="h-full w-[4.25rem] bg-transparent pb-4.5 text-center text-lg/none font-semibold tabular-nums -outline-offset-3 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"

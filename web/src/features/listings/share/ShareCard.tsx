@@ -20,6 +20,7 @@ import { categoryLabel } from '../listing-labels.ts';
 import { AllergenChips } from './AllergenChips.tsx';
 import { ChipSelect } from './CardChip.tsx';
 import { CardPicture } from './CardPicture.tsx';
+import { ServingsHint } from './FoodFields.tsx';
 import { ServingsStepper } from './ServingsStepper.tsx';
 import type { ListingForm } from './use-share-form.ts';
 
@@ -69,9 +70,14 @@ export function ShareCard({ form, photos, onTitle, onCategory, pickup, place, ea
                   </option>
                 ))}
               </ChipSelect>
-              <ServingsStepper form={form} errorId={`${id}-servings`} />
+              <ServingsStepper form={form} errorId={`${id}-servings`} hintId={`${id}-serving`} />
             </div>
-            <FieldNotes hintId="" errorId={`${id}-servings`} hint={undefined} error={servingsError} />
+            <FieldNotes
+              hintId={`${id}-serving`}
+              errorId={`${id}-servings`}
+              hint={<ServingsHint category={category} />}
+              error={servingsError}
+            />
           </div>
           {pickup}
           {place}

@@ -126,6 +126,9 @@ export function SurplusForm({ id, initial, hours, onClose, onSaved }: Props) {
             label={<Trans>About how many</Trans>}
             value={Number.isNaN(values.servings) ? '' : values.servings}
             error={errors.servings}
+            hint={
+              values.category === 'bakery_items' && <Trans>In servings: two rolls feed one person.</Trans>
+            }
             onChange={(event) => put({ servings: event.target.valueAsNumber })}
           />
           <SelectField
