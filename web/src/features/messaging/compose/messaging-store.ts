@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { type PartitionedPhotos, partitionPhotos } from '#web/features/photos/upload/photo-checks.ts';
 import type { PhotoItem } from '#web/features/photos/upload/photo-list.ts';
 import type { PhotoUploads, UploadState } from '#web/features/photos/upload/photo-uploads.ts';
@@ -9,14 +10,16 @@ import { createBrowserPhotoUploads } from '#web/features/photos/upload/use-photo
 import { call } from '#web/lib/call.ts';
 import { HttpError, isNetworkError } from '#web/lib/http-error.ts';
 import { randomKey } from '#web/lib/idempotency-key.ts';
+import { personalKey } from '#web/lib/personal-storage.ts';
 import { isEndingSession } from '#web/lib/session-navigation.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
+import { storedValue } from '#web/lib/stored-value.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import type { LiveClient } from '#web/live/live-client.ts';
 import { LiveContext } from '#web/live/live-context.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { cacheMessage } from '../messaging.queries.ts';
-import { createOutbox, type MessageDraft, type Outbox, PhotoNotSentError } from './outbox.ts';
+import { createOutbox, type KeptMessage, type MessageDraft, type Outbox, PhotoNotSentError } from './outbox.ts';
 
 /** The messages that the signed-in person is writing and sending. */
 type MessagingStore = { readonly outbox: Outbox; readonly drafts: Drafts };
@@ -36,8 +39,33 @@ function failureReason(error: unknown): string | null {
   return error instanceof HttpError && error.status < 500 ? (error.userMessage ?? null) : null;
 }
 
+/** In this tab alone, so that no two send the same. */
+const unsentOf = (personId: string) =>
+  storedValue<readonly KeptMessage[]>({
+    key: personalKey('outbox', personId),
+    lasts: 'session',
+    parse: (stored) => (Array.isArray(stored) ? stored.filter(isKeptMessage) : null),
+  });
+
+const isKeptMessage = (stored: unknown): stored is KeptMessage =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  'conversationId' in stored &&
+  typeof stored.conversationId === 'string' &&
+  'key' in stored &&
+  typeof stored.key === 'string' &&
+  'content' in stored &&
+  typeof stored.content === 'string' &&
+  'writtenAtMs' in stored &&
+  typeof stored.writtenAtMs === 'number';
+
 function createMessagingStore(queryClient: QueryClient, live: LiveClient | null): MessagingStore {
+  const me = queryClient.getQueryData(currentUserQuery.queryKey);
+  const unsent = me && unsentOf(me.id);
   const outbox = createOutbox({
+    kept: unsent?.get() ?? [],
+    keep: (messages) => unsent?.set(messages.length > 0 ? messages : null),
+    nowMs: Date.now,
     send: (conversationId, { content, photo }, idempotencyKey) =>
       call(sendMessage, {
         params: { id: conversationId },
@@ -62,6 +90,8 @@ function createMessagingStore(queryClient: QueryClient, live: LiveClient | null)
   // as long as the page is open, whatever the person looks at
   window.addEventListener('online', outbox.retryAll);
   live?.on('hello', outbox.retryAll);
+  // not while a component renders
+  queueMicrotask(outbox.retryAll);
   return { outbox, drafts: createDrafts() };
 }
 
@@ -152,7 +182,7 @@ export function useOutbox(conversationId: string) {
   const hasOutgoing = outgoing.length > 0;
   useEffect(() => {
     if (!hasOutgoing) return undefined;
-    // They are in this page only: the browser asks before it closes.
+    // They are in this tab only: the browser asks before it closes.
     const confirmLeaving = (event: BeforeUnloadEvent) => {
       if (!isEndingSession()) event.preventDefault();
     };

@@ -1,21 +1,28 @@
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { expect, it } from 'vitest';
 import { createPhotoUploads } from '#web/features/photos/upload/photo-uploads.ts';
 import { aMessage } from '#web/testing/samples.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, type KeptMessage } from './outbox.ts';
 
 const HERE = 'here';
 type Try = { readonly content: string; readonly photo: string | null; readonly key: string };
 
 /** An outbox whose attempts the test answers, one at a time. */
-function setUp() {
+function setUp(reloaded: { readonly kept?: readonly KeptMessage[]; readonly nowMs?: number } = {}) {
+  const stored = { kept: reloaded.kept ?? [] };
   const tries: Try[] = [];
   const answers: { resolve: (message: Message) => void; reject: (error: Error) => void }[] = [];
   const failures: unknown[] = [];
   const arrived: string[] = [];
   let keys = 0;
   const outbox = createOutbox({
+    kept: stored.kept,
+    keep: (kept) => {
+      stored.kept = kept;
+    },
+    nowMs: () => reloaded.nowMs ?? 0,
     send: (_, { content, photo }, key) => {
       tries.push({ content, photo, key });
       return new Promise((resolve, reject) => {
@@ -45,7 +52,7 @@ function setUp() {
   const say = (content: string, photo: Parameters<typeof outbox.send>[1]['photo'] = null) =>
     outbox.send(HERE, { content, photo });
   const states = () => outbox.outgoing(HERE).map(({ content, state }) => [content, state]);
-  return { outbox, tries, arrived, failures, succeed, fail, say, states, settle };
+  return { outbox, stored, tries, arrived, failures, succeed, fail, say, states, settle };
 }
 
 /** Photo uploads that the test completes. */
@@ -202,4 +209,37 @@ it('does not send an empty message', () => {
   const { say, tries } = setUp();
   expect(say(' \n ')).toBe(false);
   expect(tries).toEqual([]);
+});
+
+it('keeps unsent texts for a reload, and sends them under their first keys, in order', async () => {
+  const before = setUp();
+  before.say('One');
+  before.say('Two');
+  before.say('', photos().uploads);
+  await before.fail();
+  expect(before.stored.kept).toEqual([
+    { conversationId: HERE, key: 'key 1', writtenAtMs: 0, content: 'One' },
+    { conversationId: HERE, key: 'key 2', writtenAtMs: 0, content: 'Two' },
+  ]);
+  const after = setUp({ kept: before.stored.kept, nowMs: DAY_MS - 1 });
+  expect(after.tries).toEqual([]);
+  after.outbox.retryAll();
+  await after.succeed();
+  await after.succeed();
+  expect(after.tries.map(({ content, key }) => [content, key])).toEqual([
+    ['One', 'key 1'],
+    ['Two', 'key 2'],
+  ]);
+  expect(after.stored.kept).toEqual([]);
+});
+
+it('sends what was written a day ago only on request', async () => {
+  const kept = [{ conversationId: HERE, key: 'old', writtenAtMs: 0, content: 'On my way' }];
+  const { outbox, tries, states, succeed, stored } = setUp({ kept, nowMs: DAY_MS });
+  outbox.retryAll();
+  expect(tries).toEqual([]);
+  expect(states()).toEqual([['On my way', 'refused']]);
+  outbox.retry(HERE, 'old');
+  await succeed();
+  expect(stored.kept).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import { isUploadPending, type PhotoFailure } from '#web/features/photos/upload/photo-list.ts';
 import type { PhotoUploads } from '#web/features/photos/upload/photo-uploads.ts';
@@ -9,13 +10,26 @@ export type MessageDraft = { readonly content: string; readonly photo: PhotoUplo
 /** A message on its way. `key` is its idempotency key, the same for all attempts. */
 export type OutgoingMessage = MessageDraft & {
   readonly key: string;
+  readonly writtenAtMs: number;
   /** `waiting` for the one before it; `failed` and worth another attempt; `refused` by the server for its content. */
   readonly state: 'waiting' | 'sending' | 'failed' | 'refused';
   /** Why it failed, if there is more to say than that it was not sent. */
   readonly reason: string | null;
 };
 
+/** An unsent message as it is kept while the page reloads: a photo cannot be. */
+export type KeptMessage = Pick<OutgoingMessage, 'key' | 'writtenAtMs' | 'content'> & {
+  readonly conversationId: string;
+};
+
+/** "On my way" of an earlier day is not sent by itself. The server knows a key for this long, too. */
+const SENT_WITHIN_MS = DAY_MS;
+
 export type OutboxOptions = {
+  /** What was unsent when the page was left, and how it is kept now. */
+  readonly kept: readonly KeptMessage[];
+  readonly keep: (unsent: readonly KeptMessage[]) => void;
+  readonly nowMs: () => number;
   /** Sends a message; `photo` is the path of the uploaded photo. */
   readonly send: (
     conversationId: string,
@@ -49,6 +63,26 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 const NO_MESSAGES: readonly OutgoingMessage[] = [];
 
+type Queues = ReadonlyMap<string, readonly OutgoingMessage[]>;
+
+/** What was kept: sent with the next attempt, or only on request if it is old. */
+function queuesOf(kept: readonly KeptMessage[], nowMs: number): Queues {
+  const queues = new Map<string, OutgoingMessage[]>();
+  for (const { conversationId, ...message } of kept) {
+    const state = nowMs - message.writtenAtMs < SENT_WITHIN_MS ? 'failed' : 'refused';
+    const queue = queues.get(conversationId) ?? [];
+    queues.set(conversationId, [...queue, { ...message, photo: null, state, reason: null }]);
+  }
+  return queues;
+}
+
+const unsentTexts = (queues: Queues): KeptMessage[] =>
+  [...queues].flatMap(([conversationId, messages]) =>
+    messages
+      .filter(({ photo }) => photo === null)
+      .map(({ key, writtenAtMs, content }) => ({ conversationId, key, writtenAtMs, content })),
+  );
+
 /** Waits for the upload of a photo, after a retry if it had failed, and returns its path. */
 async function uploadedPath(photo: PhotoUploads): Promise<string | null> {
   for (const { key, status, failure } of photo.items())
@@ -61,13 +95,13 @@ async function uploadedPath(photo: PhotoUploads): Promise<string | null> {
 }
 
 /**
- * The unsent messages of every conversation, kept until sign-out. Sends those of a conversation one after the other,
+ * The unsent messages of every conversation, kept until sign-out; texts also while the page reloads. Sends those of a conversation one after the other,
  * in the order in which they were written. A failed message stays, with its text and photo, and those waiting behind
  * it fail too, unless the server refused the message itself. A retry, a new message or a new connection sends all failed
  * ones in order, under the keys of their first attempts.
  */
 export function createOutbox(options: OutboxOptions) {
-  const store = createStore<ReadonlyMap<string, readonly OutgoingMessage[]>>(new Map());
+  const store = createStore(queuesOf(options.kept, options.nowMs()));
   const busy = new Set<string>();
 
   const outgoing = (conversationId: string): readonly OutgoingMessage[] =>
@@ -77,6 +111,7 @@ export function createOutbox(options: OutboxOptions) {
     if (messages.length === 0) queues.delete(conversationId);
     else queues.set(conversationId, messages);
     store.set(queues);
+    options.keep(unsentTexts(queues));
   };
   const update = (
     conversationId: string,
@@ -146,7 +181,14 @@ export function createOutbox(options: OutboxOptions) {
       requeueFailed(conversationId);
       replace(conversationId, [
         ...outgoing(conversationId),
-        { key: options.createKey(), content, photo: draft.photo, state: 'waiting', reason: null },
+        {
+          key: options.createKey(),
+          writtenAtMs: options.nowMs(),
+          content,
+          photo: draft.photo,
+          state: 'waiting',
+          reason: null,
+        },
       ]);
       void deliverAll(conversationId);
       return true;

@@ -8,12 +8,15 @@ import {
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { personalKey } from '#web/lib/personal-storage.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import type { OpenSocket, SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { api, reply, replyError } from '#web/testing/api.ts';
+import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { aConversation, aMessage, ANA_ID, ME_ID } from '#web/testing/samples.ts';
+import { aConversation, aMessage, ANA_ID, anId, ME_ID } from '#web/testing/samples.ts';
 import { Chat } from './Chat.tsx';
 
 const chatIn = (conversation: Conversation, queryClient = createQueryClient()) =>
@@ -147,6 +150,36 @@ it('keeps a message that was written offline, says so once, and sends it when th
   act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull());
   expect(sent.map(({ body }) => body)).toEqual([{ content: 'On my way' }]);
+});
+
+it('sends after a reload what was written offline, and shows it to no one else', async () => {
+  const conversation = aConversation();
+  reply(listMessages, []);
+  reply(listConversations, [conversation]);
+  const sessionOf = (id: string) => {
+    const client = createQueryClient();
+    client.setQueryData(currentUserQuery.queryKey, aUser({ id }));
+    return client;
+  };
+  const device = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => device.mockRestore());
+  api.use(http.post('*/messages', () => HttpResponse.error()));
+  const { user, unmount } = chatIn(conversation, sessionOf(ME_ID));
+  await user.type(await box(), 'Blue door{Enter}');
+  await screen.findByText("We'll send it once you're back online");
+  unmount();
+  device.mockReturnValue(true);
+
+  const sent = reply(sendMessage, aMessage({ conversationId: conversation.id, senderId: ME_ID }));
+  const other = chatIn(conversation, sessionOf(anId()));
+  await box();
+  expect(screen.queryByText('Blue door')).toBeNull();
+  other.unmount();
+  expect(sent).toEqual([]);
+
+  chatIn(conversation, sessionOf(ME_ID));
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ content: 'Blue door' }]));
+  await waitFor(() => expect(window.sessionStorage.getItem(personalKey('outbox', ME_ID))).toBeNull());
 });
 
 it('keeps failed messages until the conversation is opened again', async () => {
