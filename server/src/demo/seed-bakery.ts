@@ -86,7 +86,15 @@ function trayTimes({ nowMs, timeZone }: DemoContext) {
   return { sharedMs: Math.min(pickupFromMs, nowMs) - 130 * MINUTE_MS, pickupFromMs, endsMs };
 }
 
-/** Six people come for it: one is here, two have agreed a time, one proposes one, two have none yet. Two are done. */
+function nextOpeningMs({ nowMs, timeZone }: DemoContext): number {
+  const { closesMs } = openingAt('bakery', nowMs, timeZone);
+  return openingAt('bakery', closesMs, timeZone).opensMs;
+}
+
+/**
+ * Seven people come for it: one is here, two have agreed a time today and one tomorrow, one proposes one, two have none
+ * yet. Two are done.
+ */
 async function seedTodaysTray(demo: DemoContext): Promise<void> {
   const { ctx, clock, nowMs, timeZone, people } = demo;
   const named = (key: string): DemoActor => required(people.get(key));
@@ -114,6 +122,7 @@ async function seedTodaysTray(demo: DemoContext): Promise<void> {
   const kofi = await take('kofi', 6, 90);
   const nadia = await take('nadia', 4, 80);
   const leo = await take('leo', 5, 70);
+  const zoe = isUnderWay ? await take('zoe', 3, 65) : null;
   const say = (who: DemoActor, claim: Claim, minutesAgo: number, words: string) => {
     clock.setTo(agoMs(minutesAgo));
     return messaging.sendMessage(ctx, who.caller, claim.conversationId, words);
@@ -135,6 +144,7 @@ async function seedTodaysTray(demo: DemoContext): Promise<void> {
   await agree('sofia', sofia, firstMs, 60);
   await agree('maria', maria, firstMs + 30 * MINUTE_MS, 58);
   await agree('leo', leo, firstMs + 45 * MINUTE_MS, 50);
+  if (zoe) await agree('zoe', zoe, nextOpeningMs(demo) + HOUR_MS, 48);
   await say(named('kofi'), kofi, 40, 'Thank you! I’ll come by once my shift is over.');
   await notifications.markRead(ctx, bakery.caller, null);
   clock.setTo(agoMs(25));

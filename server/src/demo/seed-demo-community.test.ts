@@ -42,6 +42,7 @@ async function queueOfBakery(): Promise<Record<string, string[]>> {
     `select split_part(taker.email, '@', 1) as key,
        case when handover.status = 'completed' then 'done'
          when receiver_on_my_way_at is not null then 'here'
+         when agreed_time > window_until then 'tomorrow'
          when agreed_time is not null then 'agreed'
          when proposed_time is not null then 'proposed'
          else 'open' end as state
@@ -113,8 +114,11 @@ test.each(sized(HOURS.slice(1, 2), HOURS))(
     expect(looks.filter((look, nth) => looks.indexOf(look) !== nth)).toEqual([]);
 
     const queue = await queueOfBakery();
-    expect({ ...queue, here: queue['here'] ?? null }).toEqual({
+    const { here: atCounter = null, tomorrow = null, ...rest } = queue;
+    expect({ ...rest, here: atCounter, tomorrow }).toEqual({
       here: here === null ? null : [here],
+      // while it is open, one of them comes another day
+      tomorrow: here === null ? null : ['zoe'],
       agreed: here === null ? ['leo', 'maria', 'sofia'] : ['leo', 'maria'],
       proposed: ['nadia'],
       open: ['amir', 'kofi'],
