@@ -144,6 +144,7 @@ describe("today's pickups", () => {
     expect(screen.getByText('1 of 1 done')).toBeTruthy();
     expect(line.closest('details')?.open).toBe(false);
     await user.click(line);
+    expect(screen.getAllByText('tomorrow, 7–9 AM')).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Enter code: Amir' }));
     const sheet = within(screen.getByRole('dialog', { name: 'Amir S.' }));
     const heard = reply(completeHandover, tomorrow('Amir').handover);

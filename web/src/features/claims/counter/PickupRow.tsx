@@ -9,7 +9,7 @@ import { allowedActions } from '#web/features/handovers/actions/handover-actions
 import { HandoverDialog } from '#web/features/handovers/actions/HandoverDialogs.tsx';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 import { calendarDaysBetween } from '@openlarder/domain/kernel/time.ts';
-import { formatDayTime, formatServings, formatTime } from '#web/lib/format.ts';
+import { formatDayTime, formatPickupWindow, formatServings, formatTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -27,9 +27,16 @@ const clockTime = (atMs: number | string, { nowMs, timeZone }: Clock): string =>
     : formatDayTime(ms, nowMs, timeZone);
 };
 
-/** When someone comes, in a word. */
-function whenComing({ stage, timeMs }: Pickup, clock: Clock): string {
-  if (timeMs === null) return stage === 'overdue' ? t`not here yet` : t`no time yet`;
+/** When someone comes, in a word; without a time, the pickup window of a day ahead. */
+function whenComing({ stage, timeMs, claim }: Pickup, clock: Clock): string {
+  if (timeMs === null) {
+    if (stage === 'overdue') return t`not here yet`;
+    const { windowFrom, windowUntil } = claim.handover;
+    const isAhead = calendarDaysBetween(clock.nowMs, Date.parse(windowFrom), clock.timeZone) > 0;
+    return isAhead
+      ? formatPickupWindow(windowFrom, windowUntil, clock.nowMs, clock.timeZone)
+      : t`no time yet`;
+  }
   const time = clockTime(timeMs, clock);
   if (stage === 'asking') return t`asks for ${time}`;
   return stage === 'overdue' ? t`was due ${time}` : time;
