@@ -37,6 +37,9 @@ type Props = {
   readonly openTimes?: OpenTimes | undefined;
 };
 
+/** A listing over this screen, in the address. */
+const LISTING_PARAM = 'listing';
+
 /** Leads to the empty form below the counter. */
 const focusTitle = (): void => document.querySelector<HTMLInputElement>('form input[name="title"]')?.focus();
 
@@ -68,7 +71,10 @@ export function SharePanel(props: Props) {
     if (repeatedId !== null) setSearch(withoutRepeat, { replace: true });
     markShared(listing.id);
   };
-  if (shared && repeatedId === null && isMarkedShared(navigationState, shared.listing.id))
+  const isSharedHere = shared !== null && isMarkedShared(navigationState, shared.listing.id);
+  // who went on to the form comes back to it, but from a look at what was shared to the thank-you
+  if (shared && repeatedId === null && !isSharedHere && !search.has(LISTING_PARAM)) setShared(null);
+  if (shared && repeatedId === null && isSharedHere)
     return (
       <div className="flex flex-col gap-6">
         <SharedConfirmation

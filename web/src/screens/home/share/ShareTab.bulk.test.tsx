@@ -99,6 +99,7 @@ describe('what a business has shared', () => {
     await screenPart.user.click(screen.getByRole('button', { name: 'Bakery' }));
     await screenPart.user.click(screen.getByRole('button', { name: 'Post as is' }));
     await screen.findByRole('region', { name: 'Just shared' });
+    return screenPart;
   };
 
   it("leaves today's pickups in sight", async () => {
@@ -111,6 +112,30 @@ describe('what a business has shared', () => {
     act(() => window.history.pushState(null, ''));
     expect(screen.queryByRole('region', { name: 'Just shared' })).toBeNull();
     expect(textbox('Title').value).toBe('');
+  });
+
+  it('stays away when the person goes back from that form', async () => {
+    await postOne();
+    const marked: unknown = window.history.state;
+    act(() => window.history.pushState(null, ''));
+    // as Back leaves it
+    act(() => window.history.replaceState(marked, ''));
+    expect(screen.queryByRole('region', { name: 'Just shared' })).toBeNull();
+    expect(textbox('Title').value).toBe('');
+  });
+
+  it('is there again after a look at the listing', async () => {
+    const { location } = await postOne();
+    const marked: unknown = window.history.state;
+    act(() => {
+      location.navigate(`/?tab=share&listing=${sharedListing.id}`);
+      window.history.pushState(null, '');
+    });
+    act(() => {
+      location.navigate('/?tab=share');
+      window.history.replaceState(marked, '');
+    });
+    expect(await screen.findByRole('region', { name: 'Just shared' })).toBeTruthy();
   });
 });
 
