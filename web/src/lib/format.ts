@@ -135,24 +135,12 @@ export function formatDayAtTime(at: Instant, now: Instant, timeZone = communityZ
   return t`${day} at ${time}`;
 }
 
-const isMidnight = (ms: number, timeZone: string): boolean => {
-  const { hour, minute } = wallClock(ms, timeZone);
-  return hour === 0 && minute === 0;
-};
-
-/** The end of something within a day or a night: "8 PM", "midnight". */
-export const formatEndTime = (at: Instant, timeZone = communityZone()): string =>
-  isMidnight(toMs(at), timeZone) ? t`midnight` : formatTime(at, timeZone);
-
-/** The end of something: "tomorrow, 8 PM". Midnight belongs to the night before it: "midnight tonight". */
+/** The end of something: "tomorrow, 8 PM". The next midnights belong to the night before them: "midnight tonight". */
 export function formatEnd(at: Instant, now: Instant, timeZone = communityZone()): string {
-  const [atMs, nowMs] = [toMs(at), toMs(now)];
-  // of what is over, the day it ended is enough
-  if (atMs <= nowMs || !isMidnight(atMs, timeZone)) return formatDayTime(atMs, nowMs, timeZone);
-  const days = calendarDaysBetween(nowMs, atMs - 1, timeZone);
-  if (days < 2) return days === 0 ? t`midnight tonight` : t`midnight tomorrow night`;
-  const day = formatDay(atMs - 1, nowMs, timeZone);
-  return t`midnight on the night of ${day}`;
+  const { hour, minute } = wallClock(toMs(at), timeZone);
+  const days = calendarDaysBetween(toMs(now), toMs(at) - 1, timeZone);
+  if (hour + minute > 0 || days < 0 || days > 1) return formatDayTime(at, now, timeZone);
+  return days === 0 ? t`midnight tonight` : t`midnight tomorrow night`;
 }
 
 /** A deadline: "tomorrow, 8 PM", or the day alone if it is the day's last minute. */
@@ -169,7 +157,7 @@ export function formatWallTime(clock: string): string {
 
 /**
  * A pickup window: "today, 5:30–8 PM", "today, until 8 PM" or "until tomorrow, 8 PM" once it has begun, "today,
- * 10 PM to tomorrow, 2 AM" across midnight, "today, 5 PM to midnight".
+ * 10 PM to tomorrow, 2 AM" across midnight, "today, 5 PM to midnight tonight".
  */
 export function formatPickupWindow(
   from: Instant,
@@ -187,8 +175,7 @@ export function formatPickupWindow(
   }
   if (calendarDaysBetween(fromMs, untilMs, timeZone) !== 0) {
     const begins = formatDayTime(fromMs, nowMs, timeZone);
-    const isOneDay = calendarDaysBetween(fromMs, untilMs - 1, timeZone) === 0;
-    const ends = isOneDay ? formatEndTime(untilMs, timeZone) : formatEnd(untilMs, nowMs, timeZone);
+    const ends = formatEnd(untilMs, nowMs, timeZone);
     return t`${begins} to ${ends}`;
   }
   const time = formatTimeRange(fromMs, untilMs, timeZone);

@@ -4,7 +4,7 @@ import { extendedUntilMs } from '@openlarder/domain/expiry/expiry-alerts.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useUpdateListing } from '#web/features/listings/listings.queries.ts';
-import { formatEndTime } from '#web/lib/format.ts';
+import { formatTime } from '#web/lib/format.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useTellNeighbors } from './expiry.queries.ts';
@@ -29,8 +29,8 @@ export function OwnExpiringActions({ listing, alert, nowMs }: Props) {
   /** Until when it was before it was extended here. */
   const [before, setBefore] = useState<string | null>(null);
   const untilMs = extendedUntilMs(listing, nowMs);
-  const until = untilMs === null ? null : formatEndTime(untilMs);
-  const extended = formatEndTime(listing.availableUntil);
+  const until = untilMs === null ? null : formatTime(untilMs);
+  const extended = formatTime(listing.availableUntil);
   const areTold = telling.isSuccess || (alert?.neighborsToldAt ?? null) !== null;
   const extendTo = (availableUntil: string, undo: string | null) =>
     extending.mutate({ availableUntil }, { onSuccess: () => setBefore(undo) });

@@ -19,14 +19,12 @@ const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { 
 function open({
   email = 'ana@example.org',
   isDonor = false,
-  isPartner = false,
 }: {
   email?: string | null;
   isDonor?: boolean;
-  isPartner?: boolean;
 } = {}) {
   reply(getNotificationSettings, SETTINGS);
-  return renderPart(<NotificationSwitches isDonor={isDonor} isPartner={isPartner} email={email} />);
+  return renderPart(<NotificationSwitches isDonor={isDonor} email={email} />);
 }
 /** What stands in each row, left to right: the state of a switch, or a word. */
 const table = async () => {
@@ -66,15 +64,6 @@ describe('what one hears about', () => {
       ['Help with a request', 'Always'],
     ]);
     expect(screen.queryByRole('checkbox', { name: 'No emails at night' })).toBeNull();
-  });
-
-  it('names the recurring surplus that an organization is asked about', async () => {
-    const { unmount } = open();
-    await table();
-    expect(screen.queryByText(/recurring surplus/)).toBeNull();
-    unmount();
-    open({ isPartner: true });
-    expect(await screen.findByText(/^Times to meet, .* · your recurring surplus$/)).toBeTruthy();
   });
 
   it('is saved immediately for each switch', async () => {

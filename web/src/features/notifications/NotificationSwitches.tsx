@@ -20,14 +20,12 @@ type PartProps = { readonly settings: NotificationSettings; readonly change: Cha
 
 type NotificationSwitchesProps = {
   readonly isDonor: boolean;
-  /** Whether they may have recurring surplus. */
-  readonly isPartner: boolean;
   /** Where mails go; null where the community sends none. */
   readonly email: string | null;
 };
 
 /** What a person hears about in the app and by mail, and the quiet hours. Every change is saved immediately. */
-export function NotificationSwitches({ isDonor, isPartner, email }: NotificationSwitchesProps) {
+export function NotificationSwitches({ isDonor, email }: NotificationSwitchesProps) {
   const { settings, change } = useNotificationSettings();
   return (
     <section aria-labelledby={NOTIFICATION_SETTINGS_ID}>
@@ -51,13 +49,7 @@ export function NotificationSwitches({ isDonor, isPartner, email }: Notification
       )}
       {settings.data && (
         <>
-          <Switches
-            settings={settings.data}
-            change={change}
-            isDonor={isDonor}
-            isPartner={isPartner}
-            hasMail={email !== null}
-          />
+          <Switches settings={settings.data} change={change} isDonor={isDonor} hasMail={email !== null} />
           <p className="mt-3 text-sm text-muted">
             <Trans>
               Some things we'll always show you: help with a request for food, pickups marked as missed or
@@ -82,10 +74,10 @@ type Group = {
   readonly hint: ReactNode;
 };
 
-type Who = { readonly isDonor: boolean; readonly isPartner: boolean; readonly hasMail: boolean };
+type Who = { readonly isDonor: boolean; readonly hasMail: boolean };
 
 /** In the order of the table. Alerts go to donors alone. */
-const groupsFor = ({ isDonor, isPartner, hasMail }: Who): readonly Group[] => [
+const groupsFor = ({ isDonor, hasMail }: Who): readonly Group[] => [
   {
     group: 'claims',
     label: <Trans>Claims</Trans>,
@@ -94,17 +86,7 @@ const groupsFor = ({ isDonor, isPartner, hasMail }: Who): readonly Group[] => [
   {
     group: 'pickups',
     label: <Trans>Pickups</Trans>,
-    hint: (
-      <>
-        <Trans>Times to meet, a reminder an hour before, and how it went</Trans>
-        {isPartner && (
-          <>
-            {' · '}
-            <Trans>your recurring surplus</Trans>
-          </>
-        )}
-      </>
-    ),
+    hint: <Trans>Times to meet, a reminder an hour before, and how it went</Trans>,
   },
   {
     group: 'messages',

@@ -16,7 +16,7 @@ import {
   ownConfirmationAt,
 } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
-import { formatDayTime, formatDuration, formatEndTime, formatTime } from '#web/lib/format.ts';
+import { formatDayTime, formatDuration, formatTime } from '#web/lib/format.ts';
 import { handoverOf } from '../claim-handover.ts';
 import { timesOf } from './next-pickups.ts';
 
@@ -40,7 +40,7 @@ export function leaveByLine(
 function shortTime({ handover, listing }: Claim, nowMs: number): string {
   if (handover.agreedTime !== null) return formatTime(handover.agreedTime);
   const from = formatTime(listing.availableFrom);
-  const until = formatEndTime(listing.availableUntil);
+  const until = formatTime(listing.availableUntil);
   return nowMs < Date.parse(listing.availableFrom) ? t`from ${from}` : t`until ${until}`;
 }
 

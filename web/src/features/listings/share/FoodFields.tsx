@@ -69,7 +69,6 @@ export function FoodFields({ form, photos, onCategory }: FoodFieldsProps) {
       />
       <ServingsField
         value={servings}
-        category={category}
         onStep={(next) =>
           setValue('estimatedServings', next, { shouldDirty: true, shouldValidate: isSubmitted })
         }
@@ -139,7 +138,6 @@ function CategoryField({ chosen, onChoose, error }: CategoryFieldProps) {
 
 type ServingsFieldProps = {
   readonly value: number;
-  readonly category: Category | undefined;
   readonly onStep: (servings: number) => void;
   readonly error: string | undefined;
   readonly field: ComponentProps<'input'>;
@@ -148,21 +146,16 @@ type ServingsFieldProps = {
 const stepStyle =
   'grid size-12 shrink-0 place-items-center rounded-control border border-control bg-surface hover:bg-sunken disabled:opacity-50';
 
-/** What a serving is; of what is counted in pieces, about how many make one. */
-export const ServingsHint = ({ category }: { readonly category: Category | undefined }) =>
-  category === 'bakery_items' ? (
-    <Trans>One serving feeds one person, like two rolls.</Trans>
-  ) : (
-    <Trans>One serving is a meal for one person.</Trans>
-  );
+/** What a serving is, also of what is counted in pieces. */
+export const ServingsHint = () => <Trans>A serving is one person's plate, or two rolls.</Trans>;
 
 /** The number of servings: by stepper buttons or typed. */
-function ServingsField({ value, category, onStep, error, field }: ServingsFieldProps) {
+function ServingsField({ value, onStep, error, field }: ServingsFieldProps) {
   const { t } = useLingui();
   // An empty field counts as 0: one step up is the first serving.
   const from = Number.isFinite(value) ? Math.trunc(value) : 0;
   return (
-    <Field label={<Trans>Servings</Trans>} hint={<ServingsHint category={category} />} error={error}>
+    <Field label={<Trans>Servings</Trans>} hint={<ServingsHint />} error={error}>
       {(wiring) => (
         <div className="flex max-w-60 gap-2">
           <button

@@ -75,7 +75,7 @@ export function ShareCard({ form, photos, onTitle, onCategory, pickup, place, ea
             <FieldNotes
               hintId={`${id}-serving`}
               errorId={`${id}-servings`}
-              hint={<ServingsHint category={category} />}
+              hint={<ServingsHint />}
               error={servingsError}
             />
           </div>

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { OpeningInterval, OpeningLine, OpenState } from '@openlarder/domain/partners/opening-hours.ts';
 import { type Weekday, WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
-import { formatDayAtTime, formatEndTime, formatWallTime, formatWords } from '#web/lib/format.ts';
+import { formatDayAtTime, formatTime, formatWallTime, formatWords } from '#web/lib/format.ts';
 
 /** 1 January 2024 was a Monday. */
 const dateOf = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
@@ -44,7 +44,7 @@ export const openingLineLabel = ({ intervals }: OpeningLine): string =>
 export function openStateLabel(state: OpenState, nowMs: number, timeZone: string): string {
   if (state.isOpen) {
     if (state.closesMs === null) return t`Open 24 hours`;
-    const closes = formatEndTime(state.closesMs, timeZone);
+    const closes = formatTime(state.closesMs, timeZone);
     return t`Open until ${closes}`;
   }
   if (state.opensMs === null) return t`Closed`;

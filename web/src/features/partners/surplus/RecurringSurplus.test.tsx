@@ -129,7 +129,7 @@ describe('recurring surplus', () => {
     });
     openWith([], getsMail);
     expect(await screen.findByText(new RegExp(`When it's time, ${how}`))).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'Change how' });
+    const link = screen.getByRole('link', { name: 'Change this under “Pickups”' });
     expect(link.getAttribute('href')).toBe('#notification-settings');
   });
 

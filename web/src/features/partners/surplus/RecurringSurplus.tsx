@@ -65,7 +65,7 @@ export function RecurringSurplus({ timeZone, getsMail, shared }: Props) {
               href={`#${NOTIFICATION_SETTINGS_ID}`}
               className="rounded-small font-semibold text-ink underline underline-offset-4"
             >
-              <Trans>Change how</Trans>
+              <Trans>Change this under “Pickups”</Trans>
             </a>
           </>
         )}

@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { call } from '#web/lib/call.ts';
-import { formatEndTime, formatList, formatPickupWindow, formatServings } from '#web/lib/format.ts';
+import { formatList, formatPickupWindow, formatServings, formatTime } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -80,7 +80,7 @@ function Question({ question, onAnswered, nowMs, timeZone }: QuestionProps) {
     );
   };
   const yes = () => say({ answer: 'yes', ...(amount !== null && { servings: amount }) });
-  const ends = formatEndTime(question.pickupUntil, timeZone);
+  const ends = formatTime(question.pickupUntil, timeZone);
   const servings = amount ?? question.servings;
   const amountWords = formatServings(servings);
   if (state === 'posted') return <PostedLine lineRef={line} question={question} ends={ends} />;

@@ -53,7 +53,6 @@ export function SettingsRoom({ me }: { readonly me: User }) {
       <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
         <NotificationSwitches
           isDonor={me.userType === 'donor'}
-          isPartner={isPartner}
           email={community?.sendsMail ? me.email : null}
         />
       </Suspense>

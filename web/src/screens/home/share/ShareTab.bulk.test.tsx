@@ -18,16 +18,12 @@ const servings = () => screen.getByLabelText<HTMLInputElement>('Servings').value
 const wallTime = (hours: number): string =>
   new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
 
-it('says what one serving is, in pieces for a bakery', async () => {
-  const { user: person } = await openShareTab();
-  const described = () => {
-    const ids = screen.getByLabelText('Servings').getAttribute('aria-describedby')?.split(' ') ?? [];
-    return ids.map((id) => document.getElementById(id)?.textContent);
-  };
-  await person.selectOptions(category(), 'prepared_meals');
-  expect(described()).toEqual(['One serving is a meal for one person.']);
-  await person.selectOptions(category(), 'bakery_items');
-  expect(described()).toEqual(['One serving feeds one person, like two rolls.']);
+it('says what a serving is, also in pieces', async () => {
+  await openShareTab();
+  const ids = screen.getByLabelText('Servings').getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    "A serving is one person's plate, or two rolls.",
+  ]);
 });
 
 describe('the two share forms', () => {
