@@ -43,8 +43,8 @@ const all = (...endpoints: readonly Endpoint[]): readonly Stale[] =>
 /** The queries of an endpoint about one object; about all if it is not known. */
 const one = (endpoint: Endpoint, id: string | undefined): Stale =>
   id === undefined ? { endpoint } : { endpoint, params: { id } };
-/** The row of a change after which nothing is stale, with the reason. */
-const nothing = (_reason: string): readonly Stale[] => [];
+/** The row of a change after which nothing is stale; a comment says why. */
+const NOTHING: readonly Stale[] = [];
 
 const { listActiveRequests, listRequests, getRequest, getRequestLimits } = requests;
 const REQUESTS = all(listActiveRequests, listRequests, getRequest, getRequestLimits);
@@ -59,9 +59,12 @@ const SHARED = all(
 const MATCHES = all(matching.listRecommendations, expiry.listExpiryAlerts, expiry.listExpiringSoon);
 /** What comes up again, and what is asked about it. */
 const SURPLUS = all(partners.listSurplus, partners.listSurplusQuestions);
-const LOADS_THE_PAGE = nothing('the page is loaded again, with an empty cache');
-const COUNTS_AN_AD = nothing('the sums are on no screen');
-const SENT_BY_MAIL = nothing('it sends a mail');
+/** The page is loaded again, with an empty cache. */
+const LOADS_THE_PAGE = NOTHING;
+/** The sums are on no screen. */
+const COUNTS_AN_AD = NOTHING;
+/** It sends a mail. */
+const SENT_BY_MAIL = NOTHING;
 
 type ChangeOf<E extends Endpoint> = {
   readonly request: RequestOf<E>;
@@ -190,7 +193,8 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
   after(requests.fulfilRequest, afterOwnRequest),
   after(requests.cancelRequest, afterOwnRequest),
   after(requests.revealRequestAddress, afterOwnRequest),
-  after(requests.appealRequestLimit, nothing('the admins read it, and the limit stays until they end it')),
+  // The admins read it, and the limit stays until they end it.
+  after(requests.appealRequestLimit, NOTHING),
 
   after(listings.createListing, ({ answer }) => [
     ...afterOwnListing(answer?.id),
@@ -247,7 +251,8 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
   after(accounts.updateProfile, ({ request: { body } }) => [
     ...(MOVES_THE_FEED.some((name) => body[name] !== undefined)
       ? all(listings.listListings, listings.getListing, listActiveRequests)
-      : nothing('the answer is the account')),
+      : // The answer is the account.
+        NOTHING),
     ...(SAYS_WHAT_SUITS.some((name) => body[name] !== undefined) ? MATCHES : []),
     ...(SETS_THE_SHARE.some((name) => body[name] !== undefined) ? all(claims.getClaimLimits) : []),
     ...(body.language === undefined ? [] : WORDED_BY_SERVER),
@@ -257,7 +262,8 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
     ...(SHOWS_STANDING.some((name) => body[name] !== undefined) ? all(moderation.getPerson) : []),
     ...(SHOWN_ON_BOARDS.some((name) => body[name] !== undefined) ? RECOGNITION : []),
   ]),
-  after(volunteers.putHelpOffer, nothing('the answer is what was said')),
+  // The answer is what was said.
+  after(volunteers.putHelpOffer, NOTHING),
   after(accounts.closeAccount, LOADS_THE_PAGE),
   after(signIn.signUp, LOADS_THE_PAGE),
   after(signIn.openSignUpLink, LOADS_THE_PAGE),
@@ -275,10 +281,14 @@ const OWN_CHANGES: ReadonlyMap<Endpoint, Row[1]> = new Map([
 
   after(donations.createPaymentIntent, DONATIONS),
   after(donations.refreshDonation, DONATIONS),
-  after(calendar.createCalendarFeed, nothing('the answer is the address')),
-  after(calendar.revokeCalendarFeed, nothing('the address is gone')),
-  after(photos.requestUpload, nothing('a photo is on no screen before the call that uses it')),
-  after(photos.storePhoto, nothing('a photo is on no screen before the call that uses it')),
+  // The answer is the address.
+  after(calendar.createCalendarFeed, NOTHING),
+  // The address is gone.
+  after(calendar.revokeCalendarFeed, NOTHING),
+  // A photo is on no screen before the call that uses it.
+  after(photos.requestUpload, NOTHING),
+  // A photo is on no screen before the call that uses it.
+  after(photos.storePhoto, NOTHING),
 ]);
 
 type LiveRows = {
@@ -341,10 +351,14 @@ const LIVE_CHANGES: LiveRows = {
       : all(notifications.listNotifications),
   // Missed events cannot be named.
   resync: 'everything',
-  hello: nothing('a connection resumes, or a resync follows, see live-client.ts'),
-  watching: nothing('a larger area refreshes what it shows, see live-refresh.ts'),
-  alive: nothing('it reports no event'),
-  error: nothing('it reports no event'),
+  // A connection resumes, or a resync follows, see live-client.ts.
+  hello: NOTHING,
+  // A larger area refreshes what it shows, see live-refresh.ts.
+  watching: NOTHING,
+  // It reports no event.
+  alive: NOTHING,
+  // It reports no event.
+  error: NOTHING,
 };
 
 /** What a call of this tab makes stale; null if the table does not have it. */
