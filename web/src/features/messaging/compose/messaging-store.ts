@@ -19,7 +19,13 @@ import type { LiveClient } from '#web/live/live-client.ts';
 import { LiveContext } from '#web/live/live-context.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { cacheMessage } from '../messaging.queries.ts';
-import { createOutbox, type KeptMessage, type MessageDraft, type Outbox, PhotoNotSentError } from './outbox.ts';
+import {
+  createOutbox,
+  type KeptMessage,
+  type MessageDraft,
+  type Outbox,
+  PhotoNotSentError,
+} from './outbox.ts';
 
 /** The messages that the signed-in person is writing and sending. */
 type MessagingStore = { readonly outbox: Outbox; readonly drafts: Drafts };
