@@ -55,7 +55,7 @@ test('claimer says they come, sends a photo, and releases with a reason; the foo
 
   // Both read the reason and the last word, neither can write here any more, and the food can be claimed by another person.
   await expect(donor.page.getByText(/Kofi couldn't make it/).first()).toBeVisible();
-  await expect(donor.page.getByText('So sorry, my train is stuck.')).toBeVisible();
+  await expect(donor.page.getByRole('log').getByText('So sorry, my train is stuck.')).toBeVisible();
   for (const { page } of [donor, claimer])
     await expect(page.getByRole('textbox', { name: /Message/ })).toHaveCount(0);
   await stranger.page.goto(`/?listing=${listingId}`);
