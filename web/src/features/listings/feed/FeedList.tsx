@@ -180,6 +180,12 @@ export function FeedList(props: Props) {
   const firstRow = ROWS[shownRows.findIndex((row) => row.length > 0)] ?? 'list';
   const isRendered = (row: (typeof ROWS)[number]): boolean => showsRest || row === firstRow;
   const cardsAbove = lastChance.length + justShared.length;
+  /** The part with the fourth card of all, or the last part of a short feed. */
+  const pauseRow = ROWS.find(
+    (_row, nth) =>
+      shownRows.slice(0, nth + 1).flat().length >= ROW_CARDS || shownRows.slice(nth + 1).flat().length === 0,
+  );
+  const pauseOfList = Math.min(ROW_CARDS - cardsAbove, rest.length);
   /** Which card of the list is the eighth of all; the last one of a short list, 0 if the rows have eight. */
   const eighthOfList = blocks ? Math.min(Math.max(0, FIRST_CARDS - cardsAbove), rest.length) : Number.NaN;
   /** What follows a fourth card among `count` cards after `before` others. */
@@ -190,7 +196,7 @@ export function FeedList(props: Props) {
     <ul className={filter.q === '' ? SQUARES : LINES} {...(isBrowsing && { 'aria-labelledby': headingId })}>
       {(showsRest ? rest : rest.slice(0, ROW_CARDS)).flatMap((listing, index) => {
         const one = card(listing, index, { isFirst: firstRow === 'list', shape: shapeOf(index) });
-        const isPause = firstRow === 'list' && index + 1 === Math.min(ROW_CARDS, rest.length);
+        const isPause = pauseRow === 'list' && index + 1 === pauseOfList;
         // stable keys, whichever card is before them
         return [
           one,
@@ -231,7 +237,7 @@ export function FeedList(props: Props) {
         </FoodRow>
       )}
       {lastChance.length === 0 && critical > 0 && sentence}
-      {showsRest && firstRow === 'last-chance' && props.afterFirstCards}
+      {showsRest && pauseRow === 'last-chance' && props.afterFirstCards}
       {showsRest && fourth(0, lastChance.length)}
       {just.isPending && (
         <>
@@ -247,7 +253,7 @@ export function FeedList(props: Props) {
           )}
         </FoodRow>
       )}
-      {showsRest && firstRow === 'just-shared' && props.afterFirstCards}
+      {showsRest && pauseRow === 'just-shared' && props.afterFirstCards}
       {showsRest && fourth(lastChance.length, justShared.length)}
       {showsRest && eighthOfList === 0 && !just.isPending && blocks}
       {/* what belongs into the row above would move there later */}

@@ -118,21 +118,28 @@ describe('without a filter', () => {
     expect(just.getByText('Fresh')).toBeTruthy();
   });
 
+  const named = (count: number, make: (title: string) => Listing) =>
+    Array.from({ length: count }, (_, nth) => make(`Dish ${nth + 1}`));
+  const ending = (title: string) => endingSoon(title, 30);
+  const fresh = (title: string) => keeping(title, 1);
+  const old = (title: string) => keeping(title, 40);
+
   it.each([
-    ['after the first row', [endingSoon('Rye', 30), keeping('Old', 40)], 'Last chance tonight'],
-    ['after what was just shared', [keeping('Kale', 1), keeping('Old', 40)], 'Just shared'],
-  ])('has the hero %s, and the heat map below everything', async (_where, listings, before) => {
+    ['a full first row', [...named(4, ending), ...named(5, old)], 4],
+    ['what was just shared', [...named(4, fresh), ...named(5, old)], 4],
+    ['a short row and cards of the list', [...named(1, ending), ...named(5, old)], 4],
+    ['two short rows', [...named(2, ending), ...named(2, fresh), ...named(5, old)], 4],
+    ['all of a short feed', [...named(1, ending), ...named(1, old)], 2],
+  ])('has the hero after %s, and the heat map below everything', async (_what, listings, before) => {
     serve(listings);
     show();
-    await row('More food');
-    const order = [
-      screen.getByRole('region', { name: before }),
-      screen.getByText('The hero'),
-      screen.getByRole('region', { name: 'More food' }),
-      screen.getByText('The heat map'),
-    ];
-    for (const [nth, part] of order.slice(1).entries())
-      expect(order[nth]?.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(listings.length));
+    const hero = screen.getByText('The hero');
+    const isBefore = (one: Node, other: Node) =>
+      one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING;
+    const cards = screen.getAllByRole('article');
+    expect(cards.filter((card) => isBefore(card, hero))).toHaveLength(before);
+    expect(isBefore(hero, screen.getByText('The heat map'))).toBe(true);
   });
 
   const cardsBeforeBlocks = async () => {
