@@ -110,11 +110,14 @@ function HelperLink({ href, more, children }: LinkProps) {
 
 function Asking() {
   return (
-    <section className="edge rounded-control bg-sky-soft px-4 py-1 text-sky-soft-ink">
+    <section
+      data-low=""
+      className="edge rounded-control bg-sky-soft text-sky-soft-ink max-sm:px-3 max-sm:text-sm sm:px-4 sm:py-1"
+    >
       <OtherHelp>
         <Link
           href={paths.requests}
-          className="inline-flex min-h-11 min-w-0 flex-1 items-center gap-3 py-1 font-semibold"
+          className="target-44 inline-flex min-w-0 flex-1 items-center font-semibold max-sm:min-h-8 max-sm:gap-2 sm:min-h-11 sm:gap-3 sm:py-1"
         >
           <Radio aria-hidden="true" className="size-5 shrink-0" />
           <Trans>We're asking neighbors nearby</Trans>

@@ -4,6 +4,7 @@ import { LifeBuoy } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { requestLimitsQuery } from '../emergency.queries.ts';
 
@@ -11,20 +12,23 @@ const HelpLines = lazy(async () => ({
   default: (await import('./HelpLines.tsx')).HelpLines,
 }));
 
-/** Help lines, one tap away. The children stand before the button. */
+/** Help lines, one tap away. The children stand before the button, with it in one low line on a phone. */
 export function OtherHelp({ children }: { readonly children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
   return (
     <>
-      <div className="flex flex-wrap items-center justify-center gap-x-4">
+      <div className="flex flex-wrap items-center justify-center gap-x-2 sm:gap-x-4">
         {children}
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? panelId : undefined}
           onClick={() => setOpen(!isOpen)}
-          className="inline-flex min-h-11 items-center gap-2 rounded-small px-1 font-semibold underline underline-offset-4"
+          className={classNames(
+            'target-44 inline-flex items-center gap-2 rounded-small px-1 font-semibold underline underline-offset-4 sm:min-h-11',
+            children === undefined ? 'min-h-11' : 'max-sm:min-h-8 max-sm:*:hidden',
+          )}
         >
           <LifeBuoy aria-hidden="true" className="size-5 shrink-0" />
           <Trans>Help lines</Trans>
