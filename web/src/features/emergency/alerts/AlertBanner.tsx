@@ -53,7 +53,7 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
             <IconButton
               label={t`Dismiss all alerts`}
               icon={<X aria-hidden="true" />}
-              className="-me-2.5 -my-2.5 wide:order-last"
+              className="-me-2.5 -mt-1.75 -mb-3.25 wide:order-last"
               onClick={() => onDismiss(alerts)}
             />
           )}
