@@ -144,7 +144,7 @@ it('follows the Link header to the next page', async () => {
   const { user } = feed({ freshness: 'fresh' });
   await screen.findByText('First');
   const next = reply(listListings, [aListing({ title: 'Second' })]);
-  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('Second')).toBeTruthy();
   expect(screen.getByText('First')).toBeTruthy();
   expect(next[0]?.query.get('cursor')).toBe('two');
@@ -158,9 +158,9 @@ it('keeps the interlude and the focus in it when new cards are inserted before i
   });
   const { user } = feed({ freshness: 'fresh' });
   await screen.findByText('First');
-  const between = screen.getByRole('button', { name: 'In between' });
+  const between = await screen.findByRole('button', { name: 'In between' });
   reply(listListings, [aListing({ title: 'Second' })]);
-  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
   between.focus();
   await screen.findByText('Second');
   expect(screen.getByRole('button', { name: 'In between' })).toBe(between);
