@@ -38,6 +38,11 @@ test('nothing covers a control but the header and the dock, and everything scrol
     .getByRole('article')
     .filter({ has: page.getByRole('link', { name: title, exact: true }) });
   await expect(card).toBeVisible();
+  // A bar over the title alone hides no more than that of the link: it is as large as its card.
+  const [linkBox, cardBox] = await Promise.all(
+    [card.getByRole('link', { name: title }), card].map((part) => part.boundingBox()),
+  );
+  expect(linkBox?.height).toBeGreaterThan((cardBox?.height ?? 0) - 4);
   await expectNothingCovered(page, 'Discover');
   await card.getByRole('button', { name: /^Claim 4 servings/ }).click();
   await expect(card.getByRole('link', { name: /^Open messages/ })).toBeVisible();

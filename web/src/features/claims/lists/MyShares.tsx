@@ -3,7 +3,7 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { handoverStatusLabel } from '#web/features/handovers/handover-labels.ts';
 import { OwnListingActions } from '#web/features/listings/edit/OwnListingActions.tsx';
 import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
@@ -14,6 +14,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useListFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { mergeOlder } from '#web/lib/use-older-pages.ts';
+import { CardLink } from '#web/ui/CardLink.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
@@ -122,12 +123,9 @@ function ListingRows({ listings, claims }: Omit<ListingsProps, 'children'>) {
             />
           </div>
           <div className="min-w-0 flex-[1_1_7rem]">
-            <Link
-              href={paths.listing(listing.id, paths.room('shares'))}
-              className="line-clamp-2 font-semibold after:absolute after:inset-0 hover:underline"
-            >
-              <bdi>{listing.title}</bdi>
-            </Link>
+            <p className="line-clamp-2 font-semibold">
+              <CardLink href={paths.listing(listing.id, paths.room('shares'))}>{listing.title}</CardLink>
+            </p>
             <p className="mb-1.5 text-sm text-muted">
               {listing.status === 'posted' ? (
                 <Trans>

@@ -8,6 +8,7 @@ import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { formatDistance, formatPickupWindow, formatWalkTime, formatWords } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { CardLink } from '#web/ui/CardLink.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -136,12 +137,9 @@ function CardTitle({ listing, href, className }: Props & { readonly className?: 
         className,
       )}
     >
-      <Link
-        href={href}
-        className="rounded-small after:absolute after:inset-0 after:rounded-card hover:underline"
-      >
-        <bdi>{listing.title}</bdi>
-      </Link>
+      <CardLink href={href} className="rounded-card">
+        {listing.title}
+      </CardLink>
     </h3>
   );
 }

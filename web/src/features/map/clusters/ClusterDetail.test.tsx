@@ -72,7 +72,7 @@ it('opens food over the current screen', () => {
 it('shows for a request how many people it is for, if that is public, without a link', () => {
   const known = aMapItem({ ...need, id: 'known', householdSize: 4 });
   card(aCluster({ type: 'mixed', items: [bread, need, known] }));
-  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Rye bread']);
+  expect(screen.getByRole('link')).toBe(screen.getByRole('link', { name: 'Rye bread' }));
   expect(items()[1]!.textContent).toBe('Food neededRight nowaround Chelsea5 min ago');
   expect(items()[2]!.textContent).toContain('For 4 people');
 });

@@ -12,6 +12,7 @@ import { formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { CardLink } from '#web/ui/CardLink.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import {
@@ -175,12 +176,7 @@ function ClusterItem({ item, under }: ItemProps) {
             {isRequest(item) ? (
               itemTitle(item)
             ) : (
-              <Link
-                href={paths.listing(item.id, under)}
-                className="rounded-small after:absolute after:inset-0 hover:underline"
-              >
-                {itemTitle(item)}
-              </Link>
+              <CardLink href={paths.listing(item.id, under)}>{itemTitle(item)}</CardLink>
             )}
           </p>
           <UrgencyBadge level={item.urgencyLevel} />
