@@ -64,6 +64,13 @@ const SHORE: Place = {
 const NORTH_OF_IT: Place = { ...SHORE, address: '61 68th Street', latitude: 40.638217 };
 const SOUTH_OF_IT: Place = { ...SHORE, address: '9205 3rd Avenue', latitude: 40.614093 };
 
+const offered: { readonly donor: Person; readonly id: string }[] = [];
+/** A test that is run once more finds the map as it was. */
+test.afterEach(async () => {
+  for (const { donor, id } of offered.splice(0))
+    await donor.call('POST', `/api/food-listings/${id}/withdraw`);
+});
+
 /** Offered for an hour, so that the feed lists it near the top. */
 async function offer(donor: Person, place: Place, title: string, category = 'bakery_items'): Promise<string> {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
@@ -81,7 +88,9 @@ async function offer(donor: Person, place: Place, title: string, category = 'bak
     }),
   );
   expect(status, JSON.stringify(body)).toBe(201);
-  return (body as { id: string }).id;
+  const { id } = body as { id: string };
+  offered.push({ donor, id });
+  return id;
 }
 
 const cardOf = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title });

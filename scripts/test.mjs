@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import {
   compileCache,
   ensureInstalled,
@@ -162,13 +163,26 @@ function countVitest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + suitesAlone.length + left };
 }
 
-function countPlaywright({ stats, errors }) {
+function countPlaywright({ stats, errors, suites }) {
   if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed only when run once more: mend them.`);
+  // Why each one failed, once more at the end, where a log that is cut off still has it.
+  for (const { title, tests: runs } of suites.flatMap(specsIn)) {
+    for (const { status, projectName, results } of runs) {
+      if (status !== 'unexpected' && status !== 'flaky') continue;
+      for (const { message } of results.flatMap(({ errors: thrown }) => thrown)) {
+        const lines = stripVTControlCharacters(message).split('\n').slice(0, 12);
+        console.log(`${status} [${projectName}] ${title}\n  ${lines.join('\n  ')}`);
+      }
+    }
+  }
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + stats.skipped + errors.length,
   };
 }
+
+/** The tests of a suite of the report, with those of the suites in it. */
+const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];
 
 function tell(name, good, seconds) {
   if (good) passed++;
