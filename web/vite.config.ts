@@ -46,6 +46,8 @@ export default defineConfig({
     // fewer collections of the short-lived garbage of rendering
     execArgv: ['--max-semi-space-size=64'],
     include: ['src/**/*.test.{ts,tsx}'],
+    // whole screens take as long to render as all other components together
+    exclude: process.env['CHECK'] ? ['src/{app,screens}/**/*.test.tsx'] : [],
     environment: './src/testing/page-environment.ts',
     setupFiles: ['./src/testing/setup.ts', '../server/src/testing/property-seed.ts'],
     // a limit for a busy machine: what is waited for is a condition

@@ -84,7 +84,8 @@ describe('the title of the tab', () => {
     expect(await visit(at, true)).toEqual(['Home']);
   });
 
-  it.each(ADDRESSES)('names the community at %s for other people', async (at) => {
+  const SCREENS = ADDRESSES.filter((at) => !at.includes('?'));
+  it.each(SCREENS)('names the community at %s for other people', async (at) => {
     const seen = await visit(at, false);
     expect(seen.filter((title) => !title.endsWith('Larder of Leith'))).toEqual([]);
   });
