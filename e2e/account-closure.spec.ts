@@ -1,6 +1,6 @@
 import { expect, expectAccessible, listingBody, test } from './fixtures.ts';
 
-test('closing an account shows the other side and ends other sessions', async ({
+test('closing an account shows the other side and ends other sessions', { tag: '@long' }, async ({
   newPerson,
   browser,
   baseURL,

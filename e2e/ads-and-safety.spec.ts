@@ -87,7 +87,7 @@ test('an ad is seen once, opens the right place, can be hidden and stays away fr
   for (const id of [adId, landingId]) await runAds('end', id);
 });
 
-test('the food safety guide is read by keyboard, kind by kind', async ({ newPerson }) => {
+test('the food safety guide is read by keyboard, kind by kind', { tag: '@long' }, async ({ newPerson }) => {
   const { page } = await newPerson({ firstName: 'Ida' });
   await page.goto('/');
   await page.getByRole('button', { name: 'Food Safety Guidelines' }).first().focus();

@@ -1,8 +1,8 @@
 import { expect, expectAccessible, listingBody, type Person, test } from './fixtures.ts';
 
-test('a pickup shows the time of its community on a device in another zone, in every place', async ({
-  newPerson,
-}) => {
+test('a pickup shows the time of its community on a device in another zone, in every place', {
+  tag: '@long',
+}, async ({ newPerson }) => {
   const donor = await newPerson({ firstName: 'Nora', userType: 'donor' });
   const claimer = await newPerson({ firstName: 'Kofi', timezoneId: 'Asia/Tokyo' });
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -84,7 +84,9 @@ test('a business posts a bulk donation, found by search despite a typo, and clai
   expect(body).toHaveLength(2);
 });
 
-test('a draft survives navigation; a listing is edited, extended and withdrawn', async ({ newPerson }) => {
+test('a draft survives navigation; a listing is edited, extended and withdrawn', { tag: '@long' }, async ({
+  newPerson,
+}) => {
   const { page } = await newPerson({ firstName: 'Hana', userType: 'donor' });
   const title = `Plum jam ${Date.now()}`;
   await page.goto('/?tab=share');

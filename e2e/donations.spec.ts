@@ -8,9 +8,9 @@ async function openDonate({ page }: Person): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Donate' })).toBeAttached();
 }
 
-test('a donation goes as far as the community can take it, and nothing of a provider is loaded', async ({
-  newPerson,
-}) => {
+test('a donation goes as far as the community can take it, and nothing of a provider is loaded', {
+  tag: '@long',
+}, async ({ newPerson }) => {
   const june = await newPerson({ firstName: 'June' });
   const { page } = june;
   const hosts = new Set<string>();

@@ -357,7 +357,7 @@ test("a donor's banner shows a request within a second of its creation", async (
   expect(await hasReloaded(donor)).toBe(false);
 });
 
-test('a request can be matched by keyboard alone', { tag: '@keyboard' }, async ({ newPerson }) => {
+test('a request can be matched by keyboard alone', { tag: ['@keyboard', '@long'] }, async ({ newPerson }) => {
   const title = `Milk for the baby ${Date.now()}`;
   const asking = await newPerson({ firstName: 'Iris', place: DANBURY });
   const donor = await newPerson({ firstName: 'Kofi', userType: 'donor', place: nearTo(DANBURY, 0.01) });
@@ -407,7 +407,9 @@ test('a request can be matched by keyboard alone', { tag: '@keyboard' }, async (
   await expect(page.getByText('The food was handed over. Thank you both.').last()).toBeVisible();
 });
 
-test('a donor who is too late sees it in the list before offering help', async ({ newPerson }) => {
+test('a donor who is too late sees it in the list before offering help', { tag: '@long' }, async ({
+  newPerson,
+}) => {
   const title = `Bread for tomorrow ${Date.now()}`;
   const asking = await newPerson({ firstName: 'Olga', place: RIVERHEAD });
   const [first, late] = [

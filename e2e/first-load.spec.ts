@@ -99,7 +99,9 @@ test('signed out, the page preloads nothing of the signed-in app', async ({ page
   expect(signedIn).toEqual(expect.arrayContaining(['/api/auth/user', '/api/food-listings?freshness=all']));
 });
 
-test('an open page of an old build reloads when its files are gone', async ({ newPerson }) => {
+test('an open page of an old build reloads when its files are gone', { tag: '@long' }, async ({
+  newPerson,
+}) => {
   const { context } = await newPerson({ firstName: 'Edda' });
   const page = await context.newPage();
   await page.goto('/');

@@ -1,8 +1,8 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-test('world hunger stands in one line that explains itself, folds and stays away from need; facts follow the food', async ({
-  newPerson,
-}) => {
+test('world hunger stands in one line that explains itself, folds and stays away from need; facts follow the food', {
+  tag: '@long',
+}, async ({ newPerson }) => {
   const { page } = await newPerson({ firstName: 'Nia' });
   await page.goto('/');
   const banner = page.getByRole('complementary', { name: 'World hunger today' });

@@ -94,7 +94,9 @@ test('offline the page says so; back online, missed messages appear once', async
 });
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const)
-  test(`both browsers reconnect after the server ends by ${signal}`, async ({ newPerson }) => {
+  test(`both browsers reconnect after the server ends by ${signal}`, {
+    tag: signal === 'SIGKILL' ? '@long' : [],
+  }, async ({ newPerson }) => {
     const { donor, claimer, conversation, say } = await twoWhoTalk(newPerson);
     const pages = [await openTab(donor, conversation), await openTab(claimer, conversation)];
     await say(donor, 'Before');
@@ -133,9 +135,9 @@ test('a conversation read in one tab is shown as read in the other', async ({ ne
   await expect(unread).toHaveCount(0);
 });
 
-test('without a server the map shows its age, still opens clusters, and is live again afterwards', async ({
-  newPerson,
-}) => {
+test('without a server the map shows its age, still opens clusters, and is live again afterwards', {
+  tag: '@long',
+}, async ({ newPerson }) => {
   const donor = await newPerson({ firstName: 'Rosa', userType: 'donor' });
   const amir = await newPerson({ firstName: 'Amir' });
   await donor.call('POST', '/api/food-listings', listingBody());

@@ -255,7 +255,7 @@ test('on a phone the map is one button away, shows new listings, opens one and c
 });
 
 test('the feed narrows to the area the map was dragged to, and widens again', {
-  tag: '@wide',
+  tag: ['@wide', '@long'],
 }, async ({ newPerson }) => {
   const [near, far] = [`Plums ${Date.now()}`, `Chard ${Date.now()}`];
   const donor = await newPerson({ firstName: 'Tara', userType: 'donor' });

@@ -66,7 +66,9 @@ test.describe('signed in', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   });
 
-  test('the food safety guidelines state the hot and cold temperatures', async ({ newPerson }) => {
+  test('the food safety guidelines state the hot and cold temperatures', { tag: '@long' }, async ({
+    newPerson,
+  }) => {
     const { page } = await newPerson({ firstName: 'Omar' });
     await page.goto('/');
     await page.getByRole('link', { name: 'Quick share' }).click({ trial: true });

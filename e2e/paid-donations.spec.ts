@@ -154,9 +154,9 @@ test('a donation is paid by card, and the provider is on the donation page alone
   await expect.poll(() => page.evaluate(() => 'Stripe' in window)).toBe(false);
 });
 
-test('a bank may ask on a page of its own, which leads back to what became of the payment', async ({
-  newPerson,
-}) => {
+test('a bank may ask on a page of its own, which leads back to what became of the payment', {
+  tag: '@long',
+}, async ({ newPerson }) => {
   const omar = await newPerson({ firstName: 'Omar' });
   const { page } = omar;
   await replaceProviderScript(page, provider.address);

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { phonePhoto } from './photos.ts';
 
-test('the photo dialog is 750 by 550 pixels, its photos 280 wide', { tag: '@wide' }, async ({
+test('the photo dialog is 750 by 550 pixels, its photos 280 wide', { tag: ['@wide', '@long'] }, async ({
   newPerson,
 }) => {
   const { page } = await newPerson({ firstName: 'Rosa', userType: 'donor' });

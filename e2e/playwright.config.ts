@@ -11,16 +11,14 @@ const ADDRESS = `http://127.0.0.1:${PORT}`;
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(os.tmpdir(), 'openlarder-e2e-'));
 
 const isLong = Boolean(process.env['LONG']);
-/** Journeys, by file or title, that only the long run repeats on a phone: what differs there is in the others. */
-const SAME_ON_A_PHONE = new RegExp(
-  [
-    'account-closure|ads-and-safety|agreed-time|bulk-donation|business-partner|first-load|impact-facts',
-    'recommendations-and-alerts|release-and-block|specified-calls',
-    'a donation goes as far|a bank may ask|without JavaScript|pages of visitors|signs up to help',
-    'any other page leads|guidelines state|signing out ends',
-    'alerted live, matched|three presses|closed the page finds|too late sees it|banner shows a request',
-  ].join('|'),
-);
+/**
+ * What runs on a phone. Each journey runs once in `npm test`: these on a phone, as most people are, and the others on a
+ * desktop. The long run does them on both, and those tagged `@long` too.
+ */
+const ON_A_PHONE = [
+  '@phone|covered-controls|handover-moment|share-to-handover|food is asked for in four taps',
+  'the landing page|a new account|each tab has|a card without any data|notifications are by day|is paid by card',
+].join('|');
 
 export const webServer = {
   command: 'node ../server/src/main.ts',
@@ -72,12 +70,17 @@ export default defineConfig({
   },
   projects: [
     // On narrower screens the map is a sheet.
-    { name: 'desktop', use: { ...devices['Desktop Chrome'] }, grepInvert: /@phone/ },
+    {
+      name: 'desktop',
+      use: { ...devices['Desktop Chrome'] },
+      grepInvert: isLong ? /@phone/ : new RegExp(`@long|${ON_A_PHONE}`),
+    },
     // A phone has no Tab key, no room for a map beside the feed, and the same live connection.
     {
       name: 'phone',
       use: { ...devices['Pixel 7'] },
-      grepInvert: isLong ? /@keyboard|@wide/ : new RegExp(`@keyboard|@wide|${SAME_ON_A_PHONE.source}`),
+      grep: isLong ? /./ : new RegExp(ON_A_PHONE),
+      grepInvert: isLong ? /@keyboard|@wide/ : /@keyboard|@wide|@long/,
       testIgnore: ['live-connection.spec.ts'],
     },
   ],

@@ -80,7 +80,7 @@ else if (isLong) {
   env.SEED ??= String(Math.floor(Math.random() * 2 ** 31));
   console.log(`The random seed is ${env.SEED}: SEED=${env.SEED} npm run test:long repeats this run.`);
   await inLanes(['server', 'web', 'domain', 'e2e', 'bench'].map(typesOf));
-  for (const all of [unitTests(), serverTests(), faultTests(), accessBrowserTests, pseudoBrowserTests])
+  for (const all of [unitTests(), serverTests(), faultTests(), longBrowserTests, pseudoBrowserTests])
     await all();
 } else {
   await inLanes([unitTests({ isQuiet: true })], gates);
@@ -110,15 +110,16 @@ async function browserTests() {
   await tests('browser tests', 'playwright', countPlaywright, run)();
 }
 
-/** Every screen of a phone at twice the text size and in forced colours. */
-async function accessBrowserTests() {
+/** The journeys that `npm test` leaves out, and every screen of a phone at twice the text size and in forced colours. */
+async function longBrowserTests() {
   if (!ensureWebBuilt(node)) {
     tell('web build', false);
     return;
   }
   if (!ensureChromium()) return;
   const run = [packaged('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'];
-  await tests('browser tests of access', 'playwright', countPlaywright, [...run, 'access.spec.ts'])();
+  run.push('--grep', '@long|access.spec');
+  await tests('browser tests of the long run', 'playwright', countPlaywright, run)();
 }
 
 /** The journeys in the pseudo-language, on a phone right to left too. */
