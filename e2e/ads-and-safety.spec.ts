@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, listingBody, test } from './fixtures.ts';
+import { rememberOwnTexts } from './pseudo-language.ts';
 
 /** Manages ads as organizers do, beside the running server. */
 async function runAds(...words: readonly string[]): Promise<string> {
@@ -11,8 +12,10 @@ async function runAds(...words: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)('node', [script, 'ads', ...words], { env });
   return stdout;
 }
-const addAd = async (...words: readonly string[]): Promise<string> =>
-  /[(]([^()]+)[)]/.exec(await runAds('add', ...words))?.[1] ?? '';
+async function addAd(...words: readonly string[]): Promise<string> {
+  rememberOwnTexts(Object.fromEntries(words.map((word) => word.split('='))));
+  return /[(]([^()]+)[)]/.exec(await runAds('add', ...words))?.[1] ?? '';
+}
 
 /** What the page sends about an ad: `impression` or `click`. */
 function sentBy(page: Page, adId: string): string[] {

@@ -1,5 +1,4 @@
 import { expect, expectLanguageFits, listingBody, type Person, plantAreas, test } from './fixtures.ts';
-import { rememberInitials } from './pseudo-language.ts';
 import type { Page } from '@playwright/test';
 
 /** Away from the places of other tests and of the same test in another project. */
@@ -179,7 +178,6 @@ test('every screen of a donor', async ({ newPerson }) => {
 test('the share form of a business', async ({ newPerson }) => {
   const baker = await newPerson({ firstName: 'Colette', userType: 'donor', place: placeOf('recipient') });
   const { address: location, ...point } = placeOf('recipient');
-  rememberInitials('F', 'E');
   const organization = { organizationName: 'Ferry Bakery', organizationType: 'bakery' };
   const { status, body } = await baker.call('PUT', '/api/users/profile', {
     ...organization,

@@ -11,7 +11,6 @@ import {
   isPseudo,
   knownOwnTexts,
   pseudoExpect,
-  rememberInitials,
   rememberOwnTexts,
   speakPseudoLanguage,
 } from './pseudo-language.ts';
@@ -116,7 +115,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           userType,
         });
         expect(status).toBe(200);
-        rememberInitials(firstName, lastName);
         if (place) await call('PUT', '/api/users/profile', place);
         const page = await context.newPage();
         quietConsole(page);
@@ -162,7 +160,7 @@ const NAMES = [
   'OpenLarder',
   // whose shore the map shows, and who gives advice on safety
   'NYC Dept\\. of City Planning',
-  'FDA|USDA|FSA|WRAP',
+  'FDA|USDA|FSA|WRAP|SOFI',
   // a device in the list of sessions
   'Chrome|Android|Linux|Windows|macOS',
   // whom the server does not name to a helper, in the language of the account

@@ -23,15 +23,13 @@ export function findPageProblems({ ownTexts, names }: Known): string[] {
   };
 
   const known = new RegExp(names, 'g');
-  /** The text without what people wrote: initials stand alone, longer texts anywhere. */
+  /** The text without what people wrote. */
   const productText = (text: string): string =>
     ownTexts
-      .reduce(
-        (rest, own) =>
-          own.length < 3 ? rest.replace(new RegExp(`^${own}$`), '') : rest.replaceAll(own, ' '),
-        text.trim(),
-      )
+      .reduce((rest, own) => rest.replaceAll(own, ' '), text.trim())
       .replaceAll(/\S+@\S+|https?:\S+|\S+\.jpg/g, ' ')
+      // in the circle of someone without a photo
+      .replace(/^[A-Z]{1,2}$/, ' ')
       .replaceAll(known, ' ');
   const checkWords = (text: string, place: string) => {
     const [word] = /[A-Za-z]{2,}/.exec(productText(text)) ?? [];
@@ -101,7 +99,8 @@ export function findPageProblems({ ownTexts, names }: Known): string[] {
         checkWords(element.getAttribute(attribute) ?? '', `${attribute} of ${nameOf(element)}`);
     const nodes = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
     const isField = element.matches('input, textarea, select');
-    const isControl = isField || element.matches(buttons);
+    // the link of a whole card lies under what stands on the card
+    const isControl = isField || element.matches(`:is(${buttons}):not(a:empty)`);
     if (nodes.length > 0 && !element.closest('script, style, noscript'))
       for (const node of nodes) checkWords(node.textContent ?? '', nameOf(element));
     if ((nodes.length === 0 && !isControl) || isOnMap(element) || isUnseen(element)) continue;

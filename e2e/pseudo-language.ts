@@ -3,6 +3,8 @@ import path from 'node:path';
 import { type Browser, expect as plainExpect, type Locator } from '@playwright/test';
 import { helpLineTexts } from '@openlarder/domain/emergency/help-line-texts.ts';
 import { helpLinesFor } from '@openlarder/domain/emergency/help-lines.ts';
+import { impactFactTexts } from '@openlarder/domain/impact-facts/impact-fact-texts.ts';
+import { impactFacts } from '@openlarder/domain/impact-facts/impact-facts.ts';
 import { pseudoLetter, pseudoLetters, toPseudo } from '../web/pseudo-language.ts';
 
 /** Set by playwright.pseudo.config.ts: the page is in the pseudo-language. */
@@ -38,22 +40,12 @@ export function either(text: Pattern, { exact = false } = {}): RegExp {
 const ownTextsFile = `${process.env['E2E_DATA_DIR']}-own-texts`;
 const remember = (text: string): void => appendFileSync(ownTextsFile, `${JSON.stringify(text)}\n`);
 const OWN_FIELDS =
-  /^(firstName|lastName|title|description|content|areaLabel|address|organizationName|pickup(Location|Instructions))$/;
+  /^(firstName|lastName|title|description|content|areaLabel|address|organizationName|location|button|text|pickup(Location|Instructions))$/;
 
 export function rememberOwnTexts(data: unknown): void {
   if (!isPseudo) return;
   for (const [name, value] of Object.entries(data ?? {}))
-    if (OWN_FIELDS.test(name) && typeof value === 'string') remember(value);
-}
-/** As in the circle of someone without a photo. */
-export function rememberInitials(...parts: readonly string[]): void {
-  if (isPseudo)
-    remember(
-      parts
-        .map((part) => part.charAt(0))
-        .join('')
-        .toUpperCase(),
-    );
+    if (OWN_FIELDS.test(name) && typeof value === 'string' && value !== '') remember(value);
 }
 /** Names that the server gives to areas. */
 const placesFile = path.join(import.meta.dirname, '../server/src/features/places/midtown-places.json');
@@ -62,19 +54,33 @@ const placeNames = (): string[] =>
     ({ name }) => name,
   );
 
-/** The server words help lines, in a language of its own. */
-const helpLineWords = (): string[] =>
-  helpLinesFor('US', [], (key) => helpLineTexts.messages[key]).flatMap(({ name, url, note }) => [
+const catalogueFile = path.join(import.meta.dirname, '../server/src/locales/en/server.po');
+const badgeWords = (): string[] =>
+  [...readFileSync(catalogueFile, 'utf8').matchAll(/^msgid "badge\..*"\nmsgstr "(.*)"$/gm)].map(
+    ([, words = '']) => words,
+  );
+
+/** The server words help lines, facts and badges, in a language of its own. */
+const serverWords = (): string[] => [
+  ...badgeWords(),
+  ...helpLinesFor('US', [], (key) => helpLineTexts.messages[key]).flatMap(({ name, url, note }) => [
     name,
     note,
     ...(url ? [new URL(url).hostname.replace(/^www\./, '')] : []),
-  ]);
+  ]),
+  ...impactFacts({}, (key) => impactFactTexts.messages[key]).flatMap(({ unit, description, source }) => [
+    // a percent sign stands with the figure
+    unit.replace('% ', ''),
+    description,
+    source,
+  ]),
+];
 
 /** The longest first, so that a title is recognized before a word of it. */
 export function knownOwnTexts(): string[] {
   const lines = readFileSync(ownTextsFile, { encoding: 'utf8', flag: 'a+' }).trim().split('\n');
   const written = lines.filter(Boolean).map((line) => JSON.parse(line) as string);
-  return [...new Set([...placeNames(), ...helpLineWords(), ...written])].toSorted(
+  return [...new Set([...placeNames(), ...serverWords(), ...written])].toSorted(
     (a, b) => b.length - a.length,
   );
 }

@@ -83,8 +83,11 @@ export function AdCard({ ad, texts, category, id, placement, size, variant, href
       data-ad={placement}
       data-variant={variant ?? variantOf(category)}
       className={classNames(
-        'relative flex items-center gap-x-3 gap-y-2 rounded-card border border-dashed border-control bg-bg pe-11 text-ink',
-        isSmall ? 'flex-wrap py-1 ps-3 wide:flex-nowrap wide:py-0' : 'flex-wrap p-4 sm:p-5',
+        'relative flex items-center gap-x-3 gap-y-2 rounded-card border border-dashed border-control bg-bg text-ink',
+        // room for the cross at the end
+        isSmall
+          ? 'flex-wrap py-1 ps-3 pe-11 wide:flex-nowrap wide:py-0'
+          : 'flex-wrap p-4 pe-11 sm:p-5 sm:pe-11',
         size === 'large' && 'sm:p-7',
       )}
     >

@@ -17,7 +17,7 @@ export function TabBar({ tab, unreadMessages }: { tab: HomeTab; unreadMessages: 
                 tab={one}
                 current={tab}
                 unread={one === 'messages' ? unreadMessages : 0}
-                className="group flex h-full flex-col items-center justify-center gap-[min(0.25rem,4px)] px-px text-center text-[length:min(0.75rem,4vw)]/[1.1] font-semibold text-muted aria-[current=page]:text-brand"
+                className="group flex h-full flex-col items-center justify-center gap-[min(0.25rem,4px)] text-center text-[length:min(0.75rem,4vw)]/[1.1] font-semibold text-muted aria-[current=page]:text-brand"
               >
                 <span className="relative flex h-[min(2rem,48px)] w-[min(3.5rem,15vw)] items-center justify-center rounded-full transition-colors duration-150 group-aria-[current=page]:bg-brand-soft group-aria-[current=page]:text-brand-soft-ink">
                   <Icon aria-hidden="true" className="size-5.5" />
