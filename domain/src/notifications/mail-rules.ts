@@ -92,6 +92,9 @@ export function isQuietHour(
   return from < until ? isAfterFrom && isBeforeUntil : isAfterFrom || isBeforeUntil;
 }
 
+/** Mailed in quiet hours, too: whoever asked tonight is waiting, and has minutes to answer a helper. */
+export const MAILED_AT_NIGHT: readonly NotificationKind[] = ['request_matched'];
+
 const LONGEST_PAUSE_MS = HOUR_MS / 2;
 
 /** The delay before the next attempt after the nth failure (from 1): 1, 2, 4 … at most 30 minutes. */

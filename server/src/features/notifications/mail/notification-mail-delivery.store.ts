@@ -1,3 +1,4 @@
+import { MAILED_AT_NIGHT } from '@openlarder/domain/notifications/mail-rules.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { NotificationTables } from '../notifications.tables.ts';
@@ -25,17 +26,18 @@ export async function cancelOverdue(db: DbOrTx, before: Date): Promise<void> {
 
 /**
  * People with due unread notifications, no queued mail and room in their daily limit, with their settings (null:
- * defaults); longest waiting first.
+ * defaults) and whether something of it is mailed at night; longest waiting first.
  */
 export async function peopleWithDue(
   db: DbOrTx,
   { now, day, most }: { readonly now: Date; readonly day: string; readonly most: number },
-): Promise<{ personId: string; settings: SettingsRow | null }[]> {
-  const { rows } = await sql<SettingsRow & { person_id: string; chosen: boolean }>`
+): Promise<{ personId: string; settings: SettingsRow | null; isMailedAtNight: boolean }[]> {
+  const { rows } = await sql<SettingsRow & { person_id: string; chosen: boolean; at_night: boolean }>`
     select due.person_id, settings.person_id is not null as chosen, settings.app_off, settings.mail_off,
-      settings.quiet_from, settings.quiet_until
+      settings.quiet_from, settings.quiet_until, due.at_night
     from (
-      select person_id, min(mail_due_at) as since from notification
+      select person_id, min(mail_due_at) as since, bool_or(kind = any(${MAILED_AT_NIGHT})) as at_night
+      from notification
       where mail_due_at <= ${now} and mail_id is null and mailed_at is null and read_at is null
       group by person_id
     ) as due
@@ -44,9 +46,10 @@ export async function peopleWithDue(
       and not exists (select from mail_count where mail_count.person_id = due.person_id
         and day = ${day}::date and sent >= ${most})
     order by due.since, due.person_id`.execute(db);
-  return rows.map(({ person_id, chosen, ...settings }) => ({
+  return rows.map(({ person_id, chosen, at_night, ...settings }) => ({
     personId: person_id,
     settings: chosen ? settings : null,
+    isMailedAtNight: at_night,
   }));
 }
 

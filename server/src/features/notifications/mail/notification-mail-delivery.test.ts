@@ -200,6 +200,24 @@ describe('quiet hours', () => {
     expect(mailsTo(ana)).toHaveLength(1);
   });
 
+  it('do not keep from a person who asked for food that someone wants to help; the rest waits', async () => {
+    const [ana, june] = await pair();
+    clock.at = Math.floor(clock.at / DAY_MS) * DAY_MS + 23 * HOUR_MS;
+    await tell(notice(ana, 'listing_claimed', june));
+    await aMinute();
+    expect(mailsTo(ana)).toHaveLength(0);
+    await tell(notice(ana, 'request_matched', june));
+    await aMinute();
+    await aMinute();
+    expect(mailsTo(ana).map(({ subject }) => subject)).toEqual(['June wants to help you']);
+    clock.forward(9 * HOUR_MS);
+    await aMinute();
+    expect(mailsTo(ana).map(({ subject }) => subject)).toEqual([
+      'June wants to help you',
+      'June claimed “Sourdough loaves”',
+    ]);
+  });
+
   it('send a reminder in the morning if the pickup is still ahead, else not at all', async () => {
     const [ana, june] = await pair();
     clock.at = Math.floor(clock.at / DAY_MS) * DAY_MS + 5 * HOUR_MS;

@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS, calendarDay } from '@openlarder/domain/kernel/time.ts';
 import {
   isQuietHour,
+  MAILED_AT_NIGHT,
   MAX_MAILS_PER_PERSON_AND_DAY,
   mailRetryAfterMs,
   mailExpiresAtMs,
@@ -50,6 +51,8 @@ const today = ({ clock, settings }: AppContext): string =>
 const isQuietNow = ({ clock, settings }: AppContext, { quietHours }: NotificationSettings): boolean =>
   isQuietHour(clock.now().getTime(), quietHours, settings.timeZone);
 
+const isMailedAtNight = ({ kind }: store.NotificationRow): boolean => MAILED_AT_NIGHT.includes(kind);
+
 /** Counts one mail for the person and in total; throws DailyLimitReached if either limit is reached. */
 async function spend(tx: TxContext, personId: string, day: string): Promise<void> {
   if (!(await store.countForPerson(tx.db, personId, day, MAX_MAILS_PER_PERSON_AND_DAY)))
@@ -87,11 +90,13 @@ async function stillToMail(
 /** Combines what is due for a person into one mail and queues it. Throws DailyLimitReached or AlreadyQueued. */
 async function queueMailFor(ctx: AppContext, personId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const due = await store.lockDue(tx.db, personId, tx.clock.now());
+    const locked = await store.lockDue(tx.db, personId, tx.clock.now());
     const [recipient, settings] = [
       await accounts.mailRecipient(tx, personId),
       await settingsOf(tx.db, personId),
     ];
+    // the rest waits for the morning
+    const due = isQuietNow(tx, settings) ? locked.filter(isMailedAtNight) : locked;
     const mailed = (await stillToMail(tx, recipient, settings, due)).map(({ id }) => id);
     const mailedIds = new Set(mailed);
     await store.cancelMailsOf(
@@ -124,8 +129,8 @@ export async function queueDueMails(ctx: AppContext): Promise<void> {
   if (!(await hasDailyMailLeft(ctx.db, day, mailPerDay))) return;
   const people = await store.peopleWithDue(ctx.db, { now, day, most: MAX_MAILS_PER_PERSON_AND_DAY });
   const failures: unknown[] = [];
-  for (const { personId, settings } of people) {
-    if (isQuietNow(ctx, settingsIn(settings ?? undefined))) continue;
+  for (const { personId, settings, isMailedAtNight: isUrgent } of people) {
+    if (!isUrgent && isQuietNow(ctx, settingsIn(settings ?? undefined))) continue;
     try {
       await queueMailFor(ctx, personId);
     } catch (error) {
@@ -202,7 +207,8 @@ export async function sendMail(ctx: AppContext, mailId: string, turn: number): P
   const mailed = await stillToMail(ctx, recipient, settings, rows);
   if (!recipient || mailed.length === 0) return endMail(ctx, mailId, []);
   // postponed mails keep their id: the last try may have arrived
-  if (isQuietNow(ctx, settings) || !(await countToday(ctx, queued)))
+  const isHeld = isQuietNow(ctx, settings) && !mailed.some(isMailedAtNight);
+  if (isHeld || !(await countToday(ctx, queued)))
     return store.postpone(ctx.db, queued, later(ctx, HELD_MS), failures);
   const { untilMs } = pause(ctx);
   if (ctx.clock.now().getTime() < untilMs) return store.postpone(ctx.db, queued, new Date(untilMs), failures);
