@@ -60,6 +60,47 @@ describe('npm run admin, beside a server', () => {
     expect(log.out.split('\n').filter((line) => line.includes(rosa.userId))).toHaveLength(3);
   });
 
+  it('finds people by part of a name or email, whatever its case and accents', async () => {
+    const zoe = await person('Zoë', 'Quintero');
+    const other = await person('Zora', 'Quinn');
+    await pool.query(`update person set organization_name = 'Quintal Bakery' where id = $1`, [other.userId]);
+    await admin.verifyPerson(ctx, zoe.userId);
+    await admin.pausePerson(ctx, other.userId);
+    const found = await runCommand('people', 'quint');
+    expect(found.code).toBe(0);
+    const [headings, ...lines] = found.out.trimEnd().split('\n');
+    expect(headings).toMatch(/^name +email +id +kind +status$/);
+    const row = (name: string, { userId }: { userId: string }, kind: string, status: string) =>
+      expect.stringMatching(new RegExp(`^${name} +${emailOf(userId)} +${userId} +${kind} +${status}$`));
+    expect(lines).toEqual([
+      row('Quintal Bakery', other, 'business', 'not verified, paused'),
+      row('Zoë Quintero', zoe, 'community member', 'verified'),
+    ]);
+    for (const part of [['ZOE', 'quin'], ['zoë'], [zoe.userId.slice(-20).toUpperCase()]])
+      expect((await runCommand('people', ...part)).out.split('\n').slice(1)).toEqual([
+        row('Zoë Quintero', zoe, 'community member', 'verified'),
+        '',
+      ]);
+    expect(await runCommand('people', '%')).toMatchObject({
+      code: 1,
+      err: "There's no one here whose name or email contains %. Try a shorter part of it, such as the first name.\n",
+    });
+  });
+
+  it('says who has a name that is given instead of an email, and changes nothing', async () => {
+    const yara = await person('Yara', 'Ito');
+    const once = await runCommand('verify', 'yara');
+    expect([once.code, once.out]).toEqual([1, '']);
+    expect(once.err).toMatch(/^Is this who you mean by yara\? Nothing was changed\./);
+    expect(once.err).toContain(emailOf(yara.userId));
+    await person('Yara', 'Sato');
+    expect((await runCommand('verify', 'yara')).err).toMatch(/^Who do you mean by yara\?/);
+    expect((await admin.findPerson(ctx, yara.userId))?.verified).toBe(false);
+    expect((await runCommand('verify', 'yaro')).err).toContain(
+      'To find someone by name: npm run admin -- people <part of a name>',
+    );
+  });
+
   it('adds up all points again: changes nothing when all is well, and says what was off', async () => {
     const ann = await person('Ann', 'Lee');
     const right = 'All points are right. Nothing was changed.\n';
@@ -216,7 +257,8 @@ describe('npm run admin, beside a server', () => {
     [['reports', 'show', '019a0000-0000-7000-8000-000000000000'], 1, /^There's no report/],
     [['reports', 'show'], 2, /^Which one\?/],
     [['remove', 'everything', 'x'], 2, /^Remove what\?/],
-    [['pause'], 2, /^Who\?/],
+    [['pause'], 2, /^Who\?.+npm run admin -- people /],
+    [['people'], 2, /^Look for whom\?/],
     [['dance'], 2, /^"dance" isn't a command/],
     [['log', '--sudo'], 2, /^Run your community/],
     [[], 2, /^Run your community/],

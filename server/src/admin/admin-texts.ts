@@ -23,8 +23,28 @@ export const adminTexts = textTable('admin', {
     'This database is from an earlier version: start (or restart) OpenLarder to bring it up to date.',
 
   // people
-  'who-needed': 'Who? Add an email or an id.',
-  'who-unknown': "There's no one here with the email or id {given}. Nothing was changed.",
+  'who-needed': 'Who? Add an email or an id. To find someone by name: {command}',
+  'who-unknown':
+    "There's no one here with the email or id {given}. Nothing was changed. To find someone by name: {command}",
+  'who-named':
+    '{count, plural, one {Is this who you mean by {given}?} other {Who do you mean by {given}?}} Nothing was changed. Names can be alike, so please use the email:',
+  'people.which': 'Look for whom? Add part of a name or an email.',
+  'people.none':
+    "There's no one here whose name or email contains {given}. Try a shorter part of it, such as the first name.",
+  'people.more': "There are more than these. Add more of the name if the one you're looking for isn't here.",
+  'people.heading.name': 'name',
+  'people.heading.email': 'email',
+  'people.heading.id': 'id',
+  'people.heading.kind': 'kind',
+  'people.heading.status': 'status',
+  'people.kind.business': 'business',
+  'people.kind.donor': 'donor',
+  'people.kind.volunteer': 'volunteer',
+  'people.kind.recipient': 'community member',
+  'people.status.verified': 'verified',
+  'people.status.unverified': 'not verified',
+  'people.status.organizer': 'organizer',
+  'people.status.paused': 'paused',
   'grant.done': '{who} is now an organizer.',
   'grant.already': '{who} is already an organizer.',
   'revoke.done': '{who} is no longer an organizer.',
@@ -169,6 +189,7 @@ export const adminTexts = textTable('admin', {
 /** What each command does, for the help. */
 export const adminUsageTexts = textTable('admin-usage', {
   title: 'Run your community from its server.',
+  'people-search': 'find people by their name: their email, id and kind, and who is verified',
   reports: 'open reports, oldest first',
   'reports-show': 'one report, and what was written',
   'reports-talk': 'the same with its conversation; the log will show that you read it',

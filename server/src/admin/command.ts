@@ -4,6 +4,7 @@ import { adminUsageTexts as texts } from './admin-texts.ts';
 
 /** Known without the commands themselves, so that help and mistakes do not load the whole app. */
 export const COMMAND_NAMES = [
+  'people',
   'reports',
   'grant',
   'revoke',
@@ -51,6 +52,7 @@ export const COMMAND_LINE = 'npm run admin --';
 type Described = readonly [command: string, text: keyof typeof texts.messages];
 
 const COMMANDS: readonly (readonly Described[])[] = [
+  [['people <part of a name>', 'people-search']],
   [
     ['reports', 'reports'],
     ['reports show <id>', 'reports-show'],

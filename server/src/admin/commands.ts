@@ -9,18 +9,57 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Words } from '#server/platform/texts/wording.ts';
 import { adsCommand } from './ad-commands.ts';
 import { adminTexts as texts } from './admin-texts.ts';
-import { type AdminCommand, type CommandInput, type CommandName, Refusal } from './command.ts';
+import { type AdminCommand, COMMAND_LINE, type CommandInput, type CommandName, Refusal } from './command.ts';
 import { donationsCommand } from './donation-commands.ts';
 import { reportsCommand } from './report-commands.ts';
 import { formatTime, printable, tableLines } from './terminal-format.ts';
 
 type Person = NonNullable<Awaited<ReturnType<typeof admin.findPerson>>>;
 
-async function requirePerson(ctx: AppContext, words: Words, emailOrId: string | undefined): Promise<Person> {
-  if (!emailOrId) throw new Refusal(words(texts, 'who-needed'), 2);
-  const found = await admin.findPerson(ctx, emailOrId);
-  if (!found) throw new Refusal(words(texts, 'who-unknown', { given: printable(emailOrId) }));
-  return found;
+/** The most people that a search lists. */
+const LISTED = 50;
+
+/** A person by email or id. A name picks no one, as everyone chooses their own: it lists who has it. */
+async function requirePerson(ctx: AppContext, words: Words, given: string | undefined): Promise<Person> {
+  const command = `${COMMAND_LINE} people <part of a name>`;
+  if (!given) throw new Refusal(words(texts, 'who-needed', { command }), 2);
+  const found = await admin.findPerson(ctx, given);
+  if (found) return found;
+  const named = await admin.searchPeople(ctx, given, LISTED);
+  const values = { given: printable(given), count: named.length, command };
+  if (named.length === 0) throw new Refusal(words(texts, 'who-unknown', values));
+  throw new Refusal([words(texts, 'who-named', values), '', ...peopleTable(words, named)].join('\n'));
+}
+
+function peopleTable(words: Words, people: readonly Person[]): string[] {
+  const headings = (['name', 'email', 'id', 'kind', 'status'] as const).map((name) =>
+    words(texts, `people.heading.${name}`),
+  );
+  const statusOf = ({ verified, isAdmin, pausedAt }: Person) =>
+    [
+      verified ? ('verified' as const) : ('unverified' as const),
+      ...(isAdmin ? ['organizer' as const] : []),
+      ...(pausedAt ? ['paused' as const] : []),
+    ].map((status) => words(texts, `people.status.${status}`));
+  return tableLines(
+    headings,
+    people.map((person) => [
+      person.name,
+      person.email,
+      person.id,
+      words(texts, `people.kind.${person.isBusiness ? 'business' : person.userType}`),
+      statusOf(person).join(', '),
+    ]),
+  );
+}
+
+async function findPeople(ctx: AppContext, { words, args }: CommandInput) {
+  const given = args.join(' ').trim();
+  if (given === '') throw new Refusal(words(texts, 'people.which'), 2);
+  const found = await admin.searchPeople(ctx, given, LISTED + 1);
+  if (found.length === 0) throw new Refusal(words(texts, 'people.none', { given: printable(given) }));
+  const lines = peopleTable(words, found.slice(0, LISTED));
+  return found.length > LISTED ? [...lines, '', words(texts, 'people.more')] : lines;
 }
 
 const nameOf = ({ name, email }: Person): string => `${printable(name)} <${printable(email)}>`;
@@ -134,6 +173,7 @@ async function log(ctx: AppContext, { words }: CommandInput) {
 
 /** The commands by name. */
 export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
+  people: findPeople,
   reports: reportsCommand,
   grant: change('grant', admin.grantAdmin, ({ isAdmin }) => isAdmin),
   revoke: change('revoke', admin.revokeAdmin, ({ isAdmin }) => !isAdmin),

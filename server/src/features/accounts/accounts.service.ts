@@ -26,6 +26,7 @@ export {
   publicStatus,
   requireActive,
   resumePerson,
+  searchPeople,
   setAdmin,
   setVerified,
 } from './lifecycle/account-status.ts';

@@ -138,6 +138,24 @@ export function personByEmailOrId(db: DbOrTx, emailOrId: string) {
 }
 export type StatusRow = NonNullable<Awaited<ReturnType<typeof personByEmailOrId>>>;
 
+const folded = (text: ReturnType<typeof sql>) => sql<string>`array_to_string(search_fold(${text}), ' ')`;
+
+/** Open accounts whose name or email contains `part`, whatever its case and accents, by name. */
+export function peopleNamed(db: DbOrTx, part: string, most: number): Promise<StatusRow[]> {
+  const name = folded(sql`concat_ws(' ', first_name, last_name, organization_name)`);
+  const wanted = folded(sql`${part}::text`);
+  return db
+    .selectFrom('person')
+    .select(COLUMNS)
+    .where(sql<boolean>`(${wanted} <> '' and strpos(${name}, ${wanted}) > 0)
+      or strpos(email, lower(${part})) > 0`)
+    .where('closed_at', 'is', null)
+    .orderBy(folded(sql`coalesce(organization_name, concat_ws(' ', first_name, last_name))`))
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
 export function statusOf(db: DbOrTx, personId: string) {
   return db
     .selectFrom('person')

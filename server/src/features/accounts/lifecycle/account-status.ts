@@ -1,3 +1,4 @@
+import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
 import type { Standing } from '@openlarder/domain/accounts/standing.ts';
 import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
@@ -15,7 +16,8 @@ export type AdminPersonView = {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  readonly userType: string;
+  readonly userType: UserType;
+  readonly isBusiness: boolean;
   readonly isAdmin: boolean;
   readonly verified: boolean;
   readonly isVouchedFor: boolean;
@@ -58,23 +60,37 @@ export async function requireActive(
     : new AppError(403, 'account-paused.organizer');
 }
 
+const adminView = (row: store.StatusRow, trust: AdminPersonView['trust']): AdminPersonView => ({
+  id: row.id,
+  email: row.email,
+  name: displayName(nameParts(row)),
+  userType: row.user_type,
+  isBusiness: row.organization_name !== null,
+  isAdmin: row.is_admin,
+  verified: row.verified,
+  isVouchedFor: row.vouched_at !== null,
+  trust,
+  pausedAt: row.paused_at,
+  pausedReason: row.paused_reason,
+});
+
+async function adminViews(ctx: AppContext, rows: readonly store.StatusRow[]): Promise<AdminPersonView[]> {
+  const trust = await trustOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => adminView(row, trust.get(row.id) ?? 'new'));
+}
+
 /** The person with this email or id; null if unknown or closed. For admins only. */
 export async function findPerson(ctx: AppContext, emailOrId: string): Promise<AdminPersonView | null> {
   const row = await store.personByEmailOrId(ctx.db, emailOrId);
-  if (!row) return null;
-  return {
-    id: row.id,
-    email: row.email,
-    name: displayName(nameParts(row)),
-    userType: row.user_type,
-    isAdmin: row.is_admin,
-    verified: row.verified,
-    isVouchedFor: row.vouched_at !== null,
-    trust: (await trustOf(ctx, [row.id])).get(row.id) ?? 'new',
-    pausedAt: row.paused_at,
-    pausedReason: row.paused_reason,
-  };
+  return (row && (await adminViews(ctx, [row]))[0]) ?? null;
 }
+
+/** At most `most` people whose name or email contains `part`, by name. For admins only. */
+export const searchPeople = async (ctx: AppContext, part: string, most: number): Promise<AdminPersonView[]> =>
+  adminViews(ctx, await store.peopleNamed(ctx.db, part, most));
 
 /** Since when a person has had their account; null if it is unknown or closed. */
 export async function memberSince(ctx: AppContext, personId: string): Promise<Date | null> {

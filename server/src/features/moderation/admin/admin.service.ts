@@ -61,6 +61,10 @@ const actOnPerson = (
 export const findPerson = (ctx: AppContext, emailOrId: string): Promise<AdminPersonView | null> =>
   accounts.findPerson(ctx, emailOrId);
 
+/** At most `most` people whose name or email contains `part`. */
+export const searchPeople = (ctx: AppContext, part: string, most: number): Promise<AdminPersonView[]> =>
+  accounts.searchPeople(ctx, part, most);
+
 export const grantAdmin = actOnPerson('grant', (tx, id) => accounts.setAdmin(tx, id, true));
 export const revokeAdmin = actOnPerson('revoke', (tx, id) => accounts.setAdmin(tx, id, false));
 export const verifyPerson = actOnPerson('verify', (tx, id) => accounts.setVerified(tx, id, true));
