@@ -22,13 +22,37 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { helpOfferQuery, isOffering, NOTHING_OFFERED, useSaveHelpOffer } from './help-offer.queries.ts';
 
-type Props = { readonly offer: HelpOfferChange; readonly onChange: (offer: HelpOfferChange) => void };
+/** The stored answer, and over it what the person changes until it is saved; null until it is loaded. */
+function useHelpOfferDraft() {
+  const stored = useQuery(helpOfferQuery);
+  const [draft, setDraft] = useState<HelpOfferChange | null>(null);
+  return { stored, offer: draft ?? stored.data ?? null, setDraft };
+}
+
+type FormProps = ReturnType<typeof useHelpOfferDraft>;
+
+/** The fields, once the answer is loaded. */
+function HelpOfferForm({ stored, offer, setDraft }: FormProps) {
+  if (offer) return <HelpOfferFields offer={offer} onChange={setDraft} />;
+  if (!stored.isError) return <Skeleton className="h-96 rounded-card" />;
+  return (
+    <ErrorState
+      title={<Trans>We couldn't load your answer.</Trans>}
+      onRetry={() => void stored.refetch()}
+      retrying={stored.isFetching}
+    >
+      {errorMessage(stored.error)}
+    </ErrorState>
+  );
+}
+
+type FieldsProps = { readonly offer: HelpOfferChange; readonly onChange: (offer: HelpOfferChange) => void };
 
 /** 1 January 2024 was a Monday. */
 const dateOf = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
 
 /** When, where and how someone can help. All of it may stay empty. */
-function HelpOfferFields({ offer, onChange }: Props) {
+function HelpOfferFields({ offer, onChange }: FieldsProps) {
   const { t, i18n } = useLingui();
   const times = { morning: t`mornings`, afternoon: t`afternoons`, evening: t`evenings` };
   const transports = {
@@ -78,11 +102,10 @@ function HelpOfferFields({ offer, onChange }: Props) {
  */
 export function HelpOfferDialog({ onClose }: { readonly onClose: () => void }) {
   const me = useCurrentUser();
-  const { data: known, isError, error, isFetching, refetch } = useQuery(helpOfferQuery);
-  const [draft, setDraft] = useState<typeof NOTHING_OFFERED | null>(null);
+  const form = useHelpOfferDraft();
+  const { offer } = form;
   const save = useSaveHelpOffer();
   const saveProfile = useSaveProfile();
-  const offer = draft ?? known ?? null;
   const onSave = () => {
     if (!offer) return;
     const { days, times, area, transport } = offer;
@@ -117,19 +140,7 @@ export function HelpOfferDialog({ onClose }: { readonly onClose: () => void }) {
         </div>
       }
     >
-      {offer ? (
-        <HelpOfferFields offer={offer} onChange={setDraft} />
-      ) : isError ? (
-        <ErrorState
-          title={<Trans>We couldn't load your answer.</Trans>}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {errorMessage(error)}
-        </ErrorState>
-      ) : (
-        <Skeleton className="h-96 rounded-card" />
-      )}
+      <HelpOfferForm {...form} />
       {save.isError && (
         <Notice tone="error" announce>
           {errorMessage(save.error)}
@@ -146,10 +157,10 @@ type HelpOfferSettingsProps = {
 
 /** When, where and how the person can help: to read, change and delete. */
 export function HelpOfferSettings({ isVolunteer }: HelpOfferSettingsProps) {
-  const { data: known, isError, error, isFetching, refetch } = useQuery(helpOfferQuery);
-  const [draft, setDraft] = useState<typeof NOTHING_OFFERED | null>(null);
+  const form = useHelpOfferDraft();
+  const { offer, setDraft } = form;
+  const known = form.stored.data;
   const save = useSaveHelpOffer();
-  const offer = draft ?? known;
   if (!isVolunteer && !(known && isOffering(known))) return null;
   const put = (change: typeof NOTHING_OFFERED, done: 'saved' | 'deleted') =>
     save.mutate(change, {
@@ -169,40 +180,24 @@ export function HelpOfferSettings({ isVolunteer }: HelpOfferSettingsProps) {
       <p className="mt-1 mb-5 text-muted">
         <Trans>Only you and the organizers see this. Leave out whatever you like.</Trans>
       </p>
-      {offer ? (
-        <>
-          <HelpOfferFields offer={offer} onChange={setDraft} />
-          <div className="mt-6 flex flex-wrap gap-3">
-            <Button
-              busy={save.isPending}
-              onClick={() => {
-                const { days, times, area, transport } = offer;
-                put({ days, times, area, transport }, 'saved');
-              }}
-            >
-              <Trans>Save</Trans>
+      <HelpOfferForm {...form} />
+      {offer && (
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button
+            busy={save.isPending}
+            onClick={() => {
+              const { days, times, area, transport } = offer;
+              put({ days, times, area, transport }, 'saved');
+            }}
+          >
+            <Trans>Save</Trans>
+          </Button>
+          {known && isOffering(known) && (
+            <Button variant="quiet" disabled={save.isPending} onClick={() => put(NOTHING_OFFERED, 'deleted')}>
+              <Trans>Delete my answer</Trans>
             </Button>
-            {known && isOffering(known) && (
-              <Button
-                variant="quiet"
-                disabled={save.isPending}
-                onClick={() => put(NOTHING_OFFERED, 'deleted')}
-              >
-                <Trans>Delete my answer</Trans>
-              </Button>
-            )}
-          </div>
-        </>
-      ) : isError ? (
-        <ErrorState
-          title={<Trans>We couldn't load your answer.</Trans>}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {errorMessage(error)}
-        </ErrorState>
-      ) : (
-        <Skeleton className="h-96 rounded-card" />
+          )}
+        </div>
       )}
     </section>
   );
