@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MAX_HOUSEHOLD, MIN_HOUSEHOLD } from '@openlarder/domain/accounts/account-fields.ts';
 import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
 import { DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
@@ -17,6 +16,7 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { requestUrgencyLabel } from '../request-labels.ts';
+import { HouseholdField } from './HouseholdField.tsx';
 import type { RequestFields } from './request-fields.ts';
 import { RequestLocationFields } from './RequestLocationFields.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
@@ -100,22 +100,7 @@ function RequestNeedsFields({ form }: RequestNeedsFieldsProps) {
         ]}
         error={errors.urgencyLevel?.message}
       />
-      <TextField
-        {...register('householdSize', {
-          valueAsNumber: true,
-          onChange: () => setValue('isCounted', true),
-        })}
-        type="number"
-        inputMode="numeric"
-        min={MIN_HOUSEHOLD}
-        max={MAX_HOUSEHOLD}
-        step={1}
-        label={<Trans>Household size</Trans>}
-        hint={<Trans>How many people, including you?</Trans>}
-        onFocus={(event) => event.currentTarget.select()}
-        onWheel={(event) => event.currentTarget.blur()}
-        error={errors.householdSize?.message}
-      />
+      <HouseholdField form={form} />
       <MoreNeeds form={form} />
     </>
   );

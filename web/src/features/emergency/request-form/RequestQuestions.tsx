@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import { MAX_HOUSEHOLD, MIN_HOUSEHOLD } from '@openlarder/domain/accounts/account-fields.ts';
 import { ChevronDown, MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -7,8 +6,8 @@ import { CategoryPicture } from '#web/features/listings/food-pictures.tsx';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { TextField } from '#web/ui/TextField.tsx';
 import { peopleLabel } from '../request-labels.ts';
+import { HouseholdField } from './HouseholdField.tsx';
 import type { RequestFields } from './request-fields.ts';
 import { REQUEST_TILES, type RequestTile, tileOf } from './request-tiles.ts';
 import { RequestPlaceFields } from './RequestLocationFields.tsx';
@@ -123,7 +122,6 @@ const SIZES = [1, 2, 3, 4, 5, 6];
 export function PeopleQuestion({ form, onNext }: Props) {
   const [people, isCounted] = useWatch({ control: form.control, name: ['householdSize', 'isCounted'] });
   const [asksMore, setAsksMore] = useState(isCounted && !SIZES.includes(people));
-  const error = form.formState.errors.householdSize?.message;
   const choose = (size: number) => {
     form.setValue('householdSize', size, { shouldDirty: true });
     form.setValue('isCounted', true, { shouldDirty: true });
@@ -146,22 +144,7 @@ export function PeopleQuestion({ form, onNext }: Props) {
         ))}
       </div>
       {asksMore ? (
-        <TextField
-          {...form.register('householdSize', {
-            valueAsNumber: true,
-            onChange: () => form.setValue('isCounted', true),
-          })}
-          type="number"
-          inputMode="numeric"
-          min={MIN_HOUSEHOLD}
-          max={MAX_HOUSEHOLD}
-          step={1}
-          label={<Trans>Household size</Trans>}
-          hint={<Trans>How many people, including you?</Trans>}
-          onFocus={(event) => event.currentTarget.select()}
-          onWheel={(event) => event.currentTarget.blur()}
-          error={error}
-        />
+        <HouseholdField form={form} />
       ) : (
         <Button
           variant="secondary"
@@ -200,20 +183,24 @@ export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
     <>
       {wasKnown ? (
         <details className="group rounded-control border border-line">
-          <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 rounded-control px-3.5 py-2 [&::-webkit-details-marker]:hidden">
-            <MapPin aria-hidden="true" className="size-5 shrink-0 text-muted" />
-            <span className="min-w-0 flex-1 wrap-anywhere">
-              <Trans>
-                Near <bdi className="font-semibold">{address}</bdi>
-              </Trans>
+          <summary className="flex min-h-13 cursor-pointer list-none flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-control px-3.5 py-2 [&::-webkit-details-marker]:hidden">
+            <span className="flex min-w-0 flex-[1_1_9rem] items-center gap-3">
+              <MapPin aria-hidden="true" className="size-5 shrink-0 text-muted" />
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                <Trans>
+                  Near <bdi className="font-semibold">{address}</bdi>
+                </Trans>
+              </span>
             </span>
-            <span className="font-semibold underline underline-offset-4 group-open:hidden">
-              <Trans>Change</Trans>
+            <span className="flex items-center gap-3">
+              <span className="font-semibold underline underline-offset-4 group-open:hidden">
+                <Trans>Change</Trans>
+              </span>
+              <ChevronDown
+                aria-hidden="true"
+                className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180"
+              />
             </span>
-            <ChevronDown
-              aria-hidden="true"
-              className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180"
-            />
           </summary>
           <div className="flex flex-col gap-5 px-3.5 pt-2 pb-4">{fields}</div>
         </details>
