@@ -219,6 +219,7 @@ function QuietHours({ settings, change }: PartProps) {
     <>
       <Checkbox
         label={<Trans>No emails at night</Trans>}
+        hint={<Trans>If you've asked for food, we'll still email you when someone wants to help.</Trans>}
         checked={quietHours !== null}
         onChange={(event) => change({ ...settings, quietHours: event.target.checked ? NIGHT : null })}
       />

@@ -79,7 +79,7 @@ it('is one line once both have written, and in other conversations', async () =>
 it('says once where food is brought to', async () => {
   reply(listRequests, [aMatchedRequest({ meetingPoint: 'Penn Station' })]);
   render();
-  expect(await screen.findByText('You meet Ana at Penn Station')).toBeTruthy();
+  expect(await screen.findByText('Meet Ana here: Penn Station')).toBeTruthy();
   expect(screen.getAllByText(/Penn Station/)).toHaveLength(1);
 });
 

@@ -44,7 +44,7 @@ export function MeetingPlace({
       {meetingPoint !== null && (
         <p>
           <Trans>
-            Meet at <strong className="font-semibold wrap-anywhere">{meetingPoint}</strong>
+            Meet here: <strong className="font-semibold wrap-anywhere">{meetingPoint}</strong>
           </Trans>
         </p>
       )}

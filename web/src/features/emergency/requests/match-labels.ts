@@ -21,12 +21,12 @@ export function meetingLine(request: EmergencyRequest, handover: Handover): stri
   const { meetingPoint, placeShared, pickupLocation } = request;
   if (request.side === 'requester') {
     const helper = handover.giver.displayName;
-    if (meetingPoint !== null) return t`You meet ${helper} at ${meetingPoint}`;
+    if (meetingPoint !== null) return t`Meet ${helper} here: ${meetingPoint}`;
     return placeShared
       ? t`${helper} brings it to ${pickupLocation}`
       : t`${helper} brings it to you. Tell them where.`;
   }
-  if (meetingPoint !== null) return t`You bring it to ${meetingPoint}`;
+  if (meetingPoint !== null) return t`Bring it here: ${meetingPoint}`;
   if (placeShared) return t`You bring it to ${pickupLocation}`;
   const name = nameInSentence(request.requester.firstName);
   return t`You bring it to ${{ name }}, around ${pickupLocation}. Waiting for the address.`;

@@ -54,9 +54,6 @@ function ShownCode({ code, name }: { readonly code: string; readonly name: strin
   useWakeLock();
   return (
     <>
-      <p>
-        <Trans>{name} scans it or types the four digits.</Trans>
-      </p>
       <QrCode content={code} className="w-[min(78vw,42dvh,22rem)] rounded-card" />
       <p>
         <span
@@ -67,6 +64,9 @@ function ShownCode({ code, name }: { readonly code: string; readonly name: strin
           {code}
         </span>
         <VisuallyHidden>{code.split('').join(' ')}</VisuallyHidden>
+      </p>
+      <p>
+        <Trans>{name} scans it or types the four digits.</Trans>
       </p>
     </>
   );

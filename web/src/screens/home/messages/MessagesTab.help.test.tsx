@@ -208,7 +208,7 @@ describe("a conversation about a request, requester's side", () => {
     const where = within(await screen.findByRole('dialog', { name: 'Where would you like to meet?' }));
     await user.type(where.getByRole('textbox'), 'Penn Station');
     await user.click(where.getByRole('button', { name: 'Tell Ana R.' }));
-    expect(await screen.findByText('You meet Ana at Penn Station')).toBeTruthy();
+    expect(await screen.findByText('Meet Ana here: Penn Station')).toBeTruthy();
     expect(await openMenu(user)).toContain('Meet somewhere else');
   });
 
@@ -290,7 +290,7 @@ describe("a conversation about a request, helper's side", () => {
     expect(inSight()).toEqual(['Plan a time', 'Enter code']);
     server.request = { ...talk.request, meetingPoint: 'Penn Station' };
     await act(() => queryClient.invalidateQueries(queriesOf(getRequest)));
-    expect(await screen.findByText('You bring it to Penn Station')).toBeTruthy();
+    expect(await screen.findByText('Bring it here: Penn Station')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Directions' })).toBeNull();
     const where = { pickupLocation: '500 W 52nd St', latitude: 40.766, longitude: -73.993 };
     server.request = { ...talk.request, placeShared: true, ...where };
