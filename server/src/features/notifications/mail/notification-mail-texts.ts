@@ -122,8 +122,8 @@ export const notificationMailTexts = textTable('notification-mail', {
   'emergency_alert.open': 'See the request',
   'request_matched.subject': '{who} wants to help you',
   'request_matched.text':
-    '{titled, select, no {{who} wants to help you. Plan when and where to meet by message. Your address stays private until you share it.} other {{who} wants to help you with {title}. Plan when and where to meet by message. Your address stays private until you share it.}}',
-  'request_matched.open': 'See the request',
+    '{titled, select, no {{who} wants to help you. Say hello soon to settle it, and plan when and where to meet. Your address stays private until you share it.} other {{who} wants to help you with {title}. Say hello soon to settle it, and plan when and where to meet. Your address stays private until you share it.}}',
+  'request_matched.open': 'Say hello',
   'request_released.subject':
     '{titled, select, no {{who} ended the match} other {{who} ended the match for {title}}}',
   'request_released.text':
