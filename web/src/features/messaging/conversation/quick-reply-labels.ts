@@ -5,9 +5,19 @@ import type { OutgoingMessage } from '../compose/outbox.ts';
 
 /**
  * Common messages around a pickup: `works` and `door` of who gives, the others of who comes, `where` until they see the
- * address; `hello` and `thanks` are the first words of who helps and of who asked.
+ * address; `hello`, `thanks` and, of food that waits at the giver's, `fetch` are the first words of who helps and of who
+ * asked.
  */
-export type QuickReply = 'hello' | 'thanks' | 'works' | 'door' | 'where' | 'on_my_way' | 'here' | 'late';
+export type QuickReply =
+  | 'hello'
+  | 'thanks'
+  | 'fetch'
+  | 'works'
+  | 'door'
+  | 'where'
+  | 'on_my_way'
+  | 'here'
+  | 'late';
 
 /** After this time, a quick reply is offered again. */
 const SAID_FOR_MS = 2 * HOUR_MS;
@@ -17,6 +27,7 @@ export function quickReplyText(reply: QuickReply): string {
   const texts: Readonly<Record<QuickReply, string>> = {
     hello: t`Hi! When works for you?`,
     thanks: t`Thank you! When works for you?`,
+    fetch: t`Thank you! I'll pick it up`,
     works: t`Yes, that works`,
     door: t`It's by the door`,
     where: t`Where should I come?`,

@@ -57,11 +57,17 @@ it('does the same for a match without a listing, once a place is agreed', () => 
 });
 
 it('begins a match with the first words of each side, until both have written', () => {
-  const repliesOf = (side: 'requester' | 'helper', silentAt: string | null) => {
-    const request = aMatchedRequest({ side }, { conversationId, silentAt });
+  const repliesOf = (
+    side: 'requester' | 'helper',
+    silentAt: string | null,
+    over: Parameters<typeof aMatchedRequest>[2] = {},
+  ) => {
+    const request = aMatchedRequest({ side }, { conversationId, silentAt }, over);
     return quickRepliesOf({ claim: null, request, conversationId }, Date.now());
   };
   expect(repliesOf('requester', hoursFromNow(0.2))).toEqual(['thanks']);
+  // it waits at the giver's, whose hours are known
+  expect(repliesOf('requester', hoursFromNow(0.2), { claimId: anId() })).toEqual(['fetch']);
   expect(repliesOf('helper', hoursFromNow(0.2))).toEqual(['hello']);
   expect(repliesOf('helper', hoursFromNow(-0.2))).toEqual([]);
   expect(repliesOf('helper', null)).toEqual([]);

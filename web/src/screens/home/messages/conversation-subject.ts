@@ -117,7 +117,8 @@ function firstWords(
 ): readonly QuickReply[] {
   const match = request?.match?.conversationId === conversationId ? request.match : null;
   if (request?.status !== 'matched' || !match?.silentAt || Date.parse(match.silentAt) <= nowMs) return [];
-  return request.side === 'requester' ? ['thanks'] : ['hello'];
+  if (request.side === 'helper') return ['hello'];
+  return match.handover.claimId === null ? ['thanks'] : ['fetch'];
 }
 
 type Subject = {
