@@ -34,26 +34,31 @@ export function HelperCard({ request, match }: HelperProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="edge flex flex-col gap-4 rounded-card bg-brand-soft p-5 text-center text-brand-soft-ink wide:grid wide:grid-cols-[1fr_22rem] wide:items-center wide:gap-x-8"
+      className="edge flex flex-col gap-4 rounded-card bg-brand-soft p-5 text-center text-brand-soft-ink wide:grid wide:grid-cols-[1fr_22rem] wide:items-center wide:gap-x-8 wide:text-start"
     >
-      <div className="flex flex-col items-center gap-2">
+      <div className="flex flex-col items-center gap-2 wide:flex-row wide:items-start wide:gap-5">
         <PersonAvatar person={helper} size="large" />
-        {/* names the region, and is no heading, as it stands before the page's own */}
-        <p id={titleId} className="font-display text-2xl font-bold tracking-tight text-balance wrap-anywhere">
-          <Trans>{helper.displayName} is helping you</Trans>
-        </p>
-        <p className="wrap-anywhere">
-          {handover.claimId === null ? (
-            meetingLine(request, handover)
-          ) : (
-            <Trans>
-              “<bdi>{handover.title}</bdi>” is saved for you. You pick it up at {giver}'s.
-            </Trans>
-          )}
-        </p>
-        {news !== null && <p className="font-semibold">{news}</p>}
-        {when !== null && <p className="font-medium first-letter:uppercase">{when}</p>}
-        {silence !== null && <p className="max-w-prose text-sm">{silence}</p>}
+        <div className="flex min-w-0 flex-1 flex-col gap-2 max-wide:items-center">
+          {/* names the region, and is no heading, as it stands before the page's own */}
+          <p
+            id={titleId}
+            className="font-display text-2xl font-bold tracking-tight text-balance wrap-anywhere"
+          >
+            <Trans>{helper.displayName} is helping you</Trans>
+          </p>
+          <p className="wrap-anywhere">
+            {handover.claimId === null ? (
+              meetingLine(request, handover)
+            ) : (
+              <Trans>
+                “<bdi>{handover.title}</bdi>” is saved for you. You pick it up at {giver}'s.
+              </Trans>
+            )}
+          </p>
+          {news !== null && <p className="font-semibold">{news}</p>}
+          {when !== null && <p className="font-medium first-letter:uppercase">{when}</p>}
+          {silence !== null && <p className="max-w-prose text-sm">{silence}</p>}
+        </div>
       </div>
       <div className="mx-auto flex w-full max-w-md flex-col gap-2">
         <LinkButton href={paths.conversation(match.conversationId)} className="w-full">
@@ -67,7 +72,7 @@ export function HelperCard({ request, match }: HelperProps) {
         )}
         <WhereToMeet request={request} />
       </div>
-      <div className="wide:col-span-2">
+      <div className="wide:col-span-2 wide:flex wide:flex-wrap wide:items-center wide:gap-x-4">
         <p className="text-sm">
           <Trans>We've stopped asking others for now.</Trans>
         </p>
