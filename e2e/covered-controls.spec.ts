@@ -109,3 +109,17 @@ test('nothing covers a control but the header and the dock, and everything scrol
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   await expectNothingCovered(page, 'Profile with large text');
 });
+
+test('the button that asks for food stands whole at the lower edge of a low window', async ({
+  newPerson,
+}) => {
+  const { page } = await newPerson({ firstName: 'June', place: { ...HOME, ...YONKERS } });
+  await page.setViewportSize({ width: 360, height: 460 });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Need food now?' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'A warm meal' }).click();
+  await dialog.getByRole('button', { name: '2 people' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Where would you like to meet?' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Ask for food' })).toBeInViewport({ ratio: 1 });
+});

@@ -39,7 +39,7 @@ export function RequestLimitNotice({ refusal, limits, takesFocus, onClose }: Pro
             <Trans>You already have an open request</Trans>
           </p>
           <p>
-            <Trans>Nearby donors can see it. You can ask again once it's closed.</Trans>
+            <Trans>You can ask again once it's closed.</Trans>
           </p>
           <LinkButton href={paths.requests} onClick={onClose}>
             <Trans>See my request</Trans>
