@@ -55,7 +55,7 @@ export function LivePickup() {
           </span>
         </span>
         {countdown !== null && (
-          <span className="ms-auto max-w-[4.5rem] px-1 text-end font-display text-lg leading-tight font-bold tabular-nums">
+          <span className="ms-auto px-1 max-sm:max-w-[4.5rem] text-end font-display text-lg leading-tight font-bold tabular-nums">
             {countdown}
           </span>
         )}

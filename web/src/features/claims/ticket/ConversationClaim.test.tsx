@@ -57,6 +57,11 @@ it('has one tap to share the address, and says who will see it; then keeps the f
   expect(document.activeElement).not.toBe(document.body);
 });
 
+it('says of a neighbor without a name who will see the address', async () => {
+  above({ ...fresh, claimer: { ...fresh.claimer, displayName: 'A neighbor' } });
+  expect(await screen.findByText(/^Only this neighbor can see it\./)).toBeTruthy();
+});
+
 it('says how much of how many is claimed', async () => {
   above({ ...fresh, servings: 4, listing: { ...fresh.listing, estimatedServings: 6 } });
   expect(await screen.findByText('June wants to pick up 4 of 6 servings.')).toBeTruthy();

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { ADDRESS_VISIBLE_HOURS } from '@openlarder/domain/handovers/handover-states.ts';
 import { MapPin, Phone } from 'lucide-react';
-import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { telHref } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
@@ -81,7 +80,8 @@ type RevealAddressProps = {
 /** Reveals the donor's address to the claimer; says beforehand what they will see and until when. */
 export function RevealAddress({ claim, isPrimary, isBrief = false }: RevealAddressProps) {
   const actions = useHandoverActions(claim.handover);
-  const name = nameInSentence(claim.claimer.displayName);
+  const { claimer } = claim;
+  const name = claimer.displayName === t`A neighbor` ? t`this neighbor` : claimer.displayName;
   const isPublic = claim.listing.placeIsPublic;
   return (
     <div>
