@@ -15,7 +15,7 @@ import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
-import { DEMO_INSTRUCTIONS, DEMO_MESSAGES, type DemoFood } from './demo-food.ts';
+import { DEMO_FOOD, DEMO_INSTRUCTIONS, DEMO_MESSAGES, type DemoFood } from './demo-food.ts';
 import { DEMO_ACCOUNTS, DEMO_NEIGHBOURS, DEMO_PASSWORD, type DemoPerson, emailOf } from './demo-people.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
@@ -197,3 +197,5 @@ export function required<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw new Error('the demo names something that is not in its lists');
   return thing;
 }
+
+export const foodTitled = (title: string): DemoFood => required(DEMO_FOOD.find((one) => one.title === title));

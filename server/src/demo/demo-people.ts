@@ -171,4 +171,4 @@ export const demoName = ({ business, firstName, lastName }: DemoPerson): string 
   business?.name ?? `${firstName} ${lastName}`;
 
 /** Mail goes nowhere: the domain is reserved for examples. */
-export const emailOf = (person: DemoPerson): string => `${person.key}@demo.example`;
+export const emailOf = (person: Pick<DemoPerson, 'key'>): string => `${person.key}@demo.example`;

@@ -3,9 +3,10 @@ import type { AppBase } from '#server/platform/app-context.ts';
 import { type DemoActor, type DemoContext, demoContextOf, shareFood } from './demo-context.ts';
 import { FULL_SHELF, nextOfferNow, type OfferOnShelf, openingOffers } from './demo-offers.ts';
 import { isOpen } from './demo-hours.ts';
-import { DEMO_NEIGHBOURS, emailOf } from './demo-people.ts';
+import { DEMO_ACCOUNTS, DEMO_NEIGHBOURS, type DemoPerson, emailOf } from './demo-people.ts';
 import { DEMO_REQUESTS, type DemoRequest } from './demo-requests.ts';
-import { createRequest } from './seed-requests.ts';
+import { createRequest } from './create-request.ts';
+import { keepStoriesGoing } from './keep-stories-going.ts';
 
 const KEEP_ALIVE_MINUTES = 10;
 /** As a cron pattern. */
@@ -17,13 +18,30 @@ const OPEN_REQUESTS = 3;
 
 /**
  * The neighbors go on sharing and asking: one offer and one request each time at most, so that at any hour something is
- * new and something is at its last chance; many in one go after a pause. The demo accounts do nothing by themselves: they
- * are the visitor's.
+ * new and something is at its last chance; many in one go after a pause. The demo accounts are the visitor's: they do only
+ * what the stories need that are under way. One process does it at a time; the others leave it.
  */
 export async function keepDemoAlive(base: AppBase): Promise<void> {
-  const demo = demoContextOf(base, await presentNeighbors(base));
-  await shareMore(base, demo);
-  await askForMore(base, demo);
+  const client = await base.pool.connect();
+  try {
+    const { rows } = await client.query<{ held: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('keep_demo_alive', 0)) as held`,
+    );
+    if (!rows[0]?.held) return;
+    try {
+      const neighbors = demoContextOf(base, await presentPeople(base, DEMO_NEIGHBOURS));
+      await shareMore(base, neighbors);
+      await askForMore(base, neighbors);
+      await keepStoriesGoing(
+        base,
+        demoContextOf(base, await presentPeople(base, [...DEMO_ACCOUNTS, ...DEMO_NEIGHBOURS])),
+      );
+    } finally {
+      await client.query(`select pg_advisory_unlock(hashtextextended('keep_demo_alive', 0))`);
+    }
+  } finally {
+    client.release();
+  }
 }
 
 async function shareMore(base: AppBase, demo: DemoContext): Promise<void> {
@@ -61,15 +79,18 @@ async function askForMore({ pool }: AppBase, demo: DemoContext): Promise<void> {
     await createRequest(demo, person, request, nowMs);
 }
 
-/** The neighbors whom no organizer has paused or closed. */
-async function presentNeighbors({ pool }: AppBase): Promise<ReadonlyMap<string, DemoActor>> {
+/** Those of them whom nobody has paused or closed. */
+async function presentPeople(
+  { pool }: AppBase,
+  asked: readonly DemoPerson[],
+): Promise<ReadonlyMap<string, DemoActor>> {
   const { rows } = await pool.query<{ id: string; email: string }>(
     'select id, email from person where email = any($1) and paused_at is null',
-    [DEMO_NEIGHBOURS.map(emailOf)],
+    [asked.map(emailOf)],
   );
   const ids = new Map(rows.map(({ id, email }) => [email, id]));
   return new Map(
-    DEMO_NEIGHBOURS.flatMap((person) => {
+    asked.flatMap((person) => {
       const id = ids.get(emailOf(person));
       return id ? [[person.key, { ...person, caller: { userId: id, sessionId: id } }] as const] : [];
     }),

@@ -17,8 +17,11 @@ const EVENING_TRAY = food(
   ['gluten', 'milk', 'eggs'],
   ['vegetarian'],
 );
+export const TRAY = 'Croissants and rolls';
+/** Who comes for it. */
+export const TRAY_TAKERS = ['hugo', 'linh', 'sofia', 'maria', 'kofi', 'nadia', 'leo', 'zoe'] as const;
 const TODAYS_TRAY = food(
-  'Croissants and rolls',
+  TRAY,
   'bakery_items',
   40,
   'Baked this morning, more than we’ll sell. Boxes are here, bags help.',
@@ -31,7 +34,7 @@ const EVENING_HOURS = { shared: 16.5, from: 18, until: 20.5 } as const;
 /** The bakery, yesterday and today: a tray that went, and one that six people are coming for. */
 export async function seedBakery(demo: DemoContext): Promise<void> {
   await seedYesterdaysTray(demo);
-  await seedTodaysTray(demo);
+  await tellOfTray(demo, 'four-hours');
 }
 
 async function seedYesterdaysTray(demo: DemoContext): Promise<void> {
@@ -77,12 +80,15 @@ async function complete(
   }
 }
 
+type TrayHours = 'four-hours' | 'all-day';
+
 /** The times of today's tray; in the evening those of tomorrow's. */
-function trayTimes({ nowMs, timeZone }: DemoContext) {
+function trayTimes({ nowMs, timeZone }: DemoContext, hours: TrayHours) {
   const { opensMs, closesMs } = openingAt('bakery', nowMs, timeZone);
   const lastStartMs = closesMs - 2 * HOUR_MS;
   const pickupFromMs = Math.min(Math.max(opensMs, quarterBefore(nowMs - 90 * MINUTE_MS)), lastStartMs);
-  const endsMs = Math.min(closesMs, Math.max(pickupFromMs, quarterBefore(nowMs)) + 4 * HOUR_MS);
+  const fourHoursMs = Math.max(pickupFromMs, quarterBefore(nowMs)) + 4 * HOUR_MS;
+  const endsMs = hours === 'all-day' ? closesMs : Math.min(closesMs, fourHoursMs);
   return { sharedMs: Math.min(pickupFromMs, nowMs) - 130 * MINUTE_MS, pickupFromMs, endsMs };
 }
 
@@ -95,11 +101,11 @@ function nextOpeningMs({ nowMs, timeZone }: DemoContext): number {
  * Seven people come for it: one is here, two have agreed a time today and one tomorrow, one proposes one, two have none
  * yet. Two are done.
  */
-async function seedTodaysTray(demo: DemoContext): Promise<void> {
+export async function tellOfTray(demo: DemoContext, hours: TrayHours): Promise<void> {
   const { ctx, clock, nowMs, timeZone, people } = demo;
   const named = (key: string): DemoActor => required(people.get(key));
   const bakery = named('bakery');
-  const times = trayTimes(demo);
+  const times = trayTimes(demo, hours);
   const tray = await shareFood(demo, bakery, TODAYS_TRAY, times, {
     ...BULK,
     closingTime: clockTime(times.endsMs, timeZone),
@@ -139,11 +145,12 @@ async function seedTodaysTray(demo: DemoContext): Promise<void> {
     await handovers.acceptTime(ctx, bakery.caller, handover.id, new Date(atMs));
     await handovers.revealAddress(ctx, bakery.caller, conversationId);
   };
-  // as the day goes: this quarter of an hour, the next, and so on; tomorrow morning if the bakery is closed
+  // as the day goes: this quarter of an hour, then one after the other; tomorrow morning if the bakery is closed
   const firstMs = isUnderWay ? quarterBefore(nowMs) : times.pickupFromMs + 30 * MINUTE_MS;
+  const apartMs = hours === 'all-day' ? quarterBefore((times.endsMs - firstMs) / 4) : 30 * MINUTE_MS;
   await agree('sofia', sofia, firstMs, 60);
-  await agree('maria', maria, firstMs + 30 * MINUTE_MS, 58);
-  await agree('leo', leo, firstMs + 45 * MINUTE_MS, 50);
+  await agree('maria', maria, firstMs + apartMs, 58);
+  await agree('leo', leo, quarterFrom(firstMs + 1.5 * apartMs), 50);
   if (zoe) await agree('zoe', zoe, nextOpeningMs(demo) + HOUR_MS, 48);
   await say(named('kofi'), kofi, 40, 'Thank you! I’ll come by once my shift is over.');
   await notifications.markRead(ctx, bakery.caller, null);
@@ -152,7 +159,7 @@ async function seedTodaysTray(demo: DemoContext): Promise<void> {
     ctx,
     named('nadia').caller,
     nadia.handover.id,
-    new Date(quarterFrom(firstMs + HOUR_MS)),
+    new Date(quarterFrom(firstMs + 2 * apartMs)),
   );
 
   if (!isUnderWay) return;

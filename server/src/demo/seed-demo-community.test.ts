@@ -4,7 +4,9 @@ import { DAY_MS, HOUR_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
 import { pictureOf } from '@openlarder/domain/listings/listing-picture.ts';
 import { expect, test } from 'vitest';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
@@ -12,6 +14,7 @@ import { sized } from '#server/testing/long-run.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { testSettings } from '#server/testing/test-settings.ts';
 import { hourOfDay } from './demo-hours.ts';
+import { emailOf } from './demo-people.ts';
 import { keepDemoAlive } from './keep-demo-alive.ts';
 import { openDemo } from './open-demo.ts';
 
@@ -151,6 +154,27 @@ test.each(sized(HOURS.slice(1, 2), HOURS))(
   300_000,
 );
 
+/** What the person is to fetch, by its listing. */
+async function pickupsOf(key: string): Promise<string[]> {
+  const { rows } = await pool.query<{ title: string }>(
+    `select title from handover join claim on handover_id = handover.id join food_listing on food_listing.id = listing_id
+     join person on person.id = receiver_id
+     where handover.status = 'open' and email = $1 order by title`,
+    [emailOf({ key })],
+  );
+  return rows.map(({ title }) => title);
+}
+
+/** How many pickups the bakery still expects of what it has on offer. */
+async function waitingAtBakery(): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select from handover join person on person.id = giver_id
+     where email = $1 and status = 'open' and coalesce(agreed_time, window_until) > $2`,
+    [emailOf({ key: 'bakery' }), new Date(clock.at - HOUR_MS)],
+  );
+  return rowCount ?? 0;
+}
+
 /** Requests for food that have no helper yet. */
 async function openRequests(): Promise<{ id: string; requester_id: string }[]> {
   const { rows } = await pool.query<{ id: string; requester_id: string }>(
@@ -183,3 +207,76 @@ test('a demo that is opened again days later has offers and requests of that day
   expect(later.filter(isNew).some(({ key }) => ['rosa', 'bakery'].includes(key))).toBe(false);
   expect(await openRequests()).toHaveLength(3);
 }, 300_000);
+
+const STORIES = { amir: ['Rye bread, sliced', 'Vegetable lasagna, one tray'], june: ['Apples, one crate'] };
+
+/** How the handovers of a person that began since then stand. */
+async function handoversSince(key: string, sinceMs: number): Promise<string[]> {
+  const { rows } = await pool.query<{ status: string }>(
+    `select handover.status from handover join person on person.id in (giver_id, receiver_id)
+     where email = $1 and handover.created_at > $2`,
+    [emailOf({ key }), new Date(sinceMs)],
+  );
+  return rows.map(({ status }) => status);
+}
+
+async function unreadOf(key: string): Promise<number> {
+  const { rows } = await pool.query<{ unread: number }>(
+    `select count(*)::int as unread from notification join person on person.id = person_id
+     where email = $1 and read_at is null and subject_type <> 'request'`,
+    [emailOf({ key })],
+  );
+  return rows[0]?.unread ?? 0;
+}
+
+test('the stories come back each day, once, however many processes look after them', async () => {
+  // in the night after a long pause, as a new demo has them at any hour
+  clock.at = hourOfDay(clock.at + 6 * DAY_MS, 3, ZONE);
+  await expireAll();
+  await openDemo(base, { isNew: false });
+  expect(await pickupsOf('amir')).toEqual(STORIES.amir);
+  expect(await pickupsOf('june')).toEqual(STORIES.june);
+  expect((await queueOfBakery())['agreed']).toEqual(['leo', 'maria', 'sofia']);
+  const begunMs = clock.at;
+
+  const waiting: number[] = [];
+  for (let hours = 0; hours < 60; hours++) {
+    clock.forward(HOUR_MS);
+    await expireAll();
+    await Promise.all([keepDemoAlive(base), keepDemoAlive(base)]);
+    const { hour } = wallClock(clock.at, ZONE);
+    if (hour < 9 || hour > 19) continue;
+    expect([hour, await pickupsOf('amir')]).toEqual([hour, STORIES.amir]);
+    waiting.push(await waitingAtBakery());
+  }
+  expect(Math.min(...waiting)).toBeGreaterThanOrEqual(2);
+  expect(Math.max(...waiting)).toBeLessThanOrEqual(10);
+
+  for (const key of ['amir', 'rosa', 'bakery', 'june']) {
+    const statuses = await handoversSince(key, begunMs);
+    expect([key, statuses.filter((status) => status === 'lapsed')]).toEqual([key, []]);
+    // of a bakery each day: eight of the tray, and two loaves
+    expect([key, statuses.length]).toEqual([key, expect.toSatisfy((count: number) => count <= 3 * 10)]);
+    expect([key, await unreadOf(key)]).toEqual([key, expect.toSatisfy((count: number) => count <= 12)]);
+  }
+  expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
+}, 300_000);
+
+test('what a visitor did to the people of a story leaves it, and holds nothing up', async () => {
+  clock.at = hourOfDay(clock.at + 6 * DAY_MS, 12, ZONE);
+  await expireAll();
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from person where email in ('rosa@demo.example', 'amir@demo.example') order by email`,
+  );
+  const [amir, rosa] = rows;
+  if (!amir || !rosa) throw new Error('nobody');
+  await moderation.blockPerson(ctx, { userId: amir.id, sessionId: amir.id }, rosa.id);
+  await openDemo(base, { isNew: false });
+  expect(await pickupsOf('amir')).toEqual(['Rye bread, sliced']);
+  expect((await queueOfBakery())['here']).toEqual(['sofia']);
+}, 300_000);
+
+async function expireAll(): Promise<void> {
+  await listings.expireListings(ctx);
+  await handovers.expireHandovers(ctx);
+}

@@ -5,9 +5,8 @@ import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import { DEMO_FOOD } from './demo-food.ts';
 import { noonDaysAgo } from './demo-hours.ts';
-import { required, type DemoActor, shareFood, type DemoContext } from './demo-context.ts';
+import { required, type DemoActor, shareFood, type DemoContext, foodTitled } from './demo-context.ts';
 
 /** Times after the listing was created. */
 const CLAIMED_AFTER_MS = 20 * MINUTE_MS;
@@ -118,8 +117,10 @@ export async function seedEndedClaims(demo: DemoContext): Promise<void> {
   for (const { daysAgo, title, donor: donorKey, claimer: claimerKey, happens } of ENDINGS) {
     const [donor, claimer] = [required(people.get(donorKey)), required(people.get(claimerKey))];
     const sharedMs = noonDaysAgo(nowMs, daysAgo, timeZone);
-    const food = required(DEMO_FOOD.find((one) => one.title === title));
-    const listingId = await shareFood(demo, donor, food, { sharedMs, endsMs: sharedMs + ENDS_AFTER_MS });
+    const listingId = await shareFood(demo, donor, foodTitled(title), {
+      sharedMs,
+      endsMs: sharedMs + ENDS_AFTER_MS,
+    });
     clock.setTo(sharedMs + CLAIMED_AFTER_MS);
     const claim = await claims.claimListing(ctx, claimer.caller, listingId);
     const after = (hours: number): void => clock.setTo(sharedMs + hours * HOUR_MS);

@@ -1,20 +1,16 @@
-import { MAX_WAVES, WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-waves.ts';
-import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import { HELPER_SILENT_MINUTES, REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
-import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import * as z from 'zod/mini';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { DEMO_FOOD } from './demo-food.ts';
 import { noonDaysAgo, offerTimes } from './demo-hours.ts';
-import { DEMO_REQUESTS, type DemoRequest } from './demo-requests.ts';
+import { createRequest, sendWaves } from './create-request.ts';
+import { DEMO_REQUESTS } from './demo-requests.ts';
 import { seededRandom } from './seeded-random.ts';
-import { required, type DemoActor, shareFood, type DemoContext } from './demo-context.ts';
+import { type DemoActor, type DemoContext, foodTitled, required, shareFood } from './demo-context.ts';
 
 /** Late enough that everyone has been a member for a month, and a month before the first request. */
 const AREAS_SINCE_DAYS = 45;
@@ -112,7 +108,7 @@ async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
   await emergency.fulfilRequest(ctx, amir.caller, forAmir);
 
   const bowlsMs = noonDaysAgo(nowMs, 5, timeZone);
-  const bowls = await shareFood(demo, bakery, food('Sandwich platter from a meeting'), {
+  const bowls = await shareFood(demo, bakery, foodTitled('Sandwich platter from a meeting'), {
     sharedMs: bowlsMs - 2 * HOUR_MS,
     endsMs: bowlsMs + 8 * HOUR_MS,
   });
@@ -199,7 +195,7 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
   });
   await sendMessages(forAmir, minutesAgo(90), [[mei, 'Of course. I will write when I set off.']]);
 
-  const pie = await shareFood(demo, david, food('Cottage pie'), {
+  const pie = await shareFood(demo, david, foodTitled('Cottage pie'), {
     ...offerTimes({ kind: 'home', agoMs: 85 * MINUTE_MS, hoursLeft: 6, nth: 3 }, nowMs, timeZone),
     sharedMs: minutesAgo(85),
   });
@@ -218,8 +214,6 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
   await createRequest(demo, teresa, DEMO_REQUESTS.teresa, minutesAgo(50));
   await createRequest(demo, jorge, DEMO_REQUESTS.jorge, minutesAgo(5));
 }
-
-const food = (title: string) => required(DEMO_FOOD.find((one) => one.title === title));
 
 /** The people of the requests by their key, and what they do. */
 function castOf({ ctx, clock, people }: DemoContext) {
@@ -257,34 +251,4 @@ function castOf({ ctx, clock, people }: DemoContext) {
     teresa: named('teresa'),
     jorge: named('jorge'),
   };
-}
-
-/** Creates a request at `askedMs` from the person's home and sends its alerts until `answeredMs`; returns its id. */
-export async function createRequest(
-  demo: DemoContext,
-  person: DemoActor,
-  request: DemoRequest,
-  askedMs: number,
-  answeredMs = demo.nowMs,
-): Promise<string> {
-  const { ctx, clock, random } = demo;
-  clock.setTo(askedMs);
-  const body = z.parse(createRequestBody, {
-    ...request,
-    ...pointAt(person.home, random.next() * 15, random.next() * 2 * Math.PI),
-    pickupLocation: person.address,
-  });
-  const { id } = await emergency.createRequest(ctx, person.caller, body, 'demo');
-  await sendWaves(demo, askedMs, answeredMs);
-  return id;
-}
-
-/** Sends the alert waves after the first, each when it is due, so that none is left for the running demo. */
-async function sendWaves({ ctx, clock }: DemoContext, fromMs: number, untilMs: number): Promise<void> {
-  for (let wave = 1; wave < MAX_WAVES; wave++) {
-    const dueMs = fromMs + wave * WAVE_INTERVAL_MS;
-    if (dueMs >= untilMs) return;
-    clock.setTo(dueMs);
-    await emergency.sendDueWaves(ctx);
-  }
 }
