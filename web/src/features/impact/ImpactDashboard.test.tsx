@@ -1,7 +1,11 @@
 import { getUserImpact, type UserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
+import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { ImpactDashboard } from './ImpactDashboard.tsx';
 
@@ -65,4 +69,23 @@ it('can be tried again', async () => {
   reply(getUserImpact, impact(34));
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('34 of 50 meals in November 2026')).toBeTruthy();
+});
+
+it('draws a picture to share as soon as it is opened', async () => {
+  const drawn: string[] = [];
+  const paper = {
+    measureText: () => ({ width: 100 }),
+    fillText: (text: string) => drawn.push(text),
+  };
+  const anything = new Proxy<Record<string, unknown>>(paper, {
+    get: (own, name: string) => own[name] ?? (() => {}),
+  });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(anything as never);
+  reply(getUserImpact, impact(34));
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser());
+  setCommunity(aCommunity());
+  const { user } = renderPart(<ImpactDashboard />, { queryClient });
+  await user.click(await screen.findByRole('button', { name: 'Make a picture to share' }));
+  await vi.waitFor(() => expect(drawn).toContain('64 meals saved'));
 });

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UserImpact } from '@openlarder/domain/impact/impact-contract.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -25,10 +25,6 @@ export function SharePicture({ impact, open, onOpenChange }: Props) {
   const meals = t`${formatMeals(impact.mealsShared)} saved`;
   const more = t`${formatCo2(impact.co2Saved)} of CO₂ avoided · ${formatPeople(impact.peopleHelped)} helped`;
   const by = hasName ? t`${firstName} on ${appName}` : appName;
-  useEffect(() => {
-    if (canvas.current) void drawImpact(canvas.current, { meals, more, by });
-  }, [meals, more, by]);
-
   const share = async () => {
     const file = await fileOf(canvas.current);
     if (!file) return;
@@ -56,13 +52,7 @@ export function SharePicture({ impact, open, onOpenChange }: Props) {
         </Button>
       }
     >
-      <canvas
-        ref={canvas}
-        width={IMPACT_PICTURE.width}
-        height={IMPACT_PICTURE.height}
-        aria-hidden="true"
-        className="mb-3 block h-auto w-full rounded-card border"
-      />
+      <Drawing canvas={canvas} meals={meals} more={more} by={by} />
       <p className="sr-only">{`${meals}. ${more}. ${by}`}</p>
       <Checkbox
         label={<Trans>With my first name</Trans>}
@@ -70,6 +60,29 @@ export function SharePicture({ impact, open, onOpenChange }: Props) {
         onChange={(event) => setHasName(event.target.checked)}
       />
     </Dialog>
+  );
+}
+
+type Lines = { readonly meals: string; readonly more: string; readonly by: string };
+
+/** A part of its own, as the dialog shows its content later than itself. */
+function Drawing({
+  canvas,
+  meals,
+  more,
+  by,
+}: Lines & { readonly canvas: RefObject<HTMLCanvasElement | null> }) {
+  useEffect(() => {
+    if (canvas.current) void drawImpact(canvas.current, { meals, more, by });
+  }, [canvas, meals, more, by]);
+  return (
+    <canvas
+      ref={canvas}
+      width={IMPACT_PICTURE.width}
+      height={IMPACT_PICTURE.height}
+      aria-hidden="true"
+      className="mx-auto mb-3 block h-auto w-full max-w-[55svh] rounded-card border"
+    />
   );
 }
 
@@ -81,8 +94,6 @@ async function fileOf(canvas: HTMLCanvasElement | null): Promise<File | null> {
 
 /** In pixels: what chats show without cutting it. */
 const IMPACT_PICTURE = { width: 1080, height: 1080 } as const;
-
-type Lines = { readonly meals: string; readonly more: string; readonly by: string };
 
 /** The colors of the light theme: the picture leaves the app. */
 const PAPER = '#faf7f0';
