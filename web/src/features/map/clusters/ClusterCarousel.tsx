@@ -143,11 +143,15 @@ function CardText({ cluster }: { readonly cluster: MapCluster }) {
   const comma = <VisuallyHidden>, </VisuallyHidden>;
   return (
     <span className="flex min-w-0 flex-1 flex-col items-start">
-      <span className="line-clamp-3 font-semibold wrap-anywhere">{clusterTitlesLabel(cluster)}</span>
+      <span className="line-clamp-3 font-semibold wrap-anywhere low:line-clamp-1">
+        {clusterTitlesLabel(cluster)}
+      </span>
       {comma}
-      <span className="line-clamp-2 text-sm text-muted">{clusterContentsLabel(cluster)}</span>
+      <span className="line-clamp-2 text-sm text-muted low:line-clamp-1">
+        {clusterContentsLabel(cluster)}
+      </span>
       <VisuallyHidden>, {urgencyLabel(cluster.urgencyLevel)}, </VisuallyHidden>
-      <span className="line-clamp-2 text-sm text-muted">{clusterAreaLabel(cluster)}</span>
+      <span className="line-clamp-2 text-sm text-muted low:line-clamp-1">{clusterAreaLabel(cluster)}</span>
     </span>
   );
 }

@@ -211,7 +211,7 @@ function MyLocationButton({ state }: { state: MapState }) {
     }
   };
   return (
-    <div className="absolute end-2 top-28 z-10">
+    <div className="absolute end-2 top-28 z-10 low:end-15 low:top-2">
       <IconButton
         label={t`My location`}
         icon={isAsking ? <Spinner /> : <LocateFixed aria-hidden="true" />}
