@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { controlStyle, Field, type FieldText } from './Field.tsx';
 
@@ -30,14 +31,20 @@ export function SelectField({
       className={className}
     >
       {(wiring) => (
-        <select {...select} {...wiring} className={controlStyle(Boolean(error))}>
-          {placeholder && <option value="">{placeholder}</option>}
-          {options.map(({ value, label: name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <span className="relative block">
+          <select {...select} {...wiring} className={controlStyle(Boolean(error), 'appearance-none pe-11')}>
+            {placeholder && <option value="">{placeholder}</option>}
+            {options.map(({ value, label: name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 end-3 my-auto size-5"
+          />
+        </span>
       )}
     </Field>
   );
