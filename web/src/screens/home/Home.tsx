@@ -154,7 +154,7 @@ export function Home() {
           </Unasked>
         )}
         {!isTalking && <LiveNotice />}
-        <div className={isFullScreen ? 'px-3 has-[a]:pt-2' : 'max-sm:has-[>div>:is(a,[data-low])]:-mt-4'}>
+        <div className={isFullScreen ? 'px-3 has-[a]:pt-2' : 'max-wide:has-[>div>:is(a,[data-low])]:-mt-4'}>
           <Unasked>
             <HelperLine />
           </Unasked>

@@ -40,12 +40,12 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
       className="-mx-4 -mt-5 mb-5 border-b border-tomato bg-tomato-soft px-4 py-1 text-ink sm:-mx-6 sm:-mt-8 sm:mb-8 sm:px-6 min-[81rem]:mx-0 min-[81rem]:-mt-4 min-[81rem]:rounded-control min-[81rem]:border min-[81rem]:px-4"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:flex-nowrap">
-        <div className="flex w-full items-center gap-2 wide:w-auto">
+        <div className="flex w-full items-center gap-2 wide:contents">
           <p
             id={headingId}
             ref={heading}
             tabIndex={-1}
-            className="min-w-0 flex-1 font-sans text-sm/tight font-bold tracking-normal text-tomato-soft-ink outline-none wide:text-base"
+            className="min-w-0 flex-1 font-sans text-sm/tight font-bold tracking-normal text-tomato-soft-ink outline-none wide:flex-none wide:text-base"
           >
             <span aria-hidden="true">🚨</span> <Trans>Emergency Food Requests Nearby</Trans>
           </p>
@@ -53,7 +53,7 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
             <IconButton
               label={t`Dismiss all alerts`}
               icon={<X aria-hidden="true" />}
-              className="-me-2.5 -mt-1.75 -mb-3.25 wide:order-last"
+              className="-me-2.5 -mt-1.75 -mb-3.25 wide:order-last wide:-my-2.5"
               onClick={() => onDismiss(alerts)}
             />
           )}
@@ -104,7 +104,7 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
       )}
       {connectionError !== null && (
         <p className="flex items-start gap-2 py-1 text-sm text-tomato-soft-ink">
-          <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <Clock3 aria-hidden="true" className="h-lh w-4 shrink-0" />
           <Trans>Emergency alerts may be delayed: {connectionError}</Trans>
         </p>
       )}
@@ -128,7 +128,7 @@ function Counts({
   return (
     <output
       aria-labelledby={headingId}
-      className="flex flex-auto flex-col items-end text-xs/tight font-semibold whitespace-nowrap text-tomato-soft-ink max-wide:order-last wide:flex-row wide:gap-x-2 wide:text-sm"
+      className="flex flex-auto flex-col items-end text-xs/tight font-semibold whitespace-nowrap text-tomato-soft-ink max-wide:order-last forced-colors:max-wide:pe-12 wide:flex-row wide:gap-x-2 wide:text-sm"
     >
       {emergencies > 0 && (
         <span>

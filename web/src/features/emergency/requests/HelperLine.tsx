@@ -48,7 +48,7 @@ export function HelperLine() {
           .join('. ')}
       </output>
       {!isBesideRequest && (
-        <div className="flex flex-col gap-3 not-empty:mb-5 wide:not-empty:mb-6">
+        <div className="flex flex-col gap-3 not-empty:mb-5 sm:not-empty:mb-7 wide:not-empty:mb-6">
           {requests.map((request) =>
             isMatched(request) ? (
               request.match.conversationId !== talk && (
