@@ -211,6 +211,10 @@ export function findForcedColorProblems(): string[] {
       continue;
     if (!hasEdge(element)) problems.add(`no edge: ${nameOf(element)}`);
   }
+  // half on its control and half beside it, it is read on a ground of its own
+  for (const count of document.querySelectorAll('[data-count]'))
+    if (count.checkVisibility() && isClear(getComputedStyle(count).backgroundColor))
+      problems.add(`count without a ground: ${nameOf(count.parentElement ?? count)}`);
   const look = (element: Element): string => {
     const { backgroundColor, borderTopWidth, outlineStyle, textDecorationLine } = getComputedStyle(element);
     return `${backgroundColor} ${borderTopWidth} ${outlineStyle} ${textDecorationLine}`;

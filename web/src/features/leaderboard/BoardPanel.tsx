@@ -116,7 +116,7 @@ function Podium({ rows }: { readonly rows: readonly BoardRow[] }) {
               </bdi>
               <span
                 className={classNames(
-                  'flex w-full items-center justify-center rounded-t-control font-display text-xl font-bold',
+                  'edge flex w-full items-center justify-center rounded-t-control font-display text-xl font-bold',
                   step,
                 )}
               >

@@ -24,7 +24,7 @@ export function StepIndicator({ step }: { readonly step: DonateStep }) {
             {index > 0 && <li role="presentation" aria-hidden="true" className="h-px w-5 bg-control" />}
             <li
               aria-current={one === step ? 'step' : undefined}
-              className="flex items-center gap-1.5 text-muted aria-[current=step]:font-semibold aria-[current=step]:text-brand"
+              className="flex items-center gap-1.5 text-muted aria-[current=step]:font-semibold aria-[current=step]:text-brand forced-colors:aria-[current=step]:underline"
             >
               <span className="tabular-nums">{index + 1}</span>
               {NAMES[one]}
