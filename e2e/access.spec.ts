@@ -5,6 +5,7 @@ import {
   findLargeTextProblems,
   markFills,
 } from './access-problems.ts';
+import { expectNothingCovered } from './covered-controls.ts';
 import { expect, expectAccessible, listingBody, type Person, test } from './fixtures.ts';
 
 /** Words as long as other languages have them. */
@@ -155,5 +156,30 @@ if (isLong)
       await claimer.page.goto('/');
       await checkBehind(claimer.page, /^Notifications/);
       await checkBehind(claimer.page, /Need food now/);
+    });
+
+    test('of a wide window leaves room for more than pictures at twice the text size @wide', async ({
+      newPerson,
+    }) => {
+      const donor = await newPerson({ firstName: 'Rosa', userType: 'donor' });
+      const made = await donor.call('POST', '/api/food-listings', listingBody({ title: LONG_TITLE }));
+      const { page } = await newPerson({ firstName: 'Kofi', userType: 'donor' });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      // the browser's own setting, which the breakpoints follow
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+
+      await page.goto(`/?listing=${(made.body as { id: string }).id}`);
+      const giver = page.getByRole('dialog').getByRole('link', { name: 'Rosa' });
+      await expect(giver).toBeInViewport();
+
+      await page.goto('/?tab=share');
+      const share = page.getByRole('button', { name: 'Share Food', exact: true });
+      await expect(share).toHaveCSS('font-size', '36px');
+
+      await page.goto('/?map=open');
+      await expect(page.getByRole('dialog').getByRole('list', { name: 'Places on the map' })).toBeVisible();
+      await settled(page);
+      await expectNothingCovered(page, 'the map');
     });
   });

@@ -27,7 +27,7 @@ export function Notice({ tone = 'info', title, action, announce = false, classNa
       role={announce ? (tone === 'error' ? 'alert' : 'status') : undefined}
       className={classNames('flex items-start gap-3 rounded-control px-4 py-3', TONES[tone], className)}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <Icon aria-hidden="true" className="h-lh w-5 shrink-0" />
       <div className="min-w-0 flex-1">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-sm/normal">{children}</div>}

@@ -21,7 +21,7 @@ export function StandingLine({ standing, className }: Props) {
   return (
     <ul
       className={classNames(
-        'flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-muted [&_li]:inline-flex [&_li]:items-start [&_li]:gap-1.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0',
+        'flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-muted [&_li]:inline-flex [&_li]:items-start [&_li]:gap-1.5 [&_svg]:h-lh [&_svg]:w-4 [&_svg]:shrink-0',
         className,
       )}
     >

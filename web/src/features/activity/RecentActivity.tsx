@@ -73,7 +73,7 @@ function Line({ item, isOwn }: { readonly item: ActivityItem; readonly isOwn: bo
   const Icon = ICONS[item.category];
   return (
     <li className="flex items-start gap-3 py-2.5">
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
+      <Icon aria-hidden="true" className="h-lh w-5 shrink-0 text-brand" />
       <p className="min-w-0 flex-1">
         <span className="wrap-anywhere">{activityLabel(item, isOwn)}</span>
         <RelativeTime at={item.timestamp} className="block text-sm text-muted" />

@@ -75,7 +75,7 @@ export function AllergenWarning({ listing, avoids }: AllergenWarningProps) {
   const names = formatList(found.map(allergenName));
   return (
     <p className="flex items-start gap-1.5 rounded-small bg-tomato-soft px-2.5 py-1.5 text-sm font-semibold text-tomato-soft-ink">
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <TriangleAlert aria-hidden="true" className="h-lh w-4 shrink-0" />
       <span>
         <Trans>Contains {names}, which you avoid</Trans>
       </span>

@@ -127,7 +127,7 @@ export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismis
           const Icon = ICONS[reason.code] ?? CircleCheck;
           return (
             <li key={reason.code} className="flex items-start gap-2">
-              <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
+              <Icon aria-hidden="true" className="h-lh w-4 shrink-0 text-brand" />
               <span className="inline-block first-letter:uppercase">
                 {reasonLabel(reason, listing, nowMs)}
               </span>

@@ -97,7 +97,7 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
           hidden={fold?.isOpen === false}
           className="flex flex-col gap-5 border-t-2 border-dashed border-brand/40 p-4 sm:p-6"
         >
-          <ul className="grid gap-4 sm:grid-cols-2 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0 [&_li]:flex [&_li]:gap-2.5">
+          <ul className="grid gap-4 sm:grid-cols-2 [&_svg]:h-lh [&_svg]:w-5 [&_svg]:shrink-0 [&_li]:flex [&_li]:gap-2.5">
             <li>
               <CalendarClock aria-hidden="true" className="text-muted" />
               <div>

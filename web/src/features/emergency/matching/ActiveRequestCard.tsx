@@ -105,7 +105,7 @@ function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
   const { dietaryRestrictions: diets, preferredCategories: categories, distanceKm } = request;
   const left = formatDuration(Date.parse(request.expiresAt) - nowMs);
   return (
-    <ul className="mt-3 grid gap-x-4 gap-y-1.5 text-muted sm:grid-cols-2 [&_li]:flex [&_li]:items-start [&_li]:gap-2 [&_svg]:mt-1 [&_svg]:size-4 [&_svg]:shrink-0">
+    <ul className="mt-3 grid gap-x-4 gap-y-1.5 text-muted sm:grid-cols-2 [&_li]:flex [&_li]:items-start [&_li]:gap-2 [&_svg]:h-lh [&_svg]:w-4 [&_svg]:shrink-0">
       <li>
         <Users aria-hidden="true" />
         {peopleLabel(request.householdSize)}

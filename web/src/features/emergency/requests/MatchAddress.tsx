@@ -99,7 +99,7 @@ function mapAddress(latitude: number, longitude: number): string {
 function At({ children }: { readonly children: ReactNode }) {
   return (
     <div className="flex gap-2">
-      <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+      <MapPin aria-hidden="true" className="h-lh w-4 shrink-0 text-muted" />
       <div className="min-w-0">{children}</div>
     </div>
   );

@@ -21,7 +21,7 @@ export function PhotoGallery({ listing }: { readonly listing: Listing }) {
         alt={shown?.caption || (count > 1 ? t`${title}, photo ${number} of ${count}` : title)}
         sizes="(min-width: 40rem) 36rem, 100vw"
         eager
-        className="rounded-card sm:aspect-16/10"
+        className="max-h-[38svh] rounded-card sm:aspect-16/10"
       />
       {count > 1 && (
         <ul className="mt-2 flex gap-2 overflow-x-auto p-1">

@@ -129,7 +129,7 @@ function CategoryField({ chosen, onChoose, error }: CategoryFieldProps) {
         aria-live="polite"
         className="mt-3 flex items-start gap-2.5 rounded-control bg-brand-soft px-3.5 py-2.5 text-sm text-brand-soft-ink"
       >
-        <Lightbulb aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <Lightbulb aria-hidden="true" className="h-lh w-4 shrink-0" />
         {storageTip(chosen)}
       </p>
     </div>

@@ -35,7 +35,7 @@ export function ShareFooter({ formId, isBulk, busy, errorCount, failure }: Props
       busy={busy}
       className={
         slot
-          ? 'min-h-[min(2.75rem,60px)]! px-2! py-0! text-[length:min(1.125rem,20px)]/tight!'
+          ? 'min-h-[min(2.75rem,60px)]! px-2! py-0! text-[length:min(1.125rem,max(20px,4.5vw))]/tight!'
           : 'min-h-[min(3rem,60px)]! py-1.5!'
       }
     >
