@@ -1,4 +1,13 @@
-import { expect, expectLanguageFits, listingBody, type Person, plantAreas, test } from './fixtures.ts';
+import {
+  expect,
+  expectLanguageFits,
+  listingBody,
+  openPart,
+  type Person,
+  plantAreas,
+  test,
+} from './fixtures.ts';
+import { rememberInitials } from './pseudo-language.ts';
 import type { Page } from '@playwright/test';
 
 /** Away from the places of other tests and of the same test in another project. */
@@ -170,6 +179,7 @@ test('every screen of a donor', async ({ newPerson }) => {
   await checkBehind(page, 'Edit Profile', 'edit-profile');
   await checkBehind(page, 'Register as Business', 'register-business');
   await page.goto('/?tab=profile&room=settings');
+  await openPart(page, 'Account and privacy');
   await checkBehind(page, 'Change password', 'change-password');
   await checkBehind(page, 'Sign out everywhere', 'sign-out-everywhere');
   await checkBehind(page, 'Close account', 'close-account');

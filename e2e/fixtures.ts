@@ -207,6 +207,13 @@ export async function plantAreas(
   await promisify(execFile)('node', [script, ...given], { env });
 }
 
+/** Opens a part of the settings; a phone shows the long ones on a tap. */
+export async function openPart(page: Page, name: string): Promise<void> {
+  const heading = page.getByRole('heading', { name, exact: true });
+  await heading.or(page.getByRole('button', { name, exact: true })).click();
+  await expect(heading).toBeVisible();
+}
+
 /** Counts a person's taps on this page from now on, as long as it is not loaded again; digits and other typing are left out. */
 export async function countTaps(page: Page, isTyping: RegExp = /^$/): Promise<() => Promise<number>> {
   await page.evaluate((typed) => {

@@ -151,3 +151,14 @@ it('has what sharing came to below what is to be done, and on a phone a line for
   expect(await screen.findByRole('heading', { name: 'Recent Activity' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Recent Activity' })).toBeNull();
 });
+
+it('has the long parts of the settings on a tap on a phone, so that the room stays short', async () => {
+  const real = window.matchMedia.bind(window);
+  const narrow = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
+  onTestFinished(() => narrow.mockRestore());
+  const { user } = openProfile('/?tab=profile&room=settings');
+  expect(await screen.findByRole('heading', { name: 'Notifications' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Account and privacy' }));
+  expect(await screen.findByRole('button', { name: 'Close account' })).toBeTruthy();
+});

@@ -25,6 +25,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useGiverHours } from '../use-giver-hours.ts';
 import { ProfilePoints } from '../HeaderPoints.tsx';
+import { OnTap } from './OnTap.tsx';
 import { OverviewBlocks } from './OverviewBlocks.tsx';
 import { RoomNav, useProfileRoom } from './RoomNav.tsx';
 import { SettingsRoom } from './SettingsRoom.tsx';
@@ -48,6 +49,7 @@ function RequestsRoom() {
 /** The person with their location: a room of its own on a phone, beside every room on a wide screen. */
 function Person({ me }: { readonly me: User }) {
   const community = useCommunity();
+  const isWide = useIsWide();
   return (
     <>
       <ProfileCard
@@ -58,7 +60,13 @@ function Person({ me }: { readonly me: User }) {
         actions={<ProfileActions me={me} setting={community} />}
       />
       <ProfilePoints />
-      <MyLocation me={me} />
+      {isWide || me.latitude === null ? (
+        <MyLocation me={me} />
+      ) : (
+        <OnTap title={<Trans>My location</Trans>}>
+          <MyLocation me={me} />
+        </OnTap>
+      )}
       <LinkButton href={paths.donate} variant="secondary" wide>
         <HeartHandshake aria-hidden="true" className="size-5" />
         <Trans>Donate</Trans>

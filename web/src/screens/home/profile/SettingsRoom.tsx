@@ -1,12 +1,15 @@
+import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { BlockedPeople } from '#web/features/moderation/BlockedPeople.tsx';
 import { OpeningHoursForm, PosterSection, RecurringSurplus } from '../partner-components.ts';
 import { HelpOfferSettings } from '../for-volunteers.ts';
+import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Loaded, OnTap } from './OnTap.tsx';
 
 const AccountAndPrivacy = lazy(async () => ({
   default: (await import('#web/features/accounts/security/AccountAndPrivacy.tsx')).AccountAndPrivacy,
@@ -26,29 +29,34 @@ const OwnReports = lazy(async () => ({
 
 /**
  * What an organization shows to everyone; notifications, calendar, when a volunteer can help, account and privacy, blocked
- * people and own reports.
+ * people and own reports. A phone opens the long parts on a tap, so that the room stays short.
  */
 export function SettingsRoom({ me }: { readonly me: User }) {
   const community = useCommunity();
   const isPartner = me.organizationName !== null;
+  const isWide = useIsWide();
+  const long = (title: ReactNode, part: ReactNode) =>
+    isWide ? <Loaded>{part}</Loaded> : <OnTap title={title}>{part}</OnTap>;
   // optional: what to repeat can be typed in
   const { data: shared = [] } = useQuery({ ...listingsSharedByQuery(me.id), enabled: isPartner });
   return (
     <div className="flex flex-col gap-8">
       {isPartner && (
-        <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
-          <div className="flex flex-col gap-8">
-            {community && (
+        <>
+          {community &&
+            long(
+              <Trans>Recurring surplus</Trans>,
               <RecurringSurplus
                 timeZone={community.timeZone}
                 getsMail={community.sendsMail && me.emailVerified}
                 shared={shared}
-              />
+              />,
             )}
-            <OpeningHoursForm />
+          {long(<Trans>Opening hours</Trans>, <OpeningHoursForm />)}
+          <Loaded>
             <PosterSection partnerId={me.id} />
-          </div>
-        </Suspense>
+          </Loaded>
+        </>
       )}
       <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
         <NotificationSwitches
@@ -62,9 +70,7 @@ export function SettingsRoom({ me }: { readonly me: User }) {
       <Suspense>
         <HelpOfferSettings isVolunteer={me.userType === 'volunteer'} />
       </Suspense>
-      <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
-        <AccountAndPrivacy me={me} />
-      </Suspense>
+      {long(<Trans>Account and privacy</Trans>, <AccountAndPrivacy me={me} />)}
       <BlockedPeople />
       <Suspense>
         <OwnReports />
