@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { FreshnessFilter } from '@openlarder/domain/listings/listing-fields.ts';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -24,10 +24,12 @@ type Props = {
     | undefined;
   /** Takes the place for "1 new nearby". */
   readonly newsSlot?: Ref<HTMLDivElement>;
+  /** Before the chips. */
+  readonly children?: ReactNode;
 };
 
 /** Freshness chips and the "Filters" button over the feed. They stay in sight while it scrolls. */
-export function FeedFilters({ filter, me, onChange, instead, newsSlot }: Props) {
+export function FeedFilters({ filter, me, onChange, instead, newsSlot, children }: Props) {
   const { t } = useLingui();
   const shownChip = useRef<HTMLButtonElement>(null);
   const isInstead = instead?.isShown;
@@ -47,6 +49,7 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot }: Props) 
   return (
     <div className="sticky top-[calc(var(--header-bar)+var(--connection-strip,0px))] z-20 -mx-4 flex items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 wide:mx-0 wide:gap-2 wide:px-0">
       <ChipRow label={t`How soon to eat it`} className="me-0! flex-1 max-wide:pe-2">
+        {children}
         {choices.map(({ value, label }) => (
           <Chip
             key={value}

@@ -109,6 +109,7 @@ export function DiscoverTab({ beneathMap }: Props) {
   useBeginningOfArea(filter, food);
   useBeginningOfGiver(filter, food);
   const onArea = useDeferredArea((area) => lookFor({ ...filter, area }), !map.isOpen);
+  const isNowhere = me.latitude === null && !emergencies.isShown;
   const hero = (
     <Hero
       onFind={() => {
@@ -143,7 +144,7 @@ export function DiscoverTab({ beneathMap }: Props) {
         >
           <Trans>Food Near You</Trans>
         </PageHeading>
-        {me.latitude === null && !emergencies.isShown && <SetLocation under={feedPath(filter)} />}
+        {isWide && isNowhere && <SetLocation under={feedPath(filter)} />}
         <FeedFilters
           filter={filter}
           me={me}
@@ -161,7 +162,9 @@ export function DiscoverTab({ beneathMap }: Props) {
                 }
               : undefined
           }
-        />
+        >
+          {!isWide && isNowhere && <SetLocationChip under={feedPath(filter)} />}
+        </FeedFilters>
         {emergencies.isShown ? (
           <>
             <LazyActiveRequests requestId={emergencies.requestId} />
@@ -292,6 +295,16 @@ function SetLocation({ under }: { readonly under: string }) {
     </Notice>
   );
 }
+
+/** On a phone the first of the chips, so that food stays in the upper third. */
+const SetLocationChip = ({ under }: { readonly under: string }) => (
+  <Link
+    href={paths.location(under)}
+    className="edge target-44 inline-flex min-h-9 shrink-0 items-center rounded-full bg-sky-soft px-3.5 text-sm font-semibold text-sky-soft-ink"
+  >
+    <Trans>Set my location</Trans>
+  </Link>
+);
 
 const ActiveRequests = lazy(async () => ({
   default: (await import('#web/features/emergency/matching/ActiveRequests.tsx')).ActiveRequests,
