@@ -95,9 +95,13 @@ function PlaceRow({ form, user, isOpen, onToggle, children }: PlaceRowProps) {
                 </Trans>
               </span>
               <span className="block">
-                <Trans>
-                  until you share it: <bdi>{street}</bdi>
-                </Trans>
+                {street ? (
+                  <Trans>
+                    until you share it: <bdi>{street}</bdi>
+                  </Trans>
+                ) : (
+                  <Trans>Add the address to pick it up</Trans>
+                )}
               </span>
             </>
           )}

@@ -114,6 +114,7 @@ describe('the share tab', () => {
     await person.click(screen.getByRole('button', { name: /^Neighbors see/ }));
     const location = screen.getByRole('textbox', { name: 'Pickup location' });
     await person.clear(location);
+    expect(screen.getByRole('button', { name: /Add the address to pick it up$/ })).toBeTruthy();
     await person.type(location, '12 Mill Lane, Oakham');
     await person.type(title(), 'Soup from Oakham');
     expect(screen.queryByText(/street and number/)).toBeNull();
