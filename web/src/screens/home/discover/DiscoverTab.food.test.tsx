@@ -110,24 +110,12 @@ describe('the hero', () => {
   });
 });
 
-it('shows a person without a location how to set it', async () => {
+it('shows a person without a location how to set it, and no line above the food', async () => {
   serve(0);
   open('/', { latitude: null, longitude: null });
   await fed();
-  expect(screen.getByText("Set your location to see what's closest.")).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Set my location' }).getAttribute('href')).toBe('/?sheet=location');
-});
-
-it('keeps that way among the chips of a phone, where no line stands above the food', async () => {
-  const real = window.matchMedia.bind(window);
-  const media = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
-  serve(0);
-  open('/', { latitude: null, longitude: null });
-  await fed();
-  expect(screen.queryByText("Set your location to see what's closest.")).toBeNull();
   const chips = within(screen.getByRole('group', { name: 'How soon to eat it' }));
   expect(chips.getByRole('link', { name: 'Set my location' }).getAttribute('href')).toBe('/?sheet=location');
-  media.mockRestore();
 });
 
 describe('the banner of critical food', () => {

@@ -26,7 +26,6 @@ import { paths } from '#web/lib/paths.ts';
 import { createStore } from '#web/lib/store.ts';
 import { scrollBehavior, useIsWide } from '#web/lib/use-media-query.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useInView } from '#web/lib/use-in-view.ts';
@@ -109,7 +108,6 @@ export function DiscoverTab({ beneathMap }: Props) {
   useBeginningOfArea(filter, food);
   useBeginningOfGiver(filter, food);
   const onArea = useDeferredArea((area) => lookFor({ ...filter, area }), !map.isOpen);
-  const isNowhere = me.latitude === null && !emergencies.isShown;
   const hero = (
     <Hero
       onFind={() => {
@@ -144,7 +142,6 @@ export function DiscoverTab({ beneathMap }: Props) {
         >
           <Trans>Food Near You</Trans>
         </PageHeading>
-        {isWide && isNowhere && <SetLocation under={feedPath(filter)} />}
         <FeedFilters
           filter={filter}
           me={me}
@@ -163,7 +160,7 @@ export function DiscoverTab({ beneathMap }: Props) {
               : undefined
           }
         >
-          {!isWide && isNowhere && <SetLocationChip under={feedPath(filter)} />}
+          {me.latitude === null && !emergencies.isShown && <SetLocation under={feedPath(filter)} />}
         </FeedFilters>
         {emergencies.isShown ? (
           <>
@@ -281,23 +278,11 @@ function HeadingActions({ clear, asksForFood, children }: HeadingActionsProps) {
 const QUIET =
   'target-44 inline-flex min-h-9 items-center rounded-small text-sm font-semibold underline decoration-control underline-offset-4 hover:decoration-current';
 
-/** Shown to a person without a location; the sheet that sets it opens over the feed. */
-function SetLocation({ under }: { readonly under: string }) {
-  return (
-    <Notice
-      action={
-        <Link href={paths.location(under)} className="min-h-11 content-center font-semibold underline">
-          <Trans>Set my location</Trans>
-        </Link>
-      }
-    >
-      <Trans>Set your location to see what's closest.</Trans>
-    </Notice>
-  );
-}
-
-/** On a phone the first of the chips, so that food stays in the upper third. */
-const SetLocationChip = ({ under }: { readonly under: string }) => (
+/**
+ * Shown to a person without a location, before the chips, so that food stays in the upper third; the sheet that sets it
+ * opens over the feed.
+ */
+const SetLocation = ({ under }: { readonly under: string }) => (
   <Link
     href={paths.location(under)}
     className="edge target-44 inline-flex min-h-9 shrink-0 items-center rounded-full bg-sky-soft px-3.5 text-sm font-semibold text-sky-soft-ink"
