@@ -7,7 +7,6 @@ import {
   plantAreas,
   test,
 } from './fixtures.ts';
-import { rememberInitials } from './pseudo-language.ts';
 import type { Page } from '@playwright/test';
 
 /** Away from the places of other tests and of the same test in another project. */

@@ -283,10 +283,7 @@ const QUIET =
  * opens over the feed.
  */
 const SetLocation = ({ under }: { readonly under: string }) => (
-  <Link
-    href={paths.location(under)}
-    className="edge target-44 inline-flex min-h-9 shrink-0 items-center rounded-full bg-sky-soft px-3.5 text-sm font-semibold text-sky-soft-ink"
-  >
+  <Link href={paths.location(under)} className={`${QUIET} shrink-0`}>
     <Trans>Set my location</Trans>
   </Link>
 );
