@@ -133,7 +133,7 @@ type FigureProps = { readonly label: ReactNode; readonly value: string; readonly
 const Figure = ({ label, value, note }: FigureProps) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-1.5 sm:block sm:rounded-control sm:bg-sunken sm:py-3">
     <dt className="text-sm text-muted">{label}</dt>
-    <dd className="text-end sm:text-start">
+    <dd className="ms-auto text-end sm:text-start">
       <span className="font-display text-xl font-bold wrap-anywhere tabular-nums">{value}</span>
       {note && <span className="block text-xs text-muted">{note}</span>}
     </dd>

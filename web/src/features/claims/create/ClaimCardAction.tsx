@@ -7,7 +7,7 @@ import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
-import { bulkServingsLeft, bulkShareOf, isLargeLot } from './BulkShare.tsx';
+import { bulkServingsLeft, bulkShareOf, isLargeLot } from './bulk-limits.ts';
 import { ClaimError } from './ClaimError.tsx';
 import { useClaimListing } from './use-claim-listing.ts';
 

@@ -53,7 +53,7 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
             <IconButton
               label={t`Dismiss all alerts`}
               icon={<X aria-hidden="true" />}
-              className="-me-2.5 -mt-1.75 -mb-3.25 wide:order-last wide:-my-2.5"
+              className="-me-2.5 -mt-1.25 -mb-3.75 wide:order-last wide:-my-2.5"
               onClick={() => onDismiss(alerts)}
             />
           )}

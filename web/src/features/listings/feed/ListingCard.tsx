@@ -137,9 +137,7 @@ function CardTitle({ listing, href, className }: Props & { readonly className?: 
         className,
       )}
     >
-      <CardLink href={href} className="rounded-card">
-        {listing.title}
-      </CardLink>
+      <CardLink href={href}>{listing.title}</CardLink>
     </h3>
   );
 }

@@ -10,12 +10,15 @@ export const Loaded = ({ children }: { readonly children: ReactNode }) => (
   </ErrorBoundary>
 );
 
+/** The same function at each rendering, so that the card has the focus once. */
+const focusCard = (card: HTMLElement | null) => card?.focus({ preventScroll: true });
+
 /** A line of a phone that turns into the card it names. */
 export function OnTap({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen)
     return (
-      <div tabIndex={-1} ref={(card) => card?.focus({ preventScroll: true })} className="outline-none">
+      <div tabIndex={-1} ref={focusCard} className="outline-none">
         <Loaded>{children}</Loaded>
       </div>
     );

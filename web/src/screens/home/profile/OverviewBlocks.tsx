@@ -15,31 +15,37 @@ const GlobalImpactContext = lazy(async () => ({
 }));
 const OwnActivity = () => <RecentActivity of="me" />;
 
-const MORE: readonly { readonly title: ReactNode; readonly Block: ComponentType }[] = [
+type Block = { readonly title: ReactNode; readonly Block: ComponentType };
+const DASHBOARD: Block = { title: <Trans>Impact Dashboard</Trans>, Block: ImpactDashboard };
+const MORE: readonly Block[] = [
   { title: <Trans>Achievements & Badges</Trans>, Block: AchievementsCard },
   { title: <Trans>Recent Activity</Trans>, Block: OwnActivity },
   { title: <Trans>Global Impact Context</Trans>, Block: GlobalImpactContext },
 ];
 
-/** What a person's sharing comes to, after what is to be done. A phone opens what follows the dashboard on a tap. */
-export function OverviewBlocks() {
+type Props = {
+  /** Of a business, whose counter and details fill a phone alone. */
+  readonly isPartner: boolean;
+};
+
+/** What a person's sharing comes to, after what is to be done. A phone opens most of it on a tap. */
+export function OverviewBlocks({ isPartner }: Props) {
   const isWide = useIsWide();
+  const open = isWide ? [DASHBOARD, ...MORE] : isPartner ? [] : [DASHBOARD];
   return (
     <>
-      <Loaded>
-        <ImpactDashboard />
-      </Loaded>
-      {MORE.map(({ title, Block }, nth) =>
-        isWide ? (
-          <Loaded key={nth}>
-            <Block />
-          </Loaded>
-        ) : (
+      {open.map(({ Block }, nth) => (
+        <Loaded key={nth}>
+          <Block />
+        </Loaded>
+      ))}
+      {[DASHBOARD, ...MORE]
+        .filter((block) => !open.includes(block))
+        .map(({ title, Block }, nth) => (
           <OnTap key={nth} title={title}>
             <Block />
           </OnTap>
-        ),
-      )}
+        ))}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { listSessions } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import {
   type Claim,
@@ -39,9 +40,12 @@ import {
 } from '#web/testing/samples.ts';
 import { ProfileTab } from './ProfileTab.tsx';
 
-type Held = { mine?: Claim[]; theirs?: Claim[]; requests?: EmergencyRequest[] };
+type Held = { mine?: Claim[]; theirs?: Claim[]; requests?: EmergencyRequest[]; me?: User };
 
-function openProfile(at: string, { mine = [], theirs = [], requests = [aRequest()] }: Held = {}) {
+function openProfile(
+  at: string,
+  { mine = [], theirs = [], requests = [aRequest()], me = aUser() }: Held = {},
+) {
   reply(listClaims, ({ query }) => (query.get('side') === 'theirs' ? theirs : mine));
   reply(listUserListings, []);
   reply(getClaimLimits, someLimits());
@@ -66,7 +70,7 @@ function openProfile(at: string, { mine = [], theirs = [], requests = [aRequest(
   reply(getUserStats, someStats());
   reply(listRequests, ({ query }) => (query.get('side') === 'mine' ? requests : []));
   const queryClient = createQueryClient();
-  queryClient.setQueryData(currentUserQuery.queryKey, aUser());
+  queryClient.setQueryData(currentUserQuery.queryKey, me);
   setCommunity(aCommunity());
   return renderPart(<ProfileTab />, { at, queryClient });
 }
@@ -150,6 +154,15 @@ it('has what sharing came to below what is to be done, and on a phone a line for
   await user.click(screen.getByRole('button', { name: 'Recent Activity' }));
   expect(await screen.findByRole('heading', { name: 'Recent Activity' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Recent Activity' })).toBeNull();
+});
+
+it('opens the dashboard of a business on a tap on a phone, which its counter fills', async () => {
+  const real = window.matchMedia.bind(window);
+  const narrow = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
+  onTestFinished(() => narrow.mockRestore());
+  const { user } = openProfile('/?tab=profile', { me: aUser({ organizationName: 'Ninth Avenue Bakery' }) });
+  await user.click(await screen.findByRole('button', { name: 'Impact Dashboard' }));
+  expect(await screen.findByRole('heading', { name: 'Impact Dashboard' })).toBeTruthy();
 });
 
 it('has the long parts of the settings on a tap on a phone, so that the room stays short', async () => {

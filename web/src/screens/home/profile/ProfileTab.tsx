@@ -100,7 +100,7 @@ function Overview({ below }: { readonly below: ReactNode }) {
         }
       />
       {below}
-      <OverviewBlocks />
+      <OverviewBlocks isPartner={me.organizationName !== null} />
     </div>
   );
 }

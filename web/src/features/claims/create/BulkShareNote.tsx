@@ -1,28 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { isSharedOut } from '@openlarder/domain/claims/bulk-share.ts';
-import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
-import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useHasToConfirmEmail } from '#web/features/community/use-has-to-confirm-email.ts';
 import { formatDayAtTime } from '#web/lib/format.ts';
-
-type BulkLimits = NonNullable<ClaimLimits['bulk']>;
-
-/** The share of bulk food that limits what one may take of this listing now; null if nothing does. */
-export function bulkShareOf(
-  listing: Listing,
-  limits: ClaimLimits | undefined,
-  nowMs: number,
-): BulkLimits | null {
-  const { availableUntil, expiryDate } = listing;
-  const offeredUntilMs = Math.min(
-    Date.parse(availableUntil),
-    expiryDate === null ? Number.POSITIVE_INFINITY : Date.parse(expiryDate),
-  );
-  return isSharedOut({ ...listing, offeredUntilMs }, nowMs) ? (limits?.bulk ?? null) : null;
-}
-
-export const bulkServingsLeft = ({ maxServings, servingsTaken }: BulkLimits): number =>
-  Math.max(0, maxServings - servingsTaken);
+import { type BulkLimits, bulkServingsLeft } from './bulk-limits.ts';
 
 /** How much bulk food one may still take now, and when it becomes more. */
 export function BulkShareNote({ share, nowMs }: { readonly share: BulkLimits; readonly nowMs: number }) {
@@ -62,10 +41,3 @@ function nextSentence({ level, maxServingsNext }: BulkLimits, hasToConfirm: bool
       : t`After your first day here, you can take up to ${maxServingsNext}.`;
   return t`Once you've met a few neighbors, you can take up to ${maxServingsNext}.`;
 }
-
-/** From this many servings on, no one is offered all of it first. */
-const LARGE_LOT_SERVINGS = 10;
-
-/** Whether a household's part is suggested instead of all that is left. */
-export const isLargeLot = ({ servingsLeft }: Pick<Listing, 'servingsLeft'>): boolean =>
-  servingsLeft >= LARGE_LOT_SERVINGS;
