@@ -78,7 +78,11 @@ export function findLargeTextProblems(): string[] {
       );
       if (isOnScreen && !isScrolledAside && (box.left < -1 || box.right > view.clientWidth + 1))
         report(`beyond the edge, ${Math.round(box.left)} to ${Math.round(box.right)} px`, element);
-      const clipper = ancestorsOf(element).find((one) => hides(getComputedStyle(one).overflowX));
+      // what is positioned is clipped from the part on that holds it
+      const holder = style.position === 'absolute' && element instanceof HTMLElement && element.offsetParent;
+      const clipper = ancestorsOf(element).find(
+        (one) => (!holder || one.contains(holder)) && hides(getComputedStyle(one).overflowX),
+      );
       const frame = clipper?.getBoundingClientRect();
       if (
         frame &&

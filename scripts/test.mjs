@@ -183,7 +183,9 @@ function countPlaywright({ stats, errors, suites }) {
 }
 
 /** The tests of a suite of the report, with those of the suites in it. */
-const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];
+function specsIn({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsIn)];
+}
 
 function tell(name, good, seconds) {
   if (good) passed++;
