@@ -15,9 +15,13 @@ try {
   if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 }
 
-/** The live connection has a server of its own, the first load has no texts, and access is checked in plain words. */
+/**
+ * The live connection and payments have servers of their own with the plain app, the first load has no texts, and access
+ * is checked in plain words.
+ */
 const WITHOUT_TEXTS = [
   'live-connection.spec.ts',
+  'paid-donations.spec.ts',
   'first-load.spec.ts',
   'access.spec.ts',
   'specified-calls.spec.ts',
