@@ -26,8 +26,10 @@ export function findPageProblems({ ownTexts, names }: Known): string[] {
   /** The text without what people wrote. */
   const productText = (text: string): string =>
     ownTexts
-      .reduce((rest, own) => rest.replaceAll(own, ' '), text.trim())
-      .replaceAll(/\S+@\S+|https?:\S+|\S+\.jpg/g, ' ')
+      .reduce(
+        (rest, own) => rest.replaceAll(own, ' '),
+        text.trim().replaceAll(/\S+@\S+|https?:\S+|\S+\.jpg/g, ' '),
+      )
       // in the circle of someone without a photo
       .replace(/^[A-Z]{1,2}$/, ' ')
       .replaceAll(known, ' ');
