@@ -92,7 +92,7 @@ export function isQuietHour(
   return from < until ? isAfterFrom && isBeforeUntil : isAfterFrom || isBeforeUntil;
 }
 
-/** Mailed in quiet hours, too: whoever asked tonight is waiting, and has minutes to answer a helper. */
+/** Mailed in quiet hours, too: who asked tonight is waiting, and has minutes to answer a helper. */
 export const MAILED_AT_NIGHT: readonly NotificationKind[] = ['request_matched'];
 
 const LONGEST_PAUSE_MS = HOUR_MS / 2;

@@ -55,7 +55,7 @@ const LEFT_TO_VISITORS_MS = 90 * MINUTE_MS;
 const LONG_PAUSE_MS = 18 * HOUR_MS;
 
 /**
- * Begins each story anew when its listing is over, by day, and ends the pickups before that a visitor left open; those of
+ * Begins each story again when its listing is over, by day, and ends the pickups before that a visitor left open; those of
  * a tray as its day goes. What a visitor did to its people, such as a block or claims up to the limit, leaves the story
  * for another day.
  */
