@@ -75,28 +75,33 @@ const unitTests = (options) => vitest('unit tests', 'unit', UNIT, options);
 const serverTests = (options) => vitest('server tests', 'server', ['server'], options);
 const faultTests = (options) => vitest('race and fault tests', 'faults', ['server-faults'], options);
 
-if (isCheck) await inLanes([unitTests({ isQuiet: true })], gates);
+if (isCheck) await twoAtATime([unitTests({ isQuiet: true }), ...gates]);
 else if (isLong) {
   env.SEED ??= String(Math.floor(Math.random() * 2 ** 31));
   console.log(`The random seed is ${env.SEED}: SEED=${env.SEED} npm run test:long repeats this run.`);
-  await inLanes(['server', 'web', 'domain', 'e2e', 'bench'].map(typesOf));
+  await twoAtATime(['server', 'web', 'domain', 'e2e', 'bench'].map(typesOf));
   for (const all of [unitTests(), serverTests(), faultTests(), longBrowserTests, pseudoBrowserTests])
     await all();
 } else {
-  await inLanes([unitTests({ isQuiet: true })], gates);
   // Faults are mostly waited for, which the others use.
-  await inLanes([faultTests({ isQuiet: true })], [serverTests(), browserTests]);
+  await twoAtATime([
+    unitTests({ isQuiet: true }),
+    ...gates,
+    faultTests({ isQuiet: true }),
+    serverTests(),
+    browserTests,
+  ]);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-/** Does the jobs of each lane one after the other, and the lanes beside each other. */
-async function inLanes(...lanes) {
-  await Promise.all(
-    lanes.map(async (lane) => {
-      for (const job of lane) await job();
-    }),
-  );
+/** Does the jobs in their order, two beside each other. */
+async function twoAtATime(jobs) {
+  const waiting = [...jobs];
+  const lane = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) await job();
+  };
+  await Promise.all([lane(), lane()]);
 }
 
 async function browserTests() {

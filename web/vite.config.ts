@@ -46,8 +46,17 @@ export default defineConfig({
     // fewer collections of the short-lived garbage of rendering
     execArgv: ['--max-semi-space-size=64'],
     include: ['src/**/*.test.{ts,tsx}'],
-    // whole screens take as long to render as all other components together
-    exclude: process.env['CHECK'] ? ['src/{app,screens}/**/*.test.tsx'] : [],
+    // npm run check: whole screens, and the forms and dialogs of many steps, take longer than all other components
+    exclude: process.env['CHECK']
+      ? [
+          'src/{app,screens}/**/*.test.tsx',
+          'src/features/accounts/profile/*.test.tsx',
+          'src/features/donations/history/*.test.tsx',
+          'src/features/emergency/{alerts,request-form}/*.test.tsx',
+          'src/features/listings/{edit,search}/*.test.tsx',
+          'src/features/map/panel/*.test.tsx',
+        ]
+      : [],
     environment: './src/testing/page-environment.ts',
     setupFiles: ['./src/testing/setup.ts', '../server/src/testing/property-seed.ts'],
     // a limit for a busy machine: what is waited for is a condition

@@ -3,6 +3,7 @@ import type { AnonymousPerson } from '#server/features/accounts/accounts.hooks.t
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 
 /**
  * Which of these conversations, claims, handovers and requests are about a request that the helper answers or answered,
@@ -20,7 +21,7 @@ export async function anonymousRequesters(
     first_name: string | null;
     is_closed: boolean;
   }>`
-    select subject.id as subject_id, match.request_id, requester.closed_at is not null as is_closed,
+    ${usePreparedStatement} select subject.id as subject_id, match.request_id, requester.closed_at is not null as is_closed,
       case when request.shows_first_name then nullif(trim(requester.first_name), '') end as first_name
     from emergency_match as match
     join handover on handover.id = match.handover_id
