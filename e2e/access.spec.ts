@@ -6,7 +6,7 @@ import {
   markFills,
 } from './access-problems.ts';
 import { expectNothingCovered } from './covered-controls.ts';
-import { expect, expectAccessible, listingBody, type Person, test } from './fixtures.ts';
+import { expect, expectAccessibleInBoth, listingBody, type Person, test } from './fixtures.ts';
 
 /** Words as long as other languages have them. */
 const LONG_TITLE = 'Kartoffelsuppe mit Donaudampfschifffahrtsbrötchen';
@@ -38,11 +38,7 @@ async function checkOpen(page: Page, name: string): Promise<void> {
     .poll(look, { message: `${name}, large`, timeout: 3000 })
     .toEqual([]);
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-  if (!isLong) return;
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  if (isLong) await expectAccessibleInBoth(page);
 }
 
 /** How much of an element's height scrolls. */

@@ -5,6 +5,7 @@ import {
   countTaps,
   expect,
   expectAccessible,
+  expectAccessibleInBoth,
   listingBody,
   type Person,
   plantAreas,
@@ -45,11 +46,8 @@ const chatOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Messa
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-async function expectAccessibleInBoth(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+async function expectGoodInBoth(page: Page): Promise<void> {
+  await expectAccessibleInBoth(page);
   expect(await sideways(page)).toBe(0);
 }
 
@@ -62,26 +60,18 @@ async function atHome({ page }: Person): Promise<void> {
 const hasReloaded = async ({ page }: Person): Promise<boolean> =>
   (await page.locator('html[data-never-reloaded]').count()) === 0;
 
-/** Resolves with the wall-clock time at which an element of this kind is seen with all these texts. */
-function watchFor({ page }: Person, selector: string, ...texts: string[]): Promise<number> {
-  return page.evaluate(
+/** Resolves with the wall-clock time of the frame in which an element of this kind is seen with all these texts. */
+async function watchFor({ page }: Person, selector: string, ...texts: string[]): Promise<number> {
+  const seen = await page.waitForFunction(
     (wanted) =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          const isThere = [...document.querySelectorAll(wanted.selector)].some(
-            (element) =>
-              element.checkVisibility() && wanted.texts.every((text) => element.textContent.includes(text)),
-          );
-          if (isThere) resolve(Date.now());
-          return isThere;
-        };
-        if (!look())
-          new MutationObserver((_changes, observer) => {
-            if (look()) observer.disconnect();
-          }).observe(document.body, { childList: true, subtree: true, characterData: true });
-      }),
+      [...document.querySelectorAll(wanted.selector)].some(
+        (element) =>
+          element.checkVisibility() && wanted.texts.every((text) => element.textContent.includes(text)),
+      ) && Date.now(),
     { selector, texts },
+    { timeout: 120_000 },
   );
+  return Number(await seen.jsonValue());
 }
 
 /** Creates a request by the form on the home page, with all its fields. */
@@ -89,7 +79,7 @@ async function askByForm({ page }: Person, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Need food now?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Emergency Food Request' });
   await expect(dialog.getByRole('heading', { name: 'What would help most?' })).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectGoodInBoth(page);
   await dialog.getByRole('button', { name: 'Add details' }).click();
   await dialog.getByRole('textbox', { name: 'What do you need?' }).fill(title);
   // for how many is asked of who leaves the field as it is
@@ -97,7 +87,7 @@ async function askByForm({ page }: Person, title: string): Promise<void> {
     await dialog.getByRole('spinbutton', { name: 'Household size' }).fill(people);
   await expect(dialog.getByRole('textbox', { name: 'Pickup location' })).not.toHaveValue('');
   await expect(dialog.getByText(`${title}, for 1 person, around Battle Hill`)).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectGoodInBoth(page);
   const send = dialog.getByRole('button', { name: 'Ask for food' });
   await send.scrollIntoViewIfNeeded();
   await send.click();
@@ -159,7 +149,7 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await bannerOf(donor.page).getByRole('button', { name: 'View (1)' }).click();
   await expect(bannerOf(donor.page).getByText(title)).toBeVisible();
   expect(await donor.page.evaluate(findHeadingProblems)).toEqual([]);
-  await expectAccessibleInBoth(donor.page);
+  await expectGoodInBoth(donor.page);
 
   // Matched.
   await bannerOf(donor.page)
@@ -170,12 +160,12 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await expect(donor.page).toHaveURL(/#emergency-help$/);
   // Nothing lies over the question, and nothing over what is behind it once it is closed.
   await expect(donor.page.getByText('Emergency Food Request Nearby')).toHaveCount(0);
-  await expectAccessibleInBoth(donor.page);
+  await expectGoodInBoth(donor.page);
   await donor.page.keyboard.press('Escape');
   const card = donor.page.getByRole('article').filter({ hasText: title });
   await expect(card).toBeFocused();
   await expect(donor.page.getByText('1 Active', { exact: true })).toBeVisible();
-  await expectAccessibleInBoth(donor.page);
+  await expectGoodInBoth(donor.page);
   await card.getByRole('button', { name: /^I Can Help/ }).click();
   expect(heard.filter((text) => text.includes(WHITE_PLAINS.address) || text.includes(asking.id))).toEqual([]);
   await offer.getByRole('button', { name: "I'll bring something else" }).click();
@@ -191,7 +181,7 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await chatOf(asking.page).fill('Thank you so much.');
   await chatOf(asking.page).press('Enter');
   await expect(donor.page.getByText('Thank you so much.').last()).toBeVisible();
-  for (const { page } of [asking, donor]) await expectAccessibleInBoth(page);
+  for (const { page } of [asking, donor]) await expectGoodInBoth(page);
 
   // Who helps is reminded of it on every other tab.
   const visit = await donor.context.newPage();
@@ -209,7 +199,7 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await expect(donor.page.getByText(`You bring it to ${WHITE_PLAINS.address}`)).toBeVisible();
   expect(await sharing()).toBe(1);
   await expect(donor.page.getByRole('link', { name: 'Directions' })).not.toHaveAttribute('href', /Ruth/);
-  for (const { page } of [asking, donor]) await expectAccessibleInBoth(page);
+  for (const { page } of [asking, donor]) await expectGoodInBoth(page);
 
   // Handed over with the code on the requester's ticket.
   const { body } = await asking.call('GET', '/api/emergency-requests');
@@ -252,7 +242,7 @@ test('a donor answers with three presses, from their own food, for as many as ea
     .click();
   const offer = page.getByRole('dialog', { name: /^Help / });
   await expect(offer.getByRole('radio', { name: /^Lentil stew/ })).toBeChecked();
-  await expectAccessibleInBoth(page);
+  await expectGoodInBoth(page);
   await expect(offer.getByText(/share your address, so they can pick it up\.$/)).toBeVisible();
   await offer.getByRole('button', { name: 'Give 2 servings' }).click();
   await expect(chatOf(page)).toBeVisible();
@@ -275,7 +265,7 @@ test('food is asked for in four taps, and who helps is known on every tab within
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '4 people' }).click();
   await expect(dialog.getByText('A warm meal, for 4 people, around Midtown Kingston')).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectGoodInBoth(page);
   await dialog.getByRole('button', { name: 'Ask for food' }).click();
   await expect(dialog).toBeHidden();
   expect(await taps()).toBeLessThanOrEqual(4);
@@ -291,7 +281,7 @@ test('food is asked for in four taps, and who helps is known on every tab within
   const tookMs = Math.max(await shown, await announced) - answeredMs;
   const helped = page.getByRole('region', { name: 'Rosa is helping you' });
   expect(await page.evaluate(findHeadingProblems)).toEqual([]);
-  await expectAccessibleInBoth(page);
+  await expectGoodInBoth(page);
 
   // How long a plain message takes on this machine, now.
   await helped.getByRole('link', { name: 'Write to Rosa' }).click();
@@ -448,5 +438,5 @@ test('a donor who is too late sees it in the list before offering help', { tag: 
   ).toBeVisible();
   await expect(page.getByText('0 Active', { exact: true })).toBeVisible();
   await expect(card.getByRole('button', { name: /^I Can Help/ })).toHaveCount(0);
-  await expectAccessibleInBoth(page);
+  await expectGoodInBoth(page);
 });

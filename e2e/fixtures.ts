@@ -127,6 +127,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** Checks WCAG 2.2 AA on the current state of the page. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolations(page, (axe) =>
+    axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']),
+  );
+  if (isPseudo) await expectLanguageFits(page);
+}
+
+/** The same in the light colors, and the contrast in the dark ones, which differ in nothing else. */
+export async function expectAccessibleInBoth(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(page, (axe) => axe.withRules(['color-contrast', 'link-in-text-block']));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page);
+}
+
+async function expectNoViolations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
   // A target half covered by the sticky header or dock counts as too small: scroll to the top first, and let the dock lie
   // at the end of the page. What scrolls clear of it is checked by covered-controls.ts.
   const placeDock = (position: 'static' | '') =>
@@ -142,17 +157,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
   // half a megabyte, which the same document needs once
   const hasAxe = await page.evaluate(() => 'axe' in window);
-  const { violations } = await new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) })
+  const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) })
     // Runs in this page without a second page for frames: there are none.
     .setLegacyMode()
-    .options({ resultTypes: ['violations'], preload: false })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+    .options({ resultTypes: ['violations'], preload: false });
+  const { violations } = await choose(axe).analyze();
   await placeDock('');
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
   ).toEqual([]);
-  if (isPseudo) await expectLanguageFits(page);
 }
 
 /** What is nobody's text: names that are the same in every language, and the "and" between two titles. */

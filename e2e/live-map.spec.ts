@@ -1,5 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, listingBody, type Person, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBoth,
+  listingBody,
+  type Person,
+  test,
+} from './fixtures.ts';
 
 type Place = {
   readonly address: string;
@@ -239,10 +246,7 @@ test('on a phone the map is one button away, shows new listings, opens one and c
   await place.click();
   const item = detailOf(map).getByRole('link', { name: title });
   await expect(item).toBeVisible();
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInBoth(page);
   await item.click();
   const listing = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: title }) });
   await expect(listing.getByRole('button', { name: /^Claim/ })).toBeVisible();

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import plain, { webServer } from './playwright.config.ts';
+import plain, { PHONE, webServer } from './playwright.config.ts';
 import type { Direction } from './pseudo-language.ts';
 
 process.env['E2E_LANGUAGE'] = 'pseudo';
@@ -29,7 +29,7 @@ const WITHOUT_TEXTS = [
 /** Measured inside the page by an English text; and a search for an English word that a template fills in. */
 const BY_ENGLISH = 'banner shows a request within a second|found by search despite a typo';
 const phone = {
-  use: { ...devices['Pixel 7'] },
+  use: PHONE,
   grepInvert: new RegExp(`@keyboard|@wide|${BY_ENGLISH}`),
   testIgnore: WITHOUT_TEXTS,
 };

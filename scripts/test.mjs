@@ -80,8 +80,9 @@ else if (isLong) {
   env.SEED ??= String(Math.floor(Math.random() * 2 ** 31));
   console.log(`The random seed is ${env.SEED}: SEED=${env.SEED} npm run test:long repeats this run.`);
   await twoAtATime(['server', 'web', 'domain', 'e2e', 'bench'].map(typesOf));
-  for (const all of [unitTests(), serverTests(), faultTests(), longBrowserTests, pseudoBrowserTests])
-    await all();
+  await twoAtATime([faultTests({ isQuiet: true }), unitTests({ isQuiet: true }), serverTests()]);
+  await longBrowserTests();
+  await pseudoBrowserTests();
 } else {
   // Faults are mostly waited for, which the others use.
   await twoAtATime([

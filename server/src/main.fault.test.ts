@@ -250,13 +250,9 @@ describe('a second start', () => {
     return { dataDir, names };
   }
 
-  test('keeps the demo with everything done in it', async () => {
-    await visitedDemo();
-  });
-
   // in open-demo.test.ts, which needs no process, in short
   longTest(
-    'resets the demo when asked, or when it was left incomplete',
+    'keeps the demo with everything done in it, and resets it when asked or when it was left incomplete',
     async () => {
       const { dataDir, names } = await visitedDemo();
       const asked = await start(dataDir, {}, ['--remake-demo']);
