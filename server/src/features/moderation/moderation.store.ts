@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
+import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import type { ModerationTables } from './moderation.tables.ts';
 
 export async function insertBlock(tx: Tx, block: Insertable<ModerationTables['block']>): Promise<void> {
@@ -84,6 +85,7 @@ export async function requestsBlockedBy(db: DbOrTx, blockerId: string): Promise<
 export async function hasBlocked(db: DbOrTx, blockerId: string, blockedId: string): Promise<boolean> {
   const row = await db
     .selectFrom('block')
+    .modifyFront(usePreparedStatement)
     .select('blocked_id')
     .where('blocker_id', '=', blockerId)
     .where('blocked_id', '=', blockedId)
@@ -109,7 +111,7 @@ export async function blocksWith(
   { readonly blocker_id: string; readonly blocked_id: string; readonly helper_id: string | null }[]
 > {
   const { rows } = await sql<{ blocker_id: string; blocked_id: string; helper_id: string | null }>`
-    select blocker_id, blocked_id, null::uuid as helper_id from block
+    ${usePreparedStatement} select blocker_id, blocked_id, null::uuid as helper_id from block
     where blocker_id = ${personId} or blocked_id = ${personId}
     union
     select blocker_id, blocked_id, case when is_by_requester then blocked_id else blocker_id end from request_block

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
+import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import type { AccountTables } from '../accounts.tables.ts';
 import { STANDING_COLUMNS } from '../standing/standing.store.ts';
 
@@ -160,6 +161,7 @@ export function statusOf(db: DbOrTx, personId: string) {
   return db
     .selectFrom('person')
     .leftJoin('person_standing', 'person_standing.person_id', 'person.id')
+    .modifyFront(usePreparedStatement)
     .select(['email', 'paused_at', 'paused_reason', 'created_at'])
     .select(STANDING_COLUMNS)
     .where('id', '=', personId)

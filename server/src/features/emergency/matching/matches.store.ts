@@ -1,6 +1,7 @@
 import type { HandoverStatus, ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
+import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import type { EmergencyTables } from '../emergency.tables.ts';
 
 /** A match with what its handover says of it. */
@@ -23,8 +24,14 @@ const matches = (db: DbOrTx) =>
   db
     .selectFrom('emergency_match as match')
     .innerJoin('handover', 'handover.id', 'match.handover_id')
-    .selectAll('match')
     .select([
+      'match.id',
+      'match.request_id',
+      'match.helper_id',
+      'match.handover_id',
+      'match.claim_id',
+      'match.is_rejoin',
+      'match.created_at',
       'handover.receiver_id as requester_id',
       'handover.conversation_id',
       'handover.status',
@@ -45,6 +52,7 @@ export async function insertMatch(
 /** The open match of a request. Stable while the request is locked. */
 export async function selectOpenMatch(db: DbOrTx, requestId: string): Promise<MatchRow | undefined> {
   return matches(db)
+    .modifyFront(usePreparedStatement)
     .where('match.request_id', '=', requestId)
     .where('handover.status', '=', 'open')
     .executeTakeFirst();
@@ -258,7 +266,8 @@ export async function selectMatchesByHandover(
 ): Promise<MatchRow[]> {
   if (handoverIds.length === 0) return [];
   return matches(db)
-    .where('match.handover_id', 'in', [...handoverIds])
+    .modifyFront(usePreparedStatement)
+    .where(sql<boolean>`match.handover_id = any(${[...handoverIds]}::uuid[])`)
     .execute();
 }
 
