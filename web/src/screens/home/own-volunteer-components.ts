@@ -3,7 +3,7 @@ import { HelpOfferDialog, HelpOfferSettings } from '#web/features/volunteers/Hel
 import { VolunteerCorner } from '#web/features/volunteers/VolunteerCorner.tsx';
 
 /** What is shown to volunteers alone; resolves with their texts, which are in the catalogue of the volunteer page. */
-export async function volunteerParts() {
+export async function ownVolunteerComponents() {
   await loadVisitorTexts();
   return { HelpOfferDialog, HelpOfferSettings, VolunteerCorner };
 }

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
 /** One file for all that volunteers alone see, so that the first load of home names but one. */
-const load = async () => (await import('./volunteer-parts.ts')).volunteerParts();
+const load = async () => (await import('./own-volunteer-components.ts')).ownVolunteerComponents();
 
 export const HelpOfferDialog = lazy(async () => ({ default: (await load()).HelpOfferDialog }));
 export const HelpOfferSettings = lazy(async () => ({ default: (await load()).HelpOfferSettings }));

@@ -3,7 +3,7 @@ import { loadFigureTexts } from '#web/app/reader-language.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { VolunteerCorner } from '../for-volunteers.ts';
+import { VolunteerCorner } from '../volunteer-components.ts';
 import { HomeAd } from './HomeAd.tsx';
 
 /** A block with the texts of what follows the food. */

@@ -6,7 +6,7 @@ import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { BlockedPeople } from '#web/features/moderation/BlockedPeople.tsx';
 import { OpeningHoursForm, PosterSection, RecurringSurplus } from '../partner-components.ts';
-import { HelpOfferSettings } from '../for-volunteers.ts';
+import { HelpOfferSettings } from '../volunteer-components.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Loaded, OnTap } from './OnTap.tsx';
