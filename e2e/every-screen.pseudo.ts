@@ -69,9 +69,13 @@ const walk = async (page: Page, screens: Readonly<Record<string, string>>): Prom
 
 /** Opens a dialog or a menu by its button, checks it and closes it. */
 async function checkBehind(page: Page, button: string | RegExp, name: string): Promise<void> {
-  await page.getByRole('button', { name: button }).filter({ visible: true }).first().click();
+  const opener = page.getByRole('button', { name: button }).filter({ visible: true }).first();
   const opened = page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'));
-  await expect(opened.last()).toBeVisible();
+  // What still loads above a button at the end of the page moves it: a tap that misses it is made once more.
+  await expect(async () => {
+    if (!(await opened.last().isVisible())) await opener.click({ timeout: 10_000 });
+    await expect(opened.last()).toBeVisible({ timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
   await checkScreen(page, name);
   await page.keyboard.press('Escape');
   await expect(opened).toHaveCount(0);

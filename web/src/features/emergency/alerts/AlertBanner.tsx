@@ -37,7 +37,7 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
     <section
       data-alert=""
       aria-labelledby={headingId}
-      className="-mx-4 -mt-5 mb-5 border-b border-tomato bg-tomato-soft px-4 py-1 text-ink sm:-mx-6 sm:-mt-8 sm:mb-8 sm:px-6 min-[81rem]:mx-0 min-[81rem]:-mt-4 min-[81rem]:rounded-control min-[81rem]:border min-[81rem]:px-4"
+      className="-mx-4 -mt-5 mb-5 border-b border-tomato bg-tomato-soft px-4 py-1 text-ink sm:-mx-6 sm:-mt-8 sm:mb-8 sm:px-6 wide:py-2 min-[81rem]:mx-0 min-[81rem]:-mt-4 min-[81rem]:rounded-control min-[81rem]:border min-[81rem]:px-4 min-[81rem]:py-1"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:flex-nowrap">
         <div className="flex w-full items-center gap-2 wide:contents">
