@@ -46,7 +46,7 @@ const chatOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Messa
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-async function expectGoodInBoth(page: Page): Promise<void> {
+async function expectAccessibleAndFitting(page: Page): Promise<void> {
   await expectAccessibleInBoth(page);
   expect(await sideways(page)).toBe(0);
 }
@@ -79,7 +79,7 @@ async function askByForm({ page }: Person, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Need food now?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Emergency Food Request' });
   await expect(dialog.getByRole('heading', { name: 'What would help most?' })).toBeVisible();
-  await expectGoodInBoth(page);
+  await expectAccessibleAndFitting(page);
   await dialog.getByRole('button', { name: 'Add details' }).click();
   await dialog.getByRole('textbox', { name: 'What do you need?' }).fill(title);
   // for how many is asked of who leaves the field as it is
@@ -87,7 +87,7 @@ async function askByForm({ page }: Person, title: string): Promise<void> {
     await dialog.getByRole('spinbutton', { name: 'Household size' }).fill(people);
   await expect(dialog.getByRole('textbox', { name: 'Pickup location' })).not.toHaveValue('');
   await expect(dialog.getByText(`${title}, for 1 person, around Battle Hill`)).toBeVisible();
-  await expectGoodInBoth(page);
+  await expectAccessibleAndFitting(page);
   const send = dialog.getByRole('button', { name: 'Ask for food' });
   await send.scrollIntoViewIfNeeded();
   await send.click();
@@ -149,7 +149,7 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await bannerOf(donor.page).getByRole('button', { name: 'View (1)' }).click();
   await expect(bannerOf(donor.page).getByText(title)).toBeVisible();
   expect(await donor.page.evaluate(findHeadingProblems)).toEqual([]);
-  await expectGoodInBoth(donor.page);
+  await expectAccessibleAndFitting(donor.page);
 
   // Matched.
   await bannerOf(donor.page)
@@ -160,12 +160,12 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await expect(donor.page).toHaveURL(/#emergency-help$/);
   // Nothing lies over the question, and nothing over what is behind it once it is closed.
   await expect(donor.page.getByText('Emergency Food Request Nearby')).toHaveCount(0);
-  await expectGoodInBoth(donor.page);
+  await expectAccessibleAndFitting(donor.page);
   await donor.page.keyboard.press('Escape');
   const card = donor.page.getByRole('article').filter({ hasText: title });
   await expect(card).toBeFocused();
   await expect(donor.page.getByText('1 Active', { exact: true })).toBeVisible();
-  await expectGoodInBoth(donor.page);
+  await expectAccessibleAndFitting(donor.page);
   await card.getByRole('button', { name: /^I Can Help/ }).click();
   expect(heard.filter((text) => text.includes(WHITE_PLAINS.address) || text.includes(asking.id))).toEqual([]);
   await offer.getByRole('button', { name: "I'll bring something else" }).click();
@@ -181,7 +181,7 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await chatOf(asking.page).fill('Thank you so much.');
   await chatOf(asking.page).press('Enter');
   await expect(donor.page.getByText('Thank you so much.').last()).toBeVisible();
-  for (const { page } of [asking, donor]) await expectGoodInBoth(page);
+  for (const { page } of [asking, donor]) await expectAccessibleAndFitting(page);
 
   // Who helps is reminded of it on every other tab.
   const visit = await donor.context.newPage();
@@ -199,7 +199,7 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await expect(donor.page.getByText(`You bring it to ${WHITE_PLAINS.address}`)).toBeVisible();
   expect(await sharing()).toBe(1);
   await expect(donor.page.getByRole('link', { name: 'Directions' })).not.toHaveAttribute('href', /Ruth/);
-  for (const { page } of [asking, donor]) await expectGoodInBoth(page);
+  for (const { page } of [asking, donor]) await expectAccessibleAndFitting(page);
 
   // Handed over with the code on the requester's ticket.
   const { body } = await asking.call('GET', '/api/emergency-requests');
@@ -242,7 +242,7 @@ test('a donor answers with three presses, from their own food, for as many as ea
     .click();
   const offer = page.getByRole('dialog', { name: /^Help / });
   await expect(offer.getByRole('radio', { name: /^Lentil stew/ })).toBeChecked();
-  await expectGoodInBoth(page);
+  await expectAccessibleAndFitting(page);
   await expect(offer.getByText(/share your address, so they can pick it up\.$/)).toBeVisible();
   await offer.getByRole('button', { name: 'Give 2 servings' }).click();
   await expect(chatOf(page)).toBeVisible();
@@ -265,7 +265,7 @@ test('food is asked for in four taps, and who helps is known on every tab within
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '4 people' }).click();
   await expect(dialog.getByText('A warm meal, for 4 people, around Midtown Kingston')).toBeVisible();
-  await expectGoodInBoth(page);
+  await expectAccessibleAndFitting(page);
   await dialog.getByRole('button', { name: 'Ask for food' }).click();
   await expect(dialog).toBeHidden();
   expect(await taps()).toBeLessThanOrEqual(4);
@@ -281,7 +281,7 @@ test('food is asked for in four taps, and who helps is known on every tab within
   const tookMs = Math.max(await shown, await announced) - answeredMs;
   const helped = page.getByRole('region', { name: 'Rosa is helping you' });
   expect(await page.evaluate(findHeadingProblems)).toEqual([]);
-  await expectGoodInBoth(page);
+  await expectAccessibleAndFitting(page);
 
   // How long a plain message takes on this machine, now.
   await helped.getByRole('link', { name: 'Write to Rosa' }).click();
@@ -438,5 +438,5 @@ test('a donor who is too late sees it in the list before offering help', { tag: 
   ).toBeVisible();
   await expect(page.getByText('0 Active', { exact: true })).toBeVisible();
   await expect(card.getByRole('button', { name: /^I Can Help/ })).toHaveCount(0);
-  await expectGoodInBoth(page);
+  await expectAccessibleAndFitting(page);
 });
