@@ -22,7 +22,7 @@ export const FEATURES = [
   'emergency',
   'donations',
   'matching',
-  'expiry',
+  'expiry-alerts',
   'partners',
   'map',
   'impact',

@@ -30,7 +30,7 @@ const signedOut = [
 const documents = ['features/safety/guide', 'screens/legal'].map(inWeb);
 
 /** What follows the first food, and what a person's food came to: rendered behind `loadFigureTexts`. */
-const figures = ['activity', 'expiry', 'impact', 'leaderboard', 'matching'].map((name) =>
+const figures = ['activity', 'expiry-alerts', 'impact', 'leaderboard', 'matching'].map((name) =>
   inWeb(`features/${name}`),
 );
 

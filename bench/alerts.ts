@@ -30,7 +30,7 @@ const DONORS = 2000;
 const FIRST_WAVES = 40;
 const LAST_WAVES = 8;
 const RADIUS_KM = 10;
-const CENTRE: GeoPoint = { latitude: 40.758, longitude: -73.9855 };
+const CENTER: GeoPoint = { latitude: 40.758, longitude: -73.9855 };
 const SECRET = 'a session secret of the bench, long enough';
 const TESTING = path.join(import.meta.dirname, '../server/src/testing');
 const HOUR_MS = 3_600_000;
@@ -112,8 +112,8 @@ try {
   const nthOf = new Map<string, number>();
   for (let nth = 0; nth < DONORS; nth++) {
     const donor = await createPerson({ userType: 'donor' });
-    const metres = RADIUS_KM * 990 * Math.sqrt(spread(nth + 1, Math.SQRT2));
-    const point = pointAt(CENTRE, metres, 2 * Math.PI * spread(nth + 1, Math.sqrt(3)));
+    const meters = RADIUS_KM * 990 * Math.sqrt(spread(nth + 1, Math.SQRT2));
+    const point = pointAt(CENTER, meters, 2 * Math.PI * spread(nth + 1, Math.sqrt(3)));
     await inTransaction(ctx, (tx) =>
       places.setBusinessPlace(tx, donor.id, { address: '1 Station Road', point }),
     );
@@ -148,7 +148,7 @@ try {
         dietary_restrictions: [],
         preferred_categories: [],
         radius_km: RADIUS_KM,
-        area: JSON.stringify(areaAround(CENTRE, 'Midtown')),
+        area: JSON.stringify(areaAround(CENTER, 'Midtown')),
         meeting_point: '',
         next_wave: which === 'first' ? 0 : MAX_WAVES - 1,
         next_wave_at: which === 'first' ? null : now,

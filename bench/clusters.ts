@@ -13,9 +13,9 @@ import { makeSeededRandom } from './seeded-random.ts';
 const ROUNDS = 400;
 const WARM_UP_ROUNDS = 60;
 const CHANGES = 2000;
-const CENTRE = { latitude: 40.758, longitude: -73.985 };
-const METRES_PER_DEGREE = 111_195;
-const METRES_PER_LONGITUDE = METRES_PER_DEGREE * Math.cos((CENTRE.latitude * Math.PI) / 180);
+const CENTER = { latitude: 40.758, longitude: -73.985 };
+const METERS_PER_DEGREE = 111_195;
+const METERS_PER_LONGITUDE = METERS_PER_DEGREE * Math.cos((CENTER.latitude * Math.PI) / 180);
 /** A phone's map in pixels, and Supercluster's default radius of 40 pixels in tiles of 512. */
 const VIEW = { width: 360, height: 520 };
 
@@ -41,8 +41,8 @@ function makeCity(count: number): MapPoint[] {
     return {
       id: `point-${nth}`,
       kind: random() < 0.9 ? 'available' : 'needed',
-      latitude: CENTRE.latitude + north / METRES_PER_DEGREE,
-      longitude: CENTRE.longitude + east / METRES_PER_LONGITUDE,
+      latitude: CENTER.latitude + north / METERS_PER_DEGREE,
+      longitude: CENTER.longitude + east / METERS_PER_LONGITUDE,
       categories: [pick(CATEGORIES)],
       urgencyLevel: pick(URGENCY_LEVELS),
       ownerId: `owner-${nth % 5000}`,
@@ -67,14 +67,14 @@ function timeMs(work: () => unknown): number {
 
 /** The bounds of a phone's map at a zoom, in the dense center. */
 function viewAt(zoom: number, random: () => number): GeoBounds {
-  const metresPerPixel = (METRES_PER_LONGITUDE * 360) / (512 * 2 ** zoom);
+  const metersPerPixel = (METERS_PER_LONGITUDE * 360) / (512 * 2 ** zoom);
   const middle = {
-    latitude: CENTRE.latitude + ((random() - 0.5) * 6000) / METRES_PER_DEGREE,
-    longitude: CENTRE.longitude + ((random() - 0.5) * 6000) / METRES_PER_LONGITUDE,
+    latitude: CENTER.latitude + ((random() - 0.5) * 6000) / METERS_PER_DEGREE,
+    longitude: CENTER.longitude + ((random() - 0.5) * 6000) / METERS_PER_LONGITUDE,
   };
   const [halfHeight, halfWidth] = [
-    (VIEW.height / 2) * (metresPerPixel / METRES_PER_DEGREE),
-    (VIEW.width / 2) * (metresPerPixel / METRES_PER_LONGITUDE),
+    (VIEW.height / 2) * (metersPerPixel / METERS_PER_DEGREE),
+    (VIEW.width / 2) * (metersPerPixel / METERS_PER_LONGITUDE),
   ];
   return {
     north: middle.latitude + halfHeight,
@@ -110,7 +110,7 @@ function compare(count: number): void {
   // A zoom equals a radius if both give as many clusters on the same map: about 40 pixels to 0.45 of the
   // radius.
   for (const radiusM of [100, 350, 1000, 5000]) {
-    const zoom = Math.round(Math.log2((METRES_PER_LONGITUDE * 360 * 40) / (512 * 0.45 * radiusM)));
+    const zoom = Math.round(Math.log2((METERS_PER_LONGITUDE * 360 * 40) / (512 * 0.45 * radiusM)));
     const random = makeSeededRandom(7);
     const [oursMs, theirsMs]: [number[], number[]] = [[], []];
     let [found, foundThere] = [0, 0];

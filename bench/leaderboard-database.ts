@@ -16,7 +16,10 @@ export type LeaderboardDatabase = {
   readonly seconds: number;
 };
 
-/** Creates the database `name` in the cluster at `connection`, migrated and filled with `people`, each with `rows` entries. */
+/**
+ * Creates the database `name` in the cluster at `connection`, migrated and filled with `people`, each with `rows`
+ * entries.
+ */
 export async function makeLeaderboardDatabase(
   connection: Connection,
   name: string,

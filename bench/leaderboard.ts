@@ -1,6 +1,6 @@
-// The answer time of the boards with many people against few, in one process, in turns: a growth of 1.0 means that it does
-// not depend on how many people there are. See README.md. Arguments: --people and --rows (of the ledger, for each of
-// them); 1,000,000 and 20 by default, which takes a quarter of an hour to fill.
+// The answer time of the boards with many people against few, in one process, in turns: a growth of 1.0 means that it
+// does not depend on how many people there are. See README.md. Arguments: --people and --rows (of the ledger, for each
+// of them); 1,000,000 and 20 by default, which takes a quarter of an hour to fill.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

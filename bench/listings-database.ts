@@ -6,7 +6,7 @@ import { openPool } from '../server/src/platform/postgres/database.ts';
 /** Posted listings per square kilometer. */
 const DENSITY = 4;
 const KM_PER_DEGREE = 111.2;
-const CENTRE = { latitude: 40.758, longitude: -73.985 };
+const CENTER = { latitude: 40.758, longitude: -73.985 };
 const PEOPLE = 2000;
 /** Number of different texts, each with its words computed once. */
 const TEXTS = 20_000;
@@ -21,7 +21,7 @@ type Connection = Parameters<typeof openPool>[0];
 
 export type ListingsDatabase = {
   readonly pool: ReturnType<typeof openPool>;
-  readonly centre: { readonly latitude: number; readonly longitude: number };
+  readonly center: { readonly latitude: number; readonly longitude: number };
   readonly viewerId: string;
   /** Time taken to fill. */
   readonly seconds: number;
@@ -75,8 +75,8 @@ export async function makeListingsDatabase(
     select gen_random_uuid(), donor.id, title, description, category,
       case when is_posted then 'posted' else 'completed' end, 4, case when is_posted then 4 else 0 end,
       made_at, at + interval '1 hour', at, null, 'low',
-      point(${CENTRE.longitude} + east / (${KM_PER_DEGREE} * cosd(${CENTRE.latitude})),
-        ${CENTRE.latitude} + north / ${KM_PER_DEGREE}),
+      point(${CENTER.longitude} + east / (${KM_PER_DEGREE} * cosd(${CENTER.latitude})),
+        ${CENTER.latitude} + north / ${KM_PER_DEGREE}),
       'Midtown', diets, made_at, made_at
     from (
       select floor(random() * ${PEOPLE})::int + 1 as donor, floor(random() * ${TEXTS})::int + 1 as said,
@@ -108,7 +108,7 @@ export async function makeListingsDatabase(
   const { rows } = await pool.query<{ id: string }>('select id from person order by email limit 1');
   return {
     pool,
-    centre: CENTRE,
+    center: CENTER,
     viewerId: rows[0]?.id ?? '',
     seconds: (performance.now() - startedMs) / 1000,
   };

@@ -171,11 +171,11 @@ async function hubWith(elsewhere: number): Promise<{ costUs: () => Promise<numbe
   );
   for (let nth = 0; nth < elsewhere; nth++) {
     // Over the southern half of the Earth, as wide as the others.
-    const centre = {
+    const center = {
       latitude: -60 * spread(nth + 1, Math.SQRT2),
       longitude: 360 * spread(nth + 1, Math.sqrt(3)) - 180,
     };
-    connections.push(come(NEAR + nth, boundsAround(centre, 300 + (nth % 100) * 20)));
+    connections.push(come(NEAR + nth, boundsAround(center, 300 + (nth % 100) * 20)));
   }
   await sleep(500);
   return {

@@ -1,4 +1,4 @@
-// How soon others hear of new food while one account does all it may to the live socket: ninety sockets that resume
+// How soon others hear of new food while one account uses the live socket to its limit: ninety sockets that resume
 // from as far back as the log allows, a new account in each round, so that its budget is whole. Rounds with and without
 // it in turns, in one run. See README.md.
 import { once } from 'node:events';
@@ -131,7 +131,7 @@ try {
     return rows[0] ? positionOf(rows[0]) : LOG_START;
   }
 
-  /** How long the pages that are opened one after the other take to hear of the food that is shared then. */
+  /** Opens pages one after the other, and measures how long each takes to hear of new food. */
   async function pagesHear(tookMs: number[]): Promise<void> {
     for (let nth = 0; nth < PAGES_A_ROUND; nth++) {
       const page = await openPage(await createPerson());

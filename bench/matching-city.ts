@@ -79,7 +79,10 @@ export type City = {
   readonly foods: readonly SimulatedFood[];
 };
 
-/** Giver kinds: share of listings, servings from and to, hour of posting from and to, hours on offer, days until the end. */
+/**
+ * Giver kinds: share of listings, servings from and to, hour of posting from and to, hours on offer, days until the
+ * end.
+ */
 const GIVERS = [
   {
     share: 0.6,

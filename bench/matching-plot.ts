@@ -4,14 +4,14 @@ export type PlotMeasure = { readonly name: string; readonly format: (value: numb
 
 const PANEL = { width: 300, height: 230, top: 44, bottom: 40, left: 12, right: 12 };
 const BAR = 34;
-const COLOURS = ['#857b68', '#5b9a6f', '#17633c'];
+const COLORS = ['#857b68', '#5b9a6f', '#17633c'];
 
 const text = (x: number, y: number, words: string, more = ''): string =>
   `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" ${more}>${words}</text>`;
 
 /**
- * An SVG with a panel for each measure: for each city a bar for each policy, which is the mean of the seeds, with a dot for
- * each seed. All axes begin at zero.
+ * An SVG with a panel for each measure: for each city a bar for each policy, which is the mean of the seeds, with a dot
+ * for each seed. All axes begin at zero.
  */
 export function plot(rows: readonly PlotRow[], measures: readonly PlotMeasure[]): string {
   const cities = [...new Set(rows.map(({ city }) => city))];
@@ -34,7 +34,7 @@ export function plot(rows: readonly PlotRow[], measures: readonly PlotMeasure[])
             `<circle cx="${(x + BAR / 2).toFixed(1)}" cy="${yOf(value).toFixed(1)}" r="2.5" fill="#1b2a20"/>`,
         );
         return [
-          `<rect x="${x.toFixed(1)}" y="${yOf(mean).toFixed(1)}" width="${BAR}" height="${(PANEL.height - PANEL.bottom - yOf(mean)).toFixed(1)}" rx="3" fill="${COLOURS[place % COLOURS.length]}"/>`,
+          `<rect x="${x.toFixed(1)}" y="${yOf(mean).toFixed(1)}" width="${BAR}" height="${(PANEL.height - PANEL.bottom - yOf(mean)).toFixed(1)}" rx="3" fill="${COLORS[place % COLORS.length]}"/>`,
           text(
             x + BAR / 2,
             Math.min(yOf(mean), ...seeds.map(yOf)) - 6,
@@ -51,7 +51,7 @@ export function plot(rows: readonly PlotRow[], measures: readonly PlotMeasure[])
   const rowsOfPanels = Math.ceil(measures.length / 2);
   const legend = policies.map(
     (policy, place) =>
-      `<rect x="${12 + place * 190}" y="${rowsOfPanels * PANEL.height}" width="12" height="12" fill="${COLOURS[place % COLOURS.length]}"/>${text(30 + place * 190, rowsOfPanels * PANEL.height + 11, policy)}`,
+      `<rect x="${12 + place * 190}" y="${rowsOfPanels * PANEL.height}" width="12" height="12" fill="${COLORS[place % COLORS.length]}"/>${text(30 + place * 190, rowsOfPanels * PANEL.height + 11, policy)}`,
   );
   const [width, height] = [2 * PANEL.width, rowsOfPanels * PANEL.height + 28];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="12" fill="#1b2a20"><rect width="${width}" height="${height}" fill="#faf7f0"/>${panels.join('')}${legend.join('')}</svg>\n`;

@@ -33,7 +33,7 @@ type Event = { readonly atMs: number } & ({ readonly person: SimulatedPerson } |
 type Offer = { readonly food: SimulatedFood; servingsLeft: number };
 type Meal = { readonly atMs: number; readonly servings: number };
 
-/** Who has picked up food comes back for more after this long. */
+/** A person who has picked up food comes back for more after this time. */
 const SATED_MS = 20 * HOUR_MS;
 const LATELY_MS = 30 * DAY_MS;
 
@@ -42,7 +42,7 @@ export type Outcome = {
   readonly topTenth: number;
   /** Share of those who opened the app at least once and received nothing. */
   readonly neverServed: number;
-  /** Share of all servings that nobody took in time. */
+  /** Share of all servings that were not taken in time. */
   readonly spoiled: number;
   readonly meanKm: number;
 };

@@ -1,7 +1,7 @@
 // Growth of recommendations for one person: among 10,000 posted listings, among the same with a long past, and among a
 // hundred times as many at equal density. Times are of the whole use-case but for presenting what is shown: candidates,
-// what the person knows, the givers' records, and the score. In one process, in turns. See README.md. Arguments: --million
-// for a million rows instead of a hundred thousand.
+// what the person knows, the givers' records, and the score. In one process, in turns. See README.md. Arguments:
+// --million for a million rows instead of a hundred thousand.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,13 +32,13 @@ type Place = { readonly name: string; readonly database: ListingsDatabase; reado
 
 async function ask({ database, db }: Place): Promise<{ tookMs: number; found: number }> {
   const startedMs = performance.now();
-  const { viewerId, centre } = database;
+  const { viewerId, center } = database;
   const now = new Date();
   const received = await selectReceived(db, viewerId, new Date(now.getTime() - 30 * DAY_MS));
   const offers = await selectOffersNear(db, {
     viewerId,
     hiddenPeople: blockedPeople(viewerId),
-    within: { centre, radiusKm: RADIUS_KM },
+    within: { center, radiusKm: RADIUS_KM },
     now,
     limit: CANDIDATES,
   });
@@ -62,7 +62,7 @@ async function ask({ database, db }: Place): Promise<{ tookMs: number; found: nu
     diets: offer.diets,
     allergens: offer.allergens,
     servingsLeft: offer.servings_left,
-    distanceKm: offer.public_point && distanceKm(centre, geoPointOf(offer.public_point)),
+    distanceKm: offer.public_point && distanceKm(center, geoPointOf(offer.public_point)),
     endMs: earliestEndMs({
       expiryDate: offer.expiry_date && offer.expiry_date.toISOString(),
       bestByDate: offer.best_by_date.toISOString(),

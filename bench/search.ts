@@ -33,7 +33,7 @@ type Connected = Place & { readonly pid: number };
 type Cost = { readonly tookMs: number; readonly processorMs: number };
 
 const nearby = (database: ListingsDatabase): Partial<FeedPageQuery> => ({
-  within: { centre: database.centre, radiusKm: NEAR_KM },
+  within: { center: database.center, radiusKm: NEAR_KM },
 });
 const QUESTIONS: readonly (Asked & { readonly isNear: boolean })[] = [
   { name: 'the feed', isNear: false },
@@ -52,7 +52,7 @@ const QUESTIONS: readonly (Asked & { readonly isNear: boolean })[] = [
   { name: `search "b" within ${NEAR_KM} km`, isNear: true, q: 'b' },
 ];
 
-/** What a process has taken of a processor so far; 0 where the system does not tell. */
+/** Processor time of a process so far; 0 if the system does not report it. */
 function processorMsOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, listingBody, openPart, test } from './fixtures.ts';
+import { expect, expectAccessible, listingBody, openSettingsSection, test } from './fixtures.ts';
 
 test('closing an account shows the other side and ends other sessions', { tag: '@long' }, async ({
   newPerson,
@@ -14,7 +14,7 @@ test('closing an account shows the other side and ends other sessions', { tag: '
   await claimer.page.goto(`/?tab=messages&conversation=${conversationId}`);
   await expect(claimer.page.getByRole('log')).toBeVisible();
 
-  // Another device of the donor.
+  // another device of the donor
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
   await elsewhere.request.post('/api/auth/sign-in/email', {
     headers: { origin: baseURL ?? '' },
@@ -22,11 +22,11 @@ test('closing an account shows the other side and ends other sessions', { tag: '
   });
   const other = await elsewhere.newPage();
   await other.goto('/?tab=profile&room=settings');
-  await openPart(other, 'Account and privacy');
+  await openSettingsSection(other, 'Account and privacy');
 
   const { page } = donor;
   await page.goto('/?tab=profile&room=settings');
-  await openPart(page, 'Account and privacy');
+  await openSettingsSection(page, 'Account and privacy');
   await page.getByRole('button', { name: 'Close account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close your account?' });
   await expectAccessible(page);

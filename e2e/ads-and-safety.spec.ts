@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, listingBody, test } from './fixtures.ts';
-import { rememberOwnTexts } from './pseudo-language.ts';
+import { rememberOwnTexts } from './pseudolocale.ts';
 
 /** Manages ads as organizers do, beside the running server. */
 async function runAds(...words: readonly string[]): Promise<string> {
@@ -27,7 +27,7 @@ function sentBy(page: Page, adId: string): string[] {
   return sent;
 }
 
-/** Scrolls until it has loaded, and to it. */
+/** Scrolls down until the element has loaded, then to it. */
 const scrollTo = (what: Locator): Promise<void> =>
   expect(async () => {
     if ((await what.count()) === 0) await what.page().evaluate(() => window.scrollBy(0, 300));
@@ -35,11 +35,11 @@ const scrollTo = (what: Locator): Promise<void> =>
     await expect(what).toBeInViewport({ timeout: 1000 });
   }).toPass({ timeout: 60_000 });
 
-test('an ad is seen once, opens the right place, can be hidden and stays away from need', async ({
+test('an ad counts one view, opens the right page, can be hidden and is hidden from requests', async ({
   newPerson,
   page: visitor,
 }, { project }) => {
-  // the run on a phone may go on at the same time, and has ads of its own
+  // the run on a phone may be running at the same time, with its own ads
   const userType = project.name === 'phone' ? 'volunteer' : 'recipient';
   const text = ['text=Every Thursday at the library.', 'button=Come along'];
   const inline = ['place=discover', 'type=inline', 'category=community_building', 'title=Cook together'];
@@ -69,8 +69,8 @@ test('an ad is seen once, opens the right place, can be hidden and stays away fr
   const link = ad.getByRole('link', { name: 'Come along' });
   await expect(link).toHaveAttribute('href', '/api/login');
   await link.click();
-  // the page is left meanwhile: what was seen and followed is on the server
-  // people of other journeys may see it, too
+  // the page has been left: impressions and clicks are on the server
+  // people of other tests may see it, too
   await expect
     .poll(async () => (await runAds('list')).split('\n').find((line) => line.endsWith(adId)) ?? '')
     .toMatch(/ [1-9]\d* +1 +\S+$/);

@@ -89,7 +89,7 @@ test('a time is proposed, accepted and changed in two browsers, and the calendar
   const ofAgreedTime = await starts();
   expect(ofAgreedTime).not.toBe(ofWindow);
 
-  // Changed: the agreed time stands until the other accepts.
+  // Changed: the agreed time remains until the other side accepts.
   await planTime(donor, 'Change the time');
   await donor.page.getByRole('button', { name: suggestion }).last().click();
   await expect(

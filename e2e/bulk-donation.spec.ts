@@ -51,7 +51,7 @@ test('a business posts a bulk donation, found by search despite a typo, and clai
   await maria.page.goto('/');
   await page.getByRole('button', { name: 'Post as is' }).click();
   await expect(page.getByRole('region', { name: 'Just shared' })).toContainText(title);
-  // by its title, since the first page also holds what other journeys share
+  // by its title, since the first page also has food of other tests
   for (const { page: feed } of [kofi, onlooker]) await feed.goto(`/?q=${encodeURIComponent(title)}`);
 
   // Found by a category word with a typo. A business address is public.

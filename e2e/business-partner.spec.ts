@@ -1,8 +1,8 @@
 import { wallClock } from '@openlarder/domain/kernel/time.ts';
-import { expect, expectAccessible, openPart, test } from './fixtures.ts';
+import { expect, expectAccessible, openSettingsSection, test } from './fixtures.ts';
 
 const SHOP = { location: '789 9th Avenue, New York', latitude: 40.765218, longitude: -73.987334 };
-/** The community's, see playwright.config.ts. */
+/** The community's time zone, see playwright.config.ts. */
 const ZONE = 'America/New_York';
 
 /** The wall clock this many hours from now. */
@@ -24,9 +24,9 @@ test('a bakery sets its hours, prints its poster, is asked about its rolls, and 
   const maria = await newPerson({ firstName: 'Maria' });
   const { page } = baker;
 
-  // one day is typed, the others take it
+  // one day is typed and copied to the others
   await page.goto('/?tab=profile&room=settings');
-  await openPart(page, 'Opening hours');
+  await openSettingsSection(page, 'Opening hours');
   await page.getByRole('button', { name: 'Add hours on Monday' }).click();
   await page.getByLabel('Monday: opens').fill('06:30');
   await page.getByLabel('Monday: closes').fill('05:30');
@@ -36,7 +36,7 @@ test('a bakery sets its hours, prints its poster, is asked about its rolls, and 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  // on paper the poster alone
+  // the print shows only the poster
   await page.getByRole('button', { name: 'Show the poster' }).click();
   const poster = page.locator('[data-poster]');
   await expect(poster.getByRole('heading', { name: shop })).toBeVisible();
@@ -50,7 +50,7 @@ test('a bakery sets its hours, prints its poster, is asked about its rolls, and 
     poster.locator('[data-qr]').boundingBox(),
   ]);
   const inMillimeters = (pixels = 0): number => (pixels / 96) * 25.4;
-  // within the narrower width and the lesser height of the two papers, and not shifted off them
+  // fits the smaller width and height of Letter and A4, without an offset
   expect(inMillimeters(paper?.width)).toBeLessThanOrEqual(190);
   expect(inMillimeters(paper?.height)).toBeLessThanOrEqual(255);
   expect(Math.min(paper?.x ?? -1, paper?.y ?? -1)).toBeGreaterThan(-60);
@@ -60,7 +60,7 @@ test('a bakery sets its hours, prints its poster, is asked about its rolls, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  // a signed-out visitor who scans it finds nothing yet, but when it is open
+  // a signed-out visitor who scans it sees the opening hours, and no food yet
   await maria.context.clearCookies();
   const visitor = maria.page;
   await visitor.goto(`/?donor=${baker.id}`);
@@ -73,9 +73,9 @@ test('a bakery sets its hours, prints its poster, is asked about its rolls, and 
   await expect(visitor.getByText(/^(Open until|Closed)/)).toBeVisible();
   await expectAccessible(visitor);
 
-  // asked within the minute: its time has come today
+  // the question comes within a minute, as its time today has passed
   const title = `Rolls ${Date.now()}`;
-  await openPart(page, 'Recurring surplus');
+  await openSettingsSection(page, 'Recurring surplus');
   await page.getByRole('button', { name: 'Add something else' }).click();
   const form = page.getByRole('dialog', { name: 'Recurring surplus' });
   await form.getByRole('textbox', { name: 'What is it?' }).fill(title);
@@ -97,7 +97,7 @@ test('a bakery sets its hours, prints its poster, is asked about its rolls, and 
   await question.getByRole('button', { name: 'Yes, post 30 servings' }).click();
   await expect(page.getByText(`Posted until`)).toBeVisible();
 
-  // the visitor sees it come in, and claims some
+  // the visitor sees the new food and claims a part
   const card = visitor.getByRole('article').filter({ hasText: title });
   await expect(card).toBeVisible();
   await card.getByRole('link', { name: title }).click();
@@ -110,7 +110,7 @@ test('a bakery sets its hours, prints its poster, is asked about its rolls, and 
   for (const person of [baker, maria])
     expect((await person.call('POST', `/api/claims/${claim?.id}/complete`)).status).toBe(200);
 
-  // their records have it, and name nobody
+  // the export has it, without names
   await page.goto('/?tab=profile&room=shares');
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNothingCovered } from './covered-controls.ts';
 import { expect, HOME, listingBody, test } from './fixtures.ts';
 
-/** All tabs and dialogs in all states; else the ones where it went wrong. */
+/** The long run checks all tabs and dialogs in all states, `npm test` those that once failed. */
 const isLong = Boolean(process.env['LONG']);
 
 /** Away from the places of other tests. */
@@ -38,7 +38,7 @@ test('nothing covers a control but the header and the dock, and everything scrol
     .getByRole('article')
     .filter({ has: page.getByRole('link', { name: title, exact: true }) });
   await expect(card).toBeVisible();
-  // A bar over the title alone hides no more than that of the link: it is as large as its card.
+  // a bar over the title hides only a part of the link, which is as large as its card
   const [linkBox, cardBox] = await Promise.all(
     [card.getByRole('link', { name: title }), card].map((part) => part.boundingBox()),
   );
@@ -96,7 +96,7 @@ test('nothing covers a control but the header and the dock, and everything scrol
   for (const path of ['/', '/volunteer', '/donate', '/api/login', '/api/login?read=terms'])
     await expectClear(visitor, path);
   await page.goto('/?tab=leaderboard');
-  // beside a pickup in the dock it stands at the end of the page
+  // with a pickup in the dock it is at the end of the page
   if (isMobile) await expect(page.locator('[data-middle] a').filter({ visible: true })).toHaveCount(1);
   await page.getByRole('button', { name: 'Food Safety Guidelines' }).filter({ visible: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -111,7 +111,7 @@ test('nothing covers a control but the header and the dock, and everything scrol
   await expectNothingCovered(page, 'Profile with large text');
 });
 
-test('the button that asks for food stands whole at the lower edge of a low window', async ({
+test('the button to request food is fully visible at the lower edge of a low window', async ({
   newPerson,
 }) => {
   const { page } = await newPerson({ firstName: 'June', place: { ...HOME, ...YONKERS } });

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** At every stop of the whole page in the long run; else at the first ones. */
+/** The long run checks every stop of the page, `npm test` the first ones. */
 const MAX_STOPS = process.env['LONG'] ? 40 : 12;
 
 type Limits = { readonly maxStops: number };
 
 /**
- * Runs in the page. Scrolls the open dialog, or else the page, from top to bottom, and lists the controls whose center
- * something else covers at a stop, and those that at no stop come clear of the header, the bars and the dock.
+ * Runs in the page. Scrolls the open dialog, or else the page, from top to bottom, and lists controls whose center is
+ * covered at a stop, and those that are never clear of the header, the bars and the dock.
  */
 async function findCoveredControls({ maxStops }: Limits): Promise<string[]> {
   const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=radio], [role=tab]';
@@ -57,7 +57,7 @@ async function findCoveredControls({ maxStops }: Limits): Promise<string[]> {
       if (x < 0 || x >= window.innerWidth || y < 0 || y >= window.innerHeight || !isShown(control, x, y))
         continue;
       const hit = document.elementFromPoint(x, y);
-      // A point that was laid out again in the meantime is under nothing.
+      // the layout may have changed in the meantime
       if (!hit) continue;
       const isOwn =
         control.contains(hit) || hit.contains(control) || hit.closest('label')?.contains(control) === true;
@@ -90,7 +90,9 @@ async function findCoveredControls({ maxStops }: Limits): Promise<string[]> {
   return [...problems];
 }
 
-/** Checks that nothing but the header and what lies at the bottom covers a control, and that each comes clear of both. */
+/**
+ * Checks that nothing but the header and what lies at the bottom covers a control, and that each comes clear of both.
+ */
 export async function expectNothingCovered(page: Page, where: string): Promise<void> {
   // What moves in is still somewhere else; placeholders breathe for ever.
   await page.waitForFunction(() =>
@@ -103,7 +105,7 @@ export async function expectNothingCovered(page: Page, where: string): Promise<v
   );
   const look = async () => page.evaluate(findCoveredControls, { maxStops: MAX_STOPS });
   const problems = await look();
-  // what other journeys share moves the page while it is looked at: what covers something is there a second time
+  // food shared by other tests moves the page during the check: only problems seen twice count
   const still = problems.length > 0 ? new Set(await look()) : new Set();
   expect(
     problems.filter((problem) => still.has(problem)),

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, type Person, test } from './fixtures.ts';
 
-/** Opens the donation page the way its screen size offers: the navigation, or the profile. */
+/** Opens the donation page from the navigation, or on a phone from the profile. */
 async function openDonate({ page }: Person): Promise<void> {
   await page.goto('/?tab=profile');
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
@@ -34,7 +34,7 @@ test('a donation goes as far as the community can take it, and nothing of a prov
   await expect(failed).toBeVisible();
   await expect(page.getByText('Payment Unavailable', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  // what Try Again would hear, which a browser also prints to its console
+  // the reply to Try Again, which a browser also logs to its console
   const body = { amount: 3350, donationType: 'emergency_response' };
   expect(await june.call('POST', '/api/create-payment-intent', body)).toMatchObject({
     status: 503,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { findHeadingProblems } from './access-problems.ts';
+import { findHeadingProblems } from './accessibility-checks.ts';
 import { expectNothingCovered } from './covered-controls.ts';
 import {
   countTaps,
@@ -8,11 +8,11 @@ import {
   expectAccessibleInBoth,
   listingBody,
   type Person,
-  plantAreas,
+  seedAreas,
   test,
 } from './fixtures.ts';
 
-/** Elsewhere in each worker: a test on another screen, or run once more, hears of no earlier request. */
+/** A different place in each worker, so that a retry or the other screen size gets no earlier request. */
 const [NORTH, WEST] = [Math.random() * 10, Math.random() * 20];
 const placed = (address: string, areaLabel: string, latitude: number, longitude: number) => ({
   address,
@@ -30,7 +30,7 @@ const MONTAUK = placed('2 South Elmwood Avenue', 'Montauk', 41.035911, -71.95451
 const KINGSTON = placed('12 Foxhall Avenue', 'Midtown Kingston', 41.930418, -74.003127);
 type Place = typeof WHITE_PLAINS;
 
-test.beforeAll(() => plantAreas([WHITE_PLAINS, DANBURY, RIVERHEAD, MONTAUK, KINGSTON, POUGHKEEPSIE]));
+test.beforeAll(() => seedAreas([WHITE_PLAINS, DANBURY, RIVERHEAD, MONTAUK, KINGSTON, POUGHKEEPSIE]));
 
 /** A few streets away, as a nearby donor. */
 const nearTo = (place: Place, degrees: number): Place => ({
@@ -82,7 +82,7 @@ async function askByForm({ page }: Person, title: string): Promise<void> {
   await expectAccessibleAndFitting(page);
   await dialog.getByRole('button', { name: 'Add details' }).click();
   await dialog.getByRole('textbox', { name: 'What do you need?' }).fill(title);
-  // for how many is asked of who leaves the field as it is
+  // the number of people is asked for if the field stays empty
   for (const people of ['2', '1'])
     await dialog.getByRole('spinbutton', { name: 'Household size' }).fill(people);
   await expect(dialog.getByRole('textbox', { name: 'Pickup location' })).not.toHaveValue('');
@@ -137,9 +137,9 @@ test('a request made on a phone is alerted live, matched by one donor and handed
         );
     });
 
-  // Requested and alerted.
+  // The request alerts both donors.
   const toast = donor.page.getByText('Emergency Food Request Nearby').first();
-  // a toast stays for seconds: it is looked for while the form is filled in
+  // a toast lasts seconds: expected while the form is filled in
   await Promise.all([askByForm(asking, title), expect(toast).toBeVisible({ timeout: 120_000 })]);
   await expect(asking.page.getByRole('heading', { name: title })).toBeVisible();
   await expectAccessible(asking.page);
@@ -151,14 +151,14 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   expect(await donor.page.evaluate(findHeadingProblems)).toEqual([]);
   await expectAccessibleAndFitting(donor.page);
 
-  // Matched.
+  // One donor matches it.
   await bannerOf(donor.page)
     .getByRole('button', { name: `Respond to ${title}` })
     .click();
   const offer = donor.page.getByRole('dialog', { name: /^Help / });
   await expect(offer).toBeVisible();
   await expect(donor.page).toHaveURL(/#emergency-help$/);
-  // Nothing lies over the question, and nothing over what is behind it once it is closed.
+  // Nothing covers the dialog, nor the page after it is closed.
   await expect(donor.page.getByText('Emergency Food Request Nearby')).toHaveCount(0);
   await expectAccessibleAndFitting(donor.page);
   await donor.page.keyboard.press('Escape');
@@ -168,8 +168,10 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await expectAccessibleAndFitting(donor.page);
   await card.getByRole('button', { name: /^I Can Help/ }).click();
   expect(heard.filter((text) => text.includes(WHITE_PLAINS.address) || text.includes(asking.id))).toEqual([]);
+  // The toast goes after seconds: it is looked for in each frame from before the click on.
+  const matched = watchFor(donor, '[data-toast]', 'Successfully Matched!');
   await offer.getByRole('button', { name: "I'll bring something else" }).click();
-  await expect(donor.page.getByText('Successfully Matched!').first()).toBeVisible();
+  await matched;
 
   // The other donor's alert disappears, and both people of the match can write.
   await expect(bannerOf(other.page)).toBeHidden();
@@ -183,7 +185,7 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await expect(donor.page.getByText('Thank you so much.').last()).toBeVisible();
   for (const { page } of [asking, donor]) await expectAccessibleAndFitting(page);
 
-  // Who helps is reminded of it on every other tab.
+  // The helper sees a reminder on every other tab.
   const visit = await donor.context.newPage();
   for (const tab of ['discover', 'share', 'profile']) {
     await visit.goto(`/?tab=${tab}`);
@@ -251,7 +253,7 @@ test('a donor answers with three presses, from their own food, for as many as ea
   expect((body as { status: string }[])[0]?.status).toBe('matched');
 });
 
-test('food is asked for in four taps, and who helps is known on every tab within a second', async ({
+test('food is asked for in four taps, and every tab shows the helper within a second', async ({
   newPerson,
 }) => {
   const asking = await newPerson({ firstName: 'Nora', place: KINGSTON });
@@ -293,7 +295,7 @@ test('food is asked for in four taps, and who helps is known on every tab within
   const sentMs = Date.now();
   const messageMs = (await said) - sentMs;
   console.log(`from the help to its line: ${tookMs} ms; from a message to its line: ${messageMs} ms`);
-  // a second on a quiet machine; on a busy one as a message is late
+  // a second on an idle machine; on a busy one relative to the delay of a message
   expect(tookMs).toBeLessThan(Math.max(2000, 20 * messageMs));
 
   for (const tab of ['discover', 'profile']) {
@@ -305,7 +307,7 @@ test('food is asked for in four taps, and who helps is known on every tab within
   await expect(page.getByText(KINGSTON.address).first()).toBeVisible();
 });
 
-test('who asked and closed the page finds who helps in the bell, with one tap to their conversation', async ({
+test('a requester who closed the page finds the helper in the bell, with one tap to their conversation', async ({
   newPerson,
 }) => {
   const asking = await newPerson({ firstName: 'Lena', place: KINGSTON });
@@ -317,7 +319,7 @@ test('who asked and closed the page finds who helps in the bell, with one tap to
   const page = await asking.context.newPage();
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Omar is helping you' })).toBeVisible();
-  // the card on the screen is not the news itself, which is read in the conversation
+  // the card is not the notification itself, which is marked as read in the conversation
   await page.getByRole('button', { name: /^Notifications, 1 unread/ }).click();
   await page
     .getByRole('link', { name: /Omar.* (helping|help)/ })
@@ -342,7 +344,7 @@ test("a donor's banner shows a request within a second of its creation", async (
   }
   const sorted = tookMs.toSorted((a, b) => a - b);
   console.log(`from the asking to the banner: ${sorted.join(', ')} ms`);
-  // the median, so that one slow measurement does not count; a second on a quiet machine, the limit is for a busy one
+  // the median, so that one slow measurement does not count; a second on an idle machine, the limit is for a busy one
   expect(sorted[2]).toBeLessThan(10_000);
   expect(await hasReloaded(donor)).toBe(false);
 });
@@ -415,12 +417,12 @@ test('a donor who is too late sees it in the list before offering help', { tag: 
     );
   });
   await atHome(late);
-  // alerts before that are in the banner alone; what is answered afterwards says that the server has read the frame
+  // earlier alerts are only in the banner; a later reply proves that the server has read the frame
   await registered;
   for (const path of ['/api/auth/user', '/api/food-listings']) await late.call('GET', path);
-  // Nothing lies over the way to help, and its toast is gone once it is taken.
+  // Nothing covers the button to help, and its toast is gone after the click.
   const toast = page.getByText('urgent food assistance').first();
-  // a toast stays for seconds: it is looked for while the request is on its way
+  // a toast lasts seconds: expected while the request is being created
   const [id] = await Promise.all([askFor(asking, RIVERHEAD, title), expect(toast).toBeVisible()]);
   await expectNothingCovered(page, 'an alert');
   await bannerOf(page).getByRole('button', { name: 'Help Now' }).click();

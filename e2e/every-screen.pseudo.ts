@@ -2,14 +2,14 @@ import {
   expect,
   expectLanguageFits,
   listingBody,
-  openPart,
+  openSettingsSection,
   type Person,
-  plantAreas,
+  seedAreas,
   test,
 } from './fixtures.ts';
 import type { Page } from '@playwright/test';
 
-/** Away from the places of other tests and of the same test in another project. */
+/** Far from the places of other tests and of the same test in another project. */
 const placeOf = (person: 'donor' | 'recipient') => ({
   address: '31 Ferry Street',
   areaLabel: 'Fair Haven',
@@ -26,7 +26,7 @@ const isRightToLeft = (): boolean => test.info().project.name.includes('right');
 test.use({ viewport: { width: 360, height: 740 } });
 
 // A request without an area would reach the donors of every other journey.
-test.beforeAll(() => plantAreas([placeOf('donor'), placeOf('recipient')]));
+test.beforeAll(() => seedAreas([placeOf('donor'), placeOf('recipient')]));
 
 const settled = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
@@ -35,7 +35,7 @@ const settled = async (page: Page): Promise<void> => {
     .locator('body > :not([aria-hidden=true])')
     .locator('.animate-breathe, .animate-spin')
     .filter({ visible: true });
-  // Some of it loads when it comes near.
+  // parts of the page load when scrolled near
   const comeNear = (all: Element[]): string[] => {
     all[0]?.scrollIntoView();
     return all.map((one) => one.outerHTML);
@@ -47,7 +47,7 @@ const settled = async (page: Page): Promise<void> => {
   );
 };
 
-/** Checks what is open, at the widths of a small and of a large phone. */
+/** Checks the open screen at the widths of a small and of a large phone. */
 async function checkScreen(page: Page, name: string): Promise<void> {
   await settled(page);
   await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
@@ -71,7 +71,7 @@ const walk = async (page: Page, screens: Readonly<Record<string, string>>): Prom
 async function checkBehind(page: Page, button: string | RegExp, name: string): Promise<void> {
   const opener = page.getByRole('button', { name: button }).filter({ visible: true }).first();
   const opened = page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'));
-  // What still loads above a button at the end of the page moves it: a tap that misses it is made once more.
+  // content that loads above a button moves it: a tap that misses is repeated
   await expect(async () => {
     if (!(await opened.last().isVisible())) await opener.click({ timeout: 10_000 });
     await expect(opened.last()).toBeVisible({ timeout: 10_000 });
@@ -129,7 +129,7 @@ test('every screen without a session', async ({ page }) => {
   await checkScreen(page, 'sign-up-refused');
 });
 
-test('every screen of someone who is new', async ({ newPerson }) => {
+test('every screen of a new person', async ({ newPerson }) => {
   const { page, context } = await newPerson({ firstName: 'Ines', place: null });
   await walk(page, {
     'new-discover': '/',
@@ -139,7 +139,7 @@ test('every screen of someone who is new', async ({ newPerson }) => {
     'new-leaderboard': '/?tab=leaderboard',
     'not-found': '/somewhere',
   });
-  // A browser reports what is not there in its console.
+  // a browser logs a missing resource to its console
   await walk(await context.newPage(), {
     'not-there-listing': '/?listing=nothing',
     'not-there-conversation': '/?tab=messages&conversation=nothing',
@@ -182,7 +182,7 @@ test('every screen of a donor', async ({ newPerson }) => {
   await checkBehind(page, 'Edit Profile', 'edit-profile');
   await checkBehind(page, 'Register as Business', 'register-business');
   await page.goto('/?tab=profile&room=settings');
-  await openPart(page, 'Account and privacy');
+  await openSettingsSection(page, 'Account and privacy');
   await checkBehind(page, 'Change password', 'change-password');
   await checkBehind(page, 'Sign out everywhere', 'sign-out-everywhere');
   await checkBehind(page, 'Close account', 'close-account');

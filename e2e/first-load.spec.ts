@@ -20,10 +20,10 @@ test('home fetches the user, the feed and what is under way once, as early as th
   expect(asked.filter((one) => one === '/api/auth/user')).toHaveLength(1);
   // the feed, and what was just shared
   expect(asked.filter((one) => one.startsWith('/api/food-listings'))).toHaveLength(2);
-  // what stands above the food, or in the dock
+  // content above the food, or in the dock
   expect(asked.filter((one) => one.startsWith('/api/claims?'))).toHaveLength(2);
   expect(asked.filter((one) => one === '/api/emergency-requests?side=mine')).toHaveLength(1);
-  // All of it, in a few files, before the first that only a script asks for.
+  // all of them, in a few files, before the first request made by a script
   const named = asked.slice(
     0,
     asked.findIndex((one) => one.includes('/assets/errors')),
@@ -33,7 +33,7 @@ test('home fetches the user, the feed and what is under way once, as early as th
   await connected;
   // A browser warns a few seconds later about preloads that were not used.
   await page.waitForTimeout(4000);
-  // The first connection resumes where the page began: what is the person's own is not fetched again.
+  // the first connection resumes from the page's start, so own data is not fetched again
   const own = /^\/api\/(auth\/user|claims|emergency-requests\?side=mine|notifications|conversations)/;
   expect(all.filter((one) => own.test(one)).toSorted()).toEqual([
     '/api/auth/user',
@@ -55,7 +55,7 @@ test('on a phone the first food comes with few files, before the rest of the pag
     made.push((await giver.call('POST', '/api/food-listings', listingBody())).body);
   const { page, call } = await newPerson({ firstName: 'Edda' });
   await page.setViewportSize({ width: 412, height: 823 });
-  // a pickup stands in the dock
+  // a pickup is in the dock
   const { id } = made[0] as { id: string };
   expect((await call('POST', `/api/food-listings/${id}/claim`, { servings: 2 })).status).toBe(201);
   await page.addInitScript(() => {
@@ -124,7 +124,7 @@ test('an open page of an old build reloads when its files are gone', { tag: '@lo
   expect(isOld).toBe(false);
 });
 
-test('something stands on the page before the style sheet has come, and the app only after it', async ({
+test('the page shows content before the style sheet has loaded, and the app only after it', async ({
   newPerson,
 }) => {
   const { context } = await newPerson({ firstName: 'Edda' });

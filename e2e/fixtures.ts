@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect as plainExpect, type Page, test as base } from '@playwright/test';
-import { toPseudo } from '../web/pseudo-language.ts';
-import { findPageProblems } from './page-problems.ts';
+import { toPseudo } from '../web/pseudolocale.ts';
+import { findLayoutAndLanguageProblems } from './layout-and-language-checks.ts';
 import {
   type Direction,
   isPseudo,
   knownOwnTexts,
   pseudoExpect,
   rememberOwnTexts,
-  speakPseudoLanguage,
-} from './pseudo-language.ts';
+  enablePseudolocale,
+} from './pseudolocale.ts';
 
 export const expect = isPseudo ? pseudoExpect : plainExpect;
 
@@ -44,7 +44,7 @@ type NewPerson = {
   readonly firstName: string;
   readonly userType?: string;
   readonly place?: (typeof HOME & { readonly areaLabel?: string }) | null;
-  /** Of the device. */
+  /** The time zone of the device. */
   readonly timezoneId?: string;
 };
 
@@ -56,16 +56,16 @@ type Fixtures = {
 };
 
 type WorkerFixtures = {
-  /** Of pages in the pseudo-language. */
+  /** The text direction of pages in the pseudolocale. */
   direction: Direction;
-  pseudoLanguage: undefined;
+  pseudolocale: undefined;
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   direction: ['ltr', { scope: 'worker', option: true }],
-  pseudoLanguage: [
+  pseudolocale: [
     async ({ browser, direction }, use) => {
-      if (isPseudo) await speakPseudoLanguage(browser, direction);
+      if (isPseudo) await enablePseudolocale(browser, direction);
       await use(undefined);
     },
     { scope: 'worker', auto: true },
@@ -133,7 +133,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (isPseudo) await expectLanguageFits(page);
 }
 
-/** The same in the light colors, and the contrast in the dark ones, which differ in nothing else. */
+/** Checks the page in light colors, and only the contrast in dark colors, which differ in nothing else. */
 export async function expectAccessibleInBoth(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolations(page, (axe) => axe.withRules(['color-contrast', 'link-in-text-block']));
@@ -142,8 +142,8 @@ export async function expectAccessibleInBoth(page: Page): Promise<void> {
 }
 
 async function expectNoViolations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
-  // A target half covered by the sticky header or dock counts as too small: scroll to the top first, and let the dock lie
-  // at the end of the page. What scrolls clear of it is checked by covered-controls.ts.
+  // A target half covered by the sticky header or dock counts as too small: scroll to the top first, and let the dock
+  // lie at the end of the page. What scrolls clear of it is checked by covered-controls.ts.
   const placeDock = (position: 'static' | '') =>
     page.evaluate((where) => {
       window.scrollTo(0, 0);
@@ -155,7 +155,7 @@ async function expectNoViolations(page: Page, choose: (axe: AxeBuilder) => AxeBu
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity),
   );
-  // half a megabyte, which the same document needs once
+  // axe is half a megabyte: injected once per document
   const hasAxe = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) })
     // Runs in this page without a second page for frames: there are none.
@@ -168,22 +168,22 @@ async function expectNoViolations(page: Page, choose: (axe: AxeBuilder) => AxeBu
   ).toEqual([]);
 }
 
-/** What is nobody's text: names that are the same in every language, and the "and" between two titles. */
+/** Texts that are not translated: names that are the same in every language, and the "and" between two titles. */
 const NAMES = [
   'OpenLarder',
-  // whose shore the map shows, and who gives advice on safety
+  // sources of the map and of safety advice
   'NYC Dept\\. of City Planning',
   'FDA|USDA|FSA|WRAP|SOFI',
   // a device in the list of sessions
   'Chrome|Android|Linux|Windows|macOS',
-  // whom the server does not name to a helper, in the language of the account
+  // the server's name for an anonymous requester, in the language of the account
   'A neighbor',
 ].map((name) => `\\b(?:${name})\\b`);
 const names = [...NAMES, toPseudo(' and ')].join('|');
 
-/** In the pseudo-language: no English word of the product, nothing cut, nothing over each other, no scrolling sideways. */
+/** In the pseudolocale: no English text of the product, no cut text, no overlaps, no horizontal scrolling. */
 export async function expectLanguageFits(page: Page): Promise<void> {
-  const look = () => page.evaluate(findPageProblems, { ownTexts: knownOwnTexts(), names });
+  const look = () => page.evaluate(findLayoutAndLanguageProblems, { ownTexts: knownOwnTexts(), names });
   // Polled, because a new size is drawn in the next frame; soft, because a journey shows more than one.
   const softly = expect.configure({ soft: true });
   await softly.poll(look, { timeout: 3000 }).toEqual([]);
@@ -210,8 +210,8 @@ export function listingBody(over: Record<string, unknown> = {}): Record<string, 
   };
 }
 
-/** Puts areas in force around these homes: a community that has just begun has none, and its requests reach everyone. */
-export async function plantAreas(
+/** Creates areas around these homes. A new community has none, and its requests reach everyone. */
+export async function seedAreas(
   homes: readonly { latitude: number; longitude: number; areaLabel: string }[],
 ): Promise<void> {
   const script = join(import.meta.dirname, '../server/src/testing/plant-areas-process.ts');
@@ -220,14 +220,17 @@ export async function plantAreas(
   await promisify(execFile)('node', [script, ...given], { env });
 }
 
-/** Opens a part of the settings; a phone shows the long ones on a tap. */
-export async function openPart(page: Page, name: string): Promise<void> {
+/** Opens a section of the settings; a phone folds the long ones. */
+export async function openSettingsSection(page: Page, name: string): Promise<void> {
   const heading = page.getByRole('heading', { name, exact: true });
   await heading.or(page.getByRole('button', { name, exact: true })).click();
   await expect(heading).toBeVisible();
 }
 
-/** Counts a person's taps on this page from now on, as long as it is not loaded again; digits and other typing are left out. */
+/**
+ * Counts a person's taps on this page from now on, as long as it is not loaded again; digits and other typing are left
+ * out.
+ */
 export async function countTaps(page: Page, isTyping: RegExp = /^$/): Promise<() => Promise<number>> {
   await page.evaluate((typed) => {
     const taps = { count: 0 };

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-test('world hunger stands in one line that explains itself, folds and stays away from need; facts follow the food', {
+test('world hunger is one line that explains itself, folds and is hidden from requests; facts follow the food', {
   tag: '@long',
 }, async ({ newPerson }) => {
   const { page } = await newPerson({ firstName: 'Nia' });
@@ -17,7 +17,7 @@ test('world hunger stands in one line that explains itself, folds and stays away
   await expect(derivation).toHaveCount(0);
 
   const more = page.getByRole('button', { name: 'View More Facts' });
-  // They load when they come near.
+  // they load when scrolled near
   await expect(async () => {
     await page.evaluate(() => window.scrollBy(0, 600));
     await expect(more).toBeVisible({ timeout: 1000 });

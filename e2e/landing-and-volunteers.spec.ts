@@ -1,5 +1,5 @@
 import { expect, expectAccessible, listingBody, test } from './fixtures.ts';
-import { rememberOwnTexts } from './pseudo-language.ts';
+import { rememberOwnTexts } from './pseudolocale.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -35,7 +35,7 @@ test('the landing page does not move when the script takes over', async ({ page,
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/');
-  // what the script has rendered has no mark of the build
+  // the page rendered by the script has no marker of the prerendered one
   await expect(page.locator('[data-screen]')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -124,7 +124,7 @@ test('someone signs up to help, says when, and finds it in their settings', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Food Near You' })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   const corner = page.getByRole('region', { name: 'How you can help today' });
-  // it loads when it comes near, after the first food
+  // it loads when scrolled near, after the first food
   await expect(async () => {
     await page.evaluate(() => window.scrollBy(0, 500));
     await expect(corner).toBeVisible({ timeout: 1000 });
@@ -142,7 +142,9 @@ test('someone signs up to help, says when, and finds it in their settings', asyn
   await expect(settings.getByRole('button', { name: 'Saturday' })).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('notifications are by day, and one is read by itself', async ({ newPerson }) => {
+test('notifications are by day, can be marked as read, and can be switched off by kind', async ({
+  newPerson,
+}) => {
   const { page, call } = await newPerson({ firstName: 'Dora', userType: 'donor' });
   await page.goto('/');
   await page.getByRole('button', { name: 'Notifications', exact: true }).click();
@@ -164,7 +166,7 @@ test('notifications are by day, and one is read by itself', async ({ newPerson }
   await expect(page).toHaveURL(/tab=messages|claim=/);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 
-  // what is switched off does not ring
+  // a disabled kind of notification is not shown
   await page.getByRole('button', { name: 'Notifications', exact: true }).click();
   await page.getByRole('link', { name: 'Settings' }).last().click();
   const claims = page.getByRole('checkbox', { name: 'Claims In the app' });

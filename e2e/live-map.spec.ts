@@ -15,7 +15,7 @@ type Place = {
   readonly longitude: number;
 };
 
-/** In the part of the map that opens for a person without a location. */
+/** A place on the map that a person without a location sees first. */
 const SUTTON_PLACE: Place = {
   address: '305 East 58th Street',
   areaLabel: 'Sutton Place',
@@ -61,7 +61,7 @@ const RIDGEWOOD: Place = {
   longitude: -73.913071,
 };
 
-/** Two ends of a shore, away from other tests and far enough apart for two clusters. */
+/** Two places far from other tests and far enough apart for two clusters. */
 const SHORE: Place = {
   address: '7201 Fort Hamilton Parkway',
   areaLabel: 'Bay Ridge',
@@ -72,7 +72,7 @@ const NORTH_OF_IT: Place = { ...SHORE, address: '61 68th Street', latitude: 40.6
 const SOUTH_OF_IT: Place = { ...SHORE, address: '9205 3rd Avenue', latitude: 40.614093 };
 
 const offered: { readonly donor: Person; readonly id: string }[] = [];
-/** A test that is run once more finds the map as it was. */
+/** Restores the map for a retry. */
 test.afterEach(async () => {
   for (const { donor, id } of offered.splice(0))
     await donor.call('POST', `/api/food-listings/${id}/withdraw`);
@@ -141,7 +141,7 @@ test("a new listing appears on another person's map, filters their feed, and dis
   const inList = map.getByRole('region', { name: /^On this map/ }).getByRole('button', { name: title });
   await expect(inList).toBeVisible();
   await expect(marksOf(map)).toHaveCount(1);
-  // New food waits behind a button while the page is scrolled, that of other journeys too.
+  // new food waits behind a button while the page is scrolled, also that of other tests
   const waiting = page.getByRole('button', { name: /^\d+ new/ });
   await expect(async () => {
     if (await waiting.isVisible()) await waiting.click({ timeout: 2000 });
@@ -211,7 +211,7 @@ test('the keyboard alone moves between markers, opens one and claims from it', {
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  // A claimed listing has left the map. The list opens the remaining one, and Escape returns to it.
+  // A claimed listing has left the map. The list opens the remaining one, and Escape returns to the list.
   await expect(marksOf(map)).toHaveCount(1);
   // The map has moved to the claimed one; farther out both are in sight.
   await map.getByRole('button', { name: 'Zoom out' }).press('Enter');
@@ -312,7 +312,7 @@ test('swiping the carousel previews the next cluster and moves nothing under the
   await offer(donor, SOUTH_OF_IT, south);
   const { page, context } = await newPerson({ firstName: 'Otto', place: SHORE });
   await page.setViewportSize({ width: 360, height: 740 });
-  // Marks are tapped where they end up, not while the map still slides to them.
+  // markers are tapped after the map has stopped moving
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/?map');
   const map = page.getByRole('dialog', { name: 'Map', exact: true });
@@ -340,7 +340,7 @@ test('swiping the carousel previews the next cluster and moves nothing under the
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     const [first = '', second = ''] = titles;
     const shown = (place === 0 ? first : second).includes(north) ? north : south;
-    // On a slow device the row may rest for a moment while the finger still moves.
+    // on a slow device the row may pause while the finger still moves
     await expect(cards.nth(place)).toHaveAttribute('aria-current', 'true');
     await expect(lifted).toHaveCount(1);
     await expect(lifted).toHaveAttribute('aria-pressed', 'false');

@@ -77,7 +77,7 @@ test.describe('signed in', () => {
     const dialog = page.getByRole('dialog', { name: 'Food Safety Guidelines' });
     await expect(dialog).toContainText('Keep hot food above 140°F and cold food below 40°F.');
     await expect(dialog).toContainText('Avoid home-canned food, raw or undercooked meat, and expired food.');
-    // They lie under a dialog.
+    // they are under a dialog
     const isOnTop = await quickShare.evaluate((link) => {
       const { left, top, width, height } = link.getBoundingClientRect();
       return link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -92,7 +92,7 @@ test.describe('signed in', () => {
   test('signing out ends the session for other calls of the browser', async ({ newPerson, isMobile }) => {
     const person = await newPerson({ firstName: 'Zoe' });
     await person.page.goto('/');
-    // A request that is under way when the session ends is refused, and the console says so.
+    // a call in progress when the session ends is refused, which the console logs
     await person.page.waitForLoadState('networkidle');
     await person.page.getByRole('link', { name: 'Sign Out' }).click();
     const question = person.page.getByRole('dialog', { name: /^Sign out of / });

@@ -7,9 +7,9 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type CardProvider, openCardProvider } from '../server/src/testing/card-provider.ts';
 import { expect, expectAccessible, type Person, test } from './fixtures.ts';
-import { replaceProviderScript } from './provider-script.ts';
+import { replaceProviderScript } from './fake-payment-provider.ts';
 
-/** A server with keys of a card provider, which is a stand-in on loopback. */
+/** A server with keys of a card provider, which is a fake on loopback. */
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-e2e-paid-'));
 let server: ChildProcess | undefined;
 let provider: CardProvider;
@@ -60,7 +60,7 @@ test.afterAll(async () => {
 });
 test.use({ baseURL: async ({}, use) => use(address) });
 
-/** Delivers what has happened at the provider, as it would. */
+/** Delivers the pending events of the provider to the webhook. */
 async function deliverEvents(): Promise<void> {
   for (const { payload } of provider.events) {
     const { status } = await fetch(`${address}/api/payments/webhook`, {
@@ -154,7 +154,7 @@ test('a donation is paid by card, and the provider is on the donation page alone
   await expect.poll(() => page.evaluate(() => 'Stripe' in window)).toBe(false);
 });
 
-test('a bank may ask on a page of its own, which leads back to what became of the payment', {
+test('a bank may ask on its own page, which leads back to the outcome of the payment', {
   tag: '@long',
 }, async ({ newPerson }) => {
   const omar = await newPerson({ firstName: 'Omar' });

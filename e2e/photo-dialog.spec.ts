@@ -13,7 +13,7 @@ test('the photo dialog is 750 by 550 pixels, its photos 280 wide', { tag: ['@wid
     .first()
     .setInputFiles({ name: 'bread.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(false) });
   await expect(dialog.getByText('Ready', { exact: true })).toBeVisible();
-  // Its size once it has opened, without the opening animation's scale.
+  // the size after the opening animation, which scales it
   const sizeOf = (element: typeof dialog) =>
     element.evaluate((node) => node instanceof HTMLElement && [node.offsetWidth, node.offsetHeight]);
   expect(await sizeOf(dialog)).toEqual([750, 550]);

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
-// Workers load this file too: only the first process chooses the port and creates the folder. Each run has its own port,
-// so that it disturbs no other run and no running instance; live-connection.spec.ts uses the next one.
+// Workers load this file too: only the first process chooses the port and creates the folder. Each run has its own
+// port, so that it disturbs no other run and no running instance; live-connection.spec.ts uses the next one.
 process.env['E2E_PORT'] ??= String(20_000 + 2 * (process.pid % 5000));
 const PORT = process.env['E2E_PORT'];
 const ADDRESS = `http://127.0.0.1:${PORT}`;
@@ -12,15 +12,15 @@ process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(os.tmpdir(), 'openlarder-e
 
 const isLong = Boolean(process.env['LONG']);
 /**
- * What runs on a phone. Each journey runs once in `npm test`: these on a phone, as most people are, and the others on a
- * desktop. The long run does them on both, and those tagged `@long` too.
+ * Titles that run on a phone. Each test runs once in `npm test`: these on a phone, which most people use, and the
+ * others on a desktop. The long run does both, and those tagged `@long` too.
  */
 const ON_A_PHONE = [
   '@phone|covered-controls|handover-moment|share-to-handover|food is asked for in four taps',
   'the landing page|a new account|each tab has|a card without any data|notifications are by day|is paid by card',
 ].join('|');
 
-/** Without its 2.6 pixels to each pixel of a layout, whose drawing is a sixth of the work. */
+/** One device pixel per CSS pixel instead of 2.6, whose painting is a sixth of the work. */
 export const PHONE = { ...devices['Pixel 7'], deviceScaleFactor: 1 };
 
 export const webServer = {
@@ -43,7 +43,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../.cache/playwright',
   reporter: [['line'], ['json', { outputFile: process.env['TEST_REPORT'] ?? '../.cache/playwright.json' }]],
-  // Journeys mostly wait for the server and for each other.
+  // browser tests mostly wait for the server and for each other
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
@@ -57,10 +57,10 @@ export default defineConfig({
     // A trace doubles the time; `--trace retain-on-failure` on the command line records one.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // a control that is not there fails its test, not the time of all
+    // a missing control fails its own test soon, long before the test's timeout
     actionTimeout: 60_000,
     launchOptions: {
-      // the same browser without its windows: a tenth less work
+      // the same browser without windows: a tenth less work
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',

@@ -2,11 +2,11 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import plain, { PHONE, webServer } from './playwright.config.ts';
-import type { Direction } from './pseudo-language.ts';
+import type { Direction } from './pseudolocale.ts';
 
 process.env['E2E_LANGUAGE'] = 'pseudo';
 
-/** Laid out as the repository: the same server, beside a web app that is built with `--mode pseudo`. */
+/** A folder with the layout of the repository: the same server, and a web app built with `--mode pseudo`. */
 const APP = path.join(import.meta.dirname, '../.cache/pseudo');
 mkdirSync(APP, { recursive: true });
 try {
@@ -16,17 +16,17 @@ try {
 }
 
 /**
- * The live connection and payments have servers of their own with the plain app, the first load has no texts, and access
- * is checked in plain words.
+ * The live connection and payments have servers of their own with the normal build, the first load has no texts, and
+ * accessibility is checked in English.
  */
 const WITHOUT_TEXTS = [
   'live-connection.spec.ts',
   'paid-donations.spec.ts',
   'first-load.spec.ts',
-  'access.spec.ts',
-  'specified-calls.spec.ts',
+  'accessibility.spec.ts',
+  'api-calls.spec.ts',
 ];
-/** Measured inside the page by an English text; and a search for an English word that a template fills in. */
+/** One measures inside the page by an English text, the other searches for an English word of a template. */
 const BY_ENGLISH = 'banner shows a request within a second|found by search despite a typo';
 const phone = {
   use: PHONE,
@@ -51,7 +51,7 @@ export default defineConfig<object, { direction: Direction }>({
       ...phone,
       name: 'phone, right to left',
       use: { ...phone.use, direction: 'rtl' },
-      // The finger of that journey moves to the left for the next card.
+      // that test swipes to the left for the next card
       grepInvert: [phone.grepInvert, /swiping the carousel/],
     },
   ],

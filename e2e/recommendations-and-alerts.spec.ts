@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, listingBody, test } from './fixtures.ts';
 
-/** Far from other journeys, and from those who take this one too: their food would stand in between. */
+/** Far from other tests and other workers of this one, whose food would be in between. */
 const PLACE = {
   address: '4 Market Street',
   latitude: 40 + Math.random() * 20,
@@ -20,7 +20,7 @@ const food = (title: string, hours: number, servings: number) =>
     estimatedServings: servings,
   });
 
-/** A block after the first food, which loads when it comes near. */
+/** A block after the first food, which loads when scrolled near. */
 async function block(page: Page, name: string): Promise<Locator> {
   const region = page.getByRole('region', { name });
   await expect(async () => {
@@ -30,7 +30,7 @@ async function block(page: Page, name: string): Promise<Locator> {
   return region;
 }
 
-test('food finds whom it suits, who can put it aside, and is saved before it spoils', async ({
+test('food is recommended to people it suits, can be dismissed, and is saved before it spoils', async ({
   newPerson,
 }) => {
   const stamp = Date.now();

@@ -53,7 +53,7 @@ test('claimer says they come, sends a photo, and releases with a reason; the foo
   await dialog.getByRole('button', { name: 'Cancel pickup' }).click();
   await expect(dialog).toBeHidden();
 
-  // Both read the reason and the last word, neither can write here any more, and the food can be claimed by another person.
+  // Both see the reason and the last message, neither can write here any more, and the food can be claimed again.
   await expect(donor.page.getByText(/Kofi couldn't make it/).first()).toBeVisible();
   await expect(donor.page.getByRole('log').getByText('So sorry, my train is stuck.')).toBeVisible();
   for (const { page } of [donor, claimer])

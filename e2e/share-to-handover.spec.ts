@@ -59,7 +59,7 @@ async function shareFood(donor: Person, title: string): Promise<void> {
   const withPlaceAndDetails = await taps();
   await page.getByRole('button', { name: 'Share Food' }).click();
   await expect(page.getByRole('region', { name: 'Just shared' })).toContainText(title);
-  // With the tab's; without the place, which is known from the profile, and the details, which nobody needs to give.
+  // Includes the tap on the tab; excludes the place (known from the profile) and the optional details.
   expect(1 + toThePlace + (await taps()) - withPlaceAndDetails).toBeLessThanOrEqual(6);
 }
 
@@ -79,28 +79,28 @@ test('food is shared, seen, claimed, discussed and handed over, without a reload
 
   await shareFood(donor, title);
 
-  // Seen, live.
+  // The claimer sees the new food without a reload.
   const card = claimer.page.getByRole('article').filter({ hasText: title });
-  // what others share meanwhile may let it wait behind the pill
+  // food shared by other tests may make it wait behind the button for new food
   const waiting = claimer.page.getByRole('button', { name: /new nearby$/ });
   const dialog = claimer.page.getByRole('dialog');
   await expect(async () => {
-    // a press may be answered after its time
+    // a click may take effect after its timeout
     if (await dialog.isVisible()) return;
-    // it may go by itself while it is pressed
+    // the button may disappear during the click
     if (await waiting.isVisible()) await waiting.click({ timeout: 1000 }).catch(() => {});
     await card.getByRole('link', { name: title }).click({ timeout: 1000 });
   }).toPass({ timeout: 30_000 });
   await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
   await expectAccessible(claimer.page);
 
-  // Claimed.
+  // The claimer claims it.
   const claiming = await countTaps(claimer.page);
   await dialog.getByRole('button', { name: /^Claim/ }).click();
   await expect(
     claimer.page.getByText('Food claimed successfully! Check your messages for coordination.').first(),
   ).toBeVisible();
-  // with the card's
+  // plus the tap on the card
   expect(1 + (await claiming())).toBeLessThanOrEqual(2);
 
   // Messages in both directions.
@@ -137,7 +137,7 @@ test('food is shared, seen, claimed, discussed and handed over, without a reload
     });
   }
 
-  // Address shared.
+  // The donor shares the address.
   await donor.page.getByRole('button', { name: 'Share my address' }).click();
   await expect(claimer.page.getByText(`${HOME.address} · ${INSTRUCTIONS}`)).toBeVisible();
   const directions = claimer.page.getByRole('link', { name: 'Directions' });
@@ -153,7 +153,7 @@ test('food is shared, seen, claimed, discussed and handed over, without a reload
   await expect(claimer.page.getByText(`${HOME.address} · ${INSTRUCTIONS}`)).toBeVisible();
   await expect(live).toHaveCount(0);
 
-  // Handed over with the code on the claimer's ticket.
+  // The donor enters the code of the claimer's ticket.
   const { body } = await claimer.call('GET', '/api/claims?side=mine');
   const code = (body as { handover: { code: string } }[])[0]?.handover.code ?? '';
   await donor.page.getByRole('button', { name: 'Enter code' }).click();
@@ -168,7 +168,7 @@ test('food is shared, seen, claimed, discussed and handed over, without a reload
   const after = await claimer.call('GET', '/api/claims?side=mine');
   expect((after.body as { status: string }[])[0]?.status).toBe('completed');
 
-  // What it earned stands in the giver's header, and on the boards; a phone shows nothing but the conversation.
+  // The giver's points appear in the header and on the boards; on a phone the conversation fills the screen.
   if (isMobile) await donor.page.goto('/?tab=leaderboard');
   await expect(
     donor.page.getByRole('link', { name: /^Your profile, Rosa.* Level \d+, 3\d points, \d badge/ }),

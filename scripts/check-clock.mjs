@@ -1,4 +1,5 @@
-// Rules and use-cases get the time and random numbers passed in: nothing in domain or a feature of the server reads them.
+// Rules and use-cases get the time and random numbers passed in: nothing in domain or a feature of the server reads
+// them.
 import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';

@@ -13,18 +13,18 @@ afterAll(() => {
 const PACKAGES = ['zod', 'zod/mini', 'kysely', 'pg', 'vitest', 'fast-check', 'msw', 'react'];
 
 /**
- * A small house of the same layout in a folder of its own. `arrows` are `[from, to]`, each a file of the house or a
- * specifier that is written as it is; files are made as they are named.
+ * Creates a small project of the same layout in a temporary folder. `arrows` are `[from, to]`, each a file of the
+ * project or a specifier that is written as it is; named files are created.
  */
-function house(arrows) {
-  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-house-')));
+function fixtureProject(arrows) {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-fixture-')));
   folders.push(folder);
   const write = (file, text) => {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     fs.appendFileSync(path.join(folder, file), text);
   };
   const json = (file, value) => write(file, JSON.stringify(value));
-  json('package.json', { name: 'house', type: 'module' });
+  json('package.json', { name: 'fixture', type: 'module' });
   json('domain/package.json', { name: '@openlarder/domain', type: 'module', exports: { './*': './src/*' } });
   json('server/package.json', { name: 'server', type: 'module', imports: { '#server/*': './src/*' } });
   json('web/package.json', { name: 'web', type: 'module', imports: { '#web/*': './src/*' } });
@@ -38,10 +38,10 @@ function house(arrows) {
   fs.mkdirSync(path.join(folder, 'node_modules/@openlarder'), { recursive: true });
   fs.symlinkSync(path.join(folder, 'domain'), path.join(folder, 'node_modules/@openlarder/domain'));
 
-  for (const file of new Set(arrows.flat().filter(inHouse))) write(file, 'export const it = 1;\n');
+  for (const file of new Set(arrows.flat().filter(isInProject))) write(file, 'export const it = 1;\n');
   for (const [from, to] of arrows) {
     const relative = path.posix.relative(path.posix.dirname(from), to);
-    const specifier = inHouse(to) ? (relative.startsWith('.') ? relative : `./${relative}`) : to;
+    const specifier = isInProject(to) ? (relative.startsWith('.') ? relative : `./${relative}`) : to;
     write(from, `import '${specifier}';\n`);
   }
   for (const tree of ['domain/src', 'server/src', 'web/src'])
@@ -105,7 +105,7 @@ const FORBIDDEN = {
     ...['store', 'tables', 'presenter'].map((part) => [claims('reach'), listings(part)]),
     ['server/src/features/claims/create/create-claim.ts', 'server/src/features/listings/feed/feed.ts'],
     ['server/src/features/claims/claims.service.test.ts', 'server/src/features/listings/listings.queries.ts'],
-    // the service of a room is not the service of the feature
+    // the service of a subfolder is not the service of the feature
     [claims('reach'), 'server/src/features/listings/feed/feed.service.ts'],
   ],
   'admin-from-outside': [[claims('reach'), 'server/src/features/moderation/admin/admin.service.ts']],
@@ -161,11 +161,11 @@ const order = (direction) =>
     ),
   );
 
-const inHouse = (name) => /^(domain|server|web)\/src\//.test(name);
+const isInProject = (name) => /^(domain|server|web)\/src\//.test(name);
 /** Sorted lines to compare; everything outside of the project is one name, however it was resolved. */
 const asLines = (violations) =>
   violations
-    .map(({ rule, from, to }) => `${rule}: ${from} → ${inHouse(to) ? to : 'outside'}`)
+    .map(({ rule, from, to }) => `${rule}: ${from} → ${isInProject(to) ? to : 'outside'}`)
     .toSorted(byText);
 const byText = (one, other) => one.localeCompare(other);
 
@@ -175,7 +175,7 @@ test('every rule has a planted violation', () => {
 });
 
 test('each planted import is forbidden by its rule and by no other', () => {
-  const { violations, missed } = cruise(house([...Object.values(FORBIDDEN).flat(), BACK_ARROW]));
+  const { violations, missed } = cruise(fixtureProject([...Object.values(FORBIDDEN).flat(), BACK_ARROW]));
   const expected = Object.entries(FORBIDDEN).flatMap(([rule, arrows]) =>
     arrows.map(([from, to]) => ({ rule, from, to })),
   );
@@ -185,7 +185,7 @@ test('each planted import is forbidden by its rule and by no other', () => {
 
 test('no feature uses one that comes after it, in any of the three trees', () => {
   const arrows = order('forward').filter(([, to]) => !to.startsWith('domain/src/community/'));
-  const { violations } = cruise(house(arrows));
+  const { violations } = cruise(fixtureProject(arrows));
   const expected = arrows.map(([from, to]) => ({
     rule: `feature-order-${from.split('/').at(-2)}`,
     from,
@@ -196,7 +196,7 @@ test('no feature uses one that comes after it, in any of the three trees', () =>
 
 test('a valid project passes, and every file of it is cruised', () => {
   const { violations, missed, count } = cruise(
-    house([
+    fixtureProject([
       ...order('backward'),
       ['domain/src/claims/claim-schemas.ts', 'zod/mini'],
       ['domain/src/claims/claim.test.ts', 'vitest'],
@@ -215,7 +215,7 @@ test('a valid project passes, and every file of it is cruised', () => {
       [claims('store'), 'kysely'],
       [claims('routes'), claims('service')],
       [claims('live'), listings('events')],
-      // a test sets its scene with later features
+      // a test may set up data with later features
       ['server/src/features/listings/listings.service.test.ts', claims('service')],
       [claims('module'), listings('hooks')],
       [claims('module'), claims('routes')],

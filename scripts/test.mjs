@@ -1,18 +1,19 @@
-// npm test: every gate and every test; the last line is `N passed, N failed`. `npm run check` is what is quick of it,
-// `npm run test:long` runs the tests at their full size. docs/testing.md tells what is where.
-import { spawn, spawnSync } from 'node:child_process';
+// npm test: every gate and every test; the last line is `N passed, N failed`. `npm run check` is the quick part of it,
+// `npm run test:long` runs the tests at their full size. See docs/testing.md.
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import {
-  compileCache,
   ensureInstalled,
   ensurePseudoWebBuilt,
   ensureWebBuilt,
+  pinnedEnv,
   pinnedNode,
   root,
 } from './bootstrap.mjs';
+import { ensureChromium } from './chromium.mjs';
 
 const isCheck = process.argv.includes('--check');
 const isLong = process.argv.includes('--long');
@@ -21,14 +22,11 @@ const node = pinnedNode();
 const reports = path.join(root, '.cache');
 fs.mkdirSync(reports, { recursive: true });
 const env = {
-  ...process.env,
-  NODE_ENV: '',
+  ...pinnedEnv(node),
   LONG: isLong ? '1' : '',
   CHECK: isCheck ? '1' : '',
-  NODE_COMPILE_CACHE: compileCache,
-  // the type checker collects its garbage a quarter as often: a fifth less work for 0.5 GB more
+  // the type checker collects garbage a quarter as often: a fifth less work for 0.5 GB more memory
   GOGC: process.env.GOGC ?? '400',
-  PATH: [path.dirname(node), path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter),
 };
 const cores = os.availableParallelism();
 let passed = 0;
@@ -61,8 +59,8 @@ const vitest = (name, report, projects, options = {}) =>
 /** Types and lint in one pass; the rest takes seconds. */
 const gates = [
   gate('types and lint', [packaged('oxlint/bin/oxlint'), '--type-aware', '--type-check', '--deny-warnings']),
-  ownGate('texts', 'check-texts.mjs'),
-  ownGate('sentences', 'check-sentences.mjs'),
+  ownGate('catalogs', 'check-catalogs.mjs'),
+  ownGate('hard-coded texts', 'check-hardcoded-texts.mjs'),
   ownGate('imports', 'check-imports.mjs'),
   gate('dead code', [packaged('knip/bin/knip.js')]),
   gate('format', [packaged('@biomejs/biome/bin/biome'), 'format', '.']),
@@ -85,7 +83,7 @@ else if (isLong) {
   await longBrowserTests();
   await pseudoBrowserTests();
 } else {
-  // Faults are mostly waited for, which the others use.
+  // fault tests mostly wait, which leaves the processor to the others
   await twoAtATime([
     unitTests({ isQuiet: true }),
     ...gates,
@@ -97,7 +95,7 @@ else if (isLong) {
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-/** Does the jobs in their order, two beside each other. */
+/** Runs the jobs in order, two at a time. */
 async function twoAtATime(jobs) {
   const waiting = [...jobs];
   const lane = async () => {
@@ -111,38 +109,47 @@ async function browserTests() {
     tell('web build', false);
     return;
   }
-  await ownGate('size of the web app', 'check-budget.mjs')();
-  if (!ensureChromium()) return;
+  await ownGate('size of the web app', 'check-bundle-size.mjs')();
+  if (!hasChromium()) return;
   const run = [packaged('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'];
   await tests('browser tests', 'playwright', countPlaywright, run)();
 }
 
-/** The journeys that `npm test` leaves out, and every screen of a phone at twice the text size and in forced colours. */
+/**
+ * The browser tests that `npm test` leaves out, and every screen of a phone at twice the text size and in forced
+ * colors.
+ */
 async function longBrowserTests() {
   if (!ensureWebBuilt(node)) {
     tell('web build', false);
     return;
   }
-  if (!ensureChromium()) return;
+  if (!hasChromium()) return;
   const run = [packaged('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'];
-  run.push('--grep', '@long|access.spec');
+  run.push('--grep', '@long|accessibility.spec');
   await tests('browser tests of the long run', 'playwright', countPlaywright, run)();
 }
 
-/** The journeys in the pseudo-language, on a phone right to left too. */
+/** The browser tests in the pseudolocale, on a phone also right to left. */
 async function pseudoBrowserTests() {
   if (!ensurePseudoWebBuilt(node)) {
-    tell('web build in the pseudo-language', false);
+    tell('web build in the pseudolocale', false);
     return;
   }
-  if (!ensureChromium()) return;
+  if (!hasChromium()) return;
   const run = [packaged('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.pseudo.config.ts'];
-  await tests('browser tests in the pseudo-language', 'playwright-pseudo', countPlaywright, run)();
+  await tests('browser tests in the pseudolocale', 'playwright-pseudo', countPlaywright, run)();
+}
+
+function hasChromium() {
+  if (ensureChromium()) return true;
+  tell('browser tests', false);
+  return false;
 }
 
 /**
- * A test runner that leaves a JSON report, whose counts are added up. With `isQuiet` what it prints is shown when it
- * has failed.
+ * Runs a test runner that writes a JSON report, and adds up its counts. With `isQuiet` its output is shown only if it
+ * fails.
  */
 function tests(name, reportName, count, run, { isQuiet = false } = {}) {
   return async () => {
@@ -162,7 +169,7 @@ function tests(name, reportName, count, run, { isQuiet = false } = {}) {
   };
 }
 
-/** Skipped tests count as failed: nothing is left out quietly. */
+/** Skipped tests count as failed, so that none is left out unnoticed. */
 function countVitest(report) {
   const suitesAlone = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
@@ -173,7 +180,7 @@ function countVitest(report) {
 
 function countPlaywright({ stats, errors, suites }) {
   if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed only when run once more: mend them.`);
-  // Why each one failed, once more at the end, where a log that is cut off still has it.
+  // the reason of each failure again at the end, where a truncated log still has it
   for (const { title, tests: runs } of suites.flatMap(specsIn)) {
     for (const { status, projectName, results } of runs) {
       if (status !== 'unexpected' && status !== 'flaky') continue;
@@ -200,7 +207,7 @@ function tell(name, good, seconds) {
   console.log(`${good ? 'ok' : 'FAILED'}  ${name}${seconds ? ` (${seconds} s)` : ''}`);
 }
 
-/** Runs the pinned Node with `run`. What it prints is handed back when `isQuiet`, and printed as it comes otherwise. */
+/** Runs the pinned Node with `run`. Returns its output if `isQuiet`, else prints it as it comes. */
 function finished(run, { isQuiet, more = {} }) {
   const start = performance.now();
   const out = isQuiet ? 'pipe' : 'inherit';
@@ -214,29 +221,4 @@ function finished(run, { isQuiet, more = {} }) {
       resolve({ code: code ?? 1, output, seconds: ((performance.now() - start) / 1000).toFixed(1) }),
     );
   });
-}
-
-/** Debian's headless Chromium and an emoji font for the browser tests: installed when we may, else asked for in one line. */
-function ensureChromium() {
-  const has = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
-  const browser = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
-  const missing = [
-    ...(fs.existsSync(browser) ? [] : ['chromium-headless-shell']),
-    ...(process.env.CHROMIUM || has('dpkg', ['-s', 'fonts-noto-color-emoji'])
-      ? []
-      : ['fonts-noto-color-emoji']),
-  ];
-  if (missing.length === 0) return true;
-  if (process.getuid?.() === 0 && has('apt-get', ['--version'])) {
-    console.log(`Installing ${missing.join(' and ')} ...`);
-    const aptEnv = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const apt = (...args) =>
-      spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit', env: aptEnv }).status === 0;
-    if (apt('update') && apt('install', '-y', '--no-install-recommends', ...missing)) return true;
-  } else if (fs.existsSync(browser)) return true;
-  console.log(
-    `The browser tests need ${missing.join(' and ')}: install them, or set CHROMIUM to a Chromium's path.`,
-  );
-  tell('browser tests', false);
-  return false;
 }

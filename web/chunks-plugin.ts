@@ -4,23 +4,26 @@ import type { Plugin } from 'vite';
 const LANDING = 'src/screens/landing/Landing.tsx';
 const SIGN_IN = 'src/screens/sign-in/SignIn.tsx';
 const HOME = 'src/app/SignedIn.tsx';
-/** What home loads in its first second besides, by the name of its file: each has all it needs but what home has too. */
+/** Files that home also loads in its first second, by name: each has all it needs except what home has too. */
 const BESIDES_HOME: Readonly<Record<string, readonly string[]>> = {
   pictures: ['src/features/listings/food-pictures.tsx'],
-  ahead: ['src/features/emergency/requests/HelperLine.tsx', 'src/features/claims/live-pickup/LivePickup.tsx'],
+  ahead: [
+    'src/features/emergency/requests/OwnRequestStatus.tsx',
+    'src/features/claims/live-pickup/LivePickup.tsx',
+  ],
   alerts: [
     'src/features/emergency/alerts/DonorAlerts.tsx',
-    'src/features/emergency/requests/HelpingLine.tsx',
+    'src/features/emergency/requests/HelpingStatus.tsx',
   ],
   soon: [
     'src/screens/home/HeaderPoints.tsx',
-    'src/features/handovers/code/HandoverStage.tsx',
-    'src/screens/home/discover/NearAd.tsx',
+    'src/features/handovers/code/CodeOverlay.tsx',
+    'src/screens/home/discover/HomeAdContent.tsx',
   ],
 };
 
 const OWN_SOURCES = /[\\/]web[\\/]src[\\/]/;
-/** What landing page and home share from elsewhere: otherwise home would load the landing page for it. */
+/** Modules from elsewhere that landing page and home share: otherwise home would load the landing page for them. */
 const COMMON_PARTS =
   /[\\/]lucide-react[\\/].*[\\/](hand-heart|sprout|clock|check|map-pin)\.|[\\/]impact-contract\./;
 const SHARED_LIBRARIES = /[\\/](@tanstack|lucide-react)[\\/]/;
@@ -46,14 +49,14 @@ const importedIcons = (code: string): readonly string[] =>
 /**
  * Groups what a first load needs into few files: on a slow connection each request costs a round trip, however small
  * the file. By default each set of screens that share a module gets its own chunk, which makes forty for the home
- * screen. Here the entry holds what every page needs, `common` what the landing page shares with home, `landing` the rest of
- * it, `shared` what the sign-in page and home share, `home` the rest of home; what home loads right after that has a file for each moment. Chunks that are loaded later stay as they
- * are.
+ * screen. Here the entry holds what every page needs, `common` what the landing page shares with home, `landing` the
+ * rest of it, `shared` what the sign-in page and home share, `home` the rest of home; what home loads right after that
+ * has a file for each moment. Chunks that are loaded later stay as they are.
  */
 export function groupFirstLoadChunks(): Plugin {
   /** The modules of each screen and file above. */
   const reachedFrom = new Map<string, ReadonlySet<string>>();
-  /** Which of those each icon comes with: home, if several need it. All others come with what is opened later, in one file. */
+  /** The file each icon belongs to: home, if several need it. All other icons are in one file, loaded later. */
   const partOfIcon = new Map<string, string>();
   const isLaterIcon = (id: string): boolean => {
     const icon = ICON_FILE.exec(id)?.[1];

@@ -90,8 +90,8 @@ const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/;
 const ENTRY_SCRIPT = /\s*<script type="module"[^>]*><\/script>/;
 
 /**
- * Where a page waits for its script, nothing of it waits for the style sheet: it stands at the end of the body, and the
- * scripts come after what is painted. A screen that is in the page has it in the head, as it cannot be seen without it.
+ * If a page waits for its script, its first paint does not wait for the style sheet, which is at the end of the body,
+ * with the scripts after it. A prerendered screen has the style sheet in the head, as it needs it.
  */
 export function paintBeforeStyles(): Plugin {
   return {
@@ -116,8 +116,8 @@ export function paintBeforeStyles(): Plugin {
 const FONTS = { body: 'figtree', headings: 'bricolage-grotesque' } as const;
 
 /**
- * Preloads the body font, so that it arrives with the style sheet and not after it; and that of headings, where they are
- * on the page before any script.
+ * Preloads the body font, so that it arrives with the style sheet and not after it; and that of headings, where they
+ * are on the page before any script.
  */
 export function preloadFont(): Plugin {
   return {

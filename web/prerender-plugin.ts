@@ -5,14 +5,14 @@ import { lingui } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
-import { pseudoLanguage } from './pseudo-language-plugin.ts';
+import { pseudolocale } from './pseudolocale-plugin.ts';
 
 const ENTRY = 'src/prerender.tsx';
 /** Inside the repository, so that the packages are found from there. */
 const CACHE = path.join(import.meta.dirname, '../node_modules/.cache/openlarder');
 
 /**
- * Renders the screens of visitors when the app is built, into `.vite/start-screens.json`: the server puts them into the
+ * Renders the screens of visitors when the app is built, into `.vite/prerendered-pages.json`: the server puts them into the
  * page. Pictures have the same names in both builds, which come from their contents.
  */
 export function prerenderScreens(): Plugin {
@@ -37,7 +37,7 @@ export function prerenderScreens(): Plugin {
             react(),
             babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
             lingui(),
-            pseudoLanguage(),
+            pseudolocale(),
           ],
           build: {
             ssr: ENTRY,
@@ -51,7 +51,7 @@ export function prerenderScreens(): Plugin {
         const { prerender } = await import(pathToFileURL(path.join(outDir, 'prerender.mjs')).href);
         this.emitFile({
           type: 'asset',
-          fileName: '.vite/start-screens.json',
+          fileName: '.vite/prerendered-pages.json',
           source: JSON.stringify(prerender()),
         });
       } finally {

@@ -8,7 +8,7 @@ import { groupFirstLoadChunks } from './chunks-plugin.ts';
 import { compressAssets } from './compress-plugin.ts';
 import { paintBeforeStyles, preloadFirstLoad, preloadFont } from './first-load-plugin.ts';
 import { prerenderScreens } from './prerender-plugin.ts';
-import { pseudoLanguage } from './pseudo-language-plugin.ts';
+import { pseudolocale } from './pseudolocale-plugin.ts';
 
 const server = `127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
@@ -28,7 +28,7 @@ export default defineConfig({
     babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
     groupFirstLoadChunks(),
     lingui(),
-    pseudoLanguage(),
+    pseudolocale(),
     tailwindcss(),
     compressAssets(),
     preloadFont(),

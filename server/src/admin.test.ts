@@ -29,7 +29,7 @@ const runCommand = (...words: readonly string[]) => runAdminHere(env, ...words);
 const emailOf = (id: string): string => `person-${id}@example.org`;
 
 describe('npm run admin, beside a server', () => {
-  it('pauses and resumes by address, prints it, and the person’s open tab is told', async () => {
+  it('pauses and resumes by email, prints it, and notifies the person’s open tab', async () => {
     const rosa = await person('Rosa', 'Delgado');
     const food = await listing(rosa);
     const live = await openLive(`${address.replace('http', 'ws')}/ws`, {
@@ -60,7 +60,7 @@ describe('npm run admin, beside a server', () => {
     expect(log.out.split('\n').filter((line) => line.includes(rosa.userId))).toHaveLength(3);
   });
 
-  it('finds people by part of a name or email, whatever its case and accents', async () => {
+  it('finds people by part of a name or email, ignoring case and accents', async () => {
     const zoe = await person('Zoë', 'Quintero');
     const other = await person('Zora', 'Quinn');
     await pool.query(`update person set organization_name = 'Quintal Bakery' where id = $1`, [other.userId]);
@@ -87,7 +87,7 @@ describe('npm run admin, beside a server', () => {
     });
   });
 
-  it('says who has a name that is given instead of an email, and changes nothing', async () => {
+  it('lists people with a name that is given instead of an email, and changes nothing', async () => {
     const yara = await person('Yara', 'Ito');
     const once = await runCommand('verify', 'yara');
     expect([once.code, once.out]).toEqual([1, '']);
@@ -101,7 +101,7 @@ describe('npm run admin, beside a server', () => {
     );
   });
 
-  it('adds up all points again: changes nothing when all is well, and says what was off', async () => {
+  it('recomputes all points: changes nothing if they are right, and prints what was wrong', async () => {
     const ann = await person('Ann', 'Lee');
     const right = 'All points are right. Nothing was changed.\n';
     expect((await runCommand('points', 'rebuild')).out).toBe(right);
@@ -127,9 +127,9 @@ describe('npm run admin, beside a server', () => {
     expect((await runCommand('ads')).out).toBe('There are no ads.\n');
     const words = ['place=home-page', 'type=card', 'category=community_building', 'button=Join in'];
     const text = ['title=Cook together', 'text=Every Thursday = today'];
-    const refused = await runCommand('ads', 'add', ...words, 'link=javascript:alert(1)', 'colour=red');
+    const refused = await runCommand('ads', 'add', ...words, 'link=javascript:alert(1)', 'color=red');
     expect(refused.code).toBe(2);
-    expect(refused.err).toContain('Check these: colour, title, text, link.');
+    expect(refused.err).toContain('Check these: color, title, text, link.');
     expect(refused.err).toContain('type one of banner, card, inline');
     const added = await runAdmin(
       { ...env, TIME_ZONE: 'America/New_York' },
@@ -179,7 +179,7 @@ describe('npm run admin, beside a server', () => {
       expect(await now()).toEqual(expected);
       expect((await runCommand(act, email)).out).toMatch(/ is already | isn't /);
     }
-    const acts = (await admin.latestActs(ctx)).filter((act) => act.subject_id === ann.userId);
+    const acts = (await admin.latestAdminActions(ctx)).filter((act) => act.subject_id === ann.userId);
     expect(acts).toHaveLength(4);
   });
 
@@ -194,7 +194,7 @@ describe('npm run admin, beside a server', () => {
     expect((await runCommand('unvouch', email)).out).toMatch(/^Your word for .* is taken back\./);
     expect(await trust()).toBe('new');
     expect((await runCommand('unvouch', email)).out).toMatch(/^No one vouched for /);
-    const acts = (await admin.latestActs(ctx)).filter((act) => act.subject_id === ann.userId);
+    const acts = (await admin.latestAdminActions(ctx)).filter((act) => act.subject_id === ann.userId);
     expect(acts.map(({ act }) => act)).toEqual(['unvouch', 'vouch']);
     // an open app learns of the new limits
     const { rowCount } = await pool.query(
@@ -222,7 +222,9 @@ describe('npm run admin, beside a server', () => {
     const about = `about     Rosa Delgado <${emailOf(rosa.userId)}>`;
     expect(shown.out).toContain(`${about}\n          a member, not known yet\n`);
     for (const control of ['\u0007', '\u001b', '\u202e']) expect(shown.out).not.toContain(control);
-    expect(await admin.latestActs(ctx)).not.toContainEqual(expect.objectContaining({ subject_id: id }));
+    expect(await admin.latestAdminActions(ctx)).not.toContainEqual(
+      expect.objectContaining({ subject_id: id }),
+    );
     expect((await runCommand('reports', 'show', id, '--talk')).out).toContain('[claimed]');
     expect((await runCommand('reports', 'close', id, 'talked', 'to', 'Rosa')).code).toBe(0);
     expect((await runCommand('reports', 'show', id)).out).toContain('talked to Rosa');
@@ -262,13 +264,13 @@ describe('npm run admin, beside a server', () => {
     [['dance'], 2, /^"dance" isn't a command/],
     [['log', '--sudo'], 2, /^Run your community/],
     [[], 2, /^Run your community/],
-  ] as const)('%j is refused in words, with nothing done', async (words, code, says) => {
-    const before = (await admin.latestActs(ctx)).length;
+  ] as const)('%j is refused with a message, and changes nothing', async (words, code, says) => {
+    const before = (await admin.latestAdminActions(ctx)).length;
     const answer = await runCommand(...words);
     expect([answer.code, answer.out]).toEqual([code, '']);
     expect(answer.err).toMatch(says);
     expect(answer.err).not.toContain('    at ');
-    expect(await admin.latestActs(ctx)).toHaveLength(before);
+    expect(await admin.latestAdminActions(ctx)).toHaveLength(before);
   });
 
   it('prints one line if there is no database, or no community in it', async () => {

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
-import { INTERRUPTED, runAdminCommand } from '#server/admin/admin-command.ts';
+import { INTERRUPTED, runAdminCommand } from '#server/admin/run-admin-command.ts';
 import { adminTexts } from '#server/admin/admin-texts.ts';
 import type { OpenedContext } from '#server/admin/open-admin-context.ts';
-import { communityLanguage, wordsIn } from '#server/platform/texts/wording.ts';
+import { communityLanguage, translateInto } from '#server/platform/texts/translate.ts';
 
-const words = wordsIn(communityLanguage(process.env['LANGUAGE']));
+const translate = translateInto(communityLanguage(process.env['LANGUAGE']));
 
 let opening: Promise<OpenedContext> | null = null;
 let isLeaving = false;
@@ -25,15 +25,15 @@ async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   terminal.once('SIGINT', () => void leave(INTERRUPTED));
   try {
-    const answer = await terminal.question(words(adminTexts, 'ask', { question }));
-    return words(adminTexts, 'yes').split(',').includes(answer.trim().toLowerCase());
+    const answer = await terminal.question(translate(adminTexts, 'ask', { question }));
+    return translate(adminTexts, 'yes').split(',').includes(answer.trim().toLowerCase());
   } finally {
     terminal.close();
   }
 }
 
 const { exitCode, lines } = await runAdminCommand(process.argv.slice(2), {
-  words,
+  translate,
   confirm,
   isInterrupted: () => isLeaving,
   async openContext() {

@@ -32,7 +32,7 @@ import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as expiry from '#server/features/expiry/expiry.service.ts';
+import * as expiry from '#server/features/expiry-alerts/expiry-alerts.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 
@@ -53,13 +53,13 @@ const ENDS: ReadonlySet<EndpointName> = new Set([
   'POST /api/users/close-account',
 ]);
 
-/** Hashing a password takes a tenth of a second and concerns nobody else: tried between strangers only. */
+/** Hashing a password takes a tenth of a second and does not involve another person: tested between strangers only. */
 const HASHES: ReadonlySet<EndpointName> = new Set([
   'POST /api/auth/sign-up/email',
   'POST /api/auth/sign-in/email',
   'POST /api/auth/change-password',
 ]);
-/** The block of a stranger does not act at a match of who has set it: see kept-apart.routes.test.ts. */
+/** The block of a stranger does not act at a match of who has set it: see blocked-match.routes.test.ts. */
 const MATCH: EndpointName = 'POST /api/emergency-requests/{id}/match';
 const callsOf = (relationship: Relationship, isBlocker: boolean) =>
   EXPECTED_ANSWERS.filter(
@@ -81,7 +81,7 @@ async function join({ person }: Side, lastEventId: string | null = null): Promis
 /** The listings that only mark how far a socket has read. */
 const markers = new Set<unknown>();
 
-/** A request is anonymous: a block changes nothing of whom it is told. A quiet socket is told that it is alive. */
+/** A request is anonymous: a block does not change who receives its events. A quiet socket receives `alive`. */
 const isForAnyone = ({ type, data }: ReceivedMessage): boolean =>
   type === 'alive' || data?.['kind'] === 'emergency_alert';
 
@@ -114,7 +114,7 @@ function forbidden({ relationship, sides, shared }: BlockedPair, viewer: Role, k
 const foundIn = (text: string, words: readonly string[]): string[] =>
   words.filter((word) => text.toLowerCase().includes(word.toLowerCase()));
 
-/** The request as sent by the viewer, with their own name and user type, which anyone may change at any time. */
+/** The request as sent by the viewer, with their own name and user type, which they may change at any time. */
 function requestOf(
   name: EndpointName,
   [, expected]: (typeof EXPECTED_ANSWERS)[number],
@@ -130,7 +130,7 @@ function requestOf(
     organizationName: null,
     organizationType: undefined,
     location: undefined,
-    // a discreet mail names nobody
+    // a discreet mail contains no names
     discreet: undefined,
   };
   return { ...request, body: { ...(request.body as object), ...own, userType: 'donor' } };
@@ -160,7 +160,9 @@ const noJobsDue = (): Promise<void> =>
     )
     .toBe(0);
 
-/** Does what is due since an earlier case moved the clock: the task of any minute would alert the two amid their own. */
+/**
+ * Does what is due since an earlier case moved the clock: the task of any minute would alert the two amid their own.
+ */
 async function settleEarlierCases(): Promise<void> {
   await emergency.expireRequests(ctx);
   await emergency.sendDueWaves(ctx);
@@ -181,7 +183,7 @@ async function fallOut(
   return { ...pair, clients };
 }
 
-/** Of the four factors, each pair of values of two of them stands together in one of the six at least. */
+/** For any two of the four factors, each pair of values occurs together in at least one of the six. */
 const PAIRWISE: readonly (readonly [Relationship, blocks: Role, viewer: Role, Direction])[] = [
   ['strangers', 'donor', 'donor', 'reaches'],
   ['strangers', 'guest', 'guest', 'is noticed'],
@@ -191,7 +193,10 @@ const PAIRWISE: readonly (readonly [Relationship, blocks: Role, viewer: Role, Di
   ['handed over', 'donor', 'donor', 'is noticed'],
 ];
 type Direction = 'reaches' | 'is noticed';
-/** The viewers tested for a relationship, who blocks, and what must not pass: everyone, or those of `PAIRWISE`. */
+/**
+ * The tested viewers for a relationship, the blocking side, and the content that must not pass: all, or those of
+ * `PAIRWISE`.
+ */
 const viewersOf = (...scene: [Relationship, Role, Direction]): readonly Role[] =>
   ROLES.filter(
     (viewer) =>
@@ -205,7 +210,7 @@ const viewersOf = (...scene: [Relationship, Role, Direction]): readonly Role[] =
 describe.each(RELATIONSHIPS)('between %s', (relationship) => {
   describe.each(ROLES)('of whom the %s has blocked the other,', (blocks) => {
     it.each(viewersOf(relationship, blocks, 'reaches'))(
-      'nothing that is written since reaches the %s by any call, frame or mail',
+      'nothing written after the block reaches the %s by any call, frame or mail',
       async (viewer) => {
         const pair = await fallOut(relationship, blocks);
         const { sides, shared, clients } = pair;
@@ -217,7 +222,7 @@ describe.each(RELATIONSHIPS)('between %s', (relationship) => {
         const mailsBefore = mailbox.mails.length;
         await writeAllTextFields(fixture, pair, other.role, blocks);
 
-        // what they wrote reaches no one, including a browser that was offline meanwhile
+        // their texts do not reach the other, including a browser that was offline in the meantime
         expect(await heardSoFar(client, since)).toEqual([]);
         const away = await join(me, lastEventId);
         expect((await heardSoFar(away, 0)).filter(({ data }) => isOf(data, other))).toEqual([]);
@@ -284,7 +289,7 @@ describe.each(RELATIONSHIPS)('between %s', (relationship) => {
     );
 
     it.each(viewersOf(relationship, blocks, 'is noticed'))(
-      'nothing that the %s does is noticed by the other',
+      'no act of the %s is visible to the other',
       async (viewer) => {
         const pair = await fallOut(relationship, blocks);
         const { sides, shared, clients } = pair;
@@ -296,7 +301,7 @@ describe.each(RELATIONSHIPS)('between %s', (relationship) => {
         for (const entry of callsOf(relationship, viewer === blocks)) {
           const [name, { about }] = entry;
           if (name.startsWith('GET') || isObjection(name, relationship)) continue;
-          // requests for food alert whom they reach: a missing alert would tell whose one is
+          // requests for food alert all donors in reach: a missing alert would reveal the requester
           if (name === 'POST /api/emergency-requests') continue;
           for (const [kind, id] of Object.entries(about ? { ...other.ids, ...shared } : { none: '' })) {
             if (name === 'DELETE /api/blocks/{userId}' && kind === 'person') continue;

@@ -45,7 +45,7 @@ const said = declared.flatMap((endpoint) =>
 
 describe('a schema of the contract', () => {
   it.each([...new Map(said.map((each) => [each[1], each])).values()])(
-    'says a text of the table, with its values: %s %s',
+    'has a text of the table, with its values: %s %s',
     (_name, message) => {
       const text = parseErrorText(message);
       const sentence = Object.entries(errorTexts.messages).find(([key]) => key === text?.key)?.[1];
@@ -55,7 +55,7 @@ describe('a schema of the contract', () => {
     },
   );
 
-  it('is found wherever it stands', () => {
+  it('is found at any depth', () => {
     const inner = z.string({ error: 'type' }).check(z.minLength(1, 'check'));
     const all = z
       .object({ list: z._default(z.array(z.nullable(inner)), []) })

@@ -44,7 +44,7 @@ describe('the contract', () => {
     expect(declared.map(nameOf)).toEqual(expect.arrayContaining(SPECIFIED));
   });
 
-  it('returns 401 without a session wherever one is required, whatever else is wrong with the call', async () => {
+  it('returns 401 without a session wherever one is required, before any other error', async () => {
     const forPeople = declared.filter((endpoint) => endpoint.access === 'person');
     const answers = await Promise.all(
       forPeople.map(async (endpoint) => {
@@ -102,7 +102,7 @@ describe('every response', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('has one clear sentence for an unknown address', async () => {
+  it('has one clear sentence for an unknown path', async () => {
     const response = await app.http.inject({ url: '/api/nothing-here' });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ code: 'not-found', message: "We couldn't find that." });

@@ -41,7 +41,7 @@ const {
   ADMIN_EMAIL: 'ann@midtown.example',
 });
 
-/** Words of which none may occur, in English and Spanish, at the beginning of a word. */
+/** Forbidden words, in English and Spanish, matched at the beginning of a word. */
 const TELLING = new RegExp(
   String.raw`(?<![\p{L}])(?:${[
     ...['food', 'meal', 'eat', 'bread', 'sourdough', 'loa[fv]', 'soup', 'serving', 'kitchen', 'larder'],
@@ -112,7 +112,7 @@ const TELLING = new RegExp(
   ].join('|')})|\p{Extended_Pictographic}`,
   'iu',
 );
-/** Markup that nobody reads. */
+/** Markup that is not visible. */
 const withoutMarkup = (html: string): string =>
   html
     .replace(/<style>.*?<\/style>/s, '')
@@ -211,24 +211,24 @@ async function accountMail(language: Language, name: string, columns: Columns = 
   return mail;
 }
 
-describe('mails to a person who keeps it discreet', () => {
+describe('mails to a person in discreet mode', () => {
   describe.each(LANGUAGES)('in %s', (language) => {
-    it.each(MAILED_KINDS)('tell nothing of what a notification is about: %s', async (kind) => {
+    it.each(MAILED_KINDS)('do not reveal what a notification is about: %s', async (kind) => {
       const mail = await mailAbout(await person(language), [kind]);
       expect(tellingIn(mail)).toEqual({});
       expect(mail.text).toContain('http://midtown.example/api/login\n');
     });
 
-    it('tell nothing of many notifications in one mail', async () => {
+    it('do not reveal anything of many notifications in one mail', async () => {
       expect(tellingIn(await mailAbout(await person(language), MAILED_KINDS))).toEqual({});
     });
 
-    it.each(Object.keys(accountMailTasks))('tell nothing of what the account is for: %s', async (name) => {
+    it.each(Object.keys(accountMailTasks))('do not reveal what the account is for: %s', async (name) => {
       expect(tellingIn(await accountMail(language, name))).toEqual({});
     });
   });
 
-  it('are the only ones that tell nothing', async () => {
+  it('are the only ones that reveal nothing', async () => {
     for (const kind of MAILED_KINDS)
       expect(
         Object.keys(tellingIn(await mailAbout(await person('en', { discreet: false }), [kind]))),
@@ -239,7 +239,7 @@ describe('mails to a person who keeps it discreet', () => {
     }
   });
 
-  it('say that there is news, from a sender without a name that tells', async () => {
+  it('say that there is news, from a neutral sender', async () => {
     const mail = await mailAbout(await person('en'), ['emergency_alert']);
     expect(mail.subject).toBe('You have news');
     expect(mail.text).toContain(
@@ -251,7 +251,7 @@ describe('mails to a person who keeps it discreet', () => {
     );
   });
 
-  it('are all tried here: no other task mails a person', () => {
+  it('are all tested here: no other task mails a person', () => {
     const tasks = MODULES.flatMap((module) => Object.keys(module.tasks ?? {})).filter((name) =>
       name.includes('mail'),
     );
@@ -266,38 +266,35 @@ describe('mails to a person who keeps it discreet', () => {
   });
 });
 
-it.each(LANGUAGES)(
-  'the unsubscribe pages of a discreet mail tell nothing either, in %s',
-  async (language) => {
-    const { id: personId } = await person(language);
-    for (const scope of [...MAIL_TOPICS.map((topic) => [topic]), MAIL_TOPICS, 'all'] as const) {
-      const url = unsubscribePath(personId, scope);
-      const send = async (payload?: string) => {
-        const { body } = await http.inject({
-          method: payload === undefined ? 'GET' : 'POST',
-          url,
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          ...(payload !== undefined && { payload }),
-        });
-        // the form's address and fields name the topic of an older link
-        return withoutMarkup(body).replaceAll(/ (?:action|name|value)="[^"]*"/g, '');
-      };
-      for (const page of [
-        await send(),
-        await send('action=off'),
-        await send(`action=on&topics=${MAIL_TOPICS.join()}`),
-      ])
-        expect([scope, TELLING.exec(page)?.[0]]).toEqual([scope, undefined]);
-    }
-  },
-);
+it.each(LANGUAGES)('the unsubscribe pages of a discreet mail reveal nothing, in %s', async (language) => {
+  const { id: personId } = await person(language);
+  for (const scope of [...MAIL_TOPICS.map((topic) => [topic]), MAIL_TOPICS, 'all'] as const) {
+    const url = unsubscribePath(personId, scope);
+    const send = async (payload?: string) => {
+      const { body } = await http.inject({
+        method: payload === undefined ? 'GET' : 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        ...(payload !== undefined && { payload }),
+      });
+      // the form's address and fields name the topic of an older link
+      return withoutMarkup(body).replaceAll(/ (?:action|name|value)="[^"]*"/g, '');
+    };
+    for (const page of [
+      await send(),
+      await send('action=off'),
+      await send(`action=on&topics=${MAIL_TOPICS.join()}`),
+    ])
+      expect([scope, TELLING.exec(page)?.[0]]).toEqual([scope, undefined]);
+  }
+});
 
 describe('the setting', () => {
   const change = async (who: TestPerson, discreet: boolean) =>
     (await as(who, { method: 'PUT', url: '/api/users/profile', payload: { discreet } })).json().discreet;
   const read = async (who: TestPerson, url: string) => (await as(who, { url })).body;
 
-  it('is off at first, for their own eyes only, and in the export', async () => {
+  it('is off by default, visible to the person only, and in the export', async () => {
     const [who, other] = [await reachable(), await reachable()];
     const own = async () => JSON.parse(await read(who, '/api/auth/user')).discreet;
     expect(await own()).toBe(false);
@@ -307,7 +304,7 @@ describe('the setting', () => {
     expect([await change(who, false), await own()]).toEqual([false, false]);
   });
 
-  it('is told to the other devices of its person, and only when it is switched', async () => {
+  it('is announced to the other devices of the person, and only when it is switched', async () => {
     const who = await reachable();
     const told: unknown[] = [];
     const append: AppContext['eventLog']['append'] = async (_tx, ...event) => void told.push(event);

@@ -113,8 +113,8 @@ afterEach(async () => {
   await pool.query('truncate person, live_event cascade');
 });
 
-describe('eavesdropping', () => {
-  test('hears no alert: by a forged id, from outside the radius, without a location, or as a non-donor', async () => {
+describe('an eavesdropper', () => {
+  test('gets no alert: with a forged id, from outside the radius, without a location, or as a non-donor', async () => {
     const [near, far, nowhere, blocked] = [
       await donor(),
       await donor(pointAt(MIDTOWN, 40_000, 1)),
@@ -130,7 +130,7 @@ describe('eavesdropping', () => {
       await join(recipient, FRESH, watching, REGISTER, ...forgeries),
       await join(far, FRESH, watching, REGISTER, ...forgeries),
       await join(nowhere, FRESH, watching, REGISTER, ...forgeries),
-      // only claims to be someone else
+      // only claims to be another person
       await join(silent, FRESH, watching, ...forgeries),
     ];
     const there = await join(near, FRESH, REGISTER, watching);
@@ -141,7 +141,7 @@ describe('eavesdropping', () => {
     await emergency.matchRequest(ctx, near, id);
     await emergency.releaseRequest(ctx, near, id);
     await emergency.cancelRequest(ctx, ruth, id);
-    // no longer alerted, the helper until now hears of the end as anyone who looks at the map
+    // the former helper, no longer alerted, gets the end only as a viewer of the map
     await there.waitFor(({ data }) => data?.['bounds'] !== undefined);
     for (const client of forgers) {
       await saidAll(client);
@@ -250,7 +250,7 @@ describe('eavesdropping', () => {
 const VIEWPOINTS = sized(100, 1000);
 
 describe('many requests', () => {
-  test('from one person are reduced to one; from one network address to thirty a day, whatever its notation; each refusal is clear', async () => {
+  test('from one person are reduced to one; from one network address to thirty a day, in any notation; each refusal is clear', async () => {
     const asked = (who: TestCaller, headers: Readonly<Record<string, string>> = {}) =>
       call(who, PATH, { method: 'POST', body: requestBody(), at: limitedAddress, headers });
     const eager = await person();
@@ -326,7 +326,7 @@ describe('finding out where a requester lives', () => {
     expect((await post(spy, `${PATH}/${id}/match`)).status).toBe(201);
   });
 
-  test('many viewpoints all see the same area, from the same distance until the next day', async () => {
+  test('many viewpoints see the same area, at the same distance until the next day', async () => {
     const [ruth, spy] = [await person('Ruth', 'Abara'), await donor()];
     const { id } = await ask(ruth, { ...HER_POINT, radiusKm: 50 });
     const seenSchema = z.object({ latitude: z.null(), area: z.unknown(), distanceKm: z.number() });
@@ -357,7 +357,7 @@ describe('finding out where a requester lives', () => {
       `/api/map/cluster?${all}`,
       `/api/map/cluster?${all}&radius=1`,
       `${PATH}?side=helping`,
-      // tries the requester's id, which the attacker was never told
+      // tries the requester's id, which the attacker does not know
       `/api/users/${id}`,
     ];
     const texts = await Promise.all(urls.map((url) => call(spy, url)));

@@ -14,7 +14,7 @@ describe('a malformed address', () => {
     ['half an escape', '/%'],
     ['an escape that is no text', '/api/%ff'],
     ['an id without end', `/api/food-listings/${'a'.repeat(500)}`],
-  ])('names nothing: %s', async (_what, url) => {
+  ])('is 404: %s', async (_what, url) => {
     const answered = await app.as(null, { url });
     expect([answered.statusCode, answered.json()]).toEqual([404, errorBody(notFound(), 'en')]);
   });
@@ -126,7 +126,7 @@ describe('characters that cannot be stored', () => {
   });
 });
 
-/** Paths of the text fields in a schema's input; an array's first item stands for all of them. */
+/** Paths of the text fields in a schema's input; an array's first item represents all of them. */
 function textsOf(schema: z.core.JSONSchema.BaseSchema): (string | number)[][] {
   const under = (key: string | number, inner: z.core.JSONSchema._JSONSchema) =>
     typeof inner === 'boolean' ? [] : textsOf(inner).map((rest) => [key, ...rest]);

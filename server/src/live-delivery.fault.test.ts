@@ -46,7 +46,7 @@ async function eventIdsOf(pool: pg.Pool, personId: string): Promise<string[]> {
 /**
  * Two app processes on one database; people with two tabs each, which reconnect whenever their connection breaks;
  * writers whose transactions take their event numbers early and commit late. Connections are cut and processes killed
- * meanwhile.
+ * in the meantime.
  */
 async function liveTrial({ seed, events, cuts, restarts, lastsMs, isMutant = false }: Trial) {
   const random = seededRandom(seed);

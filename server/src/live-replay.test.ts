@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as expiry from '#server/features/expiry/expiry.service.ts';
+import * as expiry from '#server/features/expiry-alerts/expiry-alerts.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
@@ -15,9 +15,7 @@ import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { type LiveClient, openLive, type ReceivedMessage } from '#server/testing/live-client.ts';
 
-/*
- * What a reader who was away is told of one past event, by what has happened since: every kind of event, every change.
- */
+/* What a reader who was away gets of one past event, by what has happened since: every kind of event, every change. */
 
 const fixture = await emergencyFixture();
 const { ctx, pool, person, donor, listing } = fixture;
@@ -36,7 +34,7 @@ type Missed = {
   readonly other: TestCaller;
   /** Ends what the event is about. */
   readonly end: () => Promise<unknown>;
-  /** The data of the message that tells it. */
+  /** The data of the event's message. */
   readonly told: object;
   /** The data once it is over, if it differs. */
   readonly toldOver?: object;
@@ -61,7 +59,7 @@ const asked = async () => {
   const request = await fixture.ask(other);
   return { reader, other, request, end: () => emergency.cancelRequest(ctx, other, request.id) };
 };
-/** A request says nothing of blocks while its author is anonymous: told as far as it can be read. */
+/** Blocks do not affect a request while its author is anonymous: it is replayed as far as it can be read. */
 const asItReads =
   (withheld: Outcome) =>
   async ({ reader, told }: Missed): Promise<Outcome> => {
@@ -190,7 +188,7 @@ const CASES: Readonly<Record<string, EventCase>> = {
   expiry_alerted: {
     happen: async () => {
       const [reader, other] = [await person(), await person()];
-      // what others share is told by events of their own
+      // other people's listings have their own events
       await expiry.alertExpiring(ctx);
       const food = await listing(reader, {
         availableUntil: new Date(fixture.clock.at + 3_600_000).toISOString(),
@@ -316,7 +314,7 @@ async function comeBack(
   return client.received.filter((message) => !isLast(message) && message.type !== 'error');
 }
 
-/** A socket that is opened once the process has read `last`, so that nothing up to it is told as new. */
+/** A socket that is opened once the process has read `last`, so that earlier events are not delivered as new. */
 async function openAfter(last: LogPosition, reader: TestCaller): Promise<LiveClient> {
   for (;;) {
     const client = await openLive(`ws://${host}/ws`, { cookie: reader.cookie, origin: fixture.origin });
@@ -327,7 +325,7 @@ async function openAfter(last: LogPosition, reader: TestCaller): Promise<LiveCli
   }
 }
 
-/** Whether a message tells the reader of this event; other messages have the id of an event as a position. */
+/** Whether a message is about this event; other messages have the id of an event as a position. */
 const isEvent =
   (event: LogPosition, { userId }: TestCaller) =>
   ({ id, type }: ReceivedMessage): boolean =>
@@ -339,11 +337,11 @@ test('the table has every kind of event', () => {
 });
 
 describe.each(Object.entries(CASES))('a missed %s', (kind, { happen, outcomes }) => {
-  test.each(CHANGES)('since which: %s', async (what) => {
+  test.each(CHANGES)('after %s', async (what) => {
     const missed = await happen();
     const event = await newestEvent(kind);
     await change(what, missed);
-    // what else was written would be told too
+    // other written events would be replayed, too
     await pool.query('delete from live_event where number <> $1', [event.number]);
     await inTransaction(ctx, (tx) => accounts.setVerified(tx, missed.reader.userId, true));
     const received = await comeBack(missed.reader, event, await newestEvent());

@@ -5,23 +5,25 @@ import { migrate } from '#server/db/migrate.ts';
 import { KEEP_ALIVE_SCHEDULE, keepDemoAlive } from '#server/demo/keep-demo-alive.ts';
 import { openDemo } from '#server/demo/open-demo.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { closeFolder } from '#server/platform/private-files.ts';
+import { makeFolderPrivate } from '#server/platform/private-files.ts';
 import { openPool } from '#server/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
 import { errorCode, startupErrorLines } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
-import { communityLanguage, wordsIn } from '#server/platform/texts/wording.ts';
+import { communityLanguage, translateInto } from '#server/platform/texts/translate.ts';
 
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
-/** How long a stopping server still answers new requests, so that a proxy notices first; in development nothing routes. */
+/**
+ * How long a stopping server still answers new requests, so that a proxy notices first; in development nothing routes.
+ */
 const DRAIN_MS = process.env['NODE_ENV'] === 'development' ? 0 : 1500;
 /** A stop that hangs ends the process after this time. */
 const STOP_WITHIN_MS = 30_000;
 
-/** Known without the settings, whose faults are worded too. */
-const words = wordsIn(communityLanguage(process.env['LANGUAGE']));
+/** Known before the settings are read, since their faults are translated, too. */
+const translate = translateInto(communityLanguage(process.env['LANGUAGE']));
 
 /** Stops what has started, the last first. */
 const stopSteps: (() => Promise<unknown>)[] = [];
@@ -37,7 +39,7 @@ async function stop(exitCode: number): Promise<void> {
 }
 
 async function start(settings: Settings): Promise<void> {
-  await closeFolder(settings.dataDir);
+  await makeFolderPrivate(settings.dataDir);
   const log = makeLog(settings.logLevel);
   const pool = openPool(await databaseOf(settings, log), (error) => {
     if (!isStopping) log.warn({ code: errorCode(error) }, 'a database connection broke');
@@ -46,7 +48,7 @@ async function start(settings: Settings): Promise<void> {
   const { isNew } = await migrate(pool);
   const base = { settings, pool, log, clock: systemClock };
   const demoAccounts = await openDemo(base, { isNew, remake: process.argv.includes('--remake-demo') });
-  // the demo is in Manhattan, whatever the time zone of its server
+  // the demo is in Manhattan, regardless of the server's time zone
   const country = settings.country ?? (demoAccounts.length > 0 ? 'US' : null);
   const app = await openApp({
     ...base,
@@ -78,9 +80,9 @@ async function databaseOf(settings: Settings, log: ReturnType<typeof makeLog>) {
 }
 
 function greet(settings: Settings, demoAccounts: Awaited<ReturnType<typeof openDemo>>): void {
-  console.log(words(startupTexts, 'running', { app: settings.appName, url: settings.publicUrl }));
+  console.log(translate(startupTexts, 'running', { app: settings.appName, url: settings.publicUrl }));
   if (demoAccounts.length === 0) return;
-  console.log(words(startupTexts, 'demo-accounts'));
+  console.log(translate(startupTexts, 'demo-accounts'));
   for (const { name, email, password } of demoAccounts) console.log(`  ${email}  ${password}  (${name})`);
 }
 
@@ -90,7 +92,7 @@ let wanted = { host: '', port: 0 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 // the channel closes when the start script is killed
 process.once('disconnect', () => void stop(0));
-// a promise inside a library that no one awaits, as of a worker that lost the database: the app goes on
+// an unawaited promise inside a library, for example of a worker that lost the database: the app continues
 process.on('unhandledRejection', (error) => {
   const line = error instanceof Error ? error.message : String(error);
   console.error(`a promise was rejected, and no one awaited it: ${line}`);
@@ -100,6 +102,6 @@ try {
   wanted = settings;
   await start(settings);
 } catch (error) {
-  for (const line of startupErrorLines(error, wanted, words) ?? [error]) console.error(line);
+  for (const line of startupErrorLines(error, wanted, translate) ?? [error]) console.error(line);
   await stop(1);
 }

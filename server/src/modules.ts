@@ -6,7 +6,7 @@ import { emergencyModule } from '#server/features/emergency/emergency.module.ts'
 import { adsModule } from '#server/features/ads/ads.module.ts';
 import { activityModule } from '#server/features/activity/activity.module.ts';
 import { calendarModule } from '#server/features/handovers/calendar/calendar.module.ts';
-import { expiryModule } from '#server/features/expiry/expiry.module.ts';
+import { expiryAlertsModule } from '#server/features/expiry-alerts/expiry-alerts.module.ts';
 import { handoversModule } from '#server/features/handovers/handovers.module.ts';
 import { impactModule } from '#server/features/impact/impact.module.ts';
 import { impactFactsModule } from '#server/features/impact-facts/impact-facts.module.ts';
@@ -25,7 +25,7 @@ import { volunteersModule } from '#server/features/volunteers/volunteers.module.
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import type { HookHandler } from '#server/platform/hook.ts';
 
-/** In the feature order, but for the first three. This is also the order of the paths in the OpenAPI document. */
+/** In the feature order, except for the first three. This is also the order of the paths in the OpenAPI document. */
 export const MODULES: readonly FeatureModule[] = [
   communityModule,
   accountsModule,
@@ -44,7 +44,7 @@ export const MODULES: readonly FeatureModule[] = [
   emergencyModule,
   donationsModule,
   matchingModule,
-  expiryModule,
+  expiryAlertsModule,
   partnersModule,
   mapModule,
   impactModule,
@@ -54,8 +54,8 @@ export const MODULES: readonly FeatureModule[] = [
 ];
 
 /**
- * The modules whose hook handlers take locks, in the one order of locks: request, listing, handover, conversation, then
- * what depends on the person alone. Handovers come first: they lock the requests and listings that they are about.
+ * The modules whose hook handlers take locks, in the lock order: request, listing, handover, conversation, then rows
+ * that depend on the person only. Handovers come first: they lock the requests and listings that they are about.
  */
 const LOCK_ORDER: readonly FeatureModule[] = [
   handoversModule,

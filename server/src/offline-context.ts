@@ -5,7 +5,7 @@ import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
 
 /**
  * A context for use-cases outside of a running server, as the demo and the admin command need it: no limits, no mail,
- * and no sockets to close, since each server notices by itself that a session has ended.
+ * and no sockets to close, since each server detects ended sessions itself.
  */
 export function makeOfflineContext(base: AppBase, jobs: AppContext['jobs']): AppContext {
   return makeAppContext({

@@ -154,15 +154,18 @@ describe.each(SIGNED_IN)('a socket of %s', (persona) => {
     if (isRefused) expect(said).toEqual(await answersTo(client, frame(UNKNOWN_ID)));
   });
 
-  it.each(Object.entries(FRAMES))('says %s in the name of someone else', async (_type, { frame, about }) => {
-    const scene = await sharedScene();
-    const client = await join(personOf(scene, persona)?.cookie ?? '');
-    const other = SIGNED_IN.find((each) => each !== persona) ?? 'owner';
-    const userId = scene.people[other].id;
-    expect(await answersTo(client, { ...frame(about?.(scene) ?? ''), userId })).toMatchObject([
-      { type: 'error', code: 'foreign-user', message: "That's not who you're signed in as." },
-    ]);
-  });
+  it.each(Object.entries(FRAMES))(
+    'says %s in the name of another person',
+    async (_type, { frame, about }) => {
+      const scene = await sharedScene();
+      const client = await join(personOf(scene, persona)?.cookie ?? '');
+      const other = SIGNED_IN.find((each) => each !== persona) ?? 'owner';
+      const userId = scene.people[other].id;
+      expect(await answersTo(client, { ...frame(about?.(scene) ?? ''), userId })).toMatchObject([
+        { type: 'error', code: 'foreign-user', message: "That's not who you're signed in as." },
+      ]);
+    },
+  );
 });
 
 it('refuses a socket without a session or from a page of another site', async () => {

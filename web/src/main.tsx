@@ -2,7 +2,7 @@ import '#web/app/browser-policy.ts';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
-import { loadErrorTexts, startTexts } from '#web/app/reader-language.ts';
+import { loadErrorTexts, startTexts } from '#web/app/i18n/i18n.ts';
 import { loadScreenInPage, prepareHome } from '#web/app/routes.tsx';
 import { styleSheetSettled } from '#web/app/style-sheet.ts';
 import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';

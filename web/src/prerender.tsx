@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { Landing } from '#web/screens/landing/Landing.tsx';
-import { invitationWords } from '#web/screens/landing/invitation.ts';
+import { pageMetadata } from '#web/screens/landing/page-metadata.ts';
 import { Volunteer } from '#web/screens/volunteer/Volunteer.tsx';
 
 /*
@@ -15,7 +15,7 @@ import { Volunteer } from '#web/screens/volunteer/Volunteer.tsx';
  */
 const NAME_MARK = '__APP_NAME__';
 
-const catalogues = import.meta.glob<Messages>('./locales/*/{visitors,signed-out}.po', {
+const catalogs = import.meta.glob<Messages>('./locales/*/{visitors,signed-out}.po', {
   import: 'messages',
   eager: true,
 });
@@ -24,7 +24,7 @@ const catalogues = import.meta.glob<Messages>('./locales/*/{visitors,signed-out}
 export type StartScreen = { readonly title: string; readonly description: string; readonly html: string };
 
 function screensIn(language: Language): Readonly<Record<string, StartScreen>> {
-  const own = (part: string): Messages => catalogues[`./locales/${language}/${part}.po`] ?? {};
+  const own = (part: string): Messages => catalogs[`./locales/${language}/${part}.po`] ?? {};
   i18n.loadAndActivate({ locale: language, messages: { ...own('signed-out'), ...own('visitors') } });
   const htmlOf = (name: string, screen: ReactNode): string =>
     renderToStaticMarkup(
@@ -34,7 +34,7 @@ function screensIn(language: Language): Readonly<Record<string, StartScreen>> {
         </I18nProvider>
       </div>,
     );
-  const words = invitationWords();
+  const words = pageMetadata();
   return {
     landing: { ...words.landing, html: htmlOf('landing', <Landing />) },
     volunteer: { ...words.volunteer, html: htmlOf('volunteer', <Volunteer />) },

@@ -19,7 +19,7 @@ export const MIN_RADIUS_KM = 1;
 export const MAX_RADIUS_KM = 50;
 export const DEFAULT_RADIUS_KM = 10;
 
-/** How many people a person cooks for, with themself. */
+/** How many people a person cooks for, including themself. */
 export const MIN_HOUSEHOLD = 1;
 export const MAX_HOUSEHOLD = 20;
 
@@ -29,6 +29,6 @@ export const MAX_PASSWORD_LENGTH = 128;
 /** Lifetime of a password reset link, in minutes, and of a link that confirms an address, in hours. */
 export const RESET_LINK_MINUTES = 60;
 export const VERIFY_LINK_HOURS = 24;
-/** The code that finishes a sign-up: its digits, and how often one may try. */
+/** The code that finishes a sign-up: its number of digits, and of allowed attempts. */
 export const SIGN_UP_CODE_DIGITS = 6;
 export const SIGN_UP_CODE_TRIES = 5;

@@ -47,9 +47,9 @@ export const personSummarySchema = z.object({
   organizationName: z.nullable(z.string()),
 });
 
-/** What others see of how a person shares: what they gave, never what they received. */
+/** The public sharing stats of a person: what they gave, never what they received. */
 export const standingSchema = z.object({
-  /** By how many handovers they gave; null below the first step, and where they hide it. */
+  /** The step for the number of handovers they gave; null below the first step, or if they hide it. */
   shares: z.nullable(z.enum(SHARES_STEPS)),
   repliesSameDay: z.boolean(),
   verified: z.boolean(),
@@ -74,11 +74,17 @@ export const userSchema = z.object({
   longitude: z.nullable(z.number()),
   /** What others see of the place, such as "Hell’s Kitchen". */
   areaLabel: z.nullable(z.string()),
-  /** From when on requests near a changed place are shown; until then those near the one before. Null if they are. */
+  /**
+   * When requests near a changed place begin to be shown; until then those near the former place are. Null if they
+   * already are.
+   */
   placeCountsFrom: z.nullable(instantOut),
-  /** How far the person travels for food. */
+  /** How far the person travels for food, in kilometers. */
   radiusKm: z.number(),
-  /** How many people the person cooks for, for their share of bulk food; null until they say. Nobody else sees it. */
+  /**
+   * How many people the person cooks for, which decides their share of bulk food; null if not set. Shown to the person
+   * only.
+   */
   householdSize: z.nullable(z.number()),
   /** Diets the person keeps, and allergens they avoid. */
   diets: dietsSchema,
@@ -86,15 +92,17 @@ export const userSchema = z.object({
   /** Null until one is chosen: the device's, and the community's in mails. */
   language: z.nullable(z.string()),
   leaderboardVisible: z.boolean(),
-  /** Which lines of their standing others see. */
+  /** Which of their sharing stats others see. */
   showsSharing: z.boolean(),
   showsReplies: z.boolean(),
   showsVerified: z.boolean(),
-  /** Whether tab titles, mails and calendars say nothing of food and requests. Nobody else sees it. */
+  /** Discreet mode: tab titles, mails and calendars do not mention food or requests. Shown to the person only. */
   discreet: z.boolean(),
   verified: z.boolean(),
   isAdmin: z.boolean(),
-  /** Paused by an admin: the person can read, finish what is open and leave, but start nothing new. */
+  /**
+   * Paused by an admin: the person can read, finish open handovers and close the account, but not start anything new.
+   */
   paused: z.boolean(),
   createdAt: instantOut,
 });
@@ -106,7 +114,7 @@ export const getUserSpec = {
   responses: { 200: userSchema },
 } as const satisfies EndpointSpec;
 
-/** Register as Business: rules and messages are the specification's. */
+/** The form "Register as Business": rules and messages come from the specification. */
 export const TOO_SHORT_ORGANIZATION_NAME = errorText('too-short.organization-name', {
   min: MIN_ORGANIZATION_NAME_LENGTH,
 });
@@ -140,7 +148,7 @@ const RADIUS_RANGE = { min: MIN_RADIUS_KM, max: MAX_RADIUS_KM };
 
 /**
  * Changes to one's own profile; absent fields stay. A place is a latitude with a longitude, `address` its
- * text, and `areaLabel` its neighbourhood where the list of place names has none.
+ * text, and `areaLabel` its neighborhood where the list of place names has none.
  *
  * `location` is the public address of a business, with its latitude and longitude; it requires an
  * organization (422 otherwise). `organizationName: null` stops being a business.

@@ -48,7 +48,7 @@ describe('safeReturnTo', () => {
     '/\ud800',
     ` /a`,
     `/${'a'.repeat(2000)}`,
-  ])('returns the start page instead of %j', (wanted) => {
+  ])('returns the start page for %j', (wanted) => {
     expect(safeReturnTo(wanted)).toBe('/');
   });
 

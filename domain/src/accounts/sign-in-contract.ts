@@ -3,8 +3,8 @@ import type { Endpoint } from '../kernel/endpoint.ts';
 import type * as schemas from './sign-in-schemas.ts';
 
 /**
- * 200: the account exists and is signed in. 202: nothing exists yet, a mail tells how to continue. It is 202
- * wherever the community can send mail, also for an address that already has an account.
+ * 200: the account was created and is signed in. 202: no account was created yet; a mail explains how to continue. It
+ * is always 202 if the community can send mail, also for an address that already has an account.
  */
 export const signUp: Endpoint<typeof schemas.signUpSpec> = {
   method: 'POST',
@@ -12,15 +12,17 @@ export const signUp: Endpoint<typeof schemas.signUpSpec> = {
 };
 
 /**
- * Begins the account of a mailed sign-up and signs in. 422 on `password` in a browser that has not signed up with it: who
- * did may not own the address, so its owner chooses the password. 409 `link-over`.
+ * Begins the account of a mailed sign-up and signs in. 422 on `password` in a browser other than the one that signed
+ * up: the person who signed up may not own the address, so its owner chooses the password. 409 `link-over`.
  */
 export const openSignUpLink: Endpoint<typeof schemas.openSignUpLinkSpec> = {
   method: 'POST',
   path: '/api/auth/sign-up/link',
 };
 
-/** Like the link, by the code beside it, in the browser that signed up. 422 on `code`; 409 `link-over` after five tries. */
+/**
+ * Like the link, by the code beside it, in the browser that signed up. 422 on `code`; 409 `link-over` after five tries.
+ */
 export const enterSignUpCode: Endpoint<typeof schemas.enterSignUpCodeSpec> = {
   method: 'POST',
   path: '/api/auth/sign-up/code',

@@ -18,7 +18,7 @@ describe('sharesStep', () => {
     expect(sharesStep({ handovers, receivers })).toBe(step);
   });
 
-  it('never falls with what is given on top', () => {
+  it('never falls with further handovers', () => {
     const rank = (given: { handovers: number; receivers: number }) => {
       const step = sharesStep(given);
       return step === null ? -1 : SHARES_STEPS.indexOf(step);
@@ -55,19 +55,19 @@ describe('repliesSameDay', () => {
     expect(repliesSameDay(many(5, 1).map((one, nth) => ({ ...one, askerId: `${nth % 2}` })))).toBe(false);
   });
 
-  it('counts an answer within twelve hours, and bears one miss in five', () => {
+  it('counts an answer within twelve hours, and allows one miss in five', () => {
     expect(repliesSameDay(many(5, 12))).toBe(true);
     expect(repliesSameDay(many(5, 12.1))).toBe(false);
     expect(repliesSameDay([...many(4, 1), asked(4, null)])).toBe(true);
     expect(repliesSameDay([...many(4, 1), asked(4, null), asked(5, 30)])).toBe(false);
   });
 
-  it('goes by the last twenty', () => {
+  it('counts the last twenty questions only', () => {
     expect(repliesSameDay([...many(40, null), ...many(20, 1, 40)])).toBe(true);
     expect(repliesSameDay([...many(40, 1), ...many(20, null, 40)])).toBe(false);
   });
 
-  it('depends on no order, and never gets worse by an answer', () => {
+  it('does not depend on the order, and never gets worse by an answer', () => {
     const question = fc.record({
       askerId: fc.constantFrom('a', 'b', 'c', 'd'),
       askedAtMs: fc.nat(),

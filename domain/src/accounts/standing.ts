@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
 
 /*
- * What others see of how a person shares: only what they gave, in steps, renewed once a day. What a person received is
- * in none of it. The numbers are ours; each has its reason beside it.
+ * The public sharing stats of a person: only what they gave, in steps, recomputed once a day. What a person received is
+ * not part of them. The specification sets none of these numbers; each states its reason.
  */
 
 /**
- * What happened in the last week counts for nothing yet: a step that changes tells neither which handover nor which
- * request for food it was, and a handover can be disputed for 48 hours.
+ * The last week does not count yet, so that a change of the step does not reveal which handover or request for food
+ * caused it, and because a handover can be disputed for 48 hours.
  */
 export const STANDING_DELAY_MS = 7 * DAY_MS;
 
@@ -19,10 +19,10 @@ export const SHARES_FROM = { often: 5, very_often: 20, all_the_time: 50 } as con
   SharesStep,
   number
 >;
-/** One friend alone cannot make a person share often. */
+/** Handovers to a single receiver do not count as sharing often. */
 const MIN_RECEIVERS = 2;
 
-/** What a person gave: handovers that both sides confirmed and nobody disputed, and to how many people. */
+/** What a person gave: undisputed handovers that both sides confirmed, and to how many people. */
 export type GivenFood = { readonly handovers: number; readonly receivers: number };
 
 /** The step of sharing; null below the first. */
@@ -31,14 +31,14 @@ export function sharesStep({ handovers, receivers }: GivenFood): SharesStep | nu
   return SHARES_STEPS.findLast((step) => handovers >= SHARES_FROM[step]) ?? null;
 }
 
-/** Questions about a person's food from this long before `STANDING_DELAY_MS` count: habits of a season ago do not. */
+/** Only questions about a person's food from this long before `STANDING_DELAY_MS` count: older habits do not. */
 export const QUESTIONS_FOR_MS = 60 * DAY_MS;
-/** Of those, the last ones. */
+/** Only the latest of those count, up to this many. */
 export const MAX_QUESTIONS = 20;
-/** Fewer than these, or of fewer people, say nothing about a habit. */
+/** Fewer questions, or questions of fewer people, do not show a habit. */
 const MIN_QUESTIONS = 5;
 const MIN_ASKERS = 3;
-/** A question of the evening may be answered at breakfast. */
+/** A question in the evening may be answered in the morning. */
 const SAME_DAY_MS = 12 * HOUR_MS;
 /** One in five may be missed: people travel and fall ill. */
 const MIN_ANSWERED = 0.8;
@@ -47,7 +47,7 @@ const MIN_ANSWERED = 0.8;
 export type AskedQuestion = {
   readonly askerId: string;
   readonly askedAtMs: number;
-  /** When the giver first wrote or did something there; null if never. */
+  /** When the giver first wrote or acted in the conversation; null if never. */
   readonly answeredAtMs: number | null;
 };
 
@@ -62,12 +62,12 @@ export function repliesSameDay(questions: readonly AskedQuestion[]): boolean {
   return inTime.length >= last.length * MIN_ANSWERED;
 }
 
-/** What others see of a person; each line can be hidden by whom it is about. */
+/** The public stats of a person, who can hide each of them. */
 export type Standing = {
   readonly shares: SharesStep | null;
   readonly repliesSameDay: boolean;
   readonly verified: boolean;
 };
 
-/** Of people who are new, who hide it, or whom the viewer does not know. */
+/** For people who are new, who hide everything, or whom the viewer does not know. */
 export const NO_STANDING: Standing = { shares: null, repliesSameDay: false, verified: false };

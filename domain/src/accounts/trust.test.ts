@@ -69,7 +69,7 @@ const handover = (day: number, otherId: string, otherWasKnown = false): TrustedH
   completedAtMs: day * DAY_MS,
 });
 
-describe('who becomes known by handovers', () => {
+describe('a person becomes known by handovers', () => {
   test.each([
     [
       'three over a week with two people, one of them known',
@@ -107,7 +107,7 @@ describe('who becomes known by handovers', () => {
       false,
     ],
     [
-      'with no one known',
+      'without a known person',
       [
         [0, 'a'],
         [3, 'b'],
@@ -126,7 +126,7 @@ describe('who becomes known by handovers', () => {
     { maxLength: 12 },
   );
 
-  test('one more never takes it away, and the order does not matter', () => {
+  test('further handovers never take it away, and the order does not matter', () => {
     fc.assert(
       fc.property(handovers, handovers, (some, more) => {
         if (earnsKnown(some)) expect(earnsKnown([...more, ...some])).toBe(true);
@@ -135,7 +135,7 @@ describe('who becomes known by handovers', () => {
     );
   });
 
-  test('a ring of strangers never becomes known, whatever they hand each other', () => {
+  test('a ring of strangers never becomes known, for any handovers among themselves', () => {
     const meetings = fc.array(
       fc
         .record({ day: fc.nat(400), one: fc.nat(5), other: fc.nat(5) })

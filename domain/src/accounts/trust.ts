@@ -1,15 +1,15 @@
 import { DAY_MS } from '../kernel/time.ts';
 
 /*
- * How far the community trusts a person, and how much a day that allows. Trust limits what floods others (listings,
- * bulk food); asking for food is never limited by it. A conversation begins with a claim or a match, which have limits of
- * their own for everyone.
+ * How far the community trusts a person, and the daily limits that follow. Trust limits what floods others (listings,
+ * bulk food); asking for food is never limited by it. A conversation begins with a claim or a match, which have limits
+ * of their own for everyone.
  */
 
 /**
- * - `new`: under a day here without a handover, or an email that was never confirmed where mail is sent.
+ * - `new`: account under a day old without a handover, or an unconfirmed email in a community that sends mail.
  * - `member`: everyone else.
- * - `known`: verified, vouched for by an organizer, or with the handovers of `earnsKnown`.
+ * - `known`: verified, vouched for by an admin, or with the handovers of `earnsKnown`.
  */
 export const TRUST_LEVELS = ['new', 'member', 'known'] as const;
 export type TrustLevel = (typeof TRUST_LEVELS)[number];

@@ -12,14 +12,14 @@ const CATEGORY_OF: Readonly<Partial<Record<Category, ActivityCategory>>> = {
   bakery_items: 'baked',
 };
 
-/** The kind of food as activity tells it. */
+/** The kind of food shown in the activity. */
 export const activityCategory = (category: Category): ActivityCategory => CATEGORY_OF[category] ?? 'other';
 
 export const DEFAULT_ACTIVITY_LIMIT = 5;
 export const MAX_ACTIVITY_LIMIT = 50;
 
 export const activityItemSchema = z.object({
-  /** Of this item alone. */
+  /** The id of this item, not of a listing. */
   id: z.string(),
   status: z.enum(['completed', 'claimed', 'posted']),
   /** Whether the reader gave it, or, in the community's activity, that a person shares it. */
@@ -27,7 +27,7 @@ export const activityItemSchema = z.object({
   title: z.string(),
   category: z.enum(ACTIVITY_CATEGORIES),
   timestamp: instantOut,
-  /** As strangers see the giver; empty for what the reader picked up. */
+  /** The giver's public name; empty for what the reader picked up. */
   donorName: z.string(),
 });
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../kernel/endpoint.ts';
 import type * as schemas from './ad-schemas.ts';
 
 export type Ad = z.output<typeof schemas.adSchema>;
-/** What an organizer gives to add an ad. */
+/** What an admin enters to add an ad. */
 export type NewAd = z.output<typeof schemas.newAdSchema>;
 
 /** Those shown least today for their weight come first. */

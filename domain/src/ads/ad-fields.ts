@@ -4,7 +4,7 @@ import { safeReturnTo } from '../accounts/return-to.ts';
 export const AD_LOCATIONS = ['layout-header', 'landing-page', 'home-page', 'discover'] as const;
 export type AdLocation = (typeof AD_LOCATIONS)[number];
 
-/** The label of the place in which an ad was seen: the three cards of the home page are told apart. */
+/** The label of the place in which an ad was seen; it distinguishes the three cards of the home page. */
 export const AD_PLACEMENTS = [
   ...AD_LOCATIONS,
   'home-page-before-expiry',
@@ -39,7 +39,7 @@ export const variantOf = (category: AdCategory): AdVariant =>
 
 type AdDefaults = { readonly limit: number; readonly adCategory?: AdCategory };
 
-/** What a request for ads of a type asks for where it does not say. */
+/** The defaults of a request for ads, by type. */
 export const AD_DEFAULTS: Readonly<Record<AdType, AdDefaults>> = {
   banner: { limit: 1, adCategory: 'donation_encouragement' },
   card: { limit: 2 },
@@ -47,7 +47,7 @@ export const AD_DEFAULTS: Readonly<Record<AdType, AdDefaults>> = {
 };
 export const MAX_ADS = 10;
 
-/** How many the feed and the home page ask for. */
+/** How many ads the feed and the home page request. */
 export const DISCOVER_ADS = 2;
 export const HOME_ADS = 3;
 
@@ -58,7 +58,9 @@ const HTTPS_ADDRESS = /^https:\/\/[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?([/?#][!
 /** Whether it is a path of this site that pages and pictures may have: not another host, and not the API. */
 export const isOwnPath = (link: string): boolean => link === '/' || safeReturnTo(link) !== '/';
 
-/** Whether an ad may link there: to a path of this site, the sign-in page, or an `https:` address without credentials. */
+/**
+ * Whether an ad may link there: to a path of this site, the sign-in page, or an `https:` address without credentials.
+ */
 export function isAdLink(link: string): boolean {
   if (link === '/api/login' || isOwnPath(link)) return true;
   return link.length <= MAX_LENGTH && HTTPS_ADDRESS.test(link);

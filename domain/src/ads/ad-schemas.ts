@@ -28,15 +28,15 @@ export const adSchema = z.object({
   title: z.string(),
   description: z.string(),
   ctaText: z.string(),
-  /** An `https:` address or a path of this site; null: where its placement leads. */
+  /** An `https:` address or a path of this site; null for the default link of its placement. */
   ctaLink: z.nullable(z.string()),
   /** A path of this site. */
   imageUrl: z.nullable(z.string()),
   adCategory: categorySchema,
   adType: typeSchema,
-  /** Who pays for it; null for what the community says itself. */
+  /** The paying sponsor; null for the community's own ads. */
   sponsor: z.nullable(z.string()),
-  /** A piece of advice, which wants nothing. */
+  /** Advice without a call to action. */
   isTip: z.boolean(),
   /** How often a device shows it in a day; null for no limit. */
   dailyCap: z.nullable(z.number()),
@@ -49,7 +49,7 @@ export const listAdsSpec = {
   query: z.object({
     location: locationSchema,
     userType: z._default(userTypeSchema, 'recipient'),
-    /** Without it what the type asks for. */
+    /** Defaults to `AD_DEFAULTS` of the type. */
     limit: z.optional(
       z.coerce.number(limitError).check(z.int(limitError), ...within(LIMITS, limitError.error)),
     ),
@@ -67,10 +67,10 @@ export const recordImpressionSpec = {
   access: 'public',
   params: adParams,
   body: z.object({
-    /** Ignored: who sees an ad is not recorded. */
+    /** Ignored: viewers of ads are not recorded. */
     userId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
     location: z.enum(AD_PLACEMENTS, choice),
-    /** One of this ad that was counted before: it is not counted again. */
+    /** An impression of this ad that was counted before; it is not counted twice. */
     impressionId: z.optional(idSchema),
   }),
   responses: { 200: z.object({ impressionId: z.string() }) },
@@ -85,7 +85,7 @@ export const recordClickSpec = {
   responses: { 204: null },
 } as const satisfies EndpointSpec;
 
-/** A new ad as the service takes it. */
+/** The input of the service that adds an ad. */
 export const newAdSchema = z
   .object({
     location: locationSchema,
@@ -98,7 +98,7 @@ export const newAdSchema = z
     imageUrl: z._default(z.nullable(z.string().check(z.refine(isOwnPath))), null),
     sponsor: z._default(z.nullable(lineOf(60)), null),
     isTip: z._default(z.boolean(), false),
-    /** Kinds of people who get to see it; none: everyone. */
+    /** The user types that see it; empty for everyone. */
     audience: z._default(z.array(userTypeSchema), []),
     weight: z._default(wholeNumber(100), 1),
     dailyCap: z._default(z.nullable(wholeNumber(100)), null),
@@ -106,7 +106,7 @@ export const newAdSchema = z
     endsAt: z.optional(instantSchema('invalid.date')),
   })
   .check(
-    // a paid message must not pass for advice
+    // a paid ad must not look like advice
     z.refine(({ sponsor, isTip }) => sponsor === null || !isTip, { path: ['isTip'] }),
     z.refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, { path: ['endsAt'] }),
   );

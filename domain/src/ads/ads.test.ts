@@ -41,7 +41,7 @@ describe('links of ads', () => {
     expect(opensNewTab('/donate')).toBe(false);
   });
 
-  test('are no pictures: these are of this site', () => {
+  test('are paths of this site for pictures', () => {
     expect(isOwnPath('/pictures/soup.webp')).toBe(true);
     expect(isOwnPath('https://example.org/pixel.gif')).toBe(false);
     expect(isOwnPath('/api/auth/user')).toBe(false);
@@ -75,7 +75,7 @@ describe('a new ad', () => {
 });
 
 describe('the fields of ads', () => {
-  test('ask for one banner of donation_encouragement, two cards and three inline by default', () => {
+  test('request one banner of donation_encouragement, two cards and three inline by default', () => {
     expect(AD_DEFAULTS).toEqual({
       banner: { limit: 1, adCategory: 'donation_encouragement' },
       card: { limit: 2 },
@@ -88,7 +88,7 @@ describe('the fields of ads', () => {
     expect(variantOf('emergency_support')).toBe('emergency');
   });
 
-  test('allow the labelled places of a location, and no others', () => {
+  test('allow the labeled places of a location, and no others', () => {
     expect(isPlacementOf('home-page', 'home-page-before-expiry')).toBe(true);
     expect(isPlacementOf('discover', 'home-page')).toBe(false);
   });

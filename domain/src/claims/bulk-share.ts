@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../kernel/time.ts';
 
-/** In its last hours bulk food goes to any person who comes: better a large share than none. */
+/** In its last two hours bulk food has no daily share, so that it does not go to waste. */
 const OPEN_TO_ALL_MS = 2 * HOUR_MS;
 
 /**

@@ -56,7 +56,7 @@ describe('claimRefusal', () => {
   });
 });
 
-test('reports of missed pickups leave one open claim while they slow it, and always one', () => {
+test('reports of missed pickups reduce open claims to one, and never to none', () => {
   expect(openClaimsAllowed(null, 1000)).toBe(3);
   expect(openClaimsAllowed(1001, 1000)).toBe(1);
   expect(openClaimsAllowed(1000, 1000)).toBe(3);

@@ -40,7 +40,7 @@ export function claimRefusal(facts: {
   return null;
 }
 
-/** Open claims at a time while independent reports of missed pickups slow claiming. It is never stopped. */
+/** Open claims at a time while independent reports of missed pickups slow claiming, which is never stopped. */
 export const SLOWED_OPEN_CLAIMS = 1;
 
 /** Claims that a person may have open; `slowedUntilMs` is `slowdownEndMs` of `independent-complaints.ts`. */

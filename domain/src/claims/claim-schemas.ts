@@ -22,7 +22,7 @@ import { photoSchema } from '../photos/photo-schemas.ts';
 export const CLAIM_SIDES = ['donor', 'claimer'] as const;
 export type ClaimSide = (typeof CLAIM_SIDES)[number];
 
-/** A claim as one of its two people sees it; it is visible to no one else. */
+/** A claim as one of its two people sees it; other people never see it. */
 export const claimSchema = z.object({
   id: idSchema,
   status: handoverStatusSchema,
@@ -141,7 +141,7 @@ export const claimLimitsSchema = z.object({
   maxClaimsPerDay: z.number(),
   /** Until when reports of missed pickups leave fewer open claims; null if they do not. */
   slowedUntil: z.nullable(instantOut),
-  /** Servings of shared-out bulk food in the last 24 hours; null for who may take any number. */
+  /** Servings of shared-out bulk food in the last 24 hours; null for a person without that limit. */
   bulk: z.nullable(
     z.object({
       servingsTaken: z.number(),

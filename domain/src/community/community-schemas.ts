@@ -38,7 +38,7 @@ export const communitySchema = z.object({
   sendsMail: z.boolean(),
   /** The configured identity provider, by the name on its button; null without one. */
   identityProvider: z.nullable(z.object({ name: z.string() })),
-  /** What the community says of itself where people donate; null if it makes no claims. */
+  /** The community's claims on the donation page; null if it makes none. */
   claims: z.nullable(communityClaimsSchema),
   /** The card provider's public key; null if the community takes no payments. */
   payments: z.nullable(z.object({ publishableKey: z.string() })),

@@ -1,4 +1,4 @@
-/** What a donation may be, in cents. */
+/** The range of a donation, in cents. */
 export const MIN_DONATION_CENTS = 100;
 export const MAX_DONATION_CENTS = 1_000_000;
 export const DEFAULT_DONATION_CENTS = 1000;
@@ -13,7 +13,7 @@ export type AmountChoice = { readonly preset: DonationPreset } | { readonly cust
 
 export const DEFAULT_AMOUNT: AmountChoice = { preset: DEFAULT_DONATION_CENTS };
 
-/** A typed amount of dollars in whole cents; null for what is no number. Parts of a cent are rounded. */
+/** A typed amount of dollars in whole cents, rounded; null if it is not a number. */
 export function centsOf(typed: string): number | null {
   const text = typed.trim();
   const dollars = text === '' ? Number.NaN : Number(text);
@@ -37,15 +37,15 @@ export function amountRefusal(cents: number): AmountRefusal | null {
 }
 
 /**
- * Why the chosen amount cannot be donated, or null: what was typed is judged before it falls back to the default, so that
- * nobody pays $10 who typed 50 cents.
+ * Why the chosen amount cannot be donated, or null if it can. A typed amount is checked before it falls back to the
+ * default, so that a person who typed 50 cents does not pay $10.
  */
 export function choiceRefusal(choice: AmountChoice): AmountRefusal | null {
   const typed = 'custom' in choice ? centsOf(choice.custom) : null;
   return amountRefusal(typed ?? effectiveAmountCents(choice));
 }
 
-/** The largest preset that this amount reaches, whose impact is told; null below the smallest. */
+/** The largest preset that this amount reaches, whose impact is shown; null below the smallest. */
 export function impactTier(cents: number): DonationPreset | null {
   return DONATION_PRESETS.findLast((preset) => cents >= preset) ?? null;
 }

@@ -18,12 +18,14 @@ export const getCommunityDonations: Endpoint<typeof schemas.getCommunityDonation
   method: 'GET',
   path: '/api/community/donations',
 };
-/** Answers what the provider's form needs; the donation itself moves by what the provider says later. */
+/**
+ * Returns what the provider's form needs. The status of the donation changes later, by the provider's notifications.
+ */
 export const createPaymentIntent: Endpoint<typeof schemas.createPaymentIntentSpec> = {
   method: 'POST',
   path: '/api/create-payment-intent',
 };
-/** For the moment after paying: the provider's own news may take a while to arrive. */
+/** Asks the provider for the status right after paying, since its notification may take a while. */
 export const refreshDonation: Endpoint<typeof schemas.refreshDonationSpec> = {
   method: 'POST',
   path: '/api/donations/{id}/refresh',

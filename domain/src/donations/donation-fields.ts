@@ -1,5 +1,6 @@
 /**
- * The life cycle of a donation. A row is written before the provider knows of it; only what the provider says moves it.
+ * The life cycle of a donation. A row is written before the provider is called; only the provider's notifications
+ * change its status.
  *
  *     pending -> requires_action -> succeeded | failed | canceled
  *
@@ -17,7 +18,7 @@ const NEXT: Readonly<Record<DonationStatus, readonly DonationStatus[]>> = {
   succeeded: [],
 };
 
-/** Whether a donation may become `to`; late and repeated news never lead back. */
+/** Whether a donation may become `to`; late and repeated notifications never undo a status. */
 export const canBecome = (from: DonationStatus, to: DonationStatus): boolean => NEXT[from].includes(to);
 
 /** The statuses from which a donation may become `to`, for a guarded statement. */

@@ -14,7 +14,7 @@ export type DonationFilters = {
 
 export const NO_FILTERS: DonationFilters = { search: '', status: 'all', type: 'all', span: 'all' };
 
-/** What the filters look at. */
+/** The fields that the filters use. */
 export type FilteredDonation = {
   readonly id: string;
   readonly status: DonationStatus;

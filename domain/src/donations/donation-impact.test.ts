@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { donationStats, impactOf, keptCents } from './donation-impact.ts';
+import { donationStats, donationImpactOf, keptCents } from './donation-impact.ts';
 
 const donation = (amount: number, over: object = {}) => ({
   status: 'succeeded',
@@ -11,12 +11,12 @@ const donation = (amount: number, over: object = {}) => ({
 });
 
 test('$25 is 12 meals, 10 families and the CO2 of 12 meals', () => {
-  expect(impactOf(2500)).toEqual({ mealsProvided: 12, familiesHelped: 10, co2Saved: 38.63 });
-  expect(impactOf(1000)).toEqual({ mealsProvided: 4.8, familiesHelped: 4, co2Saved: 15.45 });
-  expect(impactOf(0)).toEqual({ mealsProvided: 0, familiesHelped: 0, co2Saved: 0 });
+  expect(donationImpactOf(2500)).toEqual({ mealsProvided: 12, familiesHelped: 10, co2Saved: 38.63 });
+  expect(donationImpactOf(1000)).toEqual({ mealsProvided: 4.8, familiesHelped: 4, co2Saved: 15.45 });
+  expect(donationImpactOf(0)).toEqual({ mealsProvided: 0, familiesHelped: 0, co2Saved: 0 });
 });
 
-test('only what succeeded counts, less what was given back', () => {
+test('only successful donations count, less refunds', () => {
   const stats = donationStats([
     donation(2500),
     donation(1000, { refundedAmount: 400 }),
@@ -27,10 +27,10 @@ test('only what succeeded counts, less what was given back', () => {
     donation(700, { status: 'requires_action' }),
   ]);
   expect(stats).toMatchObject({ totalDonated: 3100, totalDonations: 3 });
-  expect(stats.impactMetrics).toEqual(impactOf(3100));
+  expect(stats.impactMetrics).toEqual(donationImpactOf(3100));
 });
 
-test('what is left is never negative and never more than was given', () => {
+test('the kept amount is never negative and never more than the donation', () => {
   const cents = fc.integer({ min: 0, max: 1_000_000 });
   fc.assert(
     fc.property(cents, cents, cents, (amount, refundedAmount, disputedAmount) => {

@@ -6,7 +6,7 @@ const CENTS_OF_MEALS = 2500;
 /** $2.50 helps a family. */
 const CENTS_PER_FAMILY = 250;
 
-/** What a sum of cents did; exact, to be rounded where it is shown. */
+/** The impact of a sum of cents, not rounded. */
 export type ImpactMetrics = {
   readonly mealsProvided: number;
   /** In pounds. */
@@ -15,7 +15,7 @@ export type ImpactMetrics = {
 };
 
 /** One rule for each: meals = cents × 12 / 2500, families = cents / 250, CO2 = meals × the factor of a meal. */
-export function impactOf(cents: number): ImpactMetrics {
+export function donationImpactOf(cents: number): ImpactMetrics {
   const mealsProvided = (cents * MEALS) / CENTS_OF_MEALS;
   return {
     mealsProvided,
@@ -32,7 +32,7 @@ export type DonationMoney = {
   readonly disputedAmount: number;
 };
 
-/** What is left of a donation, in cents: nothing of one that has not succeeded, never less than nothing. */
+/** The amount of a donation less refunds and disputes, in cents: 0 if it has not succeeded, never negative. */
 export const keptCents = ({ status, amount, refundedAmount, disputedAmount }: DonationMoney): number =>
   status === 'succeeded' ? Math.max(0, amount - refundedAmount - disputedAmount) : 0;
 
@@ -42,6 +42,6 @@ export function donationStats(donations: readonly DonationMoney[]) {
   return {
     totalDonated,
     totalDonations: donations.filter(({ status }) => status === 'succeeded').length,
-    impactMetrics: impactOf(totalDonated),
+    impactMetrics: donationImpactOf(totalDonated),
   };
 }

@@ -12,19 +12,19 @@ export const donationStatusSchema = z.enum(DONATION_STATUSES);
 export const donationSchema = z.object({
   id: idSchema,
   amount: z.int(),
-  /** What arrives after the provider's fee; null until the provider has said it. */
+  /** The amount after the provider's fee; null until the provider has reported it. */
   netAmount: z.nullable(z.int()),
-  /** The provider's fee, shown as Processing Fee; null until the provider has said it. */
+  /** The provider's fee, shown as Processing Fee; null until the provider has reported it. */
   platformFeeAmount: z.nullable(z.int()),
-  /** What was given back since. */
+  /** The refunded amount. */
   refundedAmount: z.int(),
-  /** What the donor's bank has taken back, or holds back for now. */
+  /** The amount that the donor's bank has charged back or withholds for now. */
   disputedAmount: z.int(),
   donationType: donationTypeSchema,
   status: donationStatusSchema,
   donorMessage: z.string(),
   isAnonymous: z.boolean(),
-  /** `card`, `link` and so on, in the provider's words; null until it has been paid. */
+  /** The provider's name of the method, such as `card` or `link`; null until paid. */
   paymentMethodType: z.nullable(z.string()),
   /** The provider's receipt; null if it has none. */
   receiptUrl: z.nullable(z.string()),
@@ -69,7 +69,7 @@ export const getCommunityDonationsSpec = {
     200: z.object({
       totalDonated: z.int(),
       totalDonations: z.int(),
-      /** What the provider kept of it, as far as it has said so. */
+      /** The fees that the provider has reported so far. */
       totalFees: z.int(),
       byType: z.array(z.object({ donationType: donationTypeSchema, amount: z.int() })),
       impactMetrics: impactMetricsSchema,

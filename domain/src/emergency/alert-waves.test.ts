@@ -77,7 +77,7 @@ describe('nextWave', () => {
     );
   });
 
-  test('is small where many are likely to respond, and takes all where hardly any is', () => {
+  test('is small where many are likely to respond, and takes all where few are', () => {
     const many = (count: number, from: AlertCandidate): AlertCandidate[] =>
       Array.from({ length: count }, (_, nth) => ({ ...from, donorId: `d${nth}` }));
     const ready = { ...usual, alertsLately: 20, answersLately: 12, lastSeenAgoMs: 0 };
@@ -87,7 +87,7 @@ describe('nextWave', () => {
   });
 });
 
-test('who learns of it later only takes nobody’s place', () => {
+test('donors who are alerted later do not reduce a wave', () => {
   const awake = Array.from({ length: 40 }, (_, nth) => ({ ...usual, donorId: `d${nth}`, lastSeenAgoMs: 0 }));
   const asleep = awake.map((one) => ({
     ...one,

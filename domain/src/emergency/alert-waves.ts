@@ -3,15 +3,15 @@ import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 /*
  * Who is alerted to an emergency request, and when.
  *
- * Alerting every donor near by at the same time gets the most responses but wears donors out: a donor who is alerted
- * to requests that others have answered stops looking. So alerts go out in waves, the likeliest responders
- * first. A wave takes in donors until one response can be expected: few donors where many are likely to
- * respond, and all of them where hardly any is. If no donor responds within three minutes, the next wave goes
- * out and expects more; the last one is all who are left.
+ * Alerting every donor near by at the same time gets the most responses but wears donors out: a donor who is alerted to
+ * requests that others have answered stops looking. So alerts go out in waves, the likeliest responders first. A wave
+ * includes donors until one response can be expected: few donors if they are likely to respond, all of them if they are
+ * not. If no donor responds within three minutes, the next wave goes out and expects more; the last one is all who are
+ * left.
  *
- * The probability of a response is estimated from what is known of a donor: recent responses, distance, when
- * they were last seen, and whether they have food on offer. A donor without history counts as average, so
- * that newcomers are alerted, too.
+ * The probability of a response is estimated from what is known of a donor: recent responses, distance, when they were
+ * last seen, and whether they have food on offer. A donor without history counts as average, so that newcomers are
+ * alerted, too.
  */
 
 /** A donor who could be alerted: registered, and reached by the request. */
@@ -25,7 +25,7 @@ export type AlertCandidate = {
   /** How long ago the donor was last seen; null for never. */
   readonly lastSeenAgoMs: number | null;
   readonly hasFoodOnOffer: boolean;
-  /** Learns of it by mail alone, which waits for the end of their quiet hours. */
+  /** Alerted by mail only, after the end of their quiet hours. */
   readonly isAlertedLater: boolean;
 };
 
@@ -49,8 +49,8 @@ function seenFactor(lastSeenAgoMs: number | null): number {
 }
 
 /**
- * The probability that a candidate responds when alerted, between 0 and 1; `radiusKm` is the request's. 0 for those who
- * learn of it later: they are alerted, too, but count in no wave, so that others are alerted as early as without them.
+ * The probability that a candidate responds when alerted, between 0 and 1; `radiusKm` is the request's. 0 for
+ * `isAlertedLater`: these are alerted, too, but do not count in a wave, so that they do not delay the alerts to others.
  */
 export function responseProbability(candidate: AlertCandidate, radiusKm: number): number {
   if (candidate.isAlertedLater) return 0;

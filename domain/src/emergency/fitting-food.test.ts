@@ -21,7 +21,7 @@ const WISH: FoodWish = { personId: 'june', categories: ['prepared_meals'], diets
 const fits = (listing: Partial<Listing> = {}, wish: Partial<FoodWish> = {}): boolean =>
   fittingFood([{ ...STEW, ...listing }], { ...WISH, ...wish }, NOW_MS).length === 1;
 
-test('fits what is near, enough for all, and has an hour left', () => {
+test('selects food that is near, enough for all, and has an hour left', () => {
   expect(fits()).toBe(true);
   expect(fits({ distanceKm: 2 })).toBe(true);
   expect(fits({ distanceKm: 2.1 })).toBe(false);
@@ -32,7 +32,7 @@ test('fits what is near, enough for all, and has an hour left', () => {
   expect(fits({ availableUntil: inHours(0.9) })).toBe(false);
 });
 
-test('begins with what can be picked up soonest, then with the nearest', () => {
+test('orders by the start of pickup, then by distance', () => {
   const listings = [
     { id: 'tomorrow', availableFrom: inHours(20), distanceKm: 0.1 },
     { id: 'now, far', availableFrom: inHours(-1), distanceKm: 1.5 },
@@ -47,18 +47,18 @@ test('begins with what can be picked up soonest, then with the nearest', () => {
   ]);
 });
 
-test('fits nothing that is taken, and nothing of their own', () => {
+test('excludes taken food and the person’s own', () => {
   expect(fits({ status: 'claimed' })).toBe(false);
   expect(fits({ donorId: 'june' })).toBe(false);
 });
 
-test('fits what they would like; anything, if they have not said', () => {
+test('matches the preferred categories; all, if there are none', () => {
   expect(fits({}, { categories: ['bakery_items', 'pantry_staples'] })).toBe(false);
   expect(fits({ category: 'pantry_staples' }, { categories: ['bakery_items', 'pantry_staples'] })).toBe(true);
   expect(fits({ category: 'other' }, { categories: [] })).toBe(true);
 });
 
-test('fits their diet, and is known to be without what they avoid', () => {
+test('matches the diet, and is known to be free of avoided allergens', () => {
   expect(fits({}, { diets: ['vegetarian'] })).toBe(true);
   expect(fits({}, { diets: ['halal'] })).toBe(false);
   expect(fits({ allergens: ['peanuts'] }, { avoids: ['peanuts'] })).toBe(false);

@@ -7,7 +7,7 @@ import { lacksAllergens, suitsDiets } from '../listings/search/food-tag-filters.
 /** Half an hour on foot. */
 export const FITTING_WITHIN_KM = 2;
 
-/** Less is too little to claim it, agree, and go there. */
+/** The least time to claim it, agree on a time, and go there. */
 export const FITTING_FOR_MS = HOUR_MS;
 
 export type FoodWish = {
@@ -16,14 +16,14 @@ export type FoodWish = {
   readonly categories: readonly Category[];
   readonly diets: readonly Diet[];
   readonly avoids: readonly Allergen[];
-  /** How many shall eat; null while they have not said. */
+  /** How many people eat; null if not set. */
   readonly people: number | null;
 };
 
 /**
- * What is shared near a person that would do instead of asking for food: a serving for each, close enough to walk, with
- * an hour left, and nothing their diet excludes. Food without information on allergens fits only who avoids none. What
- * can be picked up soonest comes first, then the nearest.
+ * Food shared near a person that could replace a request: a serving for each, within walking distance, with an hour
+ * left, and compatible with their diet. Food without information on allergens fits only people who avoid none. Ordered
+ * by the start of pickup, then by distance.
  */
 export const fittingFood = (
   listings: readonly Listing[],

@@ -2,9 +2,9 @@ import type { HelpLineTextKey } from './help-line-texts.ts';
 import type { HelpLine } from './request-contract.ts';
 
 /*
- * Where else to find food or help, by country: who gives food or refers to those who do, then the emergency
- * number. Only organizations that have existed for years are listed. Entries were written from memory, not
- * fetched; the source of each is next to it. A community can set its own lines, which come first.
+ * Other sources of food or help, by country: organizations that give food or refer to those who do, then the emergency
+ * number. Only organizations that have existed for years are listed. Entries were written from memory, not fetched; the
+ * source of each is next to it. A community can set its own lines, which come first.
  */
 
 /** An organization's name, or a text's key in `text`; the note is a text's key. */
@@ -181,8 +181,8 @@ export const HELP_LINE_COUNTRIES: readonly string[] = Object.keys(BY_COUNTRY);
 const OTHER_COUNTRIES: readonly KnownHelpLine[] = [emergencyNumber('112')];
 
 /**
- * The help lines of a country (two letters, ISO 3166-1; null if unknown), after the community's `own` lines. `word` words
- * a text of `helpLineTexts` in the reader's language.
+ * The help lines of a country (two letters, ISO 3166-1; null if unknown), after the community's `own` lines. `word`
+ * translates a text of `helpLineTexts` into the reader's language.
  */
 export function helpLinesFor(
   country: string | null,

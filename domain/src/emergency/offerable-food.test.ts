@@ -26,7 +26,7 @@ const namesOf = (foods: readonly Food[]): string[] =>
   offerableFood(need, foods, NOW_MS).map(({ food: { name } }) => name);
 
 describe('offerableFood', () => {
-  it('offers what is posted, left and not over', () => {
+  it('offers food that is posted, left and not over', () => {
     const gone = [
       food('claimed', { status: 'claimed', servingsLeft: 0 }),
       food('empty', { servingsLeft: 0 }),
@@ -36,7 +36,7 @@ describe('offerableFood', () => {
     expect(namesOf([...gone, food('stew')])).toEqual(['stew']);
   });
 
-  it('puts first what suits the diets, then what there is time for, is liked, is enough, and ends first', () => {
+  it('orders by suitable diets, then time enough, preferred category, enough servings, and earliest end', () => {
     const foods = [
       food('meat', { diets: [] }),
       food('soon over', { availableUntil: inHours(0.5) }),
@@ -50,7 +50,7 @@ describe('offerableFood', () => {
     expect(namesOf(foods.toReversed())).toEqual(best);
   });
 
-  it('never suggests what is not marked for a diet before what is, nor more than is left', () => {
+  it('never ranks food without a requested diet before food with it, nor suggests more servings than are left', () => {
     const anyNeed = fc.record({
       householdSize: fc.integer({ min: 1, max: 20 }),
       dietaryRestrictions: fc.uniqueArray(fc.constantFrom(...DIETS)),

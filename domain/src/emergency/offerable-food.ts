@@ -3,14 +3,14 @@ import type { Listing } from '../listings/listing-contract.ts';
 import { suitsDiets } from '../listings/search/food-tag-filters.ts';
 import type { EmergencyRequest } from './request-contract.ts';
 
-/** What a donor knows of a request by which food fits it. */
+/** The fields of a request that decide which food fits it. */
 type Need = Pick<EmergencyRequest, 'householdSize' | 'dietaryRestrictions' | 'preferredCategories'>;
 type OwnFood = Pick<Listing, 'status' | 'category' | 'diets' | 'servingsLeft' | 'availableUntil'>;
 
-/** Sooner than this, two people hardly agree on when and where. */
+/** Two people need at least this long to agree on a time and a place. */
 const TIME_TO_MEET_MS = HOUR_MS;
 
-/** Servings for everyone who eats, and never more than are left; 0 if none are. */
+/** One serving for each person, at most as many as are left. */
 export const suggestedServings = (
   { householdSize }: Pick<Need, 'householdSize'>,
   { servingsLeft }: Pick<OwnFood, 'servingsLeft'>,
@@ -23,8 +23,8 @@ export type OfferableFood<Food> = {
 };
 
 /**
- * The donor's own food that can be given now, best first: what suits the diets, then what there is time to hand over,
- * what they would like, what is enough for all of them, and what ends first.
+ * The donor's own food that can be given now, best first: by suitable diets, then time enough to hand it over,
+ * preferred category, enough servings for all, and earliest end.
  */
 export function offerableFood<Food extends OwnFood>(
   need: Need,

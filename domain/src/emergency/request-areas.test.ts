@@ -8,7 +8,7 @@ import {
   buildAreas,
   cellKeyAt,
   cellsInForce,
-  companyAt,
+  populationAt,
   countByCell,
   type CountedPerson,
   distanceToAreaKm,
@@ -26,13 +26,13 @@ const many = (count: number, at: GeoPoint, isKnown = true): CountedPerson[] =>
 const home = fc
   .record({
     clump: fc.integer({ min: 0, max: 3 }),
-    metres: fc.oneof(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 0, max: 20_000 })),
+    meters: fc.oneof(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 0, max: 20_000 })),
     bearing: fc.double({ min: 0, max: 6.28, noNaN: true }),
     isKnown: fc.boolean(),
   })
-  .map(({ clump, metres, bearing, isKnown }): CountedPerson => {
+  .map(({ clump, meters, bearing, isKnown }): CountedPerson => {
     const middle = pointAt(MIDTOWN, clump * 6000, clump * 1.5);
-    return { point: pointAt(middle, metres, bearing), isKnown };
+    return { point: pointAt(middle, meters, bearing), isKnown };
   });
 const town = fc.array(home, { maxLength: 300 });
 const anywhere = fc.record({
@@ -92,7 +92,7 @@ describe('buildAreas', () => {
     expect(distanceKm(west, { ...west, longitude: box.east })).toBeCloseTo(1, 1);
   });
 
-  test('joins the smallest quarter to what is left without ten', () => {
+  test('joins the smallest quarter to the rest if the rest has fewer than ten', () => {
     const elsewhere = pointAt(MIDTOWN, 3000, 2);
     const cells = new Set(buildAreas([...many(10, MIDTOWN), ...many(12, elsewhere)]));
     const [here, there] = [areaKeyAt(MIDTOWN, cells), areaKeyAt(elsewhere, cells)];
@@ -104,7 +104,7 @@ describe('buildAreas', () => {
 });
 
 describe('cellsInForce', () => {
-  test('keeps ten people in every area, whatever was built before', () => {
+  test('keeps ten people in every area, after any earlier build', () => {
     fc.assert(
       fc.property(town, town, town, (first, second, third) => {
         let before: { cells: string[]; inForce: string[] } | null = null;
@@ -167,13 +167,13 @@ describe('an area', () => {
     const [box] = boundsOfArea(cellKeyAt(MIDTOWN), cells);
     if (!box) throw new Error('no box');
     const edge = { latitude: MIDTOWN.latitude, longitude: box.east };
-    for (const [metres, km] of [
+    for (const [meters, km] of [
       [200, 1],
       [2400, 2],
       [2600, 3],
     ] as const) {
-      const outside = pointAt(edge, metres, Math.PI / 2);
-      expect(distanceToAreaKm(outside, [box])).toBeCloseTo(metres / 1000, 2);
+      const outside = pointAt(edge, meters, Math.PI / 2);
+      expect(distanceToAreaKm(outside, [box])).toBeCloseTo(meters / 1000, 2);
       expect(wholeKmToArea(outside, [box])).toBe(km);
     }
     expect(wholeKmToArea(MIDTOWN, [box])).toBe(0);
@@ -194,7 +194,7 @@ test('countByCell counts the people of each 16 km cell', () => {
   });
 });
 
-describe('the company of a person without an area', () => {
+describe('the number of people around a place without an area', () => {
   const buildFrom = (people: readonly CountedPerson[]) => ({
     cells: buildAreas(people),
     people: countByCell(people),
@@ -202,20 +202,20 @@ describe('the company of a person without an area', () => {
 
   test.each([
     ['nine known people', many(9, MIDTOWN), { isFew: true, people: 9 }],
-    ['nobody', [], { isFew: true, people: 0 }],
+    ['no people', [], { isFew: true, people: 0 }],
     [
       'nine known people and nine others',
       [...many(9, MIDTOWN), ...many(9, MIDTOWN, false)],
       { isFew: true, people: 18 },
     ],
     ['ten known people', many(10, MIDTOWN), { isFew: false, people: null }],
-  ])('is told of %s', (_who, people, company) => {
-    expect(companyAt(buildFrom(people), MIDTOWN)).toEqual(company);
+  ])('is right for %s', (_who, people, company) => {
+    expect(populationAt(buildFrom(people), MIDTOWN)).toEqual(company);
   });
 
   test('may be small without a place, or before the first build', () => {
     const unknown = { isFew: true, people: null };
-    expect(companyAt(buildFrom(many(10, MIDTOWN)), null)).toEqual(unknown);
-    expect(companyAt(null, MIDTOWN)).toEqual(unknown);
+    expect(populationAt(buildFrom(many(10, MIDTOWN)), null)).toEqual(unknown);
+    expect(populationAt(null, MIDTOWN)).toEqual(unknown);
   });
 });

@@ -4,21 +4,21 @@ import { distanceM, type GeoBounds, type GeoPoint, boundsContain } from '../kern
  * The areas of requests for food.
  *
  * A request shows the area it comes from, never a point. The areas are a partition of the world that is built once a
- * month from the public points of people of standing, so that every area holds at least ten people who could have
- * asked:
+ * month from the public points of eligible members, so that every area holds at least ten people who could have asked.
+ * Eligible is an account that is open, not paused, at least `member` in trust, a month old and used within half a year:
  *
- * - The world is divided into fixed, public cells of 16 km: rows of equal height, each with as many columns as its middle
- *   needs. A cell is halved both ways into quarters, these again, down to 1 km.
- * - A partition is a set of cells, each with everything it holds except for the cells of the set inside it. The area of a
- *   point is that of the smallest cell of the set that holds it; a point without one has no area.
- * - A quarter is in the set if it holds ten people and what is left of its surroundings does, too; else the smallest
- *   quarter joins what is left, and is divided in turn. So every area of a partition that has any ground holds ten.
+ * - The world is divided into fixed, public cells of 16 km: rows of equal height, each with as many columns as its
+ *   middle needs. A cell is halved both ways into quarters, these again, down to 1 km.
+ * - A partition is a set of cells, each with everything it holds except for the cells of the set inside it. The area of
+ *   a point is that of the smallest cell of the set that holds it; a point without one has no area.
+ * - A quarter is in the set if it holds ten people and the rest of its cell does, too; else the smallest quarter joins
+ *   the rest, and is divided in turn. So every area of a partition that has any ground holds ten.
  * - A cell is in force if it is in this month's set, and in the set before it or was in force then: finer areas begin
- *   after two equal builds, coarser ones immediately. An area in force is a union of areas of this month's set, whatever cells
- *   are missing: it holds ten as well.
+ *   after two equal builds, coarser ones immediately. An area in force is a union of areas of this month's set, even if
+ *   cells are missing: it holds ten as well.
  *
- * Up to nine accounts may be one person's, made to fill a cell around another person. So nine of the people of a cell who
- * are not known do not count, unless there are ten others.
+ * Up to nine accounts may be one person's, made to fill a cell around another person. So nine of the people of a cell
+ * who are not known do not count.
  */
 
 /** A request's area in force: its key, and the boxes it consists of. */
@@ -29,7 +29,7 @@ export type CountedPerson = { readonly point: GeoPoint; readonly isKnown: boolea
 
 /** An area holds at least this many people. */
 export const AREA_MIN_PEOPLE = 10;
-/** So many accounts that are not known may belong to one person who wants to find another. */
+/** At most this many accounts that are not known are assumed to belong to one attacker. */
 export const MAX_SOCK_PUPPETS = 9;
 /** The side of a cell that is not a quarter, and how often it can be halved: to 1 km. */
 const CELL_KM = 16;
@@ -48,7 +48,9 @@ const columnsOf = (row: number): number => {
 
 const clamp = (value: number, most: number): number => Math.min(most, Math.max(0, value));
 
-/** The 16 km cell of a point and its quarters, from the largest to the smallest: each key begins with the one before. */
+/**
+ * The 16 km cell of a point and its quarters, from the largest to the smallest: each key begins with the one before.
+ */
 function keysAt({ latitude, longitude }: GeoPoint): string[] {
   const down = (latitude + 90) / ROW_DEGREES;
   const row = clamp(Math.floor(down), ROWS - 1);
@@ -98,7 +100,10 @@ type Tally = { readonly known: number; readonly unknown: number };
 const NONE: Tally = { known: 0, unknown: 0 };
 const plus = (a: Tally, b: Tally): Tally => ({ known: a.known + b.known, unknown: a.unknown + b.unknown });
 const sizeOf = ({ known, unknown }: Tally): number => known + unknown;
-/** Ten people, even if nine who are not known are one. What holds for a part holds for the whole. */
+/**
+ * Returns true if ten people count, even if nine unknown accounts belong to one person. Monotonic: true for a cell if
+ * true for a part of it.
+ */
 const isEnough = ({ known, unknown }: Tally): boolean =>
   known + Math.max(0, unknown - MAX_SOCK_PUPPETS) >= AREA_MIN_PEOPLE;
 
@@ -116,22 +121,22 @@ export function countByCell(people: readonly CountedPerson[]): Record<string, nu
   return Object.fromEntries(cells.map(([key, tally]) => [key, sizeOf(tally)]));
 }
 
-/** What is said of how many people live where a request comes from. */
-export type Company = {
-  /** Whether they are, or may be, so few that a neighbor guesses who asks. */
+/** What is shown about the number of people around the place of a request. */
+export type AreaPopulation = {
+  /** Whether there are, or may be, so few that a neighbor can guess who the requester is. */
   readonly isFew: boolean;
-  /** How many count there, if that is known and they are few. */
+  /** Their number, if it is known and small. */
   readonly people: number | null;
 };
 
 /**
- * The company of a person at a place of their own without an area in force, by the newest build: few, unless the 16 km
- * cell holds enough for an area. Unknown without a place or a build.
+ * How many people there are around a place without an area in force, by the newest build: few, unless the 16 km cell
+ * holds enough for an area. Unknown without a place or a build.
  */
-export function companyAt(
+export function populationAt(
   build: { readonly cells: readonly string[]; readonly people: Readonly<Record<string, number>> } | null,
   place: GeoPoint | null,
-): Company {
+): AreaPopulation {
   if (!build || !place) return { isFew: true, people: null };
   const key = cellKeyAt(place);
   return build.cells.includes(key)
@@ -226,8 +231,8 @@ function hashOf(text: string): number {
 }
 
 /**
- * Where a map marks an area: in the middle third of its largest box, placed by a hash of its key. It depends on nothing
- * but the area, so it says nothing of the people in it.
+ * Where a map marks an area: in the middle third of its largest box, placed by a hash of its key. It depends on the
+ * area only, so it reveals nothing about the people in it.
  */
 export function markOfArea({ key, bounds }: AreaRegion): GeoPoint {
   const size = (box: GeoBounds): number => (box.north - box.south) * (box.east - box.west);

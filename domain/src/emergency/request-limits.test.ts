@@ -18,7 +18,7 @@ describe('requestLimitRefusal', () => {
     expect(requestLimitRefusal({ ...may, ...facts })).toBe(refusal);
   });
 
-  test('is never a stop: one request a day stays possible while asking is slowed', () => {
+  test('allows one request a day while requests are slowed', () => {
     expect(requestLimitRefusal({ ...may, slowedUntilMs: NOW_MS + 1 })).toBeNull();
     expect(requestsPerDay(NOW_MS + 1, NOW_MS)).toBe(1);
     expect(requestsPerDay(NOW_MS, NOW_MS)).toBe(3);

@@ -8,7 +8,9 @@ export const MAX_MATCHES_PER_DAY = 3;
 
 export type RequestLimitRefusal = 'request-open' | 'requests-today';
 
-/** Requests that a person may make in any 24 hours; `slowedUntilMs` is `slowdownEndMs` of `independent-complaints.ts`. */
+/**
+ * Requests that a person may make in any 24 hours; `slowedUntilMs` is `slowdownEndMs` of `independent-complaints.ts`.
+ */
 export const requestsPerDay = (slowedUntilMs: number | null, nowMs: number): number =>
   slowedUntilMs !== null && nowMs < slowedUntilMs ? SLOWED_REQUESTS_PER_DAY : MAX_REQUESTS_PER_DAY;
 

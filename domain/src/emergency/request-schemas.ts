@@ -42,8 +42,8 @@ export const requestAreaSchema = z.object({ label: z.string(), bounds: z.array(b
 
 /**
  * An emergency request as one viewer may see it. For a donor who looks, the requester is "A neighbor" (or a first name)
- * without an id, description and special needs are empty, and `match` is null. A request has an area, never a point. The
- * helper sees the requester's address once it is revealed (`placeShared`), or the meeting point named instead.
+ * without an id, description and special needs are empty, and `match` is null. A request has an area, never a point.
+ * The helper sees the requester's address once it is revealed (`placeShared`), or the meeting point named instead.
  */
 export const emergencyRequestSchema = z.object({
   id: idSchema,
@@ -67,8 +67,8 @@ export const emergencyRequestSchema = z.object({
   placeShared: z.boolean(),
   radiusKm: z.number(),
   /**
-   * From the viewer's own place to the nearest edge of the area, in whole kilometers, 0 inside. Null without an area, for
-   * a viewer without a place, and for the requester.
+   * From the viewer's own place to the nearest edge of the area, in whole kilometers, 0 inside. Null without an area,
+   * for a viewer without a place, and for the requester.
    */
   distanceKm: z.nullable(z.number()),
   /** Whether the request's radius reaches the viewer's place, so that they may help. */
@@ -81,7 +81,7 @@ export const emergencyRequestSchema = z.object({
   endedAt: z.nullable(instantOut),
   /** When the viewer was alerted to it; null if not (yet). */
   alertedAt: z.nullable(instantOut),
-  /** `lastName` is empty and `id` null for a helper who has not met them, and for all who are not their helper. */
+  /** `lastName` is empty and `id` null for everyone except a helper who has met them. */
   requester: z.object({ id: z.nullable(idSchema), firstName: z.string(), lastName: z.string() }),
   /** Whether strangers read the requester's first name. */
   showsFirstName: z.boolean(),
@@ -89,7 +89,7 @@ export const emergencyRequestSchema = z.object({
   side: z.enum(['requester', 'helper', 'donor']),
   /**
    * How the viewer's own earlier help ended, while it is open to others: in silence, so that they may take it up again
-   * (`may-rejoin`), or so that they may not (`over`). Null for who has not helped.
+   * (`may-rejoin`), or so that they may not (`over`). Null for a viewer who has not helped.
    */
   earlierHelp: z.nullable(z.enum(['may-rejoin', 'over'])),
   /** For the requester, while it is pending: the helpers whose match ended in silence; both may still write. */
@@ -254,15 +254,15 @@ export const blockRequesterSpec = {
   responses: { 204: null },
 } as const satisfies EndpointSpec;
 
-/** What others will read of a request from a place. */
+/** The area that others will see of a request from a place. */
 export const requestAreaPreviewSchema = z.object({
   /** The area's name, or the community's. */
   label: z.string(),
   /** Empty for the community as a whole. */
   bounds: z.array(boundsSchema),
-  /** Without an area: whether so few people may live there that a neighbor guesses who asks. */
+  /** Without an area: whether there may be so few people that a neighbor can guess who the requester is. */
   isFew: z.boolean(),
-  /** How many count there, if they are few and the caller's own place is there. Else null. */
+  /** Their number, if it is small and the caller's own place is there; else null. */
   peopleHere: z.nullable(z.number()),
 });
 
@@ -290,7 +290,7 @@ export const requestLimitsSchema = z.object({
   maxRequestsPerDay: z.number(),
   /** When the caller may make the next request after today's; null if now. */
   nextAt: z.nullable(instantOut),
-  /** Until when the caller may ask less often because of complaints; null if they may not. */
+  /** Until when complaints reduce the caller's daily requests; null if they do not. */
   slowedUntil: z.nullable(instantOut),
   /** Other help in the community's country. */
   helpLines: z.array(helpLineSchema),

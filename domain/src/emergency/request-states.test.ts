@@ -31,7 +31,7 @@ describe('requestActionRefusal', () => {
     expect(availableRequestActions({ ...facts, status, side })).toEqual(actions);
   });
 
-  test('allows nothing to anyone after the end', () => {
+  test('allows no action after the end', () => {
     for (const status of ['fulfilled', 'expired', 'cancelled'] as const)
       for (const side of REQUEST_SIDES)
         expect(availableRequestActions({ ...facts, status, side })).toEqual([]);
@@ -47,7 +47,7 @@ describe('requestActionRefusal', () => {
       expect(requestActionRefusal('match', { ...facts, status })).toBe('not-pending');
   });
 
-  test('refuses to cancel after a confirmation, and to anyone but the requester', () => {
+  test('refuses to cancel after a confirmation, and to all but the requester', () => {
     const matched = { ...facts, status: 'matched', side: 'requester' } as const;
     expect(requestActionRefusal('cancel', { ...matched, isConfirmed: true })).toBe('handover-said');
     expect(requestActionRefusal('name_meeting_point', { ...matched, isConfirmed: true })).toBeNull();

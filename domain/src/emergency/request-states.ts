@@ -32,13 +32,15 @@ const RULES: Readonly<Record<RequestAction, Rule>> = {
   cancel: { from: ['pending', 'matched'], by: ['requester'] },
 };
 
-/** How long a request is open, whatever the browser sends. */
+/** How long a request is open; the browser's value is ignored. */
 export const REQUEST_HOURS = 24;
-/** After this long without a word from either side a match ends; so does one that was taken up again unanswered. */
+/**
+ * A match ends after this long without a message from either side, and so does a rejoined match that is not answered.
+ */
 export const HELPER_SILENT_MINUTES = 20;
-/** After this long with words from one side only a match ends. */
+/** A match ends after this long with messages from one side only. */
 export const ANSWER_HOURS = 2;
-/** A request that so many helpers left in silence goes to known people only, if it reaches so many known donors. */
+/** After this many silent helpers a request is shown to known people only, if it reaches this many known donors. */
 export const SILENT_HELPERS_TO_RESTRICT = 2;
 export const KNOWN_PEOPLE_TO_RESTRICT = 10;
 
@@ -89,22 +91,22 @@ export function availableRequestActions(request: RequestFacts): readonly Request
 export const statusAfterRelease = (request: { readonly expiresAtMs: number; readonly nowMs: number }) =>
   request.nowMs < request.expiresAtMs ? ('pending' as const) : ('expired' as const);
 
-/** Who said a word in a match. */
+/** Who has written in a match. */
 export type MatchMessages = {
   readonly matchedAtMs: number;
   /** Whether the helper's earlier match of this request had ended in silence. */
   readonly isRejoin: boolean;
   /** Whether the helper has written, sent a photo or revealed a place since the match. */
   readonly helperSpoke: boolean;
-  /** Whether the requester has, since this helper's first match. */
+  /** The same of the requester, since this helper's first match. */
   readonly requesterAnswered: boolean;
   /** Whether either side has confirmed the handover. */
   readonly isConfirmed: boolean;
 };
 
 /**
- * When an open match ends in silence, so that others can help (epoch milliseconds); null once both sides have said a
- * word, or one has confirmed the handover. A rejoined match has had its hours for an answer.
+ * When an open match ends in silence, so that others can help (epoch milliseconds); null once both sides have written,
+ * or one has confirmed the handover. Until the requester answers, a rejoined match has `HELPER_SILENT_MINUTES` only.
  */
 export function silentMatchEndMs(match: MatchMessages): number | null {
   const { matchedAtMs, isRejoin, helperSpoke, requesterAnswered } = match;
@@ -113,7 +115,7 @@ export function silentMatchEndMs(match: MatchMessages): number | null {
   return matchedAtMs + (isShort ? HELPER_SILENT_MINUTES * MINUTE_MS : ANSWER_HOURS * HOUR_MS);
 }
 
-/** How a person's earlier matches of a request ended: in silence, or otherwise (they let go, or were let go). */
+/** How a person's earlier matches of a request ended: in silence, or otherwise (released by either side). */
 export type EarlierMatches = {
   readonly count: number;
   readonly lastEndedInSilence: boolean;
@@ -122,8 +124,8 @@ export type EarlierMatches = {
 };
 
 /**
- * Whether a helper may take a request up again, uncounted: one account helps with a request once, but after silence it
- * may come back once by itself, and as often as the requester answers it.
+ * Whether a helper may help with a request again, without counting towards the limit. One account helps with a request
+ * once; after a silent end it may rejoin once by itself, and as often as the requester answers.
  */
 export const mayRejoin = ({ count, lastEndedInSilence, requesterAnswered }: EarlierMatches): boolean =>
   lastEndedInSilence && (count === 1 || requesterAnswered);

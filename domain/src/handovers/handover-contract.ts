@@ -65,8 +65,8 @@ export const disputeHandover: Endpoint<typeof schemas.disputeHandoverSpec> = {
 };
 
 /**
- * By the receiver, once; repeated, the first thanks stand. 409 `not-handed-over` unless it is completed and not disputed,
- * 409 `conversation-closed` where a message could not be sent either: across a block, or to a closed account.
+ * By the receiver, once; repeated calls keep the first thanks. 409 `not-handed-over` unless it is completed and not
+ * disputed, 409 `conversation-closed` where a message could not be sent either: across a block, or to a closed account.
  */
 export const thankForHandover: Endpoint<typeof schemas.thankForHandoverSpec> = {
   method: 'POST',

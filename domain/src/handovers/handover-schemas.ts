@@ -11,7 +11,7 @@ export const handoverStatusSchema = z.enum(HANDOVER_STATUSES);
 export const handoverSideSchema = z.enum(HANDOVER_SIDES);
 export const releaseReasonSchema = z.enum(RELEASE_REASONS, { error: errorText('required.reason') });
 
-/** A handover as one of its two people sees it; it is visible to no one else. */
+/** A handover as one of its two people sees it; other people never see it. */
 export const handoverSchema = z.object({
   id: idSchema,
   status: handoverStatusSchema,

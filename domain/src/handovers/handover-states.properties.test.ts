@@ -44,7 +44,7 @@ const anyFacts: fc.Arbitrary<HandoverFacts> = fc
   .map(({ lasts, ...facts }) => ({ ...facts, windowUntilMs: facts.windowFromMs + lasts }));
 
 describe('for any handover', () => {
-  test('allows exactly what is not refused, and after the end a dispute at most', () => {
+  test('allows exactly the actions that are not refused, and after the end at most a dispute', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const allowed = allowedHandoverActions(facts);
@@ -76,7 +76,7 @@ describe('for any handover', () => {
     );
   });
 
-  test('an open one can always be left: released, or what the other confirmed disputed or confirmed too', () => {
+  test('an open one can always be ended: by a release, or by confirming or disputing the other side’s confirmation', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const { side } = facts;
@@ -92,7 +92,7 @@ describe('for any handover', () => {
     );
   });
 
-  test('nobody accepts their own proposal, and nobody reports a person in need', () => {
+  test('no person can accept their own proposal, and requesters are never reported for a no-show', () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         const allowed = allowedHandoverActions(facts);

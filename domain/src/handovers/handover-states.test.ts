@@ -151,7 +151,7 @@ describe('the actions of an answered request:', () => {
     ],
     ['the requester once reminded', { ...requester, ...at(9) }, ['reveal_address', ...BEFORE]],
     [
-      'the helper long after: nobody in need is counted',
+      'the helper long after: a requester is never counted',
       { ...asked, ...minutesAfter(120) },
       ['say_on_my_way', 'propose_time', 'complete_by_code', 'confirm', 'stop_waiting', 'release'],
     ],
@@ -223,7 +223,7 @@ test.each<[HandoverAction, Partial<HandoverFacts>, HandoverActionRefusal]>([
 });
 
 describe('reasons to release', () => {
-  test('each side has those of its own kind, and every one is someone’s or automatic', () => {
+  test('each side has its own, and every reason belongs to a side or is automatic', () => {
     const offered = [true, false].flatMap((answersRequest) =>
       HANDOVER_SIDES.flatMap((side) => releaseReasonsOf({ side, answersRequest })),
     );
@@ -232,14 +232,14 @@ describe('reasons to release', () => {
     expect(releaseReasonsOf({ side: 'receiver', answersRequest: true })).not.toContain('not_genuine');
   });
 
-  test('a complaint is not shown to whom it is about', () => {
+  test('a complaint is not shown to the person it is about', () => {
     const hidden = RELEASE_REASONS.filter((reason) => reasonShownTo('receiver', reason) !== reason);
     expect(hidden).toEqual(['not_genuine']);
     for (const reason of RELEASE_REASONS) expect(reasonShownTo('giver', reason)).toBe(reason);
     expect(reasonShownTo('receiver', 'not_genuine')).toBeNull();
   });
 
-  test('two are actions of their own, and two keep the servings back', () => {
+  test('two are separate actions, and two do not return the servings', () => {
     expect([null, ...RELEASE_REASONS].filter((reason) => releaseActionOf(reason) !== 'release')).toEqual([
       'no_food',
       'stopped_waiting',

@@ -89,9 +89,9 @@ export type HandoverFacts = HandoverTimes & {
   readonly placeKnown: boolean;
   /** Whether the food is from a listing; otherwise the giver brings something else. */
   readonly hasListing: boolean;
-  /** Whether the receiver has asked for food in need. */
+  /** Whether it answers a request for food. */
   readonly answersRequest: boolean;
-  /** The one who travels has confirmed that they still come. */
+  /** Whether the side that travels has confirmed that they still come. */
   readonly saidComing: boolean;
   readonly proposal: { readonly timeMs: number; readonly by: HandoverSide } | null;
   readonly disputed: boolean;
@@ -127,7 +127,7 @@ export const addressHiddenAt = (handedOverAt: Date): Date =>
   new Date(handedOverAt.getTime() + ADDRESS_VISIBLE_HOURS * HOUR_MS);
 
 /** The side that comes to the other: the person who fetches from a listing, or brings something to a request. */
-export const travellingSide = ({ hasListing }: Pick<HandoverFacts, 'hasListing'>): HandoverSide =>
+export const travelingSide = ({ hasListing }: Pick<HandoverFacts, 'hasListing'>): HandoverSide =>
   hasListing ? 'receiver' : 'giver';
 
 const hasConfirmed = (handover: HandoverFacts, side: HandoverSide): boolean =>
@@ -146,7 +146,7 @@ export function handoverActionRefusal(
   const isOtherConfirmed = hasConfirmed(handover, otherSide(side));
   switch (action) {
     case 'say_coming':
-      if (side !== travellingSide(handover)) return 'not-yours';
+      if (side !== travelingSide(handover)) return 'not-yours';
       if (handover.saidComing || isConfirmed || isOtherConfirmed) return 'already-done';
       if (nowMs >= meetingMs(handover)) return 'too-late';
       return nowMs < reminderDueMs(handover) ? 'too-early' : null;
@@ -174,9 +174,9 @@ export function handoverActionRefusal(
     case 'report_no_show':
     case 'report_no_food':
       if (isOtherConfirmed) return 'handover-said';
-      // nobody in need is counted, and without a listing there are no servings to withdraw
+      // a no-show of a requester is never counted, and without a listing there are no servings to withdraw
       if (action === 'report_no_show' ? handover.answersRequest : !handover.hasListing) return 'not-counted';
-      // no one misses a pickup whose place they were never shown
+      // a receiver who was never shown the place cannot miss the pickup
       if (action === 'report_no_show' && !handover.placeKnown) return 'place-unknown';
       return nowMs < missReportableAtMs(handover) ? 'too-early' : null;
     case 'release':

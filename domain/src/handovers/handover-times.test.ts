@@ -48,7 +48,7 @@ test.each([
   ['in its last hour', 7.5, null, 8],
   ['early, with a time agreed', 0, 6, 5],
   ['early, with a time agreed less than an hour ahead', 5.5, 6, 6],
-])('what is made %s is reminded of in time', (_, createdAt, agreed, dueAt) => {
+])('a handover made %s is reminded in time', (_, createdAt, agreed, dueAt) => {
   const made = {
     ...times,
     createdAtMs: agreed === null ? createdAt * HOUR_MS : 0,
@@ -80,7 +80,7 @@ describe('isReminderDue', () => {
     expect(remindable(5)).toEqual([7, 7.25, 7.5, 7.75]);
   });
 
-  test('is true in the hour before the agreed time alone', () => {
+  test('is true only in the hour before the agreed time', () => {
     expect(remindable(0, { agreed: 6 })).toEqual([5, 5.25, 5.5, 5.75]);
     expect(remindable(0, { agreed: 10 })).toEqual([9, 9.25, 9.5, 9.75]);
   });

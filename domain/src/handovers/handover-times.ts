@@ -19,9 +19,12 @@ export type HandoverTimes = {
 
 /** How long before the meeting both sides are reminded, and the one who travels is asked whether they still come. */
 export const REMINDER_HOURS = 1;
-/** From then after the meeting time either side may stop waiting, which counts against no one. */
+/** This long after the meeting time either side may stop waiting, which does not count against anyone. */
 export const STOP_WAITING_AFTER_MINUTES = 15;
-/** From then a miss can be reported, and not before the other had this long to answer "On your way?". */
+/**
+ * This long after the meeting time a miss can be reported, but not before the other side had `ON_MY_WAY_MINUTES` to
+ * answer "On your way?".
+ */
 export const MISS_AFTER_MINUTES = 30;
 export const MISS_AFTER_QUESTION_MINUTES = 20;
 /** How long "On my way" holds a report off, once. */
@@ -136,7 +139,7 @@ export function proposalRefusal(
   times: Pick<HandoverTimes, 'windowUntilMs'>,
   nowMs: number,
 ): 'too-early' | 'too-late' | null {
-  // by the minute: what is chosen now may be sent a moment later
+  // a minute of tolerance: a time that was valid when chosen may arrive a moment later
   if (timeMs < nowMs - MINUTE_MS) return 'too-early';
   return timeMs > latestTimeMs(times) ? 'too-late' : null;
 }

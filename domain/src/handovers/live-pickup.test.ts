@@ -37,7 +37,7 @@ it.each([
   expect(isLivePickup(pickup(over), NOW)).toBe(isLive);
 });
 
-it('shows who is on the way first, then what is sooner by the agreed time or the window', () => {
+it('shows pickups on the way first, then by agreed time or window', () => {
   const [coming, agreed, open] = [
     pickup({ isOnMyWay: true, windowFromMs: NOW + 9 * HOUR_MS }),
     pickup({ agreedTimeMs: NOW + HOUR_MS }),
@@ -46,7 +46,7 @@ it('shows who is on the way first, then what is sooner by the agreed time or the
   expect([open, coming, agreed].toSorted(comparePickups)).toEqual([coming, agreed, open]);
 });
 
-it('tells when to leave for an agreed time, until that time', () => {
+it('returns when to leave for an agreed time, until that time', () => {
   const agreedMs = NOW + HOUR_MS;
   expect(leaveByMs(agreedMs, 35, NOW)).toBe(NOW + 25 * MINUTE_MS);
   expect(leaveByMs(agreedMs, 75, NOW)).toBe(NOW - 15 * MINUTE_MS);

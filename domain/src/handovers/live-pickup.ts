@@ -5,13 +5,13 @@ export type PickupTimes = {
   readonly agreedTimeMs: number | null;
   readonly windowFromMs: number;
   readonly windowUntilMs: number;
-  /** Whether one of the two has said that they are on their way or there. */
+  /** Whether one of the two is on their way or there. */
   readonly isOnMyWay: boolean;
 };
 
-/** Earlier, a pickup is a plan for later and does not follow a person from screen to screen. */
+/** Earlier, a pickup is not shown on every screen. */
 const LIVE_BEFORE_MS = 6 * HOUR_MS;
-/** How long it stays after its time, until both have said how it went. */
+/** How long it stays after its time, unless both have confirmed before. */
 const LIVE_AFTER_MS = 2 * HOUR_MS;
 
 /** The time that counts: the agreed one, else when the window begins. */

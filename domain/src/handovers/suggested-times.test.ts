@@ -10,7 +10,7 @@ describe('suggestedTimes', () => {
   const hours = (nowHour: number, count = 4) =>
     suggestedTimes(morning, (nowHour + 4) * HOUR_MS, { count, timeZone }).map((at) => at / HOUR_MS - 4);
 
-  test('are half hours, spread over what is left of the window', () => {
+  test('are half hours, spread over the rest of the window', () => {
     expect(hours(0)).toEqual([4, 5, 6, 7]);
     expect(hours(5)).toEqual([5.5, 6, 6.5, 7]);
     expect(hours(5.3)).toEqual([6, 6.5, 7, 7.5]);

@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS, wallClock } from '../kernel/time.ts';
 import type { HandoverTimes } from './handover-times.ts';
 
 const SUGGESTION_STEP_MS = 30 * MINUTE_MS;
-/** How long a person needs at least to get there. */
+/** The least time a person needs to get there. */
 const SUGGESTION_LEAD_MS = 15 * MINUTE_MS;
 
 /** Hours of the day at which people like to meet, from and until. */
@@ -17,14 +17,14 @@ export type OpenParts = (span: Span) => readonly Span[];
 type SuggestionOptions = {
   readonly count: number;
   readonly timeZone: string;
-  /** All of it if not given. */
+  /** Defaults to the whole span. */
   readonly openParts?: OpenParts | undefined;
 };
 
 /**
- * Times to propose with one tap, at most `count`, soonest first (epoch milliseconds): half hours in the
- * window, while the giver is open. The soonest is always among them, whatever the hour; the others are spread over
- * what is left of the window, in the daytime of `timeZone` as far as it has any.
+ * Times to propose with one tap, at most `count`, soonest first (epoch milliseconds): half hours in the window, while
+ * the giver is open. The soonest is always among them, also at night; the others are spread over what is left of the
+ * window, in the daytime of `timeZone` as far as it has any.
  */
 export function suggestedTimes(
   times: Pick<HandoverTimes, 'windowFromMs' | 'windowUntilMs'>,
@@ -41,7 +41,7 @@ export function suggestedTimes(
     atMs += SUGGESTION_STEP_MS
   )
     all.push(atMs);
-  // the window's end may be proposed, the hour of closing not
+  // the end of the window may be proposed, the closing time may not
   const open = openParts({ fromMs, untilMs: untilMs + 1 });
   const [soonest, ...later] = all.filter((atMs) =>
     open.some((part) => part.fromMs <= atMs && atMs < part.untilMs),

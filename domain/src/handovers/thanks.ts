@@ -5,7 +5,7 @@ export const MAX_THANKS_LENGTH = 280;
 
 type Thankable = {
   readonly status: HandoverStatus;
-  /** The side of who wants to thank. */
+  /** The side of the person who thanks. */
   readonly side: HandoverSide;
   /** Whether they have thanked already. */
   readonly isThanked: boolean;

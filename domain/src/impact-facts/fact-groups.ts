@@ -9,8 +9,8 @@ type Categorized = { readonly category: FactCategory };
 export type FactGroup<Fact> = { readonly category: FactCategory; readonly facts: readonly Fact[] };
 
 /**
- * The facts by category, in the categories' order. A limit cuts across the categories in that order: the first ones fill
- * up before the next begin. Empty groups are left out.
+ * The facts by category, in the categories' order. A limit cuts across the categories in that order: the first ones
+ * fill up before the next begin. Empty groups are left out.
  */
 export function groupFacts<Fact extends Categorized>(
   facts: readonly Fact[],

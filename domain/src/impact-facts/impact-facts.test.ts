@@ -19,7 +19,7 @@ describe('the facts', () => {
     expect(Object.keys(impactFactTexts.messages)).toHaveLength(2 * all.length);
   });
 
-  it('can be asked for by category and region', () => {
+  it('can be filtered by category and region', () => {
     expect(impactFacts({ category: 'environment' }, inEnglish).map(({ value }) => value)).toEqual([
       8, 58, 18e6, 2.8,
     ]);
@@ -47,7 +47,7 @@ describe('the groups', () => {
     expect(counts(0)).toEqual([]);
   });
 
-  it('give one fact each', () => {
+  it('have a first fact each', () => {
     expect(firstOfEach(all).map(({ category }) => category)).toEqual([...FACT_CATEGORIES]);
   });
 });

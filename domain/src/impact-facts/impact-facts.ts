@@ -22,7 +22,10 @@ type Figure = Omit<ImpactFact, 'id' | 'unit' | 'description' | 'valueTo' | 'last
   readonly valueTo?: number;
 };
 
-/** The figures with their publishers' own pages, in the order in which they are shown. The texts are in `impact-fact-texts.ts`. */
+/**
+ * The figures with their publishers' own pages, in the order in which they are shown. The texts are in
+ * `impact-fact-texts.ts`.
+ */
 const FIGURES: readonly Figure[] = [
   {
     id: 'hungry_world',
@@ -122,8 +125,8 @@ const FIGURES: readonly Figure[] = [
 type Wanted = { readonly [Field in 'category' | 'region']?: ImpactFact[Field] | undefined };
 
 /**
- * The facts of a category and a region, or all, by category. `word` words a text of `impactFactTexts` in the reader's
- * language.
+ * The facts of a category and a region, or all, by category. `word` translates a text of `impactFactTexts` into the
+ * reader's language.
  */
 export const impactFacts = (
   { category, region }: Wanted,

@@ -14,7 +14,7 @@ const neighbor = (over: Partial<Extract<LoggedHandover, { answers: 'neighbor' }>
 const linesOf = (...handovers: LoggedHandover[]): string[] =>
   handoverLogCsv(handovers, 'America/New_York').split('\r\n').slice(1, -1);
 
-test('a line has the community’s wall clock, weights by the factors, and names nobody', () => {
+test('a line has the community’s wall clock, weights by the factors, and no names', () => {
   expect(linesOf(neighbor())).toEqual([
     '2026-05-04,20:30,Rolls,bakery items,40,48.0,21.8,gluten; milk,neighbor,completed,2026-11',
   ]);
@@ -24,7 +24,7 @@ test('a line has the community’s wall clock, weights by the factors, and names
   expect(linesOf(neighbor({ allergens: [] }))[0]).toContain(',none,neighbor,');
 });
 
-test('what came of a request has no food, day and time', () => {
+test('an answered request has no food, day and time', () => {
   expect(linesOf({ answers: 'request', month: '2026-05', servings: 3 })).toEqual([
     '2026-05,,,,3,3.6,1.6,,request,completed,2026-11',
   ]);

@@ -12,12 +12,12 @@ export type LoggedHandover =
       readonly title: string;
       readonly category: Category;
       readonly servings: number;
-      /** Null: the giver has not said. */
+      /** Null if the giver has not said. */
       readonly allergens: readonly Allergen[] | null;
       readonly status: 'completed' | 'confirmed by one side' | 'disputed';
     }
   | {
-      /** What came of a request has no food and no time: a file that is passed on must not point at a household. */
+      /** Without food and time for a request: a file that is passed on must not identify a household. */
       readonly answers: 'request';
       /** As 2026-05. */
       readonly month: string;
@@ -56,8 +56,8 @@ function cellsOf(handover: LoggedHandover, timeZone: string): string[] {
 }
 
 /**
- * The log as CSV: what was handed over in its order, with the wall clock of `timeZone`, and after it what came of requests.
- * Who received it is never named. The same handovers give the same bytes.
+ * The log as CSV: handovers of listings in their order, with wall-clock times of `timeZone`, then handovers that
+ * answered requests. The receiver is never named. The same handovers give the same bytes.
  */
 export function handoverLogCsv(handovers: readonly LoggedHandover[], timeZone: string): string {
   const columns = [

@@ -13,10 +13,10 @@ const COLUMNS = [
 ];
 
 /**
- * One's own impact as CSV (RFC 4180), from which the dashboard can be worked out again: meals are the sum of servings; people
- * are the different neighbors, who have numbers instead of names, and those who ate where requests were answered. A line
- * for each handover of a listing, without title, time and place; what came of all requests is one line, so that a file that
- * is passed on tells of none of them.
+ * A person's own impact as CSV (RFC 4180), from which the dashboard's figures can be recomputed: meals are the sum of
+ * servings; people are the different neighbors, who have numbers instead of names, and the households of answered
+ * requests. One line for each handover of a listing, without title, time and place. All answered requests together are
+ * one line, so that a file that is passed on does not reveal any of them.
  */
 export function impactCsv(handovers: readonly CountedHandover[]): string {
   const numbers = new Map<string, number>();
@@ -40,7 +40,7 @@ export function impactCsv(handovers: readonly CountedHandover[]): string {
             sum(({ householdSize }) => householdSize),
           ),
         ];
-  // numbers, dates and words of ours: nothing in it can start a formula
+  // all cells are numbers, dates and fixed words: none can start a formula
   return [COLUMNS, ...shared, ...requests].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 

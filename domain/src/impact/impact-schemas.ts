@@ -13,7 +13,7 @@ const impactFields = {
 
 export const userImpactSchema = z.object({
   ...impactFields,
-  /** Pounds of CO2e with the least and the most that others reckon with. */
+  /** Pounds of CO2e, by the lowest and the highest published factors. */
   co2SavedLow: z.number(),
   co2SavedHigh: z.number(),
   /** The last twelve months of the community's calendar, this one last. */
@@ -21,7 +21,7 @@ export const userImpactSchema = z.object({
 });
 
 export const communityStatsSchema = z.object({
-  /** Servings handed over since midnight in the community; what answers a request counts on no day. */
+  /** Servings handed over since midnight in the community, without answered requests. */
   mealsToday: z.number(),
   /** People who gave food in the last 30 days. */
   activeDonors: z.number(),

@@ -12,7 +12,7 @@ const shared = (over: Partial<CountedHandover> = {}): CountedHandover => ({
 });
 
 describe('impact', () => {
-  it('is 1.2 lb a serving, 2.8 lb of CO2e a pound, less what is lost', () => {
+  it('is 1.2 lb a serving, 2.8 lb of CO2e a pound, less the wasted share', () => {
     expect(co2Lbs(1)).toBe(3.21888);
     expect(co2Lbs(1000)).toBe(3218.88);
   });
@@ -27,7 +27,7 @@ describe('impact', () => {
     );
   });
 
-  it('counts neighbors once, and all who eat where a request was answered', () => {
+  it('counts neighbors once, and the household of an answered request', () => {
     expect(
       impactOf([
         shared(),
@@ -40,7 +40,7 @@ describe('impact', () => {
     expect(impactOf([])).toEqual({ mealsShared: 0, co2Saved: 0, peopleHelped: 0 });
   });
 
-  it('of months is that of their days, and of the year over New Year', () => {
+  it('of a month is that of its days, also across New Year', () => {
     const months = impactByMonth(
       [
         shared({ day: '2025-12-31' }),

@@ -2,12 +2,12 @@ import { co2Lbs } from '../kernel/impact-factors.ts';
 
 /** A completed handover as its giver's impact counts it. */
 export type CountedHandover = {
-  /** The community's day on which it counts, `YYYY-MM-DD`: what came of a request counts a week later. */
+  /** The community's day on which it counts, `YYYY-MM-DD`; an answered request counts a week later. */
   readonly day: string;
   readonly servings: number;
-  /** The neighbor who received it; null if it answered a request, where all who eat count. */
+  /** The neighbor who received it; null if it answered a request, where the household counts. */
   readonly receiverId: string | null;
-  /** Who ate, where it answered a request for food. */
+  /** The people in the household, if it answered a request for food. */
   readonly householdSize: number;
 };
 

@@ -2,7 +2,7 @@ import type { ErrorTextKey, errorTexts } from './error-texts.ts';
 import type { ParamsOf, TextParams } from './text-table.ts';
 import { SECOND_MS } from './time.ts';
 
-/** An error as it travels: what to say, worded by the reader's catalogue. */
+/** An error on the wire: a key and parameters, translated by the reader's catalog. */
 type WireText = {
   readonly code: string;
   /** Tells apart the sentences of one code. */
@@ -11,8 +11,8 @@ type WireText = {
 };
 
 /**
- * The body of every error response. `message` and `fields` are worded in the language asked for; `fields` maps the name
- * of each invalid field to its sentence, `fieldErrors` to that sentence's code and parameters.
+ * The body of every error response. `message` and `fields` are in the requested language; `fields` maps the name of
+ * each invalid field to its sentence, `fieldErrors` to that sentence's code and parameters.
  */
 export type ErrorBody = WireText & {
   readonly message: string;
@@ -28,7 +28,7 @@ export type ErrorText = `@${string}`;
 /** The values of a sentence; of one of several sentences, those of all. */
 type ErrorParams<Key extends ErrorTextKey> = ParamsOf<(typeof errorTexts.messages)[Key]>;
 
-/** The last argument of what takes these values: none without values. */
+/** The last argument of functions that take these values: absent if there are none. */
 type Given<Params> = keyof Params extends never ? [] : [params: Params];
 
 /** A sentence without values. */
@@ -92,7 +92,7 @@ export class AppError extends Error {
   }
 }
 
-/** Also used for what the caller may not know exists; the response is byte-identical. */
+/** Also used for things whose existence the caller may not learn; the response is byte-identical. */
 export const notFound = (): AppError => new AppError(404, 'not-found');
 
 export const signedOut = (): AppError => new AppError(401, 'signed-out');

@@ -1,6 +1,6 @@
-/** What a community says of itself where people donate: it alone can know that it is so. */
+/** A community's claims about itself on the donation page, which only the community can verify. */
 export type CommunityClaims = {
-  /** As the community writes them: "50,000+", "2.5M lbs". Null for what it does not claim. */
+  /** As the community writes them: "50,000+", "2.5M lbs". Null if not claimed. */
   readonly families: string | null;
   readonly food: string | null;
   readonly donated: string | null;
@@ -38,7 +38,9 @@ function parseSplit(text: string): FundSplit | null {
   return { operations, technology, outreach };
 }
 
-/** Reads claims as a setting has them, see `CLAIMS_EXAMPLE`; null if a part cannot be read, is said twice or is too long. */
+/**
+ * Reads claims as a setting has them, see `CLAIMS_EXAMPLE`; null if a part cannot be read, is repeated or is too long.
+ */
 export function parseCommunityClaims(text: string): CommunityClaims | null {
   const parts = text
     .split(';')

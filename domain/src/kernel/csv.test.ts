@@ -34,7 +34,7 @@ function readCsv(text: string): string[][] {
   return rows;
 }
 
-test('any rows come back from it, with an apostrophe before what could be a formula', () => {
+test('random rows are parsed back unchanged, with an apostrophe before cells that could be a formula', () => {
   const rows = fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 4 }), {
     minLength: 1,
     maxLength: 5,

@@ -1,6 +1,6 @@
 const STARTS_FORMULA = /^[=+\-@\t\r]/;
 
-/** A cell that no spreadsheet takes for a formula, quoted where RFC 4180 asks for it. */
+/** Returns a cell that spreadsheets do not interpret as a formula, quoted where RFC 4180 requires it. */
 function csvCell(text: string): string {
   const safe = STARTS_FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * What an endpoint accepts and returns: the server validates and documents by it, and tests check by it. The
- * browser has only its type. Declared in `<noun>-schemas.ts` as `<endpoint>Spec`.
+ * What an endpoint accepts and returns: the server uses it to validate and document, tests to check. The browser has
+ * only its type. Declared in `<noun>-schemas.ts` as `<endpoint>Spec`.
  */
 export type EndpointSpec = {
   readonly summary: string;
@@ -15,7 +15,7 @@ export type EndpointSpec = {
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
-  /** Whether the call creates something, so that it honours an `Idempotency-Key`. */
+  /** Whether the call creates something, so that it honors an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** One schema per success status; null for a response without a body. Errors have one shape (`app-error.ts`). */
   readonly responses: Readonly<Record<number, z.core.$ZodType | null>>;

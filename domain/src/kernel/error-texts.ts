@@ -9,8 +9,8 @@ const REQUEST_OVER = {
 
 /**
  * Every sentence of an error, by its code, or by `<code>.<reason>` where a code has several. The server sends code,
- * reason and parameters; the browser words them from its catalogue, and `message` has the sentence in the language
- * asked for.
+ * reason and parameters; the browser translates them by its catalog, and `message` has the sentence in the requested
+ * language.
  */
 export const errorTexts = textTable('error', {
   // every feature

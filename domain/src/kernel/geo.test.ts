@@ -9,7 +9,7 @@ const point = fc.record({
 const bearing = fc.double({ min: 0, max: 2 * Math.PI, noNaN: true });
 
 describe('distanceM', () => {
-  it('knows New York to London within 0.5 %', () => {
+  it('is right for New York to London within 0.5 %', () => {
     const km =
       distanceM({ latitude: 40.7128, longitude: -74.006 }, { latitude: 51.5074, longitude: -0.1278 }) / 1000;
     expect(km).toBeGreaterThan(5570 * 0.995);
@@ -27,8 +27,8 @@ describe('distanceM', () => {
 
   it('inverts pointAt', () => {
     fc.assert(
-      fc.property(point, fc.double({ min: 1, max: 50_000, noNaN: true }), bearing, (from, metres, angle) => {
-        expect(distanceM(from, pointAt(from, metres, angle))).toBeCloseTo(metres, 1);
+      fc.property(point, fc.double({ min: 1, max: 50_000, noNaN: true }), bearing, (from, meters, angle) => {
+        expect(distanceM(from, pointAt(from, meters, angle))).toBeCloseTo(meters, 1);
       }),
     );
   });
@@ -46,9 +46,9 @@ describe('boundsAround', () => {
         anywhere,
         fc.double({ min: 1, max: 50_000, noNaN: true }),
         bearing,
-        (centre, radius, angle) => {
-          const inside = pointAt(centre, radius * 0.999, angle);
-          expect(boundsContain(boundsAround(centre, radius), inside)).toBe(true);
+        (center, radius, angle) => {
+          const inside = pointAt(center, radius * 0.999, angle);
+          expect(boundsContain(boundsAround(center, radius), inside)).toBe(true);
         },
       ),
     );

@@ -9,12 +9,12 @@ export type GeoBounds = {
   readonly west: number;
 };
 
-/** Mean Earth radius (IUGG), in metres. */
+/** Mean Earth radius (IUGG), in meters. */
 export const EARTH_RADIUS_M = 6_371_008.8;
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 const toDegrees = (radians: number): number => (radians * 180) / Math.PI;
 
-/** Great-circle distance in metres (haversine). */
+/** Great-circle distance in meters (haversine). */
 export function distanceM(a: GeoPoint, b: GeoPoint): number {
   const dLat = toRadians(b.latitude - a.latitude);
   const dLng = toRadians(b.longitude - a.longitude);
@@ -24,12 +24,12 @@ export function distanceM(a: GeoPoint, b: GeoPoint): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Great-circle distance in kilometres. */
+/** Great-circle distance in kilometers. */
 export const distanceKm = (a: GeoPoint, b: GeoPoint): number => distanceM(a, b) / 1000;
 
-/** The point `metres` away from `from` along `bearingRadians` (0 is north, clockwise). */
-export function pointAt(from: GeoPoint, metres: number, bearingRadians: number): GeoPoint {
-  const angle = metres / EARTH_RADIUS_M;
+/** The point `meters` away from `from` along `bearingRadians` (0 is north, clockwise). */
+export function pointAt(from: GeoPoint, meters: number, bearingRadians: number): GeoPoint {
+  const angle = meters / EARTH_RADIUS_M;
   const lat = toRadians(from.latitude);
   const toLat = Math.asin(
     Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearingRadians),
@@ -43,18 +43,18 @@ export function pointAt(from: GeoPoint, metres: number, bearingRadians: number):
   return { latitude: toDegrees(toLat), longitude: ((toDegrees(toLng) + 540) % 360) - 180 };
 }
 
-/** The smallest latitude/longitude box that holds every point within `radiusM` of `centre`. */
-export function boundsAround(centre: GeoPoint, radiusM: number): GeoBounds {
+/** The smallest latitude/longitude box that holds every point within `radiusM` of `center`. */
+export function boundsAround(center: GeoPoint, radiusM: number): GeoBounds {
   const dLat = toDegrees(radiusM / EARTH_RADIUS_M);
-  const north = Math.min(90, centre.latitude + dLat);
-  const south = Math.max(-90, centre.latitude - dLat);
+  const north = Math.min(90, center.latitude + dLat);
+  const south = Math.max(-90, center.latitude - dLat);
   if (north === 90 || south === -90) return { north, south, west: -180, east: 180 };
-  const ratio = Math.sin(radiusM / EARTH_RADIUS_M) / Math.cos(toRadians(centre.latitude));
+  const ratio = Math.sin(radiusM / EARTH_RADIUS_M) / Math.cos(toRadians(center.latitude));
   if (ratio >= 1) return { north, south, west: -180, east: 180 };
   const dLng = toDegrees(Math.asin(ratio));
   if (dLng >= 180) return { north, south, west: -180, east: 180 };
   const wrap = (lng: number): number => (lng > 180 ? lng - 360 : lng < -180 ? lng + 360 : lng);
-  return { north, south, west: wrap(centre.longitude - dLng), east: wrap(centre.longitude + dLng) };
+  return { north, south, west: wrap(center.longitude - dLng), east: wrap(center.longitude + dLng) };
 }
 
 /** Whether the bounds contain the point, edges included. */

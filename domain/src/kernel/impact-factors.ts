@@ -1,4 +1,4 @@
-/** A number that figures are worked out with, where it comes from, and how far apart others put it. */
+/** A factor of the impact figures, with its source and the range of published values. */
 export type ImpactFactor = {
   readonly id: 'meal' | 'co2e' | 'loss';
   readonly value: number;
@@ -9,7 +9,7 @@ export type ImpactFactor = {
   readonly address: string;
 };
 
-/** Changes with any factor, so that an old export still tells what it was worked out with. */
+/** Changes with any factor, so that an old export names the factors it was computed with. */
 export const IMPACT_FACTORS_VERSION = '2026-11';
 
 /** A serving is a meal of this many pounds. */
@@ -24,19 +24,21 @@ export const MEAL: ImpactFactor = {
   address: 'https://www.feedingamerica.org/ways-to-give/faq/about-our-claims',
 };
 
-/** Greenhouse gases that a kilogram of food that is eaten instead of wasted avoids; the same number in pounds for a pound. */
+/**
+ * Kilograms of CO2e avoided by a kilogram of food that is eaten instead of wasted; the same number holds for pounds.
+ */
 export const CO2E: ImpactFactor = {
   id: 'co2e',
   value: 2.8,
   unit: 'kg CO2e / kg',
-  // landfill alone in the United States (EPA), and what Olio reckons with
+  // landfill alone in the United States (EPA), and the factor that Olio uses
   low: 0.75,
   high: 4.32,
   source: 'WRAP 2021: 18 Mt CO2e over 6.4 Mt of household food waste, our division',
   address: 'https://www.wrap.ngo',
 };
 
-/** The part of donated food that is not eaten all the same. */
+/** The share of donated food that is wasted nevertheless. */
 export const LOSS: ImpactFactor = {
   id: 'loss',
   value: 0.042,
@@ -67,7 +69,7 @@ export const mealsInKg = (meals: number): number => Math.round(meals * MEAL.valu
 /** Pounds of CO2e that meals avoid. */
 export const co2Lbs = (meals: number): number => inPounds(meals, PER_MEAL);
 
-/** The same with the least and the most that others reckon with. */
+/** The same with the lowest and the highest published factors. */
 export const co2LbsRange = (meals: number): { readonly low: number; readonly high: number } => ({
   low: inPounds(meals, LEAST_PER_MEAL),
   high: inPounds(meals, MOST_PER_MEAL),

@@ -1,4 +1,4 @@
-/** The languages of the app, the source language first. Each has its catalogues in `locales/<language>`. */
+/** The languages of the app, the source language first. Each has its catalogs in `locales/<language>`. */
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

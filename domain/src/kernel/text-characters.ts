@@ -1,7 +1,7 @@
 /** Tab, and every line break of Unicode. */
 const BREAK = /[\t-\r\u0085\u2028\u2029]/u;
 const LINE_ENDS = /\r\n|[\n-\r\u0085\u2028\u2029]/gu;
-/** Control characters, and those that change the direction of the text around them: they hide what is written. */
+/** Control characters, and those that change the direction of the text around them: they can hide text. */
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu;
 const NUL = String.fromCharCode(0);
 

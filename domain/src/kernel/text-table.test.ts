@@ -16,7 +16,7 @@ describe('a wait', () => {
     expect(waitOf(waitMs)).toEqual({ unit, count });
   });
 
-  it('is never said shorter than it is', () => {
+  it('is never rounded down', () => {
     const MS = { days: DAY_MS, hours: HOUR_MS, minutes: MINUTE_MS };
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 400 * DAY_MS }), (waitMs) => {
@@ -39,13 +39,13 @@ describe('withWaits', () => {
     });
   });
 
-  it('leaves texts alone, whatever they are called', () => {
+  it('leaves texts unchanged, whatever their names', () => {
     const params = { waitMs: 'soon' };
     expect(withWaits(params, word)).toBe(params);
   });
 });
 
-it('escapes the backslashes of texts, and leaves other values alone', () => {
+it('escapes the backslashes of texts, and leaves other values unchanged', () => {
   expect(verbatim({ title: String.raw`a\u202e`, plain: 'b', count: 2 })).toEqual({
     title: String.raw`a\x5cu202e`,
     plain: 'b',
@@ -53,7 +53,7 @@ it('escapes the backslashes of texts, and leaves other values alone', () => {
   });
 });
 
-it('tells tables from other exports', () => {
+it('distinguishes tables from other exports', () => {
   expect(isTextTable(textTable('a', { b: 'C' }))).toBe(true);
   for (const other of [null, undefined, 'a', { namespace: 'a' }, () => {}])
     expect(isTextTable(other)).toBe(false);

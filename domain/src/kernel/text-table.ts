@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 /**
- * Sentences by key, in English with ICU arguments (`{count, plural, one {# day} other {# days}}`). A table is the source of
- * the catalogues in `locales/`: `npm run texts` extracts it under `<namespace>.<key>`, translators fill in the rest, and
- * server and browser word it in the reader's language.
+ * Sentences by key, in English with ICU arguments (`{count, plural, one {# day} other {# days}}`). A table is the
+ * source of the catalogs in `locales/`: `npm run texts` extracts it under `<namespace>.<key>`, translators fill in the
+ * rest, and server and browser translate it into the reader's language.
  */
 export type TextTable<Key extends string = string> = {
   readonly namespace: string;
@@ -23,7 +23,7 @@ type ArgumentOf<Name extends string> = Name extends '' | `${string}${' ' | '#' |
   ? never
   : Name;
 
-/** The values that a message takes, by the names of its arguments: what a variant takes, too. */
+/** The values that a message takes, by the names of its arguments, including those of its variants. */
 export type ParamsOf<Message extends string> = {
   readonly [Name in ArgumentOf<Opened<Message>> as Name extends 'wait' ? 'waitMs' : Name]: string | number;
 };
@@ -44,7 +44,9 @@ const WAIT_UNITS = [
   { unit: 'minutes', ms: MINUTE_MS, fromMs: 0 },
 ] as const;
 
-/** A duration rounded up to whole days, hours or minutes, at least 1. Without a clock time it is right in every zone. */
+/**
+ * A duration rounded up to whole days, hours or minutes, at least 1. Without a clock time it is right in every zone.
+ */
 export function waitOf(waitMs: number): {
   readonly unit: 'days' | 'hours' | 'minutes';
   readonly count: number;
@@ -54,7 +56,7 @@ export function waitOf(waitMs: number): {
 }
 
 /**
- * The values as the message takes them: each `<name>Ms` also as `<name>`, in words. `wordWait` words a duration in the
+ * The values as the message takes them: each `<name>Ms` also as `<name>`, in words. `wordWait` writes a duration in the
  * reader's language.
  */
 export function withWaits(params: TextParams, wordWait: (waitMs: number) => string): TextParams {

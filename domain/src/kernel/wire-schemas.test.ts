@@ -4,7 +4,7 @@ import { optionalLines, optionalText, requiredLines, requiredText } from './wire
 const title = requiredText('required.title', 10);
 
 describe('requiredText and optionalText', () => {
-  it('trim', () => {
+  it('trim the text', () => {
     expect(title.parse('  bread ')).toBe('bread');
   });
 
@@ -19,7 +19,7 @@ describe('requiredText and optionalText', () => {
     expect(title.safeParse(given).error?.issues[0]?.message).toBe(message);
   });
 
-  it('are one line', () => {
+  it('make the text one line', () => {
     expect(title.parse('soup\r\nbread')).toBe('soup bread');
     expect(optionalText(10).parse('\u202esoup')).toBe('soup');
     expect(title.safeParse('\u2066\n').error?.issues[0]?.message).toBe('@required.title');
@@ -27,7 +27,7 @@ describe('requiredText and optionalText', () => {
     expect(title.parse('\u200eten chars!\r\n')).toBe('ten chars!');
   });
 
-  it('keep paragraphs where there may be some', () => {
+  it('keep paragraphs if the schema allows them', () => {
     const details = requiredLines('required.appeal', 20);
     expect(details.parse(' one\r\n\r\ntwo\u202e\tthree ')).toBe('one\n\ntwo three');
     expect(details.safeParse('\r\n').error?.issues[0]?.message).toBe('@required.appeal');

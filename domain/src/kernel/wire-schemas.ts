@@ -25,7 +25,10 @@ export const idParams = z.object({ id: idSchema });
 /** The latest accepted instant: PostgreSQL and browsers agree on it. */
 const LATEST_MS = Date.UTC(9999, 0, 1);
 
-/** An instant in a request: ISO 8601 with an offset or Z; normalized to UTC with Z. `missing` is said if it is empty. */
+/**
+ * An instant in a request: ISO 8601 with an offset or Z; normalized to UTC with Z. `missing` is the error if it is
+ * empty.
+ */
 export function instantSchema(missing: PlainErrorKey) {
   return z.pipe(
     z.string({ error: errorText(missing) }).check(
@@ -66,7 +69,7 @@ export const trimmedLine = () => z.overwrite((text: string) => singleLine(text).
 /** Trims a text with paragraphs; see `multipleLines`. */
 const trimmedLines = () => z.overwrite((text: string) => multipleLines(text).trim());
 
-/** A trimmed, non-empty text in one line. `missing` is said if it is empty. */
+/** A trimmed, non-empty text in one line. `missing` is the error if it is empty. */
 export function requiredText(missing: PlainErrorKey, max: number) {
   return z
     .string({ error: errorText(missing) })
@@ -76,7 +79,7 @@ export function requiredText(missing: PlainErrorKey, max: number) {
 /** A trimmed text in one line that may be empty. */
 export const optionalText = (max: number) => z.string().check(trimmedLine(), maxLength(max), storable());
 
-/** A trimmed, non-empty text with paragraphs. `missing` is said if it is empty. */
+/** A trimmed, non-empty text with paragraphs. `missing` is the error if it is empty. */
 export function requiredLines(missing: PlainErrorKey, max: number) {
   return z
     .string({ error: errorText(missing) })

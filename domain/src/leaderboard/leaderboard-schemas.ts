@@ -31,7 +31,7 @@ export const allTimeEntrySchema = z.extend(boardUserSchema, { rank: z.number(), 
 /** Rows of a board. One's own row may come after them. */
 export const BOARD_ROWS = 50;
 
-/** Those of one kind only; ranks stay those of everybody. */
+/** Limits the rows to one user type; ranks are those among all people. */
 const boardQuery = { userType: z.optional(userTypeSchema) };
 
 export const getMonthlyLeaderboardSpec = {
@@ -53,9 +53,9 @@ export const getAllTimeLeaderboardSpec = {
 } as const satisfies EndpointSpec;
 
 export const boardMonthsSchema = z.object({
-  /** The month that is now, in the community's time zone. */
+  /** The current month, in the community's time zone. */
   current: monthSchema,
-  /** The first month in which anybody earned points; the current one before that. */
+  /** The first month in which points were earned; the current month if there is none. */
   first: monthSchema,
 });
 

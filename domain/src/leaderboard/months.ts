@@ -12,7 +12,7 @@ export function monthAt(atMs: number, timeZone: string): Month {
   return monthText(year, month);
 }
 
-/** The month so many months later, or earlier for a negative number. */
+/** The month `count` months later, or earlier if negative. */
 export function addMonths(month: Month, count: number): Month {
   const [year = 0, nth = 1] = month.split('-').map(Number);
   const months = year * 12 + nth - 1 + count;

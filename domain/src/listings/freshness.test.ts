@@ -114,7 +114,7 @@ describe('matchesFreshnessFilter', () => {
     expect(matchesFreshnessFilter(filter, times(hours), NOW)).toBe(passes);
   });
 
-  it('fresh matches what was shared within the last two hours', () => {
+  it('fresh matches listings shared within the last two hours', () => {
     expect(matchesFreshnessFilter('fresh', times(50, { createdAt: iso(NOW - 2 * HOUR_MS) }), NOW)).toBe(true);
     expect(matchesFreshnessFilter('fresh', times(50, { createdAt: iso(NOW - 2 * HOUR_MS - 1) }), NOW)).toBe(
       false,

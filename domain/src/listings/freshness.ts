@@ -2,7 +2,7 @@ import { type ErrorText, errorText } from '../kernel/app-error.ts';
 import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
 import type { DateKind, FreshnessFilter } from './listing-fields.ts';
 
-/** How soon food has to be eaten. Thresholds, labels and colours are the specification's. */
+/** How soon food has to be eaten. Thresholds, labels and colors are the specification's. */
 export const FRESHNESS_LEVELS = ['expired', 'critical', 'urgent', 'today', 'tomorrow', 'fresh'] as const;
 export type FreshnessLevel = (typeof FRESHNESS_LEVELS)[number];
 
@@ -183,7 +183,7 @@ export function pastDateErrors(times: OfferTimes, nowMs: number): Partial<Record
   };
 }
 
-/** Whether a person who comes at an agreed time could find the pickup closed. */
+/** Whether a person who comes at an agreed time may find the pickup closed. */
 export function shortensPickup(before: PickupWindow, after: PickupWindow): boolean {
   return (
     Date.parse(after.availableFrom) > Date.parse(before.availableFrom) ||

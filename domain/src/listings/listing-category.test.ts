@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { categoryOfTitle } from './listing-category.ts';
 
-describe('the category a title tells', () => {
+describe('the category named by a title', () => {
   it.each([
     ['Minestrone, a large pot', 'prepared_meals'],
     ['Chicken and rice bowls', 'prepared_meals'],

@@ -1,7 +1,7 @@
 import type { Category } from './listing-fields.ts';
 import { namedPicture, type PictureName, wordsOf } from './listing-picture.ts';
 
-/** The category of what each picture shows; null for food that none of the named categories holds. */
+/** The category of the food in each picture; null if no category fits. */
 const CATEGORY_OF: Readonly<Record<PictureName, Category | null>> = {
   soup: 'prepared_meals',
   paella: 'prepared_meals',
@@ -88,12 +88,12 @@ const CATEGORY_OF: Readonly<Record<PictureName, Category | null>> = {
 };
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-/** Words of both languages, folded as by `wordsOf`, that make a meal of anything: "roast potatoes". */
+/** Words of both languages, folded as by `wordsOf`, that make any food a meal: "roast potatoes". */
 const COOKED_SOMEHOW = setOf(
   'roast roasted grilled fried braised steamed stuffed asado asada asados asadas frito frita fritos fritas guisado ' +
     'guisada relleno rellena rellenos rellenas',
 );
-/** Words that tell a meal only where nothing else is told: "homemade bread" is bread. */
+/** Words that mean a meal only if the title names no other food: "homemade bread" is bread. */
 const SERVED = setOf(
   'meal meals dinner dinners lunch lunches supper leftovers leftover cooked homemade bowl bowls plate plates portion ' +
     'portions platter buffet catering pot comida comidas cena cenas almuerzo almuerzos sobras plato platos porcion ' +
@@ -105,12 +105,12 @@ const DRY = setOf(
     'crudo cruda paquete paquetes abarrotes despensa',
 );
 
-/** What is a meal once it is cooked, and is on a shelf before. */
+/** Food that is a meal once cooked, and a pantry item before. */
 const COOKED_OR_DRY: readonly PictureName[] = ['pasta', 'noodles', 'rice', 'beans'];
 
 /**
- * The category that a title in English or Spanish tells, or null. Where food is either cooked or raw, the words beside
- * it decide; without any it is what keeps less long.
+ * The category named by a title in English or Spanish, or null. For food that is either cooked or raw, the other words
+ * decide; without any it is the category with the shorter shelf life.
  */
 export function categoryOfTitle(title: string): Category | null {
   const picture = namedPicture(title);

@@ -27,8 +27,8 @@ export const getListing: Endpoint<typeof schemas.getListingSpec> = {
 };
 
 /**
- * 403 `bulk-not-for-you` for bulk food by a person who is neither a donor nor an organization; 409 `listing-limit` after
- * the listings of a day.
+ * 403 `bulk-not-for-you` for bulk food by a person who is neither a donor nor an organization; 409 `listing-limit`
+ * after the listings of a day.
  */
 export const createListing: Endpoint<typeof schemas.createListingSpec> = {
   method: 'POST',

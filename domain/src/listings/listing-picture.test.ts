@@ -4,7 +4,7 @@ import { CATEGORIES } from './listing-fields.ts';
 import { PICTURES, pictureOf } from './listing-picture.ts';
 
 const category = fc.constantFrom(...CATEGORIES);
-/** A title of which the category says nothing. */
+/** A title that names no picture. */
 const shownFor = (title: string) => pictureOf(title, null);
 
 describe('pictureOf', () => {
@@ -125,7 +125,7 @@ describe('pictureOf', () => {
     );
   });
 
-  test('does not depend on case, accents, or what stands around it', () => {
+  test('does not depend on case, accents, or surrounding characters', () => {
     const around = fc.constantFrom('', '!', ' :)', ', gratis', ' (today)', ' 2 kg');
     fc.assert(
       fc.property(

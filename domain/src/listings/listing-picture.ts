@@ -1,6 +1,6 @@
 import type { Category } from './listing-fields.ts';
 
-/** The picture of each category, for food whose title names nothing that has its own picture. */
+/** The picture of each category, for food whose title does not name a picture. */
 const OF_CATEGORY = {
   fruits_vegetables: 'produce',
   prepared_meals: 'meal',
@@ -11,7 +11,7 @@ const OF_CATEGORY = {
 } as const satisfies Record<Category, string>;
 
 /**
- * What is made of other food: beats the ingredients that a title names as well. Words in English and Spanish, in the
+ * Dishes, which take precedence over the ingredients that a title also names. Words in English and Spanish, in the
  * singular, folded as by `wordsOf`; plurals are derived.
  */
 const MADE = [
@@ -220,18 +220,18 @@ const namedBy = (rows: readonly (readonly [PictureName, string])[], isMade: bool
 
 const NAMED: ReadonlyMap<string, Named> = new Map([...namedBy(GOODS, false), ...namedBy(MADE, true)]);
 
-/** Every picture there is. */
+/** All pictures. */
 export const PICTURES: ReadonlySet<PictureName> = new Set([
   ...[...NAMED.values()].map(({ picture }) => picture),
   ...Object.values(OF_CATEGORY),
 ]);
 
-/** "nut-free", "sin gluten" and "a pan of" name nothing that is there. */
+/** "nut-free", "sin gluten" and "a pan of" do not name an ingredient. */
 const NOT_NAMED = /\p{L}+-free\b|\b(?:no|without|sin) \p{L}+|\bpan of\b/gu;
-/** No phrase of the tables has more words. */
+/** The longest phrase of the tables, in words. */
 const MAX_PHRASE_WORDS = 3;
 
-/** The words in lower case without accents; each run of punctuation is a word, too, but for hyphens and apostrophes. */
+/** The words in lower case without accents; each run of punctuation is a word, too, except hyphens and apostrophes. */
 export const wordsOf = (title: string): string[] =>
   title
     .normalize('NFKD')
@@ -261,9 +261,9 @@ function allNamed(words: readonly string[]) {
 }
 
 /**
- * The picture that a title in English or Spanish names: a dish beats its ingredients ("chicken and rice soup": soup), of
- * several the first counts ("apples and pears": apples), in a compound the last ("tomato rice": rice). Null if it names
- * none.
+ * The picture that a title in English or Spanish names: a dish beats its ingredients ("chicken and rice soup": soup),
+ * of several the first counts ("apples and pears": apples), in a compound the last ("tomato rice": rice). Null if it
+ * names none.
  */
 export function namedPicture(title: string): PictureName | null {
   const all = allNamed(wordsOf(title));

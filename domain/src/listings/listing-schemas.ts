@@ -74,9 +74,9 @@ export const dateKindSchema = z.enum(DATE_KINDS);
 const MAX_PHONE_LENGTH = 40;
 
 /**
- * A listing as one viewer may see it. Until the donor reveals the address to the viewer, `pickupLocation` is
- * the area's label, `latitude`/`longitude` the public point, and `pickupInstructions` and `contactPhone` are
- * null; `placeShared` tells which of the two this is. The donor always sees the exact place.
+ * A listing as one viewer may see it. Until the donor reveals the address to the viewer, `pickupLocation` is the area's
+ * label, `latitude`/`longitude` the public point, and `pickupInstructions` and `contactPhone` are null; `placeShared`
+ * is true once it is revealed. The donor always sees the exact place.
  */
 export const listingSchema = z.object({
   id: idSchema,
@@ -110,7 +110,7 @@ export const listingSchema = z.object({
   estimatedServings: z.number(),
   servingsLeft: z.number(),
   /**
-   * For the donor alone: the servings as shared. `estimatedServings` shrinks to what was taken when the rest expires or
+   * For the donor only: the servings as shared. `estimatedServings` shrinks to what was taken when the rest expires or
    * is withdrawn.
    */
   offeredServings: z.optional(z.number()),
@@ -122,14 +122,12 @@ export const listingSchema = z.object({
   closingTime: z.nullable(z.string()),
   /** Whether the address is revealed to a claimer immediately; null except for the donor. */
   sharePlaceAtOnce: z.nullable(z.boolean()),
-  /**
-   * Only in a page of the feed: at the third card of one giver, how much of theirs matches and comes later; else 0.
-   */
+  /** Only in a page of the feed: at the third card of one giver, the number of their further matches; else 0. */
   moreFromGiver: z.optional(z.number()),
 });
 
 const tooFewServings = errorText('servings.min', { min: 1 });
-/** Servings of a claim, of which as many may be wanted as there are. */
+/** Servings of a claim, up to all that are left. */
 export const servingsSchema = z
   .number({ error: tooFewServings })
   .check(z.int(errorText('servings.whole')), z.gte(1, tooFewServings));
@@ -161,7 +159,7 @@ const listingFields = {
   imageCaptions: z.array(captionSchema).check(z.maxLength(MAX_PHOTOS_PER_LISTING)),
   latitude: latitudeSchema,
   longitude: longitudeSchema,
-  /** The neighbourhood in the donor's words, asked for where the list of place names has none. */
+  /** The neighborhood in the donor's words, required where the list of place names has none. */
   areaLabel: optionalText(MAX_NAME_LENGTH),
   /** Reveal the address to a claimer immediately. */
   sharePlaceAtOnce: z.boolean(),

@@ -80,9 +80,8 @@ export function releasedServingsOutcome(facts: {
 }
 
 /**
- * The listing after a claim of `servings` was released. The servings come back, or are lost: then the listing
- * shrinks, and its last claim ends it. In a posted listing whose time is up they come back and expire with
- * the rest.
+ * The listing after a claim of `servings` was released. The servings come back, or are lost: then the listing shrinks,
+ * and its last claim ends it. In a posted listing whose time is over they come back and expire with the rest.
  */
 export function stockAfterRelease(
   stock: ListingStock,

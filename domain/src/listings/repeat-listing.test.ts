@@ -61,7 +61,7 @@ const MONDAY_5_PM = at('2026-11-23T17:00:00-05:00');
 const instant = (ms: string) => new Date(ms).toISOString();
 
 describe('repeatListing', () => {
-  it('keeps what was shared, and moves the times to today', () => {
+  it('keeps the fields, and moves the times to today', () => {
     expect(repeatListing(aTray(), MONDAY_5_PM, NEW_YORK)).toEqual({
       title: 'End-of-day bread and pastry',
       description: 'Baked today.',
@@ -99,7 +99,7 @@ describe('repeatListing', () => {
     expect(dish.expiryDate).toBe(instant('2026-11-26T23:59:59-05:00'));
   });
 
-  it('has the original amount, whatever expired or was withdrawn since', () => {
+  it('has the original amount, also if some expired or was withdrawn', () => {
     const shrunk = aTray({ estimatedServings: 14, offeredServings: 60 });
     expect(repeatListing(shrunk, MONDAY_5_PM, NEW_YORK).estimatedServings).toBe(60);
   });
@@ -167,7 +167,7 @@ describe('repeatListing', () => {
     expect(repeatListing(old, MONDAY_5_PM, NEW_YORK)).toMatchObject({ bestByDate: '', expiryDate: null });
   });
 
-  it('moves nothing for what was shared today', () => {
+  it('does not move the times of food that was shared today', () => {
     const today = aTray({
       createdAt: '2026-11-23T09:00:00-05:00',
       availableUntil: '2026-11-23T22:30:00-05:00',

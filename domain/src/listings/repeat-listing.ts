@@ -2,7 +2,7 @@ import { addCalendarDays, calendarDaysBetween, MINUTE_MS } from '../kernel/time.
 import type { CreateListing, Listing } from './listing-contract.ts';
 import { shareDefaults } from './share-defaults.ts';
 
-/** With less time left today, the earlier pickup window is of no use. */
+/** With less time left today, the earlier pickup window is replaced by the default one. */
 const SHORTEST_WINDOW_MS = 30 * MINUTE_MS;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -17,7 +17,10 @@ function repeatedWindow(listing: Listing, days: number, nowMs: number, timeZone:
   return { fromMs: defaults.availableFromMs, untilMs: defaults.availableUntilMs };
 }
 
-/** A best-before date and the hard expiry as many days later. A use-by date is on the new pack alone. */
+/**
+ * The best-before date and the hard expiry as many days later. A use-by date is not moved, since it differs for each
+ * pack.
+ */
 function repeatedDates(listing: Listing, days: number, nowMs: number, timeZone: string) {
   const later = (date: string): number => addCalendarDays(Date.parse(date), days, timeZone);
   if (listing.dateKind === 'use_by' || later(listing.bestByDate) <= nowMs)

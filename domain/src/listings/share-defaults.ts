@@ -20,7 +20,7 @@ export const DEFAULT_BULK_SERVINGS = 50;
 export const PICKUP_STARTS_IN_MS = 30 * MINUTE_MS;
 const PICKUP_ENDS_IN_MS = 8 * HOUR_MS;
 
-/** Categories that are labelled with either kind of date, so that the form asks which one it is. */
+/** Categories that are labeled with either kind of date, so that the form asks which one it is. */
 const EITHER_DATE: readonly Category[] = ['prepared_meals', 'dairy_eggs'];
 export const needsDateKind = (category: Category): boolean => EITHER_DATE.includes(category);
 

@@ -198,7 +198,7 @@ describe('a date without a time', () => {
     );
   });
 
-  test('best by today ends at midnight and not before, whatever the length of the day', () => {
+  test('best by today ends at midnight and not before, for any length of the day', () => {
     fc.assert(
       fc.property(moment, ({ nowMs, timeZone }) => {
         const { year, month, day } = wallClock(nowMs, timeZone);

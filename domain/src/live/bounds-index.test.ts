@@ -24,7 +24,7 @@ const box: fc.Arbitrary<GeoBounds> = fc.oneof(
   anywhere.map(({ latitude: at, longitude: on }) => ({ north: at, south: at, east: on, west: on })),
   fc
     .tuple(anywhere, fc.double({ min: 1, max: 50_000, noNaN: true }))
-    .map(([centre, metres]) => boundsAround(centre, metres)),
+    .map(([center, meters]) => boundsAround(center, meters)),
 );
 
 /** Points that matter to a box: its corners, and combinations of the coordinates. */
@@ -92,22 +92,22 @@ describe('cost of a query', () => {
     for (let nth = 0; nth < NEAR; nth++) index.set(nth, boundsAround(MIDTOWN, 300 + 50 * nth));
     for (let nth = 0; nth < elsewhere; nth++) {
       // spread evenly by the golden ratio, from a few streets to a large city wide, and none over midtown
-      const centre = {
+      const center = {
         latitude: -60 + (nth / elsewhere) * 120,
         longitude: -60 + ((nth * 0.618_033_988_75) % 1) * 230,
       };
-      index.set(NEAR + nth, boundsAround(centre, 200 + (nth % 100) * 200));
+      index.set(NEAR + nth, boundsAround(center, 200 + (nth % 100) * 200));
     }
     expect(index.at(MIDTOWN)).toHaveLength(NEAR);
     return count;
   }
 
-  test('tests no more boxes with 50,000 elsewhere than with 500', () => {
+  test('tests no more boxes with 50,000 distant ones than with 500', () => {
     expect(asked(50_000)).toBe(asked(500));
     expect(asked(500)).toBeLessThanOrEqual(2 * NEAR);
   });
 
-  test('forgets removed boxes', () => {
+  test('does not test removed boxes', () => {
     let count = 0;
     const index = makeBoundsIndex<string>((bounds, point) => {
       count++;

@@ -47,7 +47,9 @@ export const emergencyAlertSchema = z.object({
   id: idSchema,
   title: z.string(),
   householdSize: z.number(),
-  /** From the donor's own place to the nearest edge of the area, in whole kilometers; null for the community as a whole. */
+  /**
+   * From the donor's own place to the nearest edge of the area, in whole kilometers; null for the community as a whole.
+   */
   distance: z.nullable(z.number()),
   urgencyLevel: requestUrgencySchema,
   pickupLocation: z.string(),

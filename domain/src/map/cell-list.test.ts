@@ -22,7 +22,7 @@ const stretch = fc
   .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
 
 describe('makeCellList', () => {
-  it('has the cells in order with the sums of their members, whatever came and went before', () => {
+  it('has the cells in order with the sums of their members, after any changes', () => {
     fc.assert(
       fc.property(steps, stretch, ([...come], [first, last]) => {
         const list = makeCellList();

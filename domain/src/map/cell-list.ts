@@ -23,7 +23,7 @@ export type CellBlock = {
   readonly cells: Cell[];
 };
 
-/** Cells sorted by number, in blocks, so that neighbours in a row are adjacent in memory. */
+/** Cells sorted by number, in blocks, so that neighbors in a row are adjacent in memory. */
 export type CellList = {
   readonly size: number;
   cell(number: number): Cell | undefined;

@@ -14,10 +14,7 @@ export type MapPoint = {
   readonly createdAtMs: number;
 };
 
-/**
- * Coordinates are integers in units of about a centimetre: their sums are exact up to some five million
- * points.
- */
+/** Coordinates are integers in units of about a centimeter: their sums are exact up to some five million points. */
 export const UNITS_PER_DEGREE = 10_000_000;
 
 /** A point with precomputed values: its coordinates in units, and its class. */

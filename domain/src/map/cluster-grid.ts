@@ -1,16 +1,16 @@
 import type { GeoBounds } from '../kernel/geo.ts';
 import { UNITS_PER_DEGREE } from './cluster-cell.ts';
 
-/** The radii that have a grid, in metres: from the smallest to the largest that can be requested. */
+/** The radii that have a grid, in meters: from the smallest to the largest that can be requested. */
 export const GRID_RADII_M = [100, 200, 350, 600, 1000, 1700, 3000, 5000] as const;
 
 /** The radius of the grid used for a requested radius: the next smaller one, or the smallest. */
 export const gridRadiusFor = (radiusM: number): number =>
   GRID_RADII_M.findLast((grid) => grid <= radiusM) ?? GRID_RADII_M[0];
 
-/** Metres per degree of latitude, on the sphere that `distanceM` uses. */
-const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
-/** Cells are this much smaller than the radius allows, because of rounded centres and the Earth's curvature. */
+/** Meters per degree of latitude, on the sphere that `distanceM` uses. */
+const METERS_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
+/** Cells are this much smaller than the radius allows, because of rounded centers and the Earth's curvature. */
 const MARGIN = 0.999;
 
 /**
@@ -42,12 +42,12 @@ const columnOfCell = (cell: number): number => cell % MOST_COLUMNS;
 export function makeClusterGrid(radiusM: number): ClusterGrid {
   // a square's diagonal is its side times the square root of two
   const sideM = (radiusM * MARGIN) / Math.SQRT2;
-  const rowHeight = sideM / METRES_PER_DEGREE;
+  const rowHeight = sideM / METERS_PER_DEGREE;
   const rows = Math.ceil(180 / rowHeight);
   function columnsOf(row: number): number {
     const [south, north] = [row * rowHeight - 90, (row + 1) * rowHeight - 90];
     const widest = south <= 0 && north >= 0 ? 0 : Math.min(Math.abs(south), Math.abs(north));
-    const aroundM = 360 * METRES_PER_DEGREE * Math.cos((widest * Math.PI) / 180);
+    const aroundM = 360 * METERS_PER_DEGREE * Math.cos((widest * Math.PI) / 180);
     return Math.max(1, Math.ceil(aroundM / sideM));
   }
   return {
@@ -68,7 +68,7 @@ export function makeClusterGrid(radiusM: number): ClusterGrid {
 }
 
 /**
- * The id of a cluster on the wire: its grid's radius in metres, then its cell's number. Radii that share a
+ * The id of a cluster on the wire: its grid's radius in meters, then its cell's number. Radii that share a
  * grid give the same place the same id.
  */
 export const formatClusterId = (gridRadiusM: number, cell: number): string =>

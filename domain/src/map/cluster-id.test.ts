@@ -25,7 +25,7 @@ const pointOf = (id: string, place: GeoPoint): MapPoint => ({
 });
 
 describe('boundsOfCluster', () => {
-  test('contains every member and at most a centimetre of other cells, for every radius', () => {
+  test('contains every member and at most a centimeter of other cells, for every radius', () => {
     fc.assert(
       fc.property(fc.array(anywhere, { minLength: 1, maxLength: 40 }), radius, (places, radiusM) => {
         const index = makeClusterIndex();

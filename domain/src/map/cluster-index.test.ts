@@ -10,7 +10,7 @@ const WORLD: GeoBounds = { north: 90, south: -90, east: 180, west: -180 };
 const MIDTOWN: GeoPoint = { latitude: 40.758, longitude: -73.985 };
 
 /** Towns, poles, the antimeridian and empty land: proximity matters more than position. */
-const CENTRES: readonly GeoPoint[] = [
+const CENTERS: readonly GeoPoint[] = [
   MIDTOWN,
   { latitude: -16.8, longitude: 179.999 },
   { latitude: 0, longitude: 0 },
@@ -19,11 +19,11 @@ const CENTRES: readonly GeoPoint[] = [
 ];
 const anywhere: fc.Arbitrary<GeoPoint> = fc
   .tuple(
-    fc.constantFrom(...CENTRES),
+    fc.constantFrom(...CENTERS),
     fc.oneof(fc.double({ min: 0, max: 12_000, noNaN: true }), fc.double({ min: 0, max: 40, noNaN: true })),
     fc.double({ min: 0, max: 6.28, noNaN: true }),
   )
-  .map(([centre, metres, bearing]) => pointAt(centre, metres, bearing));
+  .map(([center, meters, bearing]) => pointAt(center, meters, bearing));
 
 const aPoint: fc.Arbitrary<MapPoint> = fc
   .record({
@@ -75,7 +75,7 @@ const isAsked = (point: MapPoint, { categories = [], urgencyLevels = [], hiddenO
     point.categories.some((category) => categories.includes(category)));
 
 describe('clusters', () => {
-  test('give all their requests, selected as they are counted, and list only what is listed', () => {
+  test('return all their requests by the same filter as the count, and list only listed members', () => {
     fc.assert(
       fc.property(points, aFilter, (given, filter) => {
         const index = indexOf(given);
@@ -118,7 +118,7 @@ describe('clusters', () => {
     );
   });
 
-  test('have no member farther from their centre than the radius, and describe their members', () => {
+  test('have no member farther from their center than the radius, and describe their members', () => {
     fc.assert(
       fc.property(points, aFilter, (given, filter) => {
         for (const cluster of ask(indexOf(given), WORLD, filter)) {
@@ -192,10 +192,10 @@ describe('clusters', () => {
   });
 });
 
-const at = (id: string, metresEast: number, more: Partial<MapPoint> = {}): MapPoint => ({
+const at = (id: string, metersEast: number, more: Partial<MapPoint> = {}): MapPoint => ({
   id,
   kind: 'available',
-  ...pointAt(MIDTOWN, metresEast, Math.PI / 2),
+  ...pointAt(MIDTOWN, metersEast, Math.PI / 2),
   categories: ['other'],
   urgencyLevel: 'low',
   ownerId: 'o',
@@ -225,7 +225,7 @@ describe('a query', () => {
     expect(new Set(ids())).toEqual(new Set(before));
   });
 
-  test('has exactly the same centre after other points came and went', () => {
+  test('has exactly the same center after other points were added and removed', () => {
     const crowd = Array.from({ length: 300 }, (_, nth) => at(`p${nth}`, nth / 7));
     const index = indexOf(crowd);
     for (const { id } of crowd.slice(0, 200)) index.remove(id);

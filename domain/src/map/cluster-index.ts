@@ -16,37 +16,36 @@ import { type ClusterLevel, makeClusterLevel } from './cluster-level.ts';
 /*
  * The clusters of the live map.
  *
- * A map shows thousands of items that change every second, to viewers with different bounds, zoom levels and
- * filters. The usual algorithms build a hierarchy of merged points, which is fast to read but has to be
- * rebuilt when a point changes, and whose clusters depend on the order of the points. Here the Earth is
- * divided in advance, and a cluster is the content of one cell:
+ * A map shows thousands of items that change every second, to viewers with different bounds, zoom levels and filters.
+ * The usual algorithms build a hierarchy of merged points, which is fast to read but has to be rebuilt when a point
+ * changes, and whose clusters depend on the order of the points. Here the Earth is divided in advance, and a cluster is
+ * the content of one cell:
  *
- * - Each of eight radii has a grid whose cells have a diagonal of at most that radius (`cluster-grid.ts`).
- *   The mean of points of a cell is in the cell, so no member is farther from its cluster's centre than the
- *   radius. Other radii use the next finer grid.
- * - A point is in one cell of each grid, which follows from the point alone. So the clusters of a place do
- *   not depend on bounds, history or order, and are the same in every process.
- * - A cell keeps its members in display order. If it has many, it also keeps sums per *class*: kind,
- *   categories and urgency. A filter selects classes, so a filtered cluster is a sum over a few dozen
- *   classes, never over thousands of members (`cluster-cell.ts`). Sums are integers, hence exact: removing a
- *   point restores the previous sums.
- * - The cells of a grid are stored by row and column in blocks of numbers, with the sums of their members in
- *   adjacent arrays (`cell-list.ts`). A part of the map is a few contiguous ranges, so an unfiltered query
- *   scans them and reads no members: memory access dominates the time, not addition.
+ * - Each of eight radii has a grid whose cells have a diagonal of at most that radius (`cluster-grid.ts`). The mean of
+ *   points of a cell is in the cell, so no member is farther from its cluster's center than the radius. Other radii use
+ *   the next finer grid.
+ * - A point is in one cell of each grid, which follows from the point alone. So the clusters of a place do not depend
+ *   on bounds, history or order, and are the same in every process.
+ * - A cell keeps its members in display order. If it has many, it also keeps sums per *class*: kind, categories and
+ *   urgency. A filter selects classes, so a filtered cluster is a sum over a few dozen classes, never over thousands of
+ *   members (`cluster-cell.ts`). Sums are integers, hence exact: removing a point restores the previous sums.
+ * - The cells of a grid are stored by row and column in blocks of numbers, with the sums of their members in adjacent
+ *   arrays (`cell-list.ts`). A part of the map is a few contiguous ranges, so an unfiltered query scans them and reads
+ *   no members: memory access dominates the time, not addition.
  *
- * Cost. A change touches eight cells: for each two binary searches, a few additions, a move of some hundred
- * bytes, and an insertion into the members; microseconds, whatever the number of points. A query finds the
- * first cell of each row within the bounds by binary search, or skips from one non-empty row to the next if
- * these are fewer, and then costs some hundred nanoseconds per cluster. Only as many clusters as requested
- * are sorted, so a query for the whole world is one scan over its cells. Memory is, in each of eight grids, a
- * slot in the cell's members and a share of the cell; a cell with a single point is that point.
+ * Cost. A change touches eight cells: for each two binary searches, a few additions, a move of some hundred bytes, and
+ * an insertion into the members; microseconds, for any number of points. A query finds the first cell of each row
+ * within the bounds by binary search, or skips from one non-empty row to the next if these are fewer, and then costs
+ * some hundred nanoseconds per cluster. Only as many clusters as requested are sorted, so a query for the whole world
+ * is one scan over its cells. Memory is, in each of eight grids, a slot in the cell's members and a share of the cell;
+ * a cell with a single point is that point.
  */
 
 /** Maximum number of members returned with a cluster. */
 export const MAX_CLUSTER_ITEMS = 50;
 
 export type MapQuery = {
-  /** In metres; below the finest grid's radius it counts as that. */
+  /** In meters; below the finest grid's radius it counts as that. */
   readonly radiusM: number;
   /** Only these; empty for all. */
   readonly categories?: readonly Category[];
@@ -76,7 +75,7 @@ export type ClusterIndex = {
   putAll(points: readonly MapPoint[]): void;
   /** Removes a point; does nothing if it is not there. */
   remove(id: string): void;
-  /** The clusters whose centre is within the bounds, largest first. */
+  /** The clusters whose center is within the bounds, largest first. */
   clustersIn(bounds: GeoBounds, question: MapQuery): PointCluster[];
   /** At most `most` of them, and the total number of points in all of them. */
   largestIn(

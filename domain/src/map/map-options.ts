@@ -1,4 +1,4 @@
-/** The map's radius slider, in metres. */
+/** The map's radius slider, in meters. */
 export const MIN_CLUSTER_RADIUS_M = 100;
 export const MAX_CLUSTER_RADIUS_M = 5000;
 export const DEFAULT_CLUSTER_RADIUS_M = 1000;

@@ -6,8 +6,8 @@ import { makeClusterIndex } from './cluster-index.ts';
 import { padBounds } from './padded-bounds.ts';
 
 const EVERYWHERE: GeoBounds = { north: 90, south: -90, east: 180, west: -180 };
-/** Places where a kilometre is many degrees or none. */
-const CENTRES: readonly GeoPoint[] = [
+/** Places where a kilometer is many degrees or none. */
+const CENTERS: readonly GeoPoint[] = [
   { latitude: 40.75, longitude: -73.99 },
   { latitude: -17, longitude: 179.99 },
   { latitude: 89.97, longitude: 20 },
@@ -16,7 +16,7 @@ const CENTRES: readonly GeoPoint[] = [
 
 const number = (max: number) => fc.double({ min: 0, max, noNaN: true });
 const scene = fc.record({
-  centre: fc.constantFrom(...CENTRES),
+  center: fc.constantFrom(...CENTERS),
   radiusM: fc.integer({ min: 100, max: 5000 }),
   corners: fc.tuple(number(3000), number(3000)),
   points: fc.array(fc.tuple(number(9000), number(2 * Math.PI)), { minLength: 1, maxLength: 40 }),
@@ -26,8 +26,8 @@ describe('padBounds', () => {
   it('contains all members of the clusters within, also those outside of the bounds', () => {
     let outside = 0;
     fc.assert(
-      fc.property(scene, ({ centre, radiusM, corners: [ne, sw], points }) => {
-        const [from, to] = [pointAt(centre, sw, 1.25 * Math.PI), pointAt(centre, ne, 0.25 * Math.PI)];
+      fc.property(scene, ({ center, radiusM, corners: [ne, sw], points }) => {
+        const [from, to] = [pointAt(center, sw, 1.25 * Math.PI), pointAt(center, ne, 0.25 * Math.PI)];
         const bounds = {
           north: Math.max(from.latitude, to.latitude),
           south: Math.min(from.latitude, to.latitude),
@@ -35,11 +35,11 @@ describe('padBounds', () => {
           west: from.longitude,
         };
         const index = makeClusterIndex();
-        for (const [nth, [metres, bearing]] of points.entries()) {
+        for (const [nth, [meters, bearing]] of points.entries()) {
           const point: MapPoint = {
             id: String(nth),
             kind: 'available',
-            ...pointAt(centre, metres, bearing),
+            ...pointAt(center, meters, bearing),
             categories: ['other'],
             urgencyLevel: 'low',
             ownerId: 'owner',

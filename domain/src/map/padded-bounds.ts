@@ -1,8 +1,8 @@
 import { boundsAround, type GeoBounds, unionOfBounds } from '../kernel/geo.ts';
 
 /**
- * Bounds that contain every member of the clusters whose centre is within `bounds`: padded by the radius, in
- * metres. Changes outside of them do not affect these clusters.
+ * Bounds that contain every member of the clusters whose center is within `bounds`: padded by the radius, in
+ * meters. Changes outside of them do not affect these clusters.
  */
 export function padBounds(bounds: GeoBounds, radiusM: number): GeoBounds {
   const { north, south, east, west } = bounds;

@@ -1,4 +1,4 @@
-/** How many recommendations are answered unless more are asked for. */
+/** The number of recommendations returned by default. */
 export const DEFAULT_RECOMMENDATIONS = 6;
-/** No more are made for one person at a time. */
+/** The maximum number of recommendations for one person. */
 export const MAX_RECOMMENDATIONS = 50;

@@ -33,7 +33,7 @@ const codes = (person: Partial<MatchedPerson>, food: Partial<MatchedFood> = {}) 
   return matchReasons(who, what, matchParts(who, what, NOW), seen).map(({ code }) => code);
 };
 
-it('orders reasons by what they contributed, limits between the way and the amount', () => {
+it('orders reasons by their contribution, limits between distance and amount', () => {
   expect(codes({ householdSize: 4, diets: ['vegetarian'], pickups: { prepared_meals: 2 } })).toEqual([
     'ends',
     'distance',
@@ -43,12 +43,12 @@ it('orders reasons by what they contributed, limits between the way and the amou
   ]);
 });
 
-it('has a reason for someone without a place or a past', () => {
+it('has a reason for a person without a place or pickups', () => {
   expect(codes({}, { distanceKm: null })).toEqual(['ends']);
   expect(codes({}, { distanceKm: null, endMs: NOW + 30 * HOUR_MS })).toEqual(['lasts']);
 });
 
-it('says nothing of an amount that is too small, of categories never taken and of an average share', () => {
+it('has no reason for an amount that is too small, categories never taken and an average share', () => {
   expect(codes({ householdSize: 5, pickups: { bakery_items: 4 }, receivedOverAverage: 0.9 })).toEqual([
     'ends',
     'distance',
@@ -56,7 +56,7 @@ it('says nothing of an amount that is too small, of categories never taken and o
   expect(codes({ receivedOverAverage: 0.1 })).toEqual(['ends', 'your_turn', 'distance']);
 });
 
-it('names own allergens, and nothing of the giver', () => {
+it('names the person’s allergens, and nothing about the giver', () => {
   const said = codes({ avoids: ['peanuts'] }, { giverCompleted: 40 });
   expect(said).toEqual(['ends', 'distance', 'without']);
   expect(said).toEqual(codes({ avoids: ['peanuts'] }, { giverMissed: 40 }));

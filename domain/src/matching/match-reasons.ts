@@ -2,19 +2,21 @@ import { DAY_MS } from '../kernel/time.ts';
 import { MATCH_WEIGHTS, type MatchedFood, type MatchedPerson, type MatchParts } from './match-score.ts';
 import type { DistanceOrigin, RecommendationReason } from './matching-contract.ts';
 
-/** Diets and allergens are limits without a weight; among the reasons they stand where a part of this weight would. */
+/**
+ * Diets and allergens are limits without a weight; among the reasons they are ordered as if they contributed this much.
+ */
 const LIMIT_CONTRIBUTION = 10;
 
 type Weighed = { readonly reason: RecommendationReason; readonly contributed: number };
 
-/** The fairness of an average account, which the same person has for all food; what is above it is told as a reason. */
+/** The fairness of an average account, the same for all food; only fairness above it is given as a reason. */
 const AVERAGE_FAIRNESS = 0.5;
-/** Who received less than this share of the average reads that it is their turn. */
+/** Below this share of the average, the reason given is that it is the person's turn. */
 const LITTLE_RECEIVED = 0.5;
 
 /**
- * The reasons of a match, by what they contributed to its score, most first. Reliability has no sentence: it would speak of
- * the giver. There is always one, because all food has an end.
+ * The reasons of a match, by what they contributed to its score, most first. Reliability is not given as a reason,
+ * since it is about the giver. There is always at least one reason, since all food has an end.
  */
 export function matchReasons(
   person: MatchedPerson,
@@ -48,7 +50,7 @@ export function matchReasons(
     },
     (person.pickups[food.category] ?? 0) > 0 && {
       reason: { code: 'category', category: food.category },
-      contributed: by('liking'),
+      contributed: by('preference'),
     },
     person.receivedOverAverage !== null &&
       person.receivedOverAverage < LITTLE_RECEIVED && {

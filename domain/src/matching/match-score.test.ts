@@ -63,7 +63,7 @@ const eaters = fc.record<MatchedPerson>({
 });
 const facts = { of: (food: MatchedFood) => food, keyOf: (food: MatchedFood) => JSON.stringify(food) };
 
-describe('what is never recommended', () => {
+describe('food that is never recommended', () => {
   it.each([
     ['own', { donorId: 'ada' }, {}],
     ['none-left', { servingsLeft: 0 }, {}],
@@ -79,7 +79,7 @@ describe('what is never recommended', () => {
     expect(matchRefusal({ ...neighbor, ...person }, { ...bread, ...food }, NOW)).toBe(refusal);
   });
 
-  it('is not one’s own, not over, nothing with a declared allergen', () => {
+  it('excludes the person’s own, ended food, and food with a declared allergen', () => {
     fc.assert(
       fc.property(eaters, fc.array(foods, { maxLength: 12 }), (person, offered) => {
         for (const { food } of recommend(person, offered, facts, NOW)) {
@@ -112,7 +112,7 @@ describe('the parts', () => {
     );
   });
 
-  it('distance: 1 next door, 0 at the radius, the middle if it is not known', () => {
+  it('distance: 1 next door, 0 at the radius, half if unknown', () => {
     expect([0, 1.25, 5].map((km) => distancePart(neighbor, km))).toEqual([1, 0.5, 0]);
     expect(distancePart(neighbor, null)).toBe(0.5);
   });
@@ -123,7 +123,7 @@ describe('the parts', () => {
     expect(timePart(leaves + 8 * HOUR_MS, NOW)).toBe(0.5);
   });
 
-  it('liking: alike without a past, most what was picked up most', () => {
+  it('preference: equal without pickups, highest for the most picked-up category', () => {
     expect(preferencePart({ pickups: {} }, 'other')).toBe(0.5);
     const past = { pickups: { bakery_items: 4, other: 2 } };
     expect([
@@ -133,18 +133,18 @@ describe('the parts', () => {
     ]).toEqual([1, 0.75, 0.5]);
   });
 
-  it('amount: a serving each is enough', () => {
+  it('amount: one serving per person is enough', () => {
     expect([1, 2, 9].map((servings) => amountPart({ householdSize: 2 }, servings))).toEqual([0.5, 1, 1]);
     expect(amountPart({ householdSize: null }, 1)).toBe(1);
   });
 
-  it('fairness: a new account is average, and who received nothing lately comes first', () => {
+  it('fairness: a new account is average, and people who received nothing lately come first', () => {
     expect([0, null, 1, 3].map((receivedOverAverage) => fairnessPart({ receivedOverAverage }))).toEqual([
       1, 0.5, 0.5, 0.25,
     ]);
   });
 
-  it('reliability: one mishap of a new giver costs little, keeping one’s word raises it', () => {
+  it('reliability: one missed handover of a new giver costs little, completed ones raise it', () => {
     expect(reliabilityPart({ giverCompleted: 0, giverMissed: 0 })).toBe(0.8);
     expect(reliabilityPart({ giverCompleted: 0, giverMissed: 1 })).toBeCloseTo(0.67);
     expect(reliabilityPart({ giverCompleted: 20, giverMissed: 0 })).toBe(0.96);
@@ -157,7 +157,7 @@ describe('the order', () => {
     ['more reliable', (food) => ({ ...food, giverCompleted: food.giverCompleted + 5 })],
     ['enough for more', (food) => ({ ...food, servingsLeft: food.servingsLeft + 1 })],
     ['about to end', (food) => ({ ...food, endMs: food.endMs - HOUR_MS })],
-  ])('never places food lower that is %s and otherwise the same', (_, improve) => {
+  ])('never ranks food lower that is %s and otherwise the same', (_, improve) => {
     fc.assert(
       fc.property(eaters, foods, (person, food) => {
         const score = (one: MatchedFood) => matchScore(matchParts(person, one, NOW));
@@ -190,7 +190,7 @@ describe('the order', () => {
     );
   });
 
-  it('holds food back from who received much while it can wait, and from nobody once it cannot', () => {
+  it('is not recommended to people who received much while it can wait, and to all once it cannot', () => {
     const much = { ...neighbor, receivedOverAverage: 9 };
     const later = { ...bread, endMs: NOW + 20 * HOUR_MS };
     expect(recommend(much, [later], facts, NOW)).toEqual([]);
@@ -198,7 +198,7 @@ describe('the order', () => {
     expect(recommend(much, [bread], facts, NOW)).toHaveLength(1);
   });
 
-  it('finds something for a newcomer without a place or a past', () => {
+  it('recommends food to a newcomer without a place or pickups', () => {
     expect(recommend(neighbor, [{ ...bread, distanceKm: null }], facts, NOW)).toHaveLength(1);
   });
 });

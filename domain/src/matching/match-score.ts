@@ -6,40 +6,40 @@ import { lacksAllergens, suitsDiets } from '../listings/search/food-tag-filters.
 
 /*
  * How well food suits a person, from 0 to 100: a weighted mean of named parts, each from 0 to 1. Everything in it comes
- * from public points and from the person's own facts, so that a score says nothing about anybody else.
+ * from public points and from the person's own facts, so that a score reveals nothing about other people.
  */
 
 /**
- * The weight of each part; together 100. What is about to spoil and who received little lately come before a few minutes of
- * walking. Chosen by `bench/matching.ts` on cities of other seeds than those it reports (docs/matching.md).
+ * The weight of each part; together 100. Time left and fairness weigh more than a few minutes of walking. Chosen by
+ * `bench/matching.ts` on cities of other seeds than those it reports (docs/matching.md).
  */
 export const MATCH_WEIGHTS = {
   time: 40,
   fairness: 30,
   distance: 18,
   amount: 5,
-  liking: 4,
+  preference: 4,
   reliability: 3,
 } as const;
 export type MatchPart = keyof typeof MATCH_WEIGHTS;
 export type MatchParts = Readonly<Record<MatchPart, number>>;
 
-/** Below this a match waits for a person whom it suits better; the food is in the feed all the same. */
+/** Food with a lower score is not recommended; it stays in the feed. */
 export const MIN_MATCH_SCORE = 45;
-/** Food that ends sooner does not wait. */
+/** Food that ends sooner is recommended with any score. */
 const WAITS_BEFORE_END_MS = URGENT_HOURS * HOUR_MS;
 
 const isHeldBack = (score: number, endMs: number, nowMs: number): boolean =>
   score < MIN_MATCH_SCORE && endMs - nowMs > WAITS_BEFORE_END_MS;
 
-/** A person as matching knows them: their own facts alone. */
+/** The input about a person: their own facts only. */
 export type MatchedPerson = {
   readonly id: string;
-  /** How far they go. */
+  /** How far they travel. */
   readonly radiusKm: number;
   readonly diets: readonly Diet[];
   readonly avoids: readonly Allergen[];
-  /** How many they cook for; null while they have not said. */
+  /** How many people they cook for; null if not set. */
   readonly householdSize: number | null;
   /** Their own completed pickups by category. */
   readonly pickups: Readonly<Partial<Record<Category, number>>>;
@@ -50,7 +50,7 @@ export type MatchedPerson = {
   readonly receivedOverAverage: number | null;
 };
 
-/** Food as matching knows it: what everyone may know of it. */
+/** The input about food: public facts only. */
 export type MatchedFood = {
   readonly donorId: string;
   readonly category: Category;
@@ -71,7 +71,10 @@ export type MatchRefusal = 'own' | 'over' | 'none-left' | 'too-far' | 'too-late'
 
 /** A quarter of an hour to read, claim and set out. */
 const SET_OUT_MS = 15 * MINUTE_MS;
-/** On foot, as the crow flies; who goes farther rides. 4 km/h is a walk of 4.8 km/h along streets. */
+/**
+ * On foot, in a straight line; longer ways are by vehicle. 4 km/h in a straight line is a walk of 4.8 km/h along
+ * streets.
+ */
 const WALK_KM_PER_HOUR = 4;
 const LONGEST_WALK_KM = 3;
 const RIDE_KM_PER_HOUR = 15;
@@ -84,8 +87,8 @@ export const travelMs = (distanceKm: number): number => {
 };
 
 /**
- * Why food is never recommended to a person; null if it may be. Allergens and diets are limits, not wishes: food without
- * information on allergens is for people who avoid none.
+ * Why food is never recommended to a person; null if it may be. Allergens and diets are limits, not wishes: food
+ * without information on allergens is for people who avoid none.
  */
 export function matchRefusal(person: MatchedPerson, food: MatchedFood, nowMs: number): MatchRefusal | null {
   if (food.donorId === person.id) return 'own';
@@ -104,9 +107,9 @@ export function matchRefusal(person: MatchedPerson, food: MatchedFood, nowMs: nu
 
 /** Food with this much time left is half as pressing as food with none. */
 const PRESSING_HALF_MS = 8 * HOUR_MS;
-/** A place that is not known counts as halfway. */
+/** The score of an unknown distance. */
 const UNKNOWN = 0.5;
-/** A giver starts with this many completed handovers of as many and one more: one mishap does not mark anyone. */
+/** A prior of this many completed handovers, so that one missed handover does not weigh too much. */
 const GIVER_CREDIT = 4;
 
 /** Nearer is better, and the first kilometers count most: 1 next door, 0 at the radius. */
@@ -131,7 +134,7 @@ export const amountPart = (
   servingsLeft: number,
 ): number => Math.min(1, servingsLeft / (householdSize ?? 1));
 
-/** Who received little lately comes first; an average or new account is in the middle. */
+/** Higher for people who received little lately; an average or new account is in the middle. */
 export const fairnessPart = ({ receivedOverAverage }: Pick<MatchedPerson, 'receivedOverAverage'>): number =>
   1 / (1 + (receivedOverAverage ?? 1));
 
@@ -148,23 +151,30 @@ export function matchParts(person: MatchedPerson, food: MatchedFood, nowMs: numb
     distance: distancePart(person, food.distanceKm),
     fairness: fairnessPart(person),
     amount: amountPart(person, food.servingsLeft),
-    liking: preferencePart(person, food.category),
+    preference: preferencePart(person, food.category),
     reliability: reliabilityPart(food),
   };
 }
 
 /** The sum of the weighted parts, from 0 to 100, unrounded so that it orders. */
-export const matchScore = ({ time, fairness, distance, amount, liking, reliability }: MatchParts): number =>
+export const matchScore = ({
+  time,
+  fairness,
+  distance,
+  amount,
+  preference,
+  reliability,
+}: MatchParts): number =>
   MATCH_WEIGHTS.time * time +
   MATCH_WEIGHTS.fairness * fairness +
   MATCH_WEIGHTS.distance * distance +
   MATCH_WEIGHTS.amount * amount +
-  MATCH_WEIGHTS.liking * liking +
+  MATCH_WEIGHTS.preference * preference +
   MATCH_WEIGHTS.reliability * reliability;
 
 export type Match<Food> = { readonly food: Food; readonly score: number; readonly parts: MatchParts };
 
-/** What is recommended to a person, best first; equal scores by the earlier end, then by `keyOf`. */
+/** The recommendations for a person, best first; equal scores by the earlier end, then by `keyOf`. */
 export function recommend<Food>(
   person: MatchedPerson,
   foods: readonly Food[],

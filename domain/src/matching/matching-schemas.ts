@@ -14,12 +14,12 @@ import { categorySchema, listingSchema } from '../listings/listing-schemas.ts';
 import { degrees } from '../places/place-schemas.ts';
 import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from './match-limits.ts';
 
-/** Where a distance is from: the place of the caller's profile, or the one that they asked about. */
+/** The origin of a distance: the place of the caller's profile, or the one in the query. */
 const distanceOriginSchema = z.enum(['saved_place', 'asked_place']);
 
 /**
- * Why food suits the caller; the browser words it. From their own facts and public ones of the food:
- * nothing of other people, and no count of them.
+ * Why food suits the caller; the browser has the texts. Based on the caller's own facts and public ones of the food:
+ * nothing about other people, and no count of them.
  */
 export const matchReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('distance'), distanceKm: z.number(), from: distanceOriginSchema }),

@@ -39,7 +39,7 @@ export const conversationSchema = z.object({
   otherUser: z.object({
     /** The request's id for a person who asks for food and whom the caller has not met. */
     id: idSchema,
-    /** Whether that is so: there is no profile to open. */
+    /** True if `id` is the request's: there is no profile to open. */
     isAnonymous: z.boolean(),
     firstName: z.string(),
     lastName: z.string(),
@@ -47,7 +47,7 @@ export const conversationSchema = z.object({
     initials: z.string(),
     /** Null for a person. */
     organizationName: z.nullable(z.string()),
-    /** Empty for who has no name here, and across a block. */
+    /** Empty for an anonymous person, and across a block. */
     standing: standingSchema,
     /** Always null: e-mail addresses are never shown to others. */
     email: z.null(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
-import { type Complaint, type DealtWith, slowdownEndMs } from './independent-complaints.ts';
+import { type Complaint, type HandoverPair, slowdownEndMs } from './independent-complaints.ts';
 
 const START = Date.UTC(2026, 10, 1, 12);
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -35,16 +35,16 @@ describe('slowdownEndMs', () => {
     expect(slowdownEndMs(complaints, [], at(4))).toBeNull();
   });
 
-  test('takes two who had a handover with each other as one, also over a third who complains', () => {
+  test('counts two who had a handover with each other as one, also via a third complainer', () => {
     expect(slowdownEndMs(THREE, [['ada', 'cleo']], at(2))).toBeNull();
     const four = [...THREE, by('dora', 3)];
     expect(slowdownEndMs(four, [['ada', 'ben']], at(3))).not.toBeNull();
-    const chain: DealtWith[] = [
+    const chain: HandoverPair[] = [
       ['ada', 'ben'],
       ['ben', 'cleo'],
     ];
     expect(slowdownEndMs(four, chain, at(3))).toBeNull();
-    // dealings with people who do not complain connect no one
+    // handovers with people who do not complain do not connect complainers
     expect(
       slowdownEndMs(
         THREE,
@@ -58,7 +58,7 @@ describe('slowdownEndMs', () => {
     ).not.toBeNull();
   });
 
-  test('counts again for a fourth voice', () => {
+  test('starts again with a fourth independent complaint', () => {
     expect(slowdownEndMs([...THREE, by('dora', 9)], [], at(9))).toBe(at(9) + 72 * HOUR_MS);
   });
 });
@@ -82,7 +82,7 @@ describe('for any complaints', () => {
   const dealings = fc.array(fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids)), { maxLength: 6 });
   const nowMs = fc.integer({ min: 0, max: 100 * 24 }).map((hours) => START + hours * HOUR_MS);
 
-  test('those of new accounts and members, however many, change nothing', () => {
+  test('any number from new accounts and members changes nothing', () => {
     fc.assert(
       fc.property(complaints, complaints, dealings, nowMs, (known, others, pairs, now) => {
         const unknown = others.map((one, nth) => ({ ...one, byId: `new ${nth}`, isKnown: false }));
@@ -91,18 +91,18 @@ describe('for any complaints', () => {
     );
   });
 
-  test('those of a group that trades among itself, and of one voice more, change nothing', () => {
+  test('those of a group that trades among itself, and of one more person, change nothing', () => {
     fc.assert(
       fc.property(complaints, nowMs, fc.nat(5), (group, now, out) => {
         const inside = ids.filter((_id, nth) => nth !== out);
-        // everyone dealt with the next
-        const ring = inside.map((id, nth): DealtWith => [id, inside[(nth + 1) % inside.length] ?? id]);
+        // each has a handover with the next
+        const ring = inside.map((id, nth): HandoverPair => [id, inside[(nth + 1) % inside.length] ?? id]);
         expect(slowdownEndMs(group, ring, now)).toBeNull();
       }),
     );
   });
 
-  test('it is slowed for 72 hours at most, and always from a complaint', () => {
+  test('a slowdown lasts 72 hours at most, and always begins with a complaint', () => {
     fc.assert(
       fc.property(complaints, dealings, nowMs, (some, pairs, now) => {
         const untilMs = slowdownEndMs(some, pairs, now);

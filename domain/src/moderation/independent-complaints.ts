@@ -1,15 +1,15 @@
 import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
 
 /*
- * The only complaints that act without an organizer, for every step there is: three voices that are independent of each
- * other slow something down for three days. They never stop it.
+ * The only way in which complaints act without an admin, the same for requests and claims: three complaints that are
+ * independent of each other slow the person down for three days. They never stop them entirely.
  */
 
 /** People who have to complain, each on a day of their own. */
 export const INDEPENDENT_COMPLAINERS = 3;
 /** Complaints further apart than this do not add up. */
 export const COMPLAINTS_WITHIN_DAYS = 60;
-/** How long something is slowed, counted from the complaint of the third. */
+/** How long the slowdown lasts, from the third complaint on. */
 export const SLOWED_HOURS = 72;
 
 export type Complaint = {
@@ -23,17 +23,17 @@ export type Complaint = {
   readonly afterMeeting: boolean;
 };
 
-/** Two people who had a handover with each other, whatever came of it. */
-export type DealtWith = readonly [oneId: string, otherId: string];
+/** Two people who had a handover with each other, in any state. */
+export type HandoverPair = readonly [oneId: string, otherId: string];
 
 /**
- * Until when something is slowed by these complaints (epoch milliseconds); null if it is not. It takes three known
- * people, on three different days within sixty, each after a place or a time to meet. People who complain and had
- * handovers with each other count as one, also over others who complain: a group that trades among itself is one voice.
+ * When the slowdown by these complaints ends (epoch milliseconds); null if there is none. It takes three known people,
+ * on three different days within sixty, each after a place or a time to meet. People who complain and had handovers
+ * with each other count as one, also over others who complain: a group that trades among itself is one voice.
  */
 export function slowdownEndMs(
   complaints: readonly Complaint[],
-  dealings: readonly DealtWith[],
+  dealings: readonly HandoverPair[],
   nowMs: number,
 ): number | null {
   const counted = complaints.filter((one) => one.isKnown && one.afterMeeting && one.atMs <= nowMs);
@@ -48,7 +48,7 @@ export function slowdownEndMs(
   return nowMs < untilMs ? untilMs : null;
 }
 
-/** Whether two earlier complaints, of other voices and on other days, come before this one. */
+/** Whether this is at least the third complaint, by voices and on days that all differ. */
 function isThird(
   third: Complaint,
   complaints: readonly Complaint[],
@@ -66,7 +66,7 @@ function isThird(
 }
 
 /** Each person's voice: the same for all who are connected by dealings with each other. */
-function voices(ids: readonly string[], dealings: readonly DealtWith[]): ReadonlyMap<string, string> {
+function voices(ids: readonly string[], dealings: readonly HandoverPair[]): ReadonlyMap<string, string> {
   const voiceOf = new Map(ids.map((id) => [id, id]));
   for (const [one, other] of dealings) {
     const [from, to] = [voiceOf.get(one), voiceOf.get(other)];

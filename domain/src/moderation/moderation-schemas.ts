@@ -72,7 +72,7 @@ export const listOwnReportsSpec = {
   responses: { 200: z.array(ownReportSchema) },
 } as const satisfies EndpointSpec;
 
-/** Another person's profile, as everyone sees it who is not blocked. */
+/** Another person's profile, as all people see it who are not blocked. */
 export const personProfileSchema = z.object({
   person: personSummarySchema,
   /** False where the person hides it. */

@@ -131,7 +131,7 @@ describe('mails', () => {
       expect([kind, mailTopicOf(kind) === null]).toEqual([kind, mailDueMs(kind, 0) === null]);
   });
 
-  it('expire: a reminder leaves time to get there, a question to answer, and none waits forever', () => {
+  it('expire: a reminder leaves time to get there, a question leaves time to answer', () => {
     const worth: Partial<Record<NotificationKind, number>> = {
       pickup_soon: HOUR_MS - 15 * MINUTE_MS,
       // "On your way?" can be answered for 20 minutes before a miss may be reported
@@ -174,7 +174,7 @@ describe('mails', () => {
     }
   });
 
-  it('ask nothing that is answered: by a confirmation, an agreed time, or a helper', () => {
+  it('do not ask what is already answered by a confirmation, an agreed time, or a helper', () => {
     for (const confirmed of ['handover_confirmed', 'request_confirmed'] as const)
       expect(supersededBy(confirmed)).toEqual([
         'time_proposed',

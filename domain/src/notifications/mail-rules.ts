@@ -6,7 +6,7 @@ import { mailTopicOf } from './notification-switches.ts';
 /** Maximum number of mails per person and day about what others do. */
 export const MAX_MAILS_PER_PERSON_AND_DAY = 8;
 
-/** Read within these minutes, no mail is sent. A thank-you is a message; who stands at the counter answers there. */
+/** A message that is read within these minutes is not mailed, and neither is a thank-you that is read. */
 export const MESSAGE_UNREAD_MINUTES = 5;
 export const ALERT_UNREAD_MINUTES = 1;
 
@@ -92,7 +92,7 @@ export function isQuietHour(
   return from < until ? isAfterFrom && isBeforeUntil : isAfterFrom || isBeforeUntil;
 }
 
-/** Mailed in quiet hours, too: who asked tonight is waiting, and has minutes to answer a helper. */
+/** Also mailed in quiet hours: the requester is waiting, and has only minutes to answer a helper. */
 export const MAILED_AT_NIGHT: readonly NotificationKind[] = ['request_matched'];
 
 const LONGEST_PAUSE_MS = HOUR_MS / 2;

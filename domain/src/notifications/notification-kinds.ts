@@ -32,9 +32,9 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /**
- * What a person switches on and off as one: claims (claimed, canceled, how it turned out), pickups (times and reminders),
- * messages (and thank-yous), endings (food that ends soon), alerts (a neighbor who needs food), help (a request of one's
- * own, or one that one helps with).
+ * What a person switches on and off as one: claims (claimed, canceled, how it turned out), pickups (times and
+ * reminders), messages (and thank-yous), endings (food that ends soon), alerts (a neighbor who needs food), help (a
+ * request of one's own, or one that one helps with).
  */
 export type NotificationGroup = 'claims' | 'pickups' | 'messages' | 'endings' | 'alerts' | 'help';
 

@@ -21,7 +21,7 @@ export const notificationSchema = z.object({
   actor: z.nullable(personSummarySchema),
   /** The title of the listing or request. */
   listingTitle: z.nullable(z.string()),
-  /** How many servings were claimed, of how many shared; null where that says nothing, and before it was kept. */
+  /** How many servings were claimed, of how many shared; null if not applicable or not recorded. */
   servings: z.nullable(z.object({ claimed: z.number(), shared: z.number() })),
   createdAt: instantOut,
   readAt: z.nullable(instantOut),
@@ -48,7 +48,7 @@ const wallTime = z
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorText('invalid.time-of-day')));
 
 export const notificationSettingsSchema = z.object({
-  /** What is shown under the bell and rings. Everything else is always shown. */
+  /** The notifications shown under the bell; those without a switch are always shown. */
   app: z.object({
     claims: z.boolean(),
     pickups: z.boolean(),

@@ -38,12 +38,12 @@ it('has a switch for each kind, in the app and by mail', () => {
   });
 });
 
-it('always shows what is about a request for food of one’s own, or one that one helps with', () => {
+it('always shows notifications about a request of the person’s own, or one that they help with', () => {
   for (const kind of NOTIFICATION_KINDS)
     expect([kind, appGroupOf(kind, 'request')]).toEqual([kind, kind === 'emergency_alert' ? 'alerts' : null]);
 });
 
-it('is on at first, for every group', () => {
+it('is on by default, for every group', () => {
   const { app, mail } = DEFAULT_NOTIFICATION_SETTINGS;
   expect(Object.entries(app)).toEqual(APP_GROUPS.map((group) => [group, true]));
   expect(Object.entries(mail)).toEqual(MAIL_TOPICS.map((topic) => [topic, true]));

@@ -12,7 +12,7 @@ type Switches = {
   readonly group: NotificationGroup;
   /** Never mailed, because it needs no action. */
   readonly isUnmailed?: true;
-  /** Shown in the app whatever is switched off: the person has days to object to it. */
+  /** Always shown in the app: the person has limited time to object to it. */
   readonly isAlwaysShown?: true;
 };
 

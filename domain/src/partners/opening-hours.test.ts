@@ -36,7 +36,7 @@ describe('whether it is open', () => {
     expect(state).toEqual(isOpen ? { isOpen, closesMs: at(until) } : { isOpen, opensMs: at(until) });
   });
 
-  test('times that touch are one, and around the clock has no end', () => {
+  test('adjacent times are merged, and hours around the clock have no end', () => {
     const late: OpeningHours = [
       { weekday: 'monday', opens: '18:00', closes: '00:00' },
       { weekday: 'tuesday', opens: '00:00', closes: '02:00' },
@@ -49,7 +49,7 @@ describe('whether it is open', () => {
     expect(openState(always, at('2026-05-04T23:00'), NEW_YORK)).toEqual({ isOpen: true, closesMs: null });
   });
 
-  test('without hours nobody knows', () => {
+  test('is unknown without hours', () => {
     expect(openState([], at('2026-05-04T23:00'), NEW_YORK)).toEqual({ isOpen: false, opensMs: null });
   });
 
@@ -69,7 +69,7 @@ describe('whether it is open', () => {
     });
   });
 
-  test('a day is the community’s', () => {
+  test('days are those of the community’s time zone', () => {
     expect(weekdayAt(Date.parse('2026-05-04T02:00:00Z'), NEW_YORK)).toBe('sunday');
     expect(weekdayAt(Date.parse('2026-05-04T02:00:00Z'), 'Pacific/Auckland')).toBe('monday');
   });
@@ -108,7 +108,7 @@ describe('the pickup window that the hours suggest', () => {
       untilMs: at('2026-05-05T12:00'),
     });
   });
-  test('is none while it is open for longer than a pickup lasts, and without hours', () => {
+  test('is null while it is open for longer than a pickup lasts, and without hours', () => {
     expect(pickupWhileOpen(shop, at('2026-05-04T21:00'), NEW_YORK)).toBeNull();
     expect(pickupWhileOpen(daily('00:00', '00:00'), at('2026-05-04T21:00'), NEW_YORK)).toBeNull();
     expect(pickupWhileOpen([], at('2026-05-04T21:00'), NEW_YORK)).toBeNull();
@@ -120,7 +120,7 @@ describe('the pickup window that the hours suggest', () => {
   });
 });
 
-test('days in a row with the same times are one line', () => {
+test('consecutive days with the same times are one line', () => {
   const week: OpeningHours = WEEKDAYS.slice(0, 5).map((weekday) => ({
     weekday,
     opens: '07:00',
@@ -169,7 +169,7 @@ test('the open parts of a time span lie within it and within the hours', () => {
   expect(openParts(overNight, [], NEW_YORK)).toEqual([]);
 });
 
-test('it is closed throughout a time of some days if it opens on none of them then', () => {
+test('is closed throughout a time span if it does not open on any of its days', () => {
   const at10 = { from: '22:00', until: '23:00' };
   expect(isClosedThroughout(daily('07:00', '20:30'), ['monday'], at10)).toBe(true);
   expect(isClosedThroughout(daily('07:00', '22:30'), ['monday'], at10)).toBe(false);

@@ -103,14 +103,14 @@ export function openState(hours: OpeningHours, nowMs: number, timeZone: string):
   return { isOpen: false, opensMs: spans.find(({ fromMs }) => fromMs > nowMs)?.fromMs ?? null };
 }
 
-/** A pickup shorter than this is of no use to anyone. */
+/** The shortest useful pickup. */
 const SHORTEST_PICKUP_MS = HOUR_MS / 2;
-/** Food that is shared now is picked up within a day. */
+/** The longest pickup window that is suggested. */
 const LONGEST_PICKUP_MS = 12 * HOUR_MS;
 
 /**
- * The pickup window that the hours suggest: from half an hour on until it closes, or all of the next opening; null without
- * hours, and while it is open for longer than a pickup lasts.
+ * The pickup window that the hours suggest: from half an hour on until it closes, or all of the next opening; null
+ * without hours, and while it is open for longer than a pickup lasts.
  */
 export function pickupWhileOpen(hours: OpeningHours, nowMs: number, timeZone: string): Span | null {
   const earliestMs = nowMs + PICKUP_STARTS_IN_MS;
@@ -128,7 +128,7 @@ export const openParts = ({ fromMs, untilMs }: Span, hours: OpeningHours, timeZo
     .map((open) => ({ fromMs: Math.max(fromMs, open.fromMs), untilMs: Math.min(untilMs, open.untilMs) }))
     .filter((part) => part.untilMs > part.fromMs);
 
-/** The first part of a time span in which it is open, long enough for a pickup if not told else; null without one. */
+/** The first part of a time span in which it is open, by default long enough for a pickup; null without one. */
 export const openPart = (
   span: Span,
   hours: OpeningHours,

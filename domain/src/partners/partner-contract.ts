@@ -15,7 +15,7 @@ export const getOpeningHours: Endpoint<typeof schemas.getOpeningHoursSpec> = {
   path: '/api/users/opening-hours',
 };
 
-/** Replaces all of them. 403 `not-an-organization`. */
+/** Replaces all hours. 403 `not-an-organization`. */
 export const putOpeningHours: Endpoint<typeof schemas.putOpeningHoursSpec> = {
   method: 'PUT',
   path: '/api/users/opening-hours',
@@ -64,8 +64,8 @@ export const listSurplusQuestions: Endpoint<typeof schemas.listSurplusQuestionsS
 };
 
 /**
- * Idempotent: what is posted stays the one listing. 403 `not-an-organization`, 409 `question-over` once it is too late, or posted and now "no"; what
- * sharing food refuses is refused, too.
+ * Idempotent: a question posts at most one listing. 403 `not-an-organization`, 409 `question-over` once it is too late,
+ * or for "no" after a "yes"; the refusals of sharing food apply, too.
  */
 export const answerSurplusQuestion: Endpoint<typeof schemas.answerSurplusQuestionSpec> = {
   method: 'POST',

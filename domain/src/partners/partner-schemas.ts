@@ -117,7 +117,10 @@ export const changeSurplusBody = z.object(surplusFields).check(beginsInTime, end
 export const createSurplusBody = z
   .object({
     ...surplusFields,
-    /** An own listing of this food: its photos are shown each time. If it is of today, the first question is tomorrow. */
+    /**
+     * A listing of the caller with this food, whose photos are reused each time. If it was shared today, the first
+     * question is tomorrow.
+     */
     listingId: z.optional(z.nullable(idSchema)),
   })
   .check(beginsInTime, endsLater);
@@ -148,7 +151,7 @@ export const surplusQuestionSchema = z.object({
   surplusId: idSchema,
   title: z.string(),
   category: categorySchema,
-  /** About how many. */
+  /** The usual number of servings. */
   servings: z.number(),
   dateKind: dateKindSchema,
   allergens: z.nullable(allergensSchema),
@@ -156,7 +159,7 @@ export const surplusQuestionSchema = z.object({
   /** Until when it can be answered. */
   pickupUntil: instantOut,
   state: z.enum(QUESTION_STATES),
-  /** What was posted. */
+  /** The listing that was posted. */
   listingId: z.nullable(idSchema),
 });
 
@@ -225,7 +228,7 @@ export const answerSurplusQuestionSpec = {
   params: idParams,
   body: z.object({
     answer: z.enum(['yes', 'no']),
-    /** Another amount than usual. */
+    /** An amount other than the usual one. */
     servings: z.optional(offeredServingsSchema),
     /** The use-by date on the pack; required for food that has one, and ignored for other food. */
     useBy: z.optional(instantSchema('required.best-by-date')),

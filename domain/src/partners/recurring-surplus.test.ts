@@ -25,7 +25,7 @@ const daysDue = (schedule: SurplusSchedule, now: number, startsOn = '2026-01-01'
   dueOccasions(schedule, startsOn, now, ZONE).map(({ day }) => day);
 
 // 2026-05-04 is a Monday
-describe('what is due', () => {
+describe('due occasions', () => {
   test.each([
     ['a minute early', '2026-05-04T19:59', []],
     ['at its time', '2026-05-04T20:00', ['2026-05-04']],
@@ -64,7 +64,7 @@ describe('what is due', () => {
   });
 });
 
-test('the next time leaves out days that were asked about, or are off', () => {
+test('the next occasion skips days that were asked about, or are off', () => {
   const next = (now: string, ...taken: string[]) =>
     nextOccasion(WEEKDAY_EVENINGS, '2026-01-01', new Set(taken), at(now), ZONE)?.day;
   expect(next('2026-05-04T12:00')).toBe('2026-05-04');
@@ -96,7 +96,7 @@ describe('what "Yes" posts', () => {
   const window = { fromMs: at('2026-05-04T20:00'), untilMs: at('2026-05-04T21:00') };
   const given = { servings: 25, useBy: null, address: '5 Elm Street', point: null, photos: [] };
 
-  test('is what was changed, from now until the pickup ends, with the form’s dates', () => {
+  test('is the changed surplus, from now until the pickup ends, with the form’s dates', () => {
     const posted = surplusListing(food, window, given, at('2026-05-04T20:20'), ZONE);
     expect(posted).toMatchObject({
       title: 'Rolls',

@@ -7,7 +7,7 @@ import { defaultExpiryMs, shareDefaults } from '../listings/share-defaults.ts';
 import type { Weekday } from '../volunteers/volunteer-fields.ts';
 import { atMinute, minutesOf, weekdayAt } from './opening-hours.ts';
 
-/** When an organization is asked, and when the food is picked up: wall-clock times of the community's zone. */
+/** The times of the question and of the pickup: wall-clock times of the community's zone. */
 export type SurplusSchedule = {
   readonly weekdays: readonly Weekday[];
   readonly askAt: string;
@@ -23,7 +23,10 @@ export const QUESTION_STATES = ['open', 'posted', 'skipped', 'lapsed'] as const;
 /** `skipped` is the answer "Not today", also given ahead as a day off; `lapsed` was not answered in time. */
 export type QuestionState = (typeof QUESTION_STATES)[number];
 
-/** Food is not asked for with less time left for its pickup. What was asked can be answered until the pickup is over. */
+/**
+ * The question is not asked with less time left for the pickup; an asked question can be answered until the pickup is
+ * over.
+ */
 export const LEAST_PICKUP_MS = 30 * MINUTE_MS;
 const LONGEST_WAIT_MINUTES = 12 * 60;
 const DAY_MINUTES = 24 * 60;
@@ -32,7 +35,7 @@ const DAY_MINUTES = 24 * 60;
 const minutesUntil = (from: string, until: string): number =>
   (minutesOf(until) - minutesOf(from) + DAY_MINUTES) % DAY_MINUTES;
 
-/** What is wrong with the times: pickup begins before the question, or ends as it begins. */
+/** The fault of the times: pickup begins before the question, or ends when it begins. */
 export function scheduleFault({
   askAt,
   pickupFrom,
@@ -67,7 +70,7 @@ function occasionOn(schedule: SurplusSchedule, dayMs: number, timeZone: string):
 }
 
 /**
- * The occasions to ask about at `nowMs`: of yesterday, whose window may last past midnight, and of today. Not before the
+ * The occasions to ask about at `nowMs`: yesterday's, whose window may last past midnight, and today's. Not before the
  * calendar day `startsOn`, and not with less than half an hour left.
  */
 export function dueOccasions(
@@ -104,7 +107,7 @@ export function nextOccasion(
   return null;
 }
 
-/** What is posted each time. */
+/** The food that is posted each time. */
 export type SurplusFood = {
   readonly title: string;
   readonly description: string;
@@ -118,7 +121,7 @@ export type SurplusFood = {
 
 type Posting = {
   readonly servings: number;
-  /** Of food with a use-by date, which is on the pack alone: it is asked for each time. */
+  /** For food with a use-by date, which differs for each pack: entered each time. */
   readonly useBy: string | null;
   /** The public address of the organization. */
   readonly address: string;

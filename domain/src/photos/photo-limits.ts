@@ -7,7 +7,7 @@ export const UPLOAD_MINUTES = 15;
 
 export const MAX_CAPTION_LENGTH = 200;
 
-/** Photos a person may add within 24 hours: a dozen listings with all their photos. */
+/** Photos a person may add within 24 hours: enough for a dozen listings. */
 export const MAX_PHOTOS_PER_DAY = 60;
 /** Bytes a person may upload within 24 hours, including aborted uploads. */
 export const MAX_PHOTO_BYTES_PER_DAY = 300 * 1_048_576;

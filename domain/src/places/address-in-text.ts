@@ -1,9 +1,9 @@
 /*
- * What a person writes where strangers read it may be their address. These rules tell by words and numbers alone; `\p{N}`
- * and `\p{L}` know them in every script.
+ * Public text that a person writes may contain their address. These rules detect it by words and numbers only; `\p{N}`
+ * and `\p{L}` match them in every script.
  */
 
-/** A shorter word of an address may be any word. */
+/** Shorter words of an address are too common to compare. */
 const MIN_WORD_LENGTH = 4;
 /** From this length on, a word that begins another is the same: Lindenstr., Lindenstraße. */
 const MIN_STEM_LENGTH = 6;
@@ -24,7 +24,7 @@ const PLACE_WORDS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** What a street is, in full and short. */
+/** Words for streets, in full and abbreviated. */
 const STREET_WORDS: ReadonlySet<string> = new Set(
   'alley ave avenue blvd boulevard circle cir close court crescent ct drive dr expressway highway hwy lane ln parade parkway pkwy place pl plaza road rd row square sq street st terrace ter trail turnpike walk way avda avenida calle callejon camino carrera carretera paseo ronda travesia allee gasse platz strasse weg rue quai'.split(
     ' ',
@@ -37,9 +37,9 @@ const LINKING_WORDS: ReadonlySet<string> = new Set('de del du des la las le les 
 const allWordsOf = (text: string): string[] => plain(text).match(/\p{L}+/gu) ?? [];
 
 /**
- * Whether a label is the name of a place that a street is named after: "Bay Ridge" of "Bay Ridge Avenue". It has more than
- * one word, the first or the last is one for a kind of place, none is one for a kind of street, and one such stands beside
- * the name in the address.
+ * Returns true if a label is the name of a place that a street is named after: "Bay Ridge" of "Bay Ridge Avenue". The
+ * label has more than one word, the first or last is a word for places, none is a word for streets, and in the address
+ * such a word is next to the name.
  */
 function isPlaceOfStreetName(label: string, door: string): boolean {
   const name = allWordsOf(label);
@@ -60,8 +60,8 @@ const withoutPostalCode = (part: string): string =>
   part.replace(/[\p{L}\p{N}-]{4,}/gu, (run) => (hasNumber(run) ? '' : run));
 
 /**
- * The part of an address that leads to a door: everything but the towns after the house number ("12 Mill Lane, Oakham" →
- * "12 Mill Lane"). All of it if nothing tells where the street ends.
+ * The part of an address that identifies a door: everything except the towns after the house number ("12 Mill Lane,
+ * Oakham" → "12 Mill Lane"). All of it if the end of the street is unknown.
  */
 function doorOf(address: string): string {
   const parts = address.replace(/^\s*(\p{N}+\p{L}?)\s*,/u, '$1 ').split(/[,;\n]/);
@@ -75,9 +75,9 @@ function doorOf(address: string): string {
 }
 
 /**
- * Whether a neighborhood's name in the person's own words may be shown to strangers: it holds no digit and no word of four
- * letters or more of the street in `address`. Words of `knownNames` (the community's list of places) may be in both, and so
- * may a place that the street is named after.
+ * Whether a neighborhood's name in the person's own words may be shown to strangers: it holds no digit and no word of
+ * four letters or more of the street in `address`. Words of `knownNames` (the community's list of places) may be in
+ * both, and so may a place that the street is named after.
  */
 export function isNeighborhoodOnly(label: string, address: string, knownNames: readonly string[]): boolean {
   if (hasNumber(label)) return false;
@@ -88,7 +88,7 @@ export function isNeighborhoodOnly(label: string, address: string, knownNames: r
   return !wordsOf(label).some((word) => ofDoor.some((other) => isSameWord(word, other)));
 }
 
-/** Whether a title names the writer's own street and number, which strangers would read. */
+/** Whether a public title contains the writer's own street and number. */
 export function mentionsAddress(title: string, address: string): boolean {
   const door = doorOf(address);
   const [streets, numbers] = [wordsOf(door), new Set(numbersOf(door))];

@@ -13,10 +13,10 @@ describe('nearestAreaName', () => {
   });
 
   it.each([
-    { metres: 1999, name: 'Midtown' },
-    { metres: 2001, name: null },
-  ])('reaches 2 km and no farther: $metres m', ({ metres, name }) => {
-    expect(nearestAreaName(pointAt(midtown, metres, 0), [midtown])).toBe(name);
+    { meters: 1999, name: 'Midtown' },
+    { meters: 2001, name: null },
+  ])('reaches 2 km and no farther: $meters m', ({ meters, name }) => {
+    expect(nearestAreaName(pointAt(midtown, meters, 0), [midtown])).toBe(name);
   });
 
   it('is null for an empty list', () => {

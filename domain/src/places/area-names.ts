@@ -1,6 +1,6 @@
 import { distanceM, type GeoPoint } from '../kernel/geo.ts';
 
-/** A neighbourhood, quarter or village, and the position of its name on a map. */
+/** A neighborhood, quarter or village, and the position of its name on a map. */
 export type AreaName = GeoPoint & { readonly name: string };
 
 /** Maximum distance of a name from the place it describes. */

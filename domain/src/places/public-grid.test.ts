@@ -17,12 +17,12 @@ describe('publicPointOf', () => {
   it('is one point for all homes of a cell that are not near its anchor', () => {
     fc.assert(
       fc.property(anywhere, unit, bearing, cellSide, (home, share, towards, cellM) => {
-        const neighbour = pointAt(home, share * cellM, towards);
+        const neighbor = pointAt(home, share * cellM, towards);
         const anchor = anchorOf(cellOf(home, cellM), cellM);
-        fc.pre(cellNameOf(home, cellM) === cellNameOf(neighbour, cellM));
-        fc.pre([home, neighbour].every((point) => distanceM(point, anchor) >= MIN_ANCHOR_DISTANCE_M));
+        fc.pre(cellNameOf(home, cellM) === cellNameOf(neighbor, cellM));
+        fc.pre([home, neighbor].every((point) => distanceM(point, anchor) >= MIN_ANCHOR_DISTANCE_M));
         expect(publicPointOf(home, cellM)).toEqual(anchor);
-        expect(publicPointOf(neighbour, cellM)).toEqual(anchor);
+        expect(publicPointOf(neighbor, cellM)).toEqual(anchor);
       }),
     );
   });
@@ -75,7 +75,7 @@ describe('publicPointOf', () => {
     );
   });
 
-  it('is the same on both names of the antimeridian', () => {
+  it('is the same for both longitudes of the antimeridian', () => {
     fc.assert(
       fc.property(fc.double({ min: -90, max: 90, noNaN: true }), cellSide, (latitude, cellM) => {
         const [west, east] = [-180, 180].map((longitude) => publicPointOf({ latitude, longitude }, cellM));
@@ -105,7 +105,7 @@ describe('anchorOf', () => {
     );
   });
 
-  it('is elsewhere in each cell: marks do not stand in rows', () => {
+  it('has a different offset in each cell: marks are not in rows', () => {
     const row = cellOf({ latitude: 40.758, longitude: 0 }, CELL_M).row;
     const latitudes = Array.from({ length: 60 }, (_, column) => anchorOf({ row, column }, CELL_M).latitude);
     expect(new Set(latitudes).size).toBeGreaterThan(55);
@@ -117,7 +117,7 @@ describe('anchorOf', () => {
 });
 
 describe('cellOf', () => {
-  it('is about square: 750 m of latitude and of longitude, but at the poles', () => {
+  it('is about square: 750 m of latitude and of longitude, except at the poles', () => {
     for (const latitude of [0, 40.758, -33.9, 64.1, 78.2]) {
       const { row, column } = cellOf({ latitude, longitude: 12.3 }, CELL_M);
       const [one, next, above] = [

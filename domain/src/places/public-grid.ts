@@ -1,18 +1,21 @@
 import { distanceM, EARTH_RADIUS_M, type GeoPoint } from '../kernel/geo.ts';
 
 /*
- * One fixed grid over the Earth that everyone can compute. All homes of a cell show one point, the cell's anchor, so there
- * is nothing to average out, to invert or to keep secret.
+ * One fixed grid over the Earth that everyone can compute. All homes of a cell show one point, the cell's anchor, so
+ * there is nothing to average out, to invert or to keep secret.
  */
 
-/** A home shows no anchor nearer than this, in metres, else some anchors would be at the door of a home. */
+/** A home shows no anchor nearer than this, in meters, else some anchors would be at the door of a home. */
 export const MIN_ANCHOR_DISTANCE_M = 160;
 /**
- * A coordinate this near to a home that the same person has stored, in metres, shows that home's point: positions of one
- * home wander, and many points would average to it.
+ * A coordinate this near to a home that the same person has stored, in meters, shows that home's point: positions of
+ * one home wander, and many points would average to it.
  */
 export const SAME_HOME_M = 1000;
-/** A coordinate this near to a business's own point, in metres, means the business: browsers send back what they received. */
+/**
+ * A coordinate this near to a business's own point, in meters, means the business: browsers send back what they
+ * received.
+ */
 export const SAME_BUSINESS_M = 1;
 /** Increases whenever the same home would show another point. */
 export const GRID_SCHEME = 1;
@@ -20,10 +23,10 @@ export const GRID_SCHEME = 1;
 /** A cell of the grid: rows count from the south pole, columns of a row from the antimeridian eastwards. */
 export type GridCell = { readonly row: number; readonly column: number };
 
-const METRES_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180;
+const METERS_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180;
 
 /** The number of rows from pole to pole; each is `cellM` high, to within a few thousandths. */
-const rowsOf = (cellM: number): number => Math.round((180 * METRES_PER_DEGREE) / cellM);
+const rowsOf = (cellM: number): number => Math.round((180 * METERS_PER_DEGREE) / cellM);
 const rowHeight = (cellM: number): number => 180 / rowsOf(cellM);
 
 /** The number of equal columns of a row: those that make its cells about square in the middle of the row. */
@@ -39,7 +42,7 @@ const columnAt = (longitude: number, row: number, cellM: number): number => {
   return Math.min(columns - 1, Math.floor((modulo(longitude + 180, 360) / 360) * columns));
 };
 
-/** The cell of `cellM` metres that holds the point. */
+/** The cell of `cellM` meters that holds the point. */
 export function cellOf({ latitude, longitude }: GeoPoint, cellM: number): GridCell {
   const row = Math.min(rowsOf(cellM) - 1, Math.max(0, Math.floor((latitude + 90) / rowHeight(cellM))));
   return { row, column: columnAt(longitude, row, cellM) };
@@ -74,10 +77,10 @@ export function anchorOf(cell: GridCell, cellM: number): GeoPoint {
 }
 
 /**
- * The anchor nearest to that of `cell`, at a distance that keeps it away from every home near this one. One for the whole
- * neighbourhood of an anchor: a choice by the home would tell on which side of the anchor it is.
+ * The anchor nearest to that of `cell`, at a distance that keeps it away from every home near this one. It is the same
+ * for all homes around an anchor: a choice by the home would reveal on which side of the anchor it is.
  */
-function neighbouringAnchor(cell: GridCell, cellM: number): GeoPoint {
+function neighboringAnchor(cell: GridCell, cellM: number): GeoPoint {
   const own = anchorOf(cell, cellM);
   const apartM = 2 * MIN_ANCHOR_DISTANCE_M;
   const reach = 1 + Math.ceil(apartM / cellM);
@@ -99,11 +102,11 @@ function neighbouringAnchor(cell: GridCell, cellM: number): GeoPoint {
 }
 
 /**
- * The public point of a home: the anchor of its cell, or, for a home within 160 m of it, the nearest neighboring anchor.
- * The same for everyone at that home.
+ * The public point of a home: the anchor of its cell, or, for a home within 160 m of it, the nearest neighboring
+ * anchor. The same for everyone at that home.
  */
 export function publicPointOf(home: GeoPoint, cellM: number): GeoPoint {
   const cell = cellOf(home, cellM);
   const anchor = anchorOf(cell, cellM);
-  return distanceM(home, anchor) >= MIN_ANCHOR_DISTANCE_M ? anchor : neighbouringAnchor(cell, cellM);
+  return distanceM(home, anchor) >= MIN_ANCHOR_DISTANCE_M ? anchor : neighboringAnchor(cell, cellM);
 }

@@ -22,7 +22,7 @@ describe('badges', () => {
     expect(new Set(BADGES.map(({ iconName }) => iconName))).toEqual(new Set(BADGE_ICONS));
   });
 
-  it('stand in the order of their points', () => {
+  it('are in the order of their points', () => {
     const points = BADGES.map(({ pointsRequired }) => pointsRequired);
     expect(points).toEqual(points.toSorted((a, b) => a - b));
   });

@@ -1,12 +1,12 @@
 import type { BADGE_CATEGORIES, BADGE_ICONS } from './recognition-schemas.ts';
 
-/** What a person's badges are decided by: their own handovers that earned something and were not undone. */
+/** The facts that decide a person's badges: their own handovers that earned points and were not undone. */
 export type BadgeFacts = {
   readonly handoversGiven: number;
   readonly servingsGiven: number;
   /** The most servings given in one handover. */
   readonly largestShare: number;
-  /** To how many different people. */
+  /** The number of different receivers. */
   readonly peopleFed: number;
   /** Calendar months with something given. */
   readonly monthsGiven: number;
@@ -66,7 +66,7 @@ function badge<Id extends string>(
 
 export type BadgeId = (typeof RULES)[number]['id'];
 
-/** Every badge without its words, by the points it is usually earned at. */
+/** All badges without their texts, by the points at which they are usually earned. */
 export const BADGES: readonly (BadgeRule & { readonly id: BadgeId })[] = RULES.toSorted(
   (a, b) => a.pointsRequired - b.pointsRequired,
 );

@@ -4,7 +4,7 @@ import { calendarDay, DAY_MS } from '../kernel/time.ts';
 import {
   daysBefore,
   earningSides,
-  type HandoverFacts,
+  type EarningFacts,
   listingCauses,
   monthOfDay,
   pointsFor,
@@ -28,7 +28,7 @@ describe('points', () => {
   });
 
   const side = { otherIsKnown: false, paidWithUnknownOnDay: 0 };
-  const facts: HandoverFacts = {
+  const facts: EarningFacts = {
     completedBy: 'both',
     answersRequest: false,
     paidOfPair: 0,

@@ -1,24 +1,22 @@
 import type { CompletedBy } from '../handovers/handover-states.ts';
 import { addCalendarDays, DAY_MS, startOfDay } from '../kernel/time.ts';
 
-/*
- * What earns points, how many, and when it earns none. Why: docs/decisions/050-points.md.
- */
+/* The causes of points, their amounts and limits; the reasons are in docs/decisions/050-points.md. */
 
-/** Servings beyond these earn no more: a large share is worth no more than an answered request. */
+/** Servings beyond these earn no more, so that a large share does not earn more than an answered request. */
 const MAX_COUNTED_SERVINGS = 30;
 
 /** The points of each cause. */
 const POINTS = {
   /** The giver of a listing's food. */
   handover_given: (servings: number) => 20 + Math.min(servings, MAX_COUNTED_SERVINGS),
-  /** A person who came for it: keeping one's word is worth something too. */
+  /** The receiver, for coming to the pickup. */
   handover_received: () => 5,
-  /** The helper of a request for food, in place of the above; who asked earns nothing. */
+  /** The helper of a request for food, instead of the above; the requester earns nothing. */
   request_answered: () => 50,
-  /** Once, with the first handover of one's own food: a listing alone earns nothing. */
+  /** Once, with the first handover of the person's own food: a listing alone earns nothing. */
   first_listing: () => 10,
-  /** Each day with a handover that follows one with a handover. */
+  /** Each day with a handover after a day with one. */
   streak_day: () => 2,
 } as const;
 export type EarningCause = keyof typeof POINTS;
@@ -41,7 +39,7 @@ export type SideFacts = {
   readonly paidWithUnknownOnDay: number;
 };
 
-export type HandoverFacts = {
+export type EarningFacts = {
   readonly completedBy: CompletedBy;
   readonly answersRequest: boolean;
   /** Paid handovers of the two in `PAIR_WINDOW_MS` before, in both directions. */
@@ -52,7 +50,7 @@ export type HandoverFacts = {
   readonly receiver: SideFacts;
 };
 
-/** Which of the two earn something by a handover. */
+/** The sides that earn points by a handover. */
 export function earningSides({
   completedBy,
   answersRequest,
@@ -60,14 +58,14 @@ export function earningSides({
   isRing,
   giver,
   receiver,
-}: HandoverFacts): { readonly giver: boolean; readonly receiver: boolean } {
+}: EarningFacts): { readonly giver: boolean; readonly receiver: boolean } {
   const pays = completedBy !== 'one_side' && paidOfPair < MAX_PAID_PER_PAIR && !isRing;
   const isFree = ({ otherIsKnown, paidWithUnknownOnDay }: SideFacts): boolean =>
     otherIsKnown || paidWithUnknownOnDay < MAX_PAID_WITH_UNKNOWN_PER_DAY;
   return { giver: pays && isFree(giver), receiver: pays && !answersRequest && isFree(receiver) };
 }
 
-/** What a person did before a handover of a listing that earns them something. */
+/** A person's earlier handovers, when a handover of a listing earns them points. */
 export type PersonFacts = {
   /** An earning handover of a listing of theirs, at any time. */
   readonly hasGiven: boolean;
@@ -76,7 +74,7 @@ export type PersonFacts = {
   readonly wasActiveOnDay: boolean;
 };
 
-/** What a handover of a listing earns one of its two people. */
+/** The causes of points for one of the two people of a listing's handover. */
 export function listingCauses(
   side: 'giver' | 'receiver',
   { hasGiven, wasActiveDayBefore, wasActiveOnDay }: PersonFacts,
@@ -93,7 +91,7 @@ const REQUEST_WAITS_DAYS = 7;
 
 /**
  * From when (epoch milliseconds) an answered request counts: at the first midnight a week after it, together with all
- * others of its day, so that no time leads back to it.
+ * others of its day, so that the time does not identify the request.
  */
 export const requestCountsFromMs = (completedAtMs: number, timeZone: string): number =>
   addCalendarDays(startOfDay(completedAtMs, timeZone), REQUEST_WAITS_DAYS + 1, timeZone);
@@ -112,6 +110,6 @@ export function streakLength(days: ReadonlySet<string>, today: string): number {
   return length;
 }
 
-/** The calendar day so many days before another, both as 2026-11-23. */
+/** The calendar day `days` days before another, both as 2026-11-23. */
 export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, day.length);

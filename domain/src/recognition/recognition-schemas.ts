@@ -25,7 +25,9 @@ export const badgeSchema = z.object({
   description: z.string(),
   category: z.enum(BADGE_CATEGORIES),
   iconName: z.enum(BADGE_ICONS),
-  /** Orders the badges that are still to be earned; a badge that needs no points has the points it is usually earned at. */
+  /**
+   * Orders the badges that are still to be earned; a badge that needs no points has the points it is usually earned at.
+   */
   pointsRequired: z.number(),
   isActive: z.boolean(),
 });
@@ -42,7 +44,7 @@ export const userStatsSchema = z.object({
   totalPoints: z.number(),
   badgeCount: z.number(),
   title: z.enum(TITLES),
-  /** This month's rank; 0 for none, and for those whom boards do not show. */
+  /** This month's rank; 0 for none, and for people whom boards do not show. */
   currentRank: z.number(),
   /** Points of this month, and the rank among all that were ever earned (0 for none). */
   monthPoints: z.number(),

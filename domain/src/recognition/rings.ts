@@ -1,6 +1,6 @@
 /*
- * Rings: a few accounts that hand the same food round among themselves. A ring is told from a young community by keeping
- * apart: honest people who give in circles also give to others, and take from them.
+ * Rings: a few accounts that hand the same food round among themselves. A ring differs from a young community in being
+ * closed: honest people who give in circles also give to others, and receive from them.
  */
 
 /** How often one person gave something to another lately. */
@@ -12,15 +12,15 @@ export type Given = {
 
 /** Two people who give to each other are neighbors; the limit for a pair is enough for them. */
 const MIN_RING_PEOPLE = 3;
-/** More people than these are a community. */
+/** Larger groups count as a community, not as a ring. */
 export const MAX_RING_PEOPLE = 8;
 /** The share of all their handovers that the people of a ring have among themselves, at least. */
 const MIN_SHARE_WITHIN = 0.75;
 
 /**
- * Whether a handover closes or repeats a ring: food comes back from the receiver to the giver over others, none of all
- * these people is known, they are at most `MAX_RING_PEOPLE`, and they keep to themselves. `given` is what these people
- * gave and received lately, without this handover.
+ * Whether a handover closes or repeats a ring: food comes back from the receiver to the giver over others, none of
+ * these people is known, they are at most `MAX_RING_PEOPLE`, and they exchange mostly among themselves. `given` is what
+ * these people gave and received lately, without this handover.
  */
 export function isRing(
   { giverId, receiverId }: Pick<Given, 'giverId' | 'receiverId'>,
@@ -56,7 +56,7 @@ function neighborsOf(
   return neighbors;
 }
 
-/** Everyone who is reached from `start`, with `start`. */
+/** All nodes reachable from `start`, including `start`. */
 function reachable(start: string, neighbors: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const reached = new Set([start]);
   // iterating a set includes what is added during the loop

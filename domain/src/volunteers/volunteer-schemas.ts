@@ -26,7 +26,7 @@ export const helpOfferSchema = z.object({
   times: z.array(z.enum(DAY_TIMES)),
   area: z.string(),
   transport: z.array(z.enum(TRANSPORTS)),
-  /** When the person last answered, also with nothing; null if they have not been asked. */
+  /** When the person last answered, even with an empty answer; null if they have not answered. */
   answeredAt: z.nullable(instantOut),
 });
 

@@ -5,9 +5,9 @@ import { instantOfWallClock, SECOND_MS } from '@openlarder/domain/kernel/time.ts
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import * as ads from '#server/features/ads/ads.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import type { Words } from '#server/platform/texts/wording.ts';
+import type { Translate } from '#server/platform/texts/translate.ts';
 import { adminTexts as texts } from './admin-texts.ts';
-import { type AdminCommand, COMMAND_LINE, Refusal } from './command.ts';
+import { type AdminCommand, COMMAND_LINE, CommandError } from './admin-command.ts';
 import { formatTime, printable, tableLines } from './terminal-format.ts';
 
 /** What `ads add` takes as `name=value`, by the field that it fills. */
@@ -51,19 +51,19 @@ function valueOf(name: Name, text: string, timeZone: string): unknown {
 }
 
 /** `ads list`, `ads add name=value …` and `ads end <id>`. */
-export const adsCommand: AdminCommand = async (ctx, { words, args: [what = 'list', ...rest] }) => {
-  if (what === 'list') return listAds(ctx, words);
-  if (what === 'add') return addAd(ctx, words, rest);
-  if (what === 'end') return endAd(ctx, words, rest[0]);
+export const adsCommand: AdminCommand = async (ctx, { translate, args: [what = 'list', ...rest] }) => {
+  if (what === 'list') return listAds(ctx, translate);
+  if (what === 'add') return addAd(ctx, translate, rest);
+  if (what === 'end') return endAd(ctx, translate, rest[0]);
   const commands = '"ads list", "ads add name=value …", "ads end <id>"';
-  throw new Refusal(words(texts, 'reports.what', { commands }), 2);
+  throw new CommandError(translate(texts, 'reports.what', { commands }), 2);
 };
 
-async function listAds(ctx: AppContext, words: Words): Promise<readonly string[]> {
+async function listAds(ctx: AppContext, translate: Translate): Promise<readonly string[]> {
   const rows = await ads.allAds(ctx);
-  if (rows.length === 0) return [words(texts, 'ads.none')];
+  if (rows.length === 0) return [translate(texts, 'ads.none')];
   const headings = (['place', 'title', 'from', 'until', 'seen', 'followed', 'id'] as const).map((name) =>
-    words(texts, `ads.heading.${name}`),
+    translate(texts, `ads.heading.${name}`),
   );
   return tableLines(
     headings,
@@ -79,7 +79,11 @@ async function listAds(ctx: AppContext, words: Words): Promise<readonly string[]
   );
 }
 
-async function addAd(ctx: AppContext, words: Words, given: readonly string[]): Promise<readonly string[]> {
+async function addAd(
+  ctx: AppContext,
+  translate: Translate,
+  given: readonly string[],
+): Promise<readonly string[]> {
   const fields: Record<string, unknown> = {};
   const wrong = new Set<string>();
   for (const pair of given) {
@@ -99,21 +103,25 @@ async function addAd(ctx: AppContext, words: Words, given: readonly string[]): P
       types: AD_TYPES.join(', '),
       categories: AD_CATEGORIES.join(', '),
     };
-    throw new Refusal(
-      words(texts, 'ads.wrong', { names, all: Object.keys(FIELDS).join(', '), ...choices }),
+    throw new CommandError(
+      translate(texts, 'ads.wrong', { names, all: Object.keys(FIELDS).join(', '), ...choices }),
       2,
     );
   }
   const id = await ads.addAd(ctx, parsed.data);
   return [
-    words(texts, 'ads.added', { title: printable(parsed.data.title), id }),
-    ...(parsed.data.ctaLink === null ? [words(texts, 'ads.noLink')] : []),
+    translate(texts, 'ads.added', { title: printable(parsed.data.title), id }),
+    ...(parsed.data.ctaLink === null ? [translate(texts, 'ads.noLink')] : []),
   ];
 }
 
-async function endAd(ctx: AppContext, words: Words, id: string | undefined): Promise<readonly string[]> {
-  if (!id) throw new Refusal(words(texts, 'ads.which', { command: `${COMMAND_LINE} ads list` }), 2);
+async function endAd(
+  ctx: AppContext,
+  translate: Translate,
+  id: string | undefined,
+): Promise<readonly string[]> {
+  if (!id) throw new CommandError(translate(texts, 'ads.which', { command: `${COMMAND_LINE} ads list` }), 2);
   const outcome = idSchema.safeParse(id).success ? await ads.endAd(ctx, id) : 'unknown';
-  if (outcome === 'unknown') throw new Refusal(words(texts, 'ads.unknown', { id: printable(id) }));
-  return [words(texts, `ads.${outcome}`)];
+  if (outcome === 'unknown') throw new CommandError(translate(texts, 'ads.unknown', { id: printable(id) }));
+  return [translate(texts, `ads.${outcome}`)];
 }

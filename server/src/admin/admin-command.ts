@@ -1,88 +1,99 @@
-import { parseArgs } from 'node:util';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
-import { errorCode, StartupError } from '#server/platform/startup-error.ts';
-import type { Words } from '#server/platform/texts/wording.ts';
-import { adminTexts as texts } from './admin-texts.ts';
-import { COMMAND_LINE, COMMAND_NAMES, Refusal, usage } from './command.ts';
-import { printable } from './terminal-format.ts';
+import type { Translate } from '#server/platform/texts/translate.ts';
+import { adminUsageTexts as texts } from './admin-texts.ts';
 
-/** What a shell gives to a program that was interrupted. */
-export const INTERRUPTED = 130;
+/** Listed apart from the commands, so that help and mistakes do not load the whole app. */
+export const COMMAND_NAMES = [
+  'people',
+  'reports',
+  'grant',
+  'revoke',
+  'verify',
+  'unverify',
+  'vouch',
+  'unvouch',
+  'pause',
+  'resume',
+  'remove',
+  'points',
+  'volunteers',
+  'impact',
+  'ads',
+  'donations',
+  'log',
+] as const;
+export type CommandName = (typeof COMMAND_NAMES)[number];
 
-export type AdminEnvironment = {
-  /** Words everything that is printed. */
-  readonly words: Words;
-  /** Opens the community; called only for commands that can run. */
-  readonly openContext: () => Promise<AppContext>;
-  /** Asks on the terminal; without one only `--yes` confirms. */
+export type CommandInput = {
+  /** Translates what the command prints. */
+  readonly translate: Translate;
+  /** What follows the name of the command, without options. */
+  readonly args: readonly string[];
+  readonly talk: boolean;
   readonly confirm: (question: string) => Promise<boolean>;
-  readonly isInterrupted?: () => boolean;
 };
-/** What the command prints, on the error stream unless `exitCode` is 0. */
-export type AdminResult = { readonly exitCode: number; readonly lines: readonly string[] };
+/** Runs one command and returns the lines to print; throws a CommandError when it cannot be done. */
+export type AdminCommand = (ctx: AppContext, input: CommandInput) => Promise<readonly string[]>;
 
-/** Runs `npm run admin -- <args>` in this process. Never throws. */
-export async function runAdminCommand(
-  args: readonly string[],
-  { words, openContext, confirm, isInterrupted = () => false }: AdminEnvironment,
-): Promise<AdminResult> {
-  let isOpen = false;
-  try {
-    const parsed = parse(args);
-    if (!parsed) throw new Refusal(usage(words), 2);
-    const { yes, talk = false, help, positionals } = parsed;
-    const [name, ...rest] = positionals;
-    if (help || name === 'help') return { exitCode: 0, lines: [usage(words)] };
-    if (name === undefined) throw new Refusal(usage(words), 2);
-    const command = COMMAND_NAMES.find((one) => one === name);
-    if (!command) {
-      const line = words(texts, 'unknown-command', { name: printable(name) });
-      throw new Refusal(`${line}\n\n${usage(words)}`, 2);
-    }
-    const { COMMANDS } = await import('./commands.ts');
-    const ctx = await openContext();
-    isOpen = true;
-    if (isInterrupted()) throw new Refusal(words(texts, 'unchanged'));
-    const input = { words, args: rest, talk, confirm: async (question: string) => yes || confirm(question) };
-    return { exitCode: 0, lines: await COMMANDS[command](ctx, input) };
-  } catch (error) {
-    return failureOf(error, { words, isOpen, isInterrupted: isInterrupted() });
+/** A command that cannot be done; the message is what the admin reads. */
+export class CommandError extends Error {
+  readonly exitCode: 1 | 2;
+
+  constructor(line: string, exitCode: 1 | 2 = 1) {
+    super(line);
+    this.name = 'CommandError';
+    this.exitCode = exitCode;
   }
 }
 
-/** Null for options that do not exist. */
-function parse(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { yes: { type: 'boolean' }, talk: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
-    });
-    return { ...values, positionals };
-  } catch {
-    return null;
-  }
-}
+/** The command line to run the command. */
+export const COMMAND_LINE = 'npm run admin --';
 
-function failureOf(
-  error: unknown,
-  {
-    words,
-    isOpen,
-    isInterrupted,
-  }: { readonly words: Words; readonly isOpen: boolean; readonly isInterrupted: boolean },
-): AdminResult {
-  const failure = (exitCode: number, ...lines: readonly string[]): AdminResult => ({ exitCode, lines });
-  if (error instanceof Refusal) return failure(error.exitCode, error.message);
-  if (error instanceof StartupError) return failure(1, ...error.lines(words));
-  // the database may have committed before it went away
-  const when = isOpen ? 'after' : 'before';
-  const command = `${COMMAND_LINE} log`;
-  if (isInterrupted) return failure(INTERRUPTED, words(texts, `interrupted-${when}`, { command }));
-  if (isDatabaseUnavailable(error)) {
-    const code = errorCode(error) || 'none';
-    return failure(1, words(texts, `no-answer-${when}`, { code, command }));
-  }
-  return failure(1, error instanceof Error ? (error.stack ?? error.message) : String(error));
+type Described = readonly [command: string, text: keyof typeof texts.messages];
+
+const COMMANDS: readonly (readonly Described[])[] = [
+  [['people <part of a name>', 'people-search']],
+  [
+    ['reports', 'reports'],
+    ['reports show <id>', 'reports-show'],
+    ['reports show <id> --talk', 'reports-talk'],
+    ['reports close <id> [note]', 'reports-close'],
+  ],
+  [
+    ['pause <email> [reason]', 'pause'],
+    ['resume <email>', 'resume'],
+    ['remove person <email>', 'remove-person'],
+    ['remove listing <id>', 'remove-listing'],
+    ['remove request <id>', 'remove-request'],
+    ['remove message <id>', 'remove-message'],
+    ['remove photo <id>', 'remove-photo'],
+  ],
+  [
+    ['verify <email>', 'verify'],
+    ['unverify <email>', 'unverify'],
+    ['vouch <email>', 'vouch'],
+    ['unvouch <email>', 'unvouch'],
+    ['grant <email>', 'grant'],
+    ['revoke <email>', 'revoke'],
+    ['points rebuild', 'points-rebuild'],
+    ['volunteers', 'volunteers'],
+    ['impact', 'impact'],
+    ['ads list', 'ads-list'],
+    ['ads add name=value …', 'ads-add'],
+    ['ads end <id>', 'ads-end'],
+    ['donations reconcile', 'donations-reconcile'],
+    ['log', 'log'],
+  ],
+];
+const WIDTH = Math.max(...COMMANDS.flat().map(([command]) => command.length)) + 3;
+
+/** The help of the command. */
+export function usage(translate: Translate): string {
+  const blocks = COMMANDS.map((block) =>
+    block
+      .map(([command, text]) => `  ${COMMAND_LINE} ${command.padEnd(WIDTH)}${translate(texts, text)}`)
+      .join('\n'),
+  );
+  const notes = `${translate(texts, 'people')}\n${translate(texts, 'settings')}`;
+  return [translate(texts, 'title'), ...blocks, notes].join('\n\n');
 }

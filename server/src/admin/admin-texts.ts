@@ -1,6 +1,6 @@
 import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 
-/** What the admin command says. `{who}` is a name with an email in angle brackets. */
+/** The texts of the admin command. `{who}` is a name with an email in angle brackets. */
 export const adminTexts = textTable('admin', {
   ask: '{question} [y/N] ',
   // the answers that mean yes, separated by commas

@@ -6,10 +6,16 @@ import * as recognition from '#server/features/recognition/recognition.service.t
 import { listHelpOffers } from '#server/features/volunteers/volunteers.service.ts';
 import { REMOVABLE_KINDS, type RemovableKind } from '#server/features/moderation/moderation.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import type { Words } from '#server/platform/texts/wording.ts';
+import type { Translate } from '#server/platform/texts/translate.ts';
 import { adsCommand } from './ad-commands.ts';
 import { adminTexts as texts } from './admin-texts.ts';
-import { type AdminCommand, COMMAND_LINE, type CommandInput, type CommandName, Refusal } from './command.ts';
+import {
+  type AdminCommand,
+  COMMAND_LINE,
+  type CommandInput,
+  type CommandName,
+  CommandError,
+} from './admin-command.ts';
 import { donationsCommand } from './donation-commands.ts';
 import { reportsCommand } from './report-commands.ts';
 import { formatTime, printable, tableLines } from './terminal-format.ts';
@@ -19,109 +25,117 @@ type Person = NonNullable<Awaited<ReturnType<typeof admin.findPerson>>>;
 /** The most people that a search lists. */
 const LISTED = 50;
 
-/** A person by email or id. A name picks no one, as everyone chooses their own: it lists who has it. */
-async function requirePerson(ctx: AppContext, words: Words, given: string | undefined): Promise<Person> {
+/** A person by email or id. A name only lists the people who have it, since names are not unique. */
+async function requirePerson(
+  ctx: AppContext,
+  translate: Translate,
+  given: string | undefined,
+): Promise<Person> {
   const command = `${COMMAND_LINE} people <part of a name>`;
-  if (!given) throw new Refusal(words(texts, 'who-needed', { command }), 2);
+  if (!given) throw new CommandError(translate(texts, 'who-needed', { command }), 2);
   const found = await admin.findPerson(ctx, given);
   if (found) return found;
   const named = await admin.searchPeople(ctx, given, LISTED);
   const values = { given: printable(given), count: named.length, command };
-  if (named.length === 0) throw new Refusal(words(texts, 'who-unknown', values));
-  throw new Refusal([words(texts, 'who-named', values), '', ...peopleTable(words, named)].join('\n'));
+  if (named.length === 0) throw new CommandError(translate(texts, 'who-unknown', values));
+  throw new CommandError(
+    [translate(texts, 'who-named', values), '', ...peopleTable(translate, named)].join('\n'),
+  );
 }
 
-function peopleTable(words: Words, people: readonly Person[]): string[] {
+function peopleTable(translate: Translate, people: readonly Person[]): string[] {
   const headings = (['name', 'email', 'id', 'kind', 'status'] as const).map((name) =>
-    words(texts, `people.heading.${name}`),
+    translate(texts, `people.heading.${name}`),
   );
   const statusOf = ({ verified, isAdmin, pausedAt }: Person) =>
     [
       verified ? ('verified' as const) : ('unverified' as const),
       ...(isAdmin ? ['organizer' as const] : []),
       ...(pausedAt ? ['paused' as const] : []),
-    ].map((status) => words(texts, `people.status.${status}`));
+    ].map((status) => translate(texts, `people.status.${status}`));
   return tableLines(
     headings,
     people.map((person) => [
       person.name,
       person.email,
       person.id,
-      words(texts, `people.kind.${person.isBusiness ? 'business' : person.userType}`),
+      translate(texts, `people.kind.${person.isBusiness ? 'business' : person.userType}`),
       statusOf(person).join(', '),
     ]),
   );
 }
 
-async function findPeople(ctx: AppContext, { words, args }: CommandInput) {
+async function findPeople(ctx: AppContext, { translate, args }: CommandInput) {
   const given = args.join(' ').trim();
-  if (given === '') throw new Refusal(words(texts, 'people.which'), 2);
+  if (given === '') throw new CommandError(translate(texts, 'people.which'), 2);
   const found = await admin.searchPeople(ctx, given, LISTED + 1);
-  if (found.length === 0) throw new Refusal(words(texts, 'people.none', { given: printable(given) }));
-  const lines = peopleTable(words, found.slice(0, LISTED));
-  return found.length > LISTED ? [...lines, '', words(texts, 'people.more')] : lines;
+  if (found.length === 0)
+    throw new CommandError(translate(texts, 'people.none', { given: printable(given) }));
+  const lines = peopleTable(translate, found.slice(0, LISTED));
+  return found.length > LISTED ? [...lines, '', translate(texts, 'people.more')] : lines;
 }
 
 const nameOf = ({ name, email }: Person): string => `${printable(name)} <${printable(email)}>`;
 
-/** A change of a person that says what it did, or that there was nothing to change. */
+/** A command that changes a person and prints what it did, or that there was nothing to change. */
 const change =
   (
     name: 'grant' | 'revoke' | 'verify' | 'unverify' | 'vouch' | 'unvouch',
     apply: (ctx: AppContext, personId: string) => Promise<void>,
     isApplied: (person: Person) => boolean,
   ): AdminCommand =>
-  async (ctx, { words, args }) => {
-    const person = await requirePerson(ctx, words, args[0]);
+  async (ctx, { translate, args }) => {
+    const person = await requirePerson(ctx, translate, args[0]);
     const who = nameOf(person);
-    if (isApplied(person)) return [words(texts, `${name}.already`, { who })];
+    if (isApplied(person)) return [translate(texts, `${name}.already`, { who })];
     await apply(ctx, person.id);
-    return [words(texts, `${name}.done`, { who })];
+    return [translate(texts, `${name}.done`, { who })];
   };
 
-async function pause(ctx: AppContext, { words, args: [given, ...reason] }: CommandInput) {
-  const person = await requirePerson(ctx, words, given);
+async function pause(ctx: AppContext, { translate, args: [given, ...reason] }: CommandInput) {
+  const person = await requirePerson(ctx, translate, given);
   const who = nameOf(person);
-  if (person.pausedAt && reason.length === 0) return [words(texts, 'pause.already', { who })];
+  if (person.pausedAt && reason.length === 0) return [translate(texts, 'pause.already', { who })];
   await admin.pausePerson(ctx, person.id, reason.join(' '));
-  if (person.pausedAt) return [words(texts, 'pause.noted', { who })];
-  return [words(texts, ctx.settings.mail ? 'pause.done-mailed' : 'pause.done', { who })];
+  if (person.pausedAt) return [translate(texts, 'pause.noted', { who })];
+  return [translate(texts, ctx.settings.mail ? 'pause.done-mailed' : 'pause.done', { who })];
 }
 
-async function resume(ctx: AppContext, { words, args }: CommandInput) {
-  const person = await requirePerson(ctx, words, args[0]);
+async function resume(ctx: AppContext, { translate, args }: CommandInput) {
+  const person = await requirePerson(ctx, translate, args[0]);
   const who = nameOf(person);
-  if (!person.pausedAt) return [words(texts, 'resume.already', { who })];
+  if (!person.pausedAt) return [translate(texts, 'resume.already', { who })];
   await admin.resumePerson(ctx, person.id);
-  return [words(texts, ctx.settings.mail ? 'resume.done-mailed' : 'resume.done', { who })];
+  return [translate(texts, ctx.settings.mail ? 'resume.done-mailed' : 'resume.done', { who })];
 }
 
-async function remove(ctx: AppContext, { words, args: [what, which], confirm }: CommandInput) {
+async function remove(ctx: AppContext, { translate, args: [what, which], confirm }: CommandInput) {
   const kind = REMOVABLE_KINDS.find((one): one is RemovableKind => one === what);
   if (!kind || !which)
-    throw new Refusal(words(texts, 'remove.what', { kinds: REMOVABLE_KINDS.join(', ') }), 2);
-  const person = kind === 'person' ? await requirePerson(ctx, words, which) : null;
+    throw new CommandError(translate(texts, 'remove.what', { kinds: REMOVABLE_KINDS.join(', ') }), 2);
+  const person = kind === 'person' ? await requirePerson(ctx, translate, which) : null;
   const removed = { what: person ? nameOf(person) : printable(which) };
-  const unknown = () => new Refusal(words(texts, `remove.unknown.${kind}`, { id: printable(which) }));
+  const unknown = () =>
+    new CommandError(translate(texts, `remove.unknown.${kind}`, { id: printable(which) }));
   if (!person && !idSchema.safeParse(which).success) throw unknown();
-  if (!(await confirm(words(texts, `remove.ask.${kind}`, removed))))
-    throw new Refusal(words(texts, 'remove.unconfirmed'));
+  if (!(await confirm(translate(texts, `remove.ask.${kind}`, removed))))
+    throw new CommandError(translate(texts, 'remove.unconfirmed'));
   if (!(await admin.removeContent(ctx, kind, person?.id ?? which))) throw unknown();
-  return [words(texts, `remove.done.${kind}`, removed)];
+  return [translate(texts, `remove.done.${kind}`, removed)];
 }
 
-async function points(ctx: AppContext, { words, args: [what] }: CommandInput) {
-  if (what !== 'rebuild') throw new Refusal(words(texts, 'points.what'), 2);
+async function points(ctx: AppContext, { translate, args: [what] }: CommandInput) {
+  if (what !== 'rebuild') throw new CommandError(translate(texts, 'points.what'), 2);
   const { totals, months, histogram } = await recognition.rebuildPoints(ctx);
-  if (totals + months + histogram === 0) return [words(texts, 'points.right')];
-  return [words(texts, 'points.rebuilt', { totals, months, histogram })];
+  if (totals + months + histogram === 0) return [translate(texts, 'points.right')];
+  return [translate(texts, 'points.rebuilt', { totals, months, histogram })];
 }
 
-async function volunteers(ctx: AppContext, { words }: CommandInput) {
+async function volunteers(ctx: AppContext, { translate }: CommandInput) {
   const offers = await listHelpOffers(ctx);
-  if (offers.length === 0) return [words(texts, 'volunteers.none')];
+  if (offers.length === 0) return [translate(texts, 'volunteers.none')];
   const headings = (['who', 'days', 'times', 'area', 'transport'] as const).map((name) =>
-    words(texts, `heading.${name}`),
+    translate(texts, `heading.${name}`),
   );
   return tableLines(
     headings,
@@ -135,11 +149,11 @@ async function volunteers(ctx: AppContext, { words }: CommandInput) {
   );
 }
 
-/** What the community gave, by month, for those whom an organizer reports to. */
-async function impact(ctx: AppContext, { words }: CommandInput) {
+/** Prints the community's impact by month, for an admin's own reports. */
+async function impact(ctx: AppContext, { translate }: CommandInput) {
   const months = await communityImpact(ctx);
   const headings = (['month', 'meals', 'co2', 'people'] as const).map((name) =>
-    words(texts, `impact.heading.${name}`),
+    translate(texts, `impact.heading.${name}`),
   );
   const rows = months.map(({ month, mealsShared, co2Saved, peopleHelped }) => {
     const { low, high } = co2LbsRange(mealsShared);
@@ -150,14 +164,14 @@ async function impact(ctx: AppContext, { words }: CommandInput) {
       String(peopleHelped),
     ];
   });
-  return [...tableLines(headings, rows), '', words(texts, 'impact.note')];
+  return [...tableLines(headings, rows), '', translate(texts, 'impact.note')];
 }
 
-async function log(ctx: AppContext, { words }: CommandInput) {
-  const acts = await admin.latestActs(ctx);
-  if (acts.length === 0) return [words(texts, 'log.none')];
+async function log(ctx: AppContext, { translate }: CommandInput) {
+  const acts = await admin.latestAdminActions(ctx);
+  if (acts.length === 0) return [translate(texts, 'log.none')];
   const headings = (['when', 'action', 'what', 'id', 'note'] as const).map((name) =>
-    words(texts, `heading.${name}`),
+    translate(texts, `heading.${name}`),
   );
   return tableLines(
     headings,

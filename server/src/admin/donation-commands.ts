@@ -1,47 +1,47 @@
 import { type Difference, reconcilePayments } from '#server/features/donations/donations.service.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import type { Words } from '#server/platform/texts/wording.ts';
+import type { Translate } from '#server/platform/texts/translate.ts';
 import { adminTexts as texts } from './admin-texts.ts';
-import { type AdminCommand, Refusal } from './command.ts';
+import { type AdminCommand, CommandError } from './admin-command.ts';
 import { tableLines } from './terminal-format.ts';
 
 /** `donations reconcile`: what the server does every night, and what it found. */
-export const donationsCommand: AdminCommand = async (ctx, { words, args: [what] }) => {
-  if (what !== 'reconcile') throw new Refusal(words(texts, 'donations.what'), 2);
-  if (!ctx.settings.payments) throw new Refusal(words(texts, 'donations.no-provider'));
-  const found = await reconcile(ctx, words);
+export const donationsCommand: AdminCommand = async (ctx, { translate, args: [what] }) => {
+  if (what !== 'reconcile') throw new CommandError(translate(texts, 'donations.what'), 2);
+  if (!ctx.settings.payments) throw new CommandError(translate(texts, 'donations.no-provider'));
+  const found = await reconcile(ctx, translate);
   const { checked, repaired, canceled, differences, providerCents, bookCents } = found;
   const sums = { provider: dollars(providerCents), books: dollars(bookCents) };
   return [
-    words(texts, 'donations.checked', { count: checked }),
-    ...(checked > 0 ? [words(texts, 'donations.sums', sums)] : []),
+    translate(texts, 'donations.checked', { count: checked }),
+    ...(checked > 0 ? [translate(texts, 'donations.sums', sums)] : []),
     ...(repaired.length > 0
-      ? [words(texts, 'donations.repaired', { count: repaired.length }), ...indented(repaired)]
+      ? [translate(texts, 'donations.repaired', { count: repaired.length }), ...indented(repaired)]
       : []),
     ...(canceled.length > 0
-      ? [words(texts, 'donations.canceled', { count: canceled.length }), ...indented(canceled)]
+      ? [translate(texts, 'donations.canceled', { count: canceled.length }), ...indented(canceled)]
       : []),
     ...(differences.length > 0
-      ? [words(texts, 'donations.differ'), ...differenceLines(words, differences)]
-      : [words(texts, 'donations.agree')]),
+      ? [translate(texts, 'donations.differ'), ...differenceLines(translate, differences)]
+      : [translate(texts, 'donations.agree')]),
   ];
 };
 
-async function reconcile(ctx: AppContext, words: Words) {
+async function reconcile(ctx: AppContext, translate: Translate) {
   try {
     return await reconcilePayments(ctx);
   } catch (error) {
-    if (error instanceof AppError) throw new Refusal(words(texts, 'donations.away'));
+    if (error instanceof AppError) throw new CommandError(translate(texts, 'donations.away'));
     throw error;
   }
 }
 
-const differenceLines = (words: Words, differences: readonly Difference[]): readonly string[] =>
+const differenceLines = (translate: Translate, differences: readonly Difference[]): readonly string[] =>
   tableLines(
-    (['what', 'donation', 'payment'] as const).map((name) => words(texts, `donations.heading.${name}`)),
+    (['what', 'donation', 'payment'] as const).map((name) => translate(texts, `donations.heading.${name}`)),
     differences.map(({ kind, donationId, paymentId }) => [
-      words(texts, `donations.differ.${kind}`),
+      translate(texts, `donations.differ.${kind}`),
       donationId ?? '',
       paymentId ?? '',
     ]),

@@ -23,7 +23,7 @@ const OTHERS_END_WITHIN_MS = 60_000;
 const MAX_TRIES = 20;
 const TRY_AGAIN_MS = 250;
 
-/** One command may end everything that a busy person has open, or add up the points of years. */
+/** One command may end all open handovers of a busy person, or sum up the points of years. */
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 export type OpenedContext = {
@@ -55,12 +55,13 @@ function refuseOtherDataDir(env: Environment): void {
     fs.readdirSync(dataDir);
   } catch (error) {
     if (errorCode(error) === 'EACCES')
-      throw new StartupError((words) => words(adminTexts, 'folder-of-another', { folder: dataDir }));
+      throw new StartupError((translate) => translate(adminTexts, 'folder-of-another', { folder: dataDir }));
   }
   const isThere =
     (env['DATABASE_URL'] || hasCluster(dataDir)) &&
     (env['SESSION_SECRET'] || fs.existsSync(path.join(dataDir, 'session-secret')));
-  if (!isThere) throw new StartupError((words) => words(adminTexts, 'no-community', { folder: dataDir }));
+  if (!isThere)
+    throw new StartupError((translate) => translate(adminTexts, 'no-community', { folder: dataDir }));
 }
 
 /** Connects to the database; retries when another command has just stopped it. */
@@ -134,6 +135,6 @@ async function waitForOthers(connection: ClientConfig): Promise<void> {
 }
 
 function refuseOtherVersion(version: Awaited<ReturnType<typeof versionOf>>): void {
-  if (version === 'none') throw new StartupError((words) => words(adminTexts, 'empty-database'));
-  if (version === 'earlier') throw new StartupError((words) => words(adminTexts, 'earlier-version'));
+  if (version === 'none') throw new StartupError((translate) => translate(adminTexts, 'empty-database'));
+  if (version === 'earlier') throw new StartupError((translate) => translate(adminTexts, 'earlier-version'));
 }

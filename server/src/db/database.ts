@@ -4,7 +4,7 @@ import type { AdTables } from '#server/features/ads/ads.tables.ts';
 import type { ClaimTables } from '#server/features/claims/claims.tables.ts';
 import type { DonationTables } from '#server/features/donations/donations.tables.ts';
 import type { EmergencyTables } from '#server/features/emergency/emergency.tables.ts';
-import type { ExpiryTables } from '#server/features/expiry/expiry.tables.ts';
+import type { ExpiryAlertTables } from '#server/features/expiry-alerts/expiry-alerts.tables.ts';
 import type { HandoverTables } from '#server/features/handovers/handovers.tables.ts';
 import type { ListingTables } from '#server/features/listings/listings.tables.ts';
 import type { MatchingTables } from '#server/features/matching/matching.tables.ts';
@@ -36,7 +36,7 @@ export type Tables = AccountTables &
   EmergencyTables &
   DonationTables &
   MatchingTables &
-  ExpiryTables &
+  ExpiryAlertTables &
   PartnerTables &
   VolunteerTables &
   AdTables;

@@ -68,17 +68,11 @@ const ofClosed = await old.claim(await pair({}, closedId), ended({ status: 'laps
 await pool.query('update person set closed_at = $1 where id = $2', [inHours(-1), closedId]);
 
 const count = (from: string) => countRows(pool, from);
-const KEPT = [
-  'claim',
-  'conversation',
-  'message',
-  'place_grant',
+const KEPT = ['claim', 'conversation', 'message', 'place_grant', 'food_listing'];
+const countKept = (locations: string) =>
   // a request keeps no place
-  `exact_side where subject_type <> 'request'`,
-  'food_listing',
-];
-const countKept = () => Promise.all(KEPT.map(count));
-const keptBefore = await countKept();
+  Promise.all([...KEPT, `${locations} where subject_type <> 'request'`].map(count));
+const keptBefore = await countKept('exact_side');
 
 const { ctx, clock } = await upgrade(old);
 
@@ -89,7 +83,7 @@ const claimOf = (state: string): OldClaim => {
 };
 
 test('keeps every row, and makes a handover of each claim', async () => {
-  expect(await countKept()).toEqual(keptBefore);
+  expect(await countKept('exact_location')).toEqual(keptBefore);
   expect(await count('handover')).toBe(await count('claim'));
   expect(await count('claim where handover_id = id')).toBe(await count('claim'));
 });
@@ -100,7 +94,7 @@ describe.each(claimsBefore)('a claim: %s', (_, one, row) => {
     [row.claimer_id, 'mine', one.receiverMay],
   ] as const;
 
-  test('looks the same to both, in lists too', async () => {
+  test('looks the same to both people, also in lists', async () => {
     for (const [viewerId, side] of people) {
       const seen = claimSeenBefore(row, one, viewerId);
       expect(claimSeenNow(await claims.getClaim(ctx, callerOf(viewerId), row.id))).toEqual(seen);
@@ -109,10 +103,10 @@ describe.each(claimsBefore)('a claim: %s', (_, one, row) => {
     }
   });
 
-  test('allows both what they may do', async () => {
+  test('allows both people their actions', async () => {
     for (const [viewerId, , actions] of people) {
       const { handover } = await claims.getClaim(ctx, callerOf(viewerId), row.id);
-      // no one misses a pickup whose place they were never shown
+      // a claimer who was never shown the place cannot miss the pickup
       const allowed = actions.filter((action) => action !== 'report_no_show' || handover.placeKnown);
       expect(mayDo(handover)).toEqual(allowed);
     }
@@ -145,7 +139,7 @@ describe.each(claimsBefore)('a claim: %s', (_, one, row) => {
 const isOldNoShow = ({ status, ended_at }: OldClaim): boolean =>
   status === 'no_show' && ended_at !== null && ended_at <= inHours(-48);
 
-test('tells claims apart that were made one after the other in a conversation', async () => {
+test('distinguishes claims that were made one after the other in a conversation', async () => {
   const { donor_id, claimer_id, conversation_id, ids } = claimedAgain;
   const [first, second, open] = ids;
   const { claims: mine } = await claims.listClaims(ctx, callerOf(claimer_id), 'mine');
@@ -159,7 +153,7 @@ test('tells claims apart that were made one after the other in a conversation', 
   expect(theirs.map(({ listing }) => listing.placeShared)).toEqual([true, true, true]);
 });
 
-test('counts open claims, none of them for a request; no-shows of people whom no one knows change nothing', async () => {
+test('counts open claims, without those for a request; no-shows reported by unknown people change nothing', async () => {
   expect(await claims.claimLimits(ctx, callerOf(limited))).toMatchObject({
     openClaims: 2,
     claimsInLastDay: 1,
@@ -168,7 +162,7 @@ test('counts open claims, none of them for a request; no-shows of people whom no
   });
 });
 
-test('keeps a claim of someone who has left', async () => {
+test('keeps a claim of a person with a closed account', async () => {
   const seen = await claims.getClaim(ctx, callerOf(ofClosed.donor_id), ofClosed.id);
   expect(seen).toMatchObject({ status: 'lapsed', claimer: { id: closedId } });
 });
@@ -180,7 +174,7 @@ test('keeps the open pickups in the feeds of calendars', async () => {
   expect(await calendar.feedFile(ctx, token)).toContain(`UID:${id}@`);
 });
 
-test('asks nobody twice whether it happened', async () => {
+test('does not ask a person twice whether it happened', async () => {
   await handovers.sendHandoverQuestions(ctx);
   clock.forward(HOUR_MS);
   await handovers.sendHandoverQuestions(ctx);
@@ -200,7 +194,7 @@ describe('the times after the upgrade', () => {
     return new Map(rows.map(({ id, status }) => [id, status]));
   };
 
-  test('end exactly what was due', async () => {
+  test('end exactly the due handovers', async () => {
     const before = await statuses();
     expect(await handovers.expireHandovers(ctx)).toBe(2);
     const changed = [...(await statuses())].filter(([id, status]) => before.get(id) !== status);
@@ -212,7 +206,7 @@ describe('the times after the upgrade', () => {
     );
   });
 
-  test('end the rest when it is due', async () => {
+  test('end the others when they are due', async () => {
     clock.forward(200 * HOUR_MS);
     await handovers.expireHandovers(ctx);
     expect(await count("handover where status = 'open'")).toBe(0);
@@ -236,7 +230,7 @@ describe('deleting', () => {
     expect(await count('handover')).toBe(all - 1);
   });
 
-  test('everybody leaves nothing', async () => {
+  test('all people deletes all claims and handovers', async () => {
     await pool.query('delete from person');
     for (const table of ['handover', 'claim', 'conversation']) expect(await count(table)).toBe(0);
   });

@@ -94,7 +94,7 @@ describe.each(requestsBefore)('a request: %s', (_, one, row) => {
     [request.requester_id, one.receiverMay],
   ] as const;
 
-  test('looks the same to both', async () => {
+  test('looks the same to both people', async () => {
     for (const [viewerId] of people)
       expect(await lookAt(viewerId, request.id)).toEqual(requestSeenBefore(row, one, viewerId));
   });
@@ -147,7 +147,7 @@ describe.each(requestsBefore)('a request: %s', (_, one, row) => {
 test.each([
   ['something else', withOther],
   ['a listing', withListing],
-])('tells matches apart that were made one after the other, with %s', async (_, again) => {
+])('distinguishes matches that were made one after the other, with %s', async (_, again) => {
   const [firstMatch, silent, open] = again.made;
   const [firstClaim, openClaim] = again.given;
   const seen = await lookAt(again.requesterId, again.request_id);
@@ -179,7 +179,7 @@ describe('the times after the upgrade', () => {
     return new Map(rows.map(({ id, status }) => [id, status]));
   };
 
-  test('end exactly what was due', async () => {
+  test('end exactly the due handovers', async () => {
     const before = await statuses();
     expect(await handovers.expireHandovers(ctx)).toBe(2);
     expect(await emergency.expireRequests(ctx)).toBe(2);
@@ -194,7 +194,7 @@ describe('the times after the upgrade', () => {
     );
   });
 
-  test('end the rest when it is due', async () => {
+  test('end the others when they are due', async () => {
     clock.forward(200 * HOUR_MS);
     await handovers.expireHandovers(ctx);
     expect(await count("handover where status = 'open'")).toBe(0);
@@ -220,7 +220,7 @@ describe('deleting', () => {
     expect(await count(`claim where id = '${claim?.id}' and request_id is null`)).toBe(1);
   });
 
-  test('everybody leaves nothing', async () => {
+  test('all people deletes all requests, matches and handovers', async () => {
     await pool.query('delete from person');
     for (const table of ['handover', 'claim', 'emergency_match', 'emergency_request'])
       expect(await count(table)).toBe(0);

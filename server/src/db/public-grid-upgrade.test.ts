@@ -109,7 +109,7 @@ test('a later start computes them again only for another CELL_M', async () => {
   await expectGrid(2000);
 });
 
-test('a label that holds an address gives way to the community’s name where the list has none', async () => {
+test('a label that contains an address is replaced by the community’s name if the list has no name', async () => {
   const { ctx } = await testApp({}, app);
   const label = (text: string) =>
     db.updateTable('food_listing').set({ area_label: text }).where('id', '=', milk).execute();
@@ -156,7 +156,7 @@ describe('a move to another grid that ends in the middle', () => {
     await grid(900);
   });
 
-  test('goes on where it was', async () => {
+  test('continues where it stopped', async () => {
     await breakLast();
     await expect(grid(1200)).rejects.toThrow('the power is out');
     await mendLast();

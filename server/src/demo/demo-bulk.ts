@@ -1,7 +1,7 @@
 import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import { type DemoFood, food } from './demo-food.ts';
 
-/** What a business offers in one go: enough for many, claimed in parts. */
+/** A bulk offer of a business, claimed in parts. */
 export type DemoBulk = DemoFood & {
   readonly donor: string;
   readonly urgency: UrgencyLevel;
@@ -22,7 +22,7 @@ const bulk = (
   }: Omit<DemoBulk, keyof DemoFood | 'parts'> & Partial<Pick<DemoBulk, 'parts'>>,
 ): DemoBulk => ({ ...what, donor, urgency, phone, hoursLeft, parts });
 
-/** What makes a listing a bulk donation; its best-before date is the end of pickup. */
+/** The fields of a bulk donation; its best-before date is the end of pickup. */
 export const bulkOf = ({ urgency, phone }: Pick<DemoBulk, 'urgency' | 'phone'>) => ({
   isBulk: true,
   urgencyLevel: urgency,

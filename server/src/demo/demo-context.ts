@@ -16,7 +16,7 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import { DEMO_FOOD, DEMO_INSTRUCTIONS, DEMO_MESSAGES, type DemoFood } from './demo-food.ts';
-import { DEMO_ACCOUNTS, DEMO_NEIGHBOURS, DEMO_PASSWORD, type DemoPerson, emailOf } from './demo-people.ts';
+import { DEMO_ACCOUNTS, DEMO_NEIGHBORS, DEMO_PASSWORD, type DemoPerson, emailOf } from './demo-people.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
 /** A clock that the demo sets to the time of each event. */
@@ -33,7 +33,7 @@ function makeSettableClock(startMs: number): SettableClock {
 }
 
 export type DemoActor = DemoPerson & { readonly caller: Caller };
-/** The people of the demo and what the seeding runs on. */
+/** The people of the demo and the context of the seeding. */
 export type DemoContext = {
   readonly ctx: AppContext;
   readonly clock: SettableClock;
@@ -47,10 +47,10 @@ export type DemoContext = {
 };
 
 const SEED = 20_261_121;
-/** Age of all accounts: half a year, after which who was not seen again no longer counts in an area. */
+/** The age of all accounts: within the half year in which people who were not seen again count in an area. */
 const SIGNED_UP_DAYS = 180;
 
-/** Signs up the people of the demo, who have done nothing yet. */
+/** Signs up the people of the demo, without any activity. */
 export async function openDemoContext(base: AppBase): Promise<DemoContext> {
   const nowMs = base.clock.now().getTime();
   const clock = makeSettableClock(nowMs);
@@ -60,13 +60,13 @@ export async function openDemoContext(base: AppBase): Promise<DemoContext> {
   };
 }
 
-/** The demo with a clock and a chance of its own, for what is made beside other things. */
+/** The demo with its own clock and random generator, for things that are made concurrently. */
 export function inOwnTime(demo: DemoContext, seed: number): DemoContext {
   const clock = makeSettableClock(demo.nowMs);
   return { ...demo, clock, ctx: { ...demo.ctx, clock }, random: seededRandom(seed) };
 }
 
-/** The demo of people who are there already; what happens by chance depends on the minute. */
+/** The demo with existing people; its random seed is the minute. */
 export function demoContextOf(base: AppBase, people: ReadonlyMap<string, DemoActor>): DemoContext {
   const nowMs = base.clock.now().getTime();
   const clock = makeSettableClock(nowMs);
@@ -83,11 +83,11 @@ export function demoContextOf(base: AppBase, people: ReadonlyMap<string, DemoAct
   };
 }
 
-/** Without mails and other jobs, which would be about the past. */
+/** Without mails and other jobs, since the seeded events are in the past. */
 const offlineContext = (base: AppBase, clock: Clock): AppContext =>
   makeOfflineContext({ ...base, clock }, { add: async () => {} });
 
-/** Recipients who wish to be on boards, where they begin hidden. */
+/** Recipients who choose to be on boards, where they are hidden by default. */
 const ON_BOARDS: ReadonlySet<string> = new Set(['kofi', 'linh', 'nadia', 'zoe']);
 
 async function signUpPeople(
@@ -95,10 +95,10 @@ async function signUpPeople(
   clock: SettableClock,
   nowMs: number,
 ): Promise<Map<string, DemoActor>> {
-  const everybody = [...DEMO_ACCOUNTS, ...DEMO_NEIGHBOURS];
+  const everybody = [...DEMO_ACCOUNTS, ...DEMO_NEIGHBORS];
   const people = new Map<string, DemoActor>();
   clock.setTo(nowMs - SIGNED_UP_DAYS * DAY_MS);
-  // they have one password, which takes a tenth of a second to hash
+  // all have the same password, which takes a tenth of a second to hash
   const password = await accounts.hashPassword(ctx, 'demo', DEMO_PASSWORD);
   for (const person of everybody) {
     const { firstName, lastName, userType, address, home, business, diets, allergens } = person;
@@ -192,7 +192,7 @@ export async function completeHandover(
   }
 }
 
-/** Throws if the demo names something that its lists do not hold. */
+/** Throws if the demo refers to something that its lists do not contain. */
 export function required<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw new Error('the demo names something that is not in its lists');
   return thing;

@@ -331,7 +331,7 @@ export const DEMO_FOOD: readonly DemoFood[] = [
   ),
 ];
 
-/** What the businesses of the demo have left, in their own words. */
+/** The leftover food of the demo's businesses, in their own words. */
 export const BUSINESS_FOOD: Readonly<Record<string, readonly DemoFood[]>> = {
   deli: [
     food(

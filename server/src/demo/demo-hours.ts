@@ -7,8 +7,8 @@ import {
 } from '@openlarder/domain/kernel/time.ts';
 
 /*
- * When the people of the demo share food and hand it over: quarter and half hours of the community's day, whatever the
- * hour at which the demo is looked at.
+ * When the people of the demo share food and hand it over: at quarter and half hours of the community's day, regardless
+ * of when the demo is opened.
  */
 
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -77,7 +77,7 @@ export type OfferPlan = {
   readonly nth: number;
 };
 
-/** What has to wait for the morning ends within these hours after the opening, half an hour apart. */
+/** Offers that have to wait for the morning end within this many half hours after the opening. */
 const MORNING_HALF_HOURS = 11;
 const WINDOW_HOURS = [1.5, 2, 3, 4] as const;
 const SHORTEST_WINDOW_MS = 45 * MINUTE_MS;
@@ -106,13 +106,13 @@ function endOf(kind: PlaceKind, wantedMs: number, nth: number, timeZone: string)
   return opensMs + HOUR_MS + (nth % MORNING_HALF_HOURS) * 30 * MINUTE_MS;
 }
 
-/** `atMs`, or the evening before if people sleep then. */
+/** `atMs`, or the evening before if it is at night. */
 export function wakingHour(kind: PlaceKind, atMs: number, timeZone: string): number {
   if (isOpen(kind, atMs, timeZone)) return atMs;
   const { opensMs } = openingAt(kind, atMs, timeZone);
   const eveningMs = hourOfDay(addCalendarDays(opensMs, -1, timeZone), LAST_SHARED_HOUR, timeZone);
   const { closesMs } = openingAt(kind, eveningMs - HOUR_MS * 2, timeZone);
-  // what differed by minutes still does
+  // keeps times apart that differed by minutes
   return Math.min(eveningMs, closesMs, atMs) - (Math.abs(atMs) % (150 * MINUTE_MS));
 }
 
@@ -125,7 +125,7 @@ export function dinnerTime(nowMs: number, timeZone: string): number {
   return hourOfDay(addCalendarDays(nowMs, 1, timeZone), 18.5, timeZone);
 }
 
-/** Noon `daysAgo` calendar days before: when something long ago happened. */
+/** Noon `daysAgo` calendar days before, for events of the past. */
 export const noonDaysAgo = (nowMs: number, daysAgo: number, timeZone: string): number =>
   hourOfDay(addCalendarDays(nowMs, -daysAgo, timeZone), 12, timeZone);
 

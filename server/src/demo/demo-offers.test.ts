@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { BUSINESS_FOOD } from './demo-food.ts';
 import { dinnerTime, OPEN_HOURS } from './demo-hours.ts';
 import { FULL_SHELF, nextOfferNow, type OfferOnShelf, openingOffers, placeKindOf } from './demo-offers.ts';
-import { DEMO_NEIGHBOURS } from './demo-people.ts';
+import { DEMO_NEIGHBORS } from './demo-people.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const NEIGHBORS = DEMO_NEIGHBOURS.filter(({ userType, business }) => userType === 'donor' && !business).map(
+const NEIGHBORS = DEMO_NEIGHBORS.filter(({ userType, business }) => userType === 'donor' && !business).map(
   ({ key }) => key,
 );
 const CRITICAL_MS = 2 * HOUR_MS;
@@ -62,7 +62,7 @@ describe.each(MOMENTS)('in %s at %s', (timeZone, at) => {
     }
   });
 
-  test('few are at their last two hours, some are new, and no two of one person look the same', () => {
+  test('few end within two hours, some are new, and no two of one person look the same', () => {
     const critical = offers.filter(({ endsMs }) => endsMs - nowMs <= CRITICAL_MS);
     expect(critical.length).toBeGreaterThanOrEqual(1);
     expect(critical.length).toBeLessThanOrEqual(5);
@@ -73,7 +73,7 @@ describe.each(MOMENTS)('in %s at %s', (timeZone, at) => {
     expect(new Set(titles).size).toBe(titles.length);
   });
 
-  test('dinner is in the evening to come', () => {
+  test('dinner is in the coming evening', () => {
     const hour = hoursOfDay(dinnerTime(nowMs, timeZone), timeZone);
     expect(hour).toBeGreaterThanOrEqual(18.5);
     expect(hour).toBeLessThanOrEqual(21.5);
@@ -84,7 +84,7 @@ describe.each(MOMENTS)('in %s at %s', (timeZone, at) => {
 test.each([
   ['America/New_York', '2026-10-31T17:20:00-04:00'],
   ['Asia/Kathmandu', '2026-11-23T03:00:00+05:45'],
-])('in %s a server that runs from %s keeps its neighborhood', (timeZone, at) => {
+])('in %s a server that runs from %s always has enough offers', (timeZone, at) => {
   const nowMs = Date.parse(at);
   const random = seededRandom(7);
   let shelf: OfferOnShelf[] = openAt(nowMs, timeZone).map(({ donor, food, sharedMs, endsMs }) => ({

@@ -5,9 +5,9 @@ import { BUSINESS_FOOD, DEMO_FOOD, type DemoFood } from './demo-food.ts';
 import { isOpen, type OfferTimes, offerTimes, PLACE_KINDS, type PlaceKind } from './demo-hours.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Which offers the neighborhood has, and who makes them: the same at each hour, but for the times. */
+/** The offers of the neighborhood and their donors: the same at each hour, except for the times. */
 
-/** Hours until the end of pickup: a few at their last chance, most of them today or tomorrow. */
+/** Hours until the end of pickup: a few end very soon, most of them today or tomorrow. */
 const SPREAD: readonly (readonly [hoursLeft: number, by?: Exclude<PlaceKind, 'home' | 'bakery'>])[] = [
   [1.2, 'hotel'],
   [1.6],
@@ -40,10 +40,10 @@ const SPREAD: readonly (readonly [hoursLeft: number, by?: Exclude<PlaceKind, 'ho
   [75],
   [98],
 ];
-/** Every so many of them was shared within the last two hours. */
+/** One in this many was shared within the last two hours. */
 const JUST_SHARED_EACH = 5;
 
-/** Food that the stories of the demo are about: nobody else offers it. */
+/** Food of the demo's stories, which other people do not offer. */
 const IN_STORIES: ReadonlySet<string> = new Set([
   'Vegetable lasagna, one tray',
   'Carrots, potatoes, onions',
@@ -56,7 +56,7 @@ const IN_STORIES: ReadonlySet<string> = new Set([
   'Dinner rolls from a wedding',
 ]);
 
-/** Who offers what already. */
+/** An existing offer and its donor. */
 export type CurrentOffer = { readonly donor: string; readonly title: string };
 export type NewOffer = OfferTimes & { readonly donor: string; readonly food: DemoFood };
 
@@ -64,7 +64,7 @@ export const placeKindOf = (donor: string): PlaceKind => PLACE_KINDS.find((kind)
 
 const pictureOfOffer = (title: string) => pictureOf(title, null);
 
-/** What the donor could offer: nothing that looks like something of theirs, and what nobody else offers. */
+/** The food that the donor can offer: not similar to their other offers, and not offered by others. */
 function foodFor(donor: string, taken: readonly CurrentOffer[], nth: number): DemoFood | undefined {
   const own = new Set(
     taken.filter((offer) => offer.donor === donor).map(({ title }) => pictureOfOffer(title)),
@@ -90,7 +90,7 @@ function quietestNeighbor(neighbors: readonly string[], taken: readonly CurrentO
 }
 
 type Neighborhood = {
-  /** The keys of those who share at home. */
+  /** The keys of the people who share from home. */
   readonly neighbors: readonly string[];
   readonly taken: readonly CurrentOffer[];
   readonly random: SeededRandom;
@@ -131,10 +131,10 @@ function nextOffer(parts: Neighborhood, { by, hoursLeft, agoMs, nth }: Wanted): 
   return { donor, food, ...offerTimes(plan, parts.nowMs, parts.timeZone) };
 }
 
-/** What is on offer, as far as it decides what comes next. */
+/** The current offers, as far as they decide the next one. */
 export type OfferOnShelf = CurrentOffer & { readonly sharedMs: number; readonly endsMs: number };
 
-/** So many of the neighborhood's own offers stand at any time; below this number it opens new ones. */
+/** The number of the neighborhood's own offers; below it new ones are opened. */
 export const FULL_SHELF = SPREAD.length;
 const NEW_WITHIN_MS = 2 * HOUR_MS;
 const NEW_BY_DAY = 3;
@@ -142,8 +142,8 @@ const SOON_WITHIN_MS = 6 * HOUR_MS;
 const SOON_BY_DAY = 6;
 
 /**
- * What a person shares now, so that there is always something new and something at its last chance; null if enough is
- * there. In the night only places that are open share.
+ * The next offer, so that there is always new food and food that ends soon; null if there is enough. At night only open
+ * places share.
  */
 export function nextOfferNow(
   shelf: readonly OfferOnShelf[],
@@ -171,7 +171,7 @@ export function nextOfferNow(
 
 const TRIES = 8;
 
-/** The offer whose end has the fewest other ends around it, so that only a few are at their last hours together. */
+/** The offer whose end is farthest from other ends, so that few offers end at the same time. */
 function leastCrowded(offers: readonly NewOffer[], shelf: readonly OfferOnShelf[]): NewOffer | null {
   const crowdOf = ({ endsMs }: NewOffer): number =>
     shelf.filter((offer) => Math.abs(offer.endsMs - endsMs) < 2 * HOUR_MS).length;

@@ -17,7 +17,7 @@ export type DemoPerson = {
   readonly business?: { readonly name: string; readonly type: OrganizationType };
   readonly diets?: readonly Diet[];
   readonly allergens?: readonly Allergen[];
-  /** An admin, who takes no other part. */
+  /** An admin, who does not share or claim. */
   readonly isAdmin?: boolean;
 };
 
@@ -69,7 +69,7 @@ export const DEMO_ACCOUNTS: readonly DemoPerson[] = [
   },
 ];
 
-export const DEMO_NEIGHBOURS: readonly DemoPerson[] = [
+export const DEMO_NEIGHBORS: readonly DemoPerson[] = [
   living('ana', 'Ana', 'Ribeiro', 'donor', '455 West 46th Street, apartment 4C', 40.7613, -73.9917),
   living('tomas', 'Tomas', 'Lindqvist', 'donor', '340 West 57th Street, apartment 11D', 40.7672, -73.9842),
   living('mei', 'Mei', 'Chen', 'donor', '235 East 50th Street, apartment 2A', 40.7553, -73.9693),
@@ -170,5 +170,5 @@ export const DEMO_NEIGHBOURS: readonly DemoPerson[] = [
 export const demoName = ({ business, firstName, lastName }: DemoPerson): string =>
   business?.name ?? `${firstName} ${lastName}`;
 
-/** Mail goes nowhere: the domain is reserved for examples. */
+/** Mail is never delivered: the domain is reserved for examples. */
 export const emailOf = (person: Pick<DemoPerson, 'key'>): string => `${person.key}@demo.example`;

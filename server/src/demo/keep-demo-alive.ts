@@ -3,23 +3,23 @@ import type { AppBase } from '#server/platform/app-context.ts';
 import { type DemoActor, type DemoContext, demoContextOf, shareFood } from './demo-context.ts';
 import { FULL_SHELF, nextOfferNow, type OfferOnShelf, openingOffers } from './demo-offers.ts';
 import { isOpen } from './demo-hours.ts';
-import { DEMO_ACCOUNTS, DEMO_NEIGHBOURS, type DemoPerson, emailOf } from './demo-people.ts';
+import { DEMO_ACCOUNTS, DEMO_NEIGHBORS, type DemoPerson, emailOf } from './demo-people.ts';
 import { DEMO_REQUESTS, type DemoRequest } from './demo-requests.ts';
 import { createRequest } from './create-request.ts';
-import { keepStoriesGoing } from './keep-stories-going.ts';
+import { continueDemoPickups } from './continue-demo-pickups.ts';
 
 const KEEP_ALIVE_MINUTES = 10;
 /** As a cron pattern. */
 export const KEEP_ALIVE_SCHEDULE = `*/${KEEP_ALIVE_MINUTES} * * * *`;
-/** A shelf with fewer offers is filled in one go, as after a long pause. */
+/** With fewer offers all missing ones are made at once, as after a long pause. */
 const LOW_SHELF = FULL_SHELF / 3;
-/** Fewer neighbors than these never ask for food at a time. */
+/** The least number of open requests of neighbors. */
 const OPEN_REQUESTS = 3;
 
 /**
- * The neighbors go on sharing and asking: one offer and one request each time at most, so that at any hour something is
- * new and something is at its last chance; many in one go after a pause. The demo accounts are the visitor's: they do only
- * what the stories need that are under way. One process does it at a time; the others leave it.
+ * Lets the neighbors share and request food: one offer and one request each time at most, so that at any hour some food
+ * is new and some ends soon; many at once after a pause. The demo accounts belong to the visitor: they only act in
+ * stories under way. One process runs it at a time; the others skip it.
  */
 export async function keepDemoAlive(base: AppBase): Promise<void> {
   const client = await base.pool.connect();
@@ -29,12 +29,12 @@ export async function keepDemoAlive(base: AppBase): Promise<void> {
     );
     if (!rows[0]?.held) return;
     try {
-      const neighbors = demoContextOf(base, await presentPeople(base, DEMO_NEIGHBOURS));
+      const neighbors = demoContextOf(base, await presentPeople(base, DEMO_NEIGHBORS));
       await shareMore(base, neighbors);
       await askForMore(base, neighbors);
-      await keepStoriesGoing(
+      await continueDemoPickups(
         base,
-        demoContextOf(base, await presentPeople(base, [...DEMO_ACCOUNTS, ...DEMO_NEIGHBOURS])),
+        demoContextOf(base, await presentPeople(base, [...DEMO_ACCOUNTS, ...DEMO_NEIGHBORS])),
       );
     } finally {
       await client.query(`select pg_advisory_unlock(hashtextextended('keep_demo_alive', 0))`);
@@ -57,7 +57,7 @@ async function shareMore(base: AppBase, demo: DemoContext): Promise<void> {
   }
 }
 
-/** By day, neighbors whose last request is over ask again. */
+/** By day, makes requests of neighbors whose last request is over. */
 async function askForMore({ pool }: AppBase, demo: DemoContext): Promise<void> {
   const { nowMs, timeZone, random, people } = demo;
   if (!isOpen('home', nowMs, timeZone)) return;
@@ -79,7 +79,7 @@ async function askForMore({ pool }: AppBase, demo: DemoContext): Promise<void> {
     await createRequest(demo, person, request, nowMs);
 }
 
-/** Those of them whom nobody has paused or closed. */
+/** Those of them whose account is neither paused nor closed. */
 async function presentPeople(
   { pool }: AppBase,
   asked: readonly DemoPerson[],

@@ -7,7 +7,7 @@ import { testApp } from '#server/testing/test-app.ts';
 import { testSettings } from '#server/testing/test-settings.ts';
 import { openDemo } from './open-demo.ts';
 
-test('demo accounts that were closed, or that an earlier demo never had, are not offered', async () => {
+test('demo accounts that were closed, or that an earlier demo did not have, are not offered', async () => {
   const { pool, clock, as } = await testApp();
   const cookies = new Map<string, string>();
   for (const name of ['rosa', 'amir']) {

@@ -15,8 +15,8 @@ type DemoState = 'begun' | 'done' | null;
 
 /**
  * Opens the demo community if the settings ask for one: seeds it when the database is new, seeds it again when the last
- * run did not finish or `remake` is true, and otherwise keeps it, with offers of today. Returns the demo accounts that still exist; none
- * without a demo. Throws a StartupError when the settings and the database contradict each other.
+ * run did not finish or `remake` is true, and otherwise keeps it, with offers of today. Returns the demo accounts that
+ * still exist; none without a demo. Throws a StartupError when the settings and the database contradict each other.
  */
 export async function openDemo(
   base: AppBase,
@@ -29,7 +29,7 @@ export async function openDemo(
   const { pool, settings, log } = base;
   const found = await readState(base);
   if (remake && found === null && !isNew)
-    throw new StartupError((words) => words(startupTexts, 'demo-absent'));
+    throw new StartupError((translate) => translate(startupTexts, 'demo-absent'));
   const { rows } = await pool.query<{ empty: boolean }>('select not exists (select 1 from person) as empty');
   const isEmpty = rows[0]?.empty ?? false;
   const decision = decideDemo(settings.demo, { isNew, isEmpty, holdsDemo: found !== null });
@@ -55,8 +55,8 @@ export async function openDemo(
 }
 
 /**
- * Seeds without waiting for the disk after each of thousands of commits. Nothing is lost by it: the state `done`, which is
- * waited for, reaches the disk after all of them, and without it the demo is made again.
+ * Seeds without waiting for the disk after each of thousands of commits. That is safe: the state `done` is committed
+ * synchronously after all of them, and without it the demo is seeded again.
  */
 async function seedAtOnce(base: AppBase, seed: typeof seedDemoCommunity): Promise<void> {
   const pool = openSiblingPool(base.pool, { options: '-c jit=off -c synchronous_commit=off' });
@@ -98,6 +98,6 @@ async function markBegunAndEmpty({ pool, settings, clock }: AppBase, found: Demo
  */
 export async function emptyTables(pool: pg.Pool): Promise<void> {
   await pool.query(
-    'truncate person, verification, live_event, idempotency_key, former_pause, admin_act, search_word, mail_day, request_area_build, point_histogram, past_handovers_entry cascade',
+    'truncate person, verification, live_event, idempotency_key, former_pause, admin_action, search_word, mail_day, request_area_build, point_histogram, recognition_backfill cascade',
   );
 }

@@ -6,14 +6,14 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import { type DemoActor, type DemoContext, foodTitled, required, shareFood } from './demo-context.ts';
 import { dinnerTime, type OfferTimes, offerTimes, type PlaceKind } from './demo-hours.ts';
 
-/* Pickups that are under way when a visitor looks: what has happened until now, and what is still to be done. */
+/* Pickups that are under way when a visitor looks: the steps until now, with the next ones left open. */
 
 export const DINNER = 'Vegetable lasagna, one tray';
 export const BREAD = 'Rye bread, sliced';
 export const APPLES = 'Apples, one crate';
 
 /** Rosa keeps a tray for Amir, and they have agreed when he comes for it. */
-export async function tellOfDinner(demo: DemoContext): Promise<void> {
+export async function seedDinnerPickup(demo: DemoContext): Promise<void> {
   const { ctx, nowMs, timeZone } = demo;
   const { at, named, write } = castOf(demo);
   const [rosa, amir] = [named('rosa'), named('amir')];
@@ -34,8 +34,8 @@ export async function tellOfDinner(demo: DemoContext): Promise<void> {
   await write(35, rosa, conversationId, 'Perfect. I will have it warm.');
 }
 
-/** Amir knows where his bread waits for him; he has read all but the last word about it. */
-export async function tellOfBread(demo: DemoContext): Promise<void> {
+/** Amir sees the address of his bread, and has one unread message about it. */
+export async function seedBreadPickup(demo: DemoContext): Promise<void> {
   const { ctx } = demo;
   const { at, named, write } = castOf(demo);
   const [bakery, amir] = [named('bakery'), named('amir')];
@@ -50,8 +50,8 @@ export async function tellOfBread(demo: DemoContext): Promise<void> {
   await write(58, bakery, conversationId, 'We close at half past eight.');
 }
 
-/** June has fetched a crate, and has yet to say so. */
-export async function tellOfApples(demo: DemoContext): Promise<void> {
+/** June has picked up a crate, and has not confirmed it yet. */
+export async function seedApplesPickup(demo: DemoContext): Promise<void> {
   const { ctx } = demo;
   const { at, named, write } = castOf(demo);
   const [grocer, june] = [named('grocer'), named('june')];
@@ -73,7 +73,7 @@ type StoryOffer = {
   readonly nth: number;
 };
 
-/** The times of an offer that was shared when the story needs it, since neighbors write at any hour. */
+/** The times of an offer that was shared at the time that the story needs, even at night. */
 export function offerInStory(
   { nowMs, timeZone }: DemoContext,
   { minutesAgo, ...plan }: StoryOffer,

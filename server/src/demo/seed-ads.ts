@@ -3,7 +3,7 @@ import * as ads from '#server/features/ads/ads.service.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { DemoContext } from './demo-context.ts';
 
-/** Nobody pays for an ad in the demo: these are tips, and what the community says itself. */
+/** The demo has no sponsored ads, only tips and the community's own. */
 const DEMO_ADS = [
   {
     location: 'layout-header',
@@ -66,7 +66,7 @@ const DEMO_ADS = [
   },
 ];
 
-/** The ads of the demo run since a month. */
+/** Adds the ads of the demo, which have been running for a month. */
 export async function seedAds({ ctx, clock, nowMs }: DemoContext): Promise<void> {
   clock.setTo(nowMs - 30 * DAY_MS);
   for (const ad of DEMO_ADS) await ads.addAd(ctx, newAdSchema.parse(ad));

@@ -18,7 +18,7 @@ const EVENING_TRAY = food(
   ['vegetarian'],
 );
 export const TRAY = 'Croissants and rolls';
-/** Who comes for it. */
+/** The people who claim parts of it. */
 export const TRAY_TAKERS = ['hugo', 'linh', 'sofia', 'maria', 'kofi', 'nadia', 'leo', 'zoe'] as const;
 const TODAYS_TRAY = food(
   TRAY,
@@ -31,10 +31,10 @@ const TODAYS_TRAY = food(
 const BULK = bulkOf({ urgency: 'high', phone: '+1 212 555 0141' });
 const EVENING_HOURS = { shared: 16.5, from: 18, until: 20.5 } as const;
 
-/** The bakery, yesterday and today: a tray that went, and one that six people are coming for. */
+/** Seeds the bakery: yesterday's tray, which was handed over, and today's, which six people have claimed. */
 export async function seedBakery(demo: DemoContext): Promise<void> {
   await seedYesterdaysTray(demo);
-  await tellOfTray(demo, 'four-hours');
+  await seedTrayPickups(demo, 'four-hours');
 }
 
 async function seedYesterdaysTray(demo: DemoContext): Promise<void> {
@@ -98,10 +98,10 @@ function nextOpeningMs({ nowMs, timeZone }: DemoContext): number {
 }
 
 /**
- * Seven people come for it: one is here, two have agreed a time today and one tomorrow, one proposes one, two have none
- * yet. Two are done.
+ * Seeds claims of today's tray in all states: with an agreed time today or tomorrow, with a proposed time, without one,
+ * and completed.
  */
-export async function tellOfTray(demo: DemoContext, hours: TrayHours): Promise<void> {
+export async function seedTrayPickups(demo: DemoContext, hours: TrayHours): Promise<void> {
   const { ctx, clock, nowMs, timeZone, people } = demo;
   const named = (key: string): DemoActor => required(people.get(key));
   const bakery = named('bakery');
@@ -119,7 +119,7 @@ export async function tellOfTray(demo: DemoContext, hours: TrayHours): Promise<v
 
   for (const [nth, key] of ['hugo', 'linh'].entries()) {
     const claim = await take(key, 3, 110 - nth * 5);
-    // before the day begins, these two have been given theirs the evening before
+    // before the day begins, these two were completed the evening before
     await complete(demo, bakery, named(key), claim, agoMs(45 - nth * 10));
   }
 
@@ -145,7 +145,7 @@ export async function tellOfTray(demo: DemoContext, hours: TrayHours): Promise<v
     await handovers.acceptTime(ctx, bakery.caller, handover.id, new Date(atMs));
     await handovers.revealAddress(ctx, bakery.caller, conversationId);
   };
-  // as the day goes: this quarter of an hour, then one after the other; tomorrow morning if the bakery is closed
+  // over the day: from this quarter of an hour on, one after the other; tomorrow morning if the bakery is closed
   const firstMs = isUnderWay ? quarterBefore(nowMs) : times.pickupFromMs + 30 * MINUTE_MS;
   const apartMs = hours === 'all-day' ? quarterBefore((times.endsMs - firstMs) / 4) : 30 * MINUTE_MS;
   await agree('sofia', sofia, firstMs, 60);

@@ -63,14 +63,14 @@ async function queueOfBakery(): Promise<Record<string, string[]>> {
 const HISTORY = {
   handovers: expect.toSatisfy((count: number) => count >= 290 && count <= 340, 'about 300'),
   months: expect.toSatisfy((count: number) => count >= 5, 'months'),
-  /** Of a hundred handovers, those that earned nobody anything. */
+  /** The percentage of handovers that earned no points. */
   unpaidPercent: expect.toSatisfy((percent: number) => percent < 5, 'hardly any'),
   onBoard: expect.toSatisfy((count: number) => count >= 20, 'a board to scroll'),
   longestList: expect.toSatisfy((count: number) => count <= 40, 'a list that a visitor overlooks'),
   unreadPast: 0,
 };
 
-/** How alive boards, badges and charts are, and what months of that leave in the lists of the accounts that visitors try. */
+/** The data of boards, badges and charts, and the lists of the demo accounts after months of history. */
 async function history(): Promise<Record<keyof typeof HISTORY, number>> {
   const { rows } = await pool.query<Record<keyof typeof HISTORY, number>>(
     `select (select count(*)::int from handover where status = 'completed') as handovers,
@@ -184,7 +184,7 @@ async function openRequests(): Promise<{ id: string; requester_id: string }[]> {
   return rows;
 }
 
-test('a demo that is opened again days later has offers and requests of that day, and goes on with both', async () => {
+test('a demo that is opened again days later has offers and requests of that day, and continues to make both', async () => {
   clock.at = hourOfDay(clock.at + 6 * DAY_MS, 10, ZONE);
   await listings.expireListings(ctx);
   const before = await offers();
@@ -210,7 +210,7 @@ test('a demo that is opened again days later has offers and requests of that day
 
 const STORIES = { amir: ['Rye bread, sliced', 'Vegetable lasagna, one tray'], june: ['Apples, one crate'] };
 
-/** How the handovers of a person that began since then stand. */
+/** The statuses of a person's handovers that began since then. */
 async function handoversSince(key: string, sinceMs: number): Promise<string[]> {
   const { rows } = await pool.query<{ status: string }>(
     `select handover.status from handover join person on person.id in (giver_id, receiver_id)
@@ -229,7 +229,7 @@ async function unreadOf(key: string): Promise<number> {
   return rows[0]?.unread ?? 0;
 }
 
-test('the stories come back each day, once, however many processes look after them', async () => {
+test('the stories restart each day, once, with any number of processes', async () => {
   // in the night after a long pause, as a new demo has them at any hour
   clock.at = hourOfDay(clock.at + 6 * DAY_MS, 3, ZONE);
   await expireAll();
@@ -262,7 +262,7 @@ test('the stories come back each day, once, however many processes look after th
   expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
 }, 300_000);
 
-test('what a visitor did to the people of a story leaves it, and holds nothing up', async () => {
+test('a story that a visitor’s action prevents is skipped, without stopping the others', async () => {
   clock.at = hourOfDay(clock.at + 6 * DAY_MS, 12, ZONE);
   await expireAll();
   const { rows } = await pool.query<{ id: string }>(

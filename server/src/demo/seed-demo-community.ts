@@ -48,7 +48,7 @@ async function seedOffers(demo: DemoContext): Promise<void> {
     await shareFood(demo, required(people.get(donor)), food, times);
 }
 
-/** What businesses offer in one go; some of it is partly claimed. */
+/** Seeds the bulk offers of businesses, some partly claimed. */
 async function seedBulkOffers(demo: DemoContext): Promise<void> {
   const { ctx, clock, nowMs, timeZone, people } = demo;
   for (const [nth, food] of DEMO_BULK.entries()) {
@@ -72,7 +72,7 @@ async function seedReports({ ctx, clock, nowMs, people }: DemoContext): Promise<
   const named = (key: string) => required(people.get(key)).caller;
   const report = async (by: string, hoursAgo: number, body: ReportBody): Promise<void> => {
     clock.setTo(nowMs - hoursAgo * HOUR_MS);
-    await moderation.report(ctx, named(by), body, null);
+    await moderation.createReport(ctx, named(by), body, null);
   };
   const [mushrooms] = await listings.listingsOfPerson(ctx, named('pavel'), named('pavel').userId);
   if (mushrooms)

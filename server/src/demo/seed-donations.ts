@@ -25,7 +25,7 @@ const gift = (
   more: Partial<DemoDonation> = {},
 ): DemoDonation => ({ by, daysAgo, cents, type, becomes, ...more });
 
-/** Rosa has one in every state; others give now and then. Two of the accounts that visitors try have given nothing. */
+/** Rosa has one donation in every state; others donate occasionally. Two of the demo accounts have no donations. */
 const DEMO_DONATIONS: readonly DemoDonation[] = [
   gift('rosa', 74, 2500, 'community_program', 'succeeded', { message: 'For the fridge on 49th Street.' }),
   gift('rosa', 52, 5000, 'platform_donation', 'succeeded', { refundedCents: 2000 }),
@@ -52,10 +52,10 @@ const DEMO_DONATIONS: readonly DemoDonation[] = [
 /** What a card provider usually keeps: 2.9 % and 30 cents. */
 const feeOf = (cents: number): number => Math.round(cents * 0.029) + 30;
 
-const newsOf = ({ cents, becomes, ...more }: DemoDonation): donations.PaymentNews[] => {
+const newsOf = ({ cents, becomes, ...more }: DemoDonation): donations.PaymentUpdate[] => {
   if (becomes === 'pending') return [];
   const isPaid = becomes === 'succeeded';
-  const news = {
+  const update = {
     status: becomes,
     feeCents: isPaid ? feeOf(cents) : null,
     netCents: isPaid ? cents - feeOf(cents) : null,
@@ -64,10 +64,10 @@ const newsOf = ({ cents, becomes, ...more }: DemoDonation): donations.PaymentNew
     paymentMethodType: becomes === 'canceled' ? null : 'card',
     receiptUrl: null,
   };
-  return [news];
+  return [update];
 };
 
-/** Donations in every state, marked as money of the demo: there is no provider, and nobody is charged. */
+/** Seeds donations in every state, marked as demo money: there is no provider, and no card is charged. */
 export async function seedDonations({ ctx, clock, nowMs, timeZone, people }: DemoContext): Promise<void> {
   for (const [nth, each] of DEMO_DONATIONS.entries()) {
     const atMs = hourOfDay(noonDaysAgo(nowMs, each.daysAgo, timeZone), 9 + (nth % 12), timeZone);

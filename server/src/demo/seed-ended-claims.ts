@@ -27,11 +27,11 @@ type Act = {
   readonly ctx: DemoContext['ctx'];
   /** Sets the clock to `hours` after the listing was created. */
   readonly after: (hours: number) => void;
-  /** Agrees on a time that many hours after the listing was created, and asks then who is on the way. */
+  /** Agrees on a time that many hours after the listing was created, and sends the questions "On your way?" then. */
   readonly agreeOn: (hours: number) => Promise<void>;
 };
 
-/** One claim for each way in which a claim can end, weeks ago. */
+/** One claim for each way in which a claim can end, all weeks ago. */
 const ENDINGS: readonly Ending[] = [
   {
     daysAgo: 24,

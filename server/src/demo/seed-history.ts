@@ -20,16 +20,16 @@ import { seededRandom, type SeededRandom } from './seeded-random.ts';
 const SEED = 20_261_123;
 const HANDOVERS = 278;
 const HISTORY_DAYS = 172;
-/** The later, the more people share: over 1. */
+/** More people share later on: an exponent above 1. */
 const GROWTH = 1.7;
-/** Between these hours of the day food is shared. */
+/** Food is shared between these hours of the day. */
 const [FIRST_HOUR, LAST_HOUR] = [8, 19];
-/** One of so many has a conversation. */
+/** One handover in this many has a conversation. */
 const TALKS_EVERY = 9;
 
-/** How often people give, as shares of all; the person who is absent gives by the kind of user. */
+/** How often people give, as shares of all; people who are absent here give by their user type. */
 const GIVES: Readonly<Record<string, number>> = {
-  // the accounts that visitors try have a past, and not too long a list of conversations
+  // the demo accounts have a history, but not too many conversations
   rosa: 4,
   bakery: 4,
   june: 2.5,
@@ -43,7 +43,7 @@ const GIVES: Readonly<Record<string, number>> = {
   hotel: 6,
   ana: 6,
   david: 5,
-  // of the community, and glad to be on boards
+  // recipients who choose to be on boards
   kofi: 3,
   linh: 2.5,
   nadia: 2,
@@ -52,13 +52,13 @@ const GIVES: Readonly<Record<string, number>> = {
 const GIVES_BY_TYPE = { donor: 3, volunteer: 1, recipient: 0.25 } as const;
 const giftsOf = ({ key, userType }: DemoActor): number => GIVES[key] ?? GIVES_BY_TYPE[userType];
 
-/** Handovers with a conversation, beyond those by chance, so that the accounts that visitors try show how neighbors see them. */
+/** Handovers with a conversation, besides the random ones, so that the demo accounts have sharing stats. */
 const REGULARS = { rosa: 7, bakery: 7 } as const;
-/** Longer ago than what is not yet counted, and within what is. */
+/** Older than the delay of the stats, and within the time that counts. */
 const REGULARS_FROM_DAYS = Math.ceil(STANDING_DELAY_MS / DAY_MS) + 2;
 const REGULARS_UNTIL_DAYS = 55;
 
-/** Of the same two people in `PAIR_DAYS`: what they trade beyond that earns nothing. */
+/** The most handovers of the same two people in `PAIR_DAYS`: further ones would earn nothing. */
 const MOST_OF_PAIR = 2;
 const PAIR_DAYS = 31;
 
@@ -69,8 +69,8 @@ type Meeting = Plan & { readonly taker: DemoActor };
 const SIDE_BY_SIDE = 6;
 
 /**
- * Months of handovers of everyone with everyone. Those of one person are made in the order of time, since limits and
- * points look at what was before. Nothing about them is unread.
+ * Seeds months of handovers among all people. Those of one person are made in the order of time, since limits and
+ * points depend on earlier ones. Their notifications and messages are read.
  */
 export async function seedHistory(demo: DemoContext): Promise<void> {
   const people = [...demo.people.values()].filter(({ isAdmin }) => !isAdmin);
@@ -89,16 +89,16 @@ export async function seedHistory(demo: DemoContext): Promise<void> {
   for (const { caller } of people) await notifications.markRead(demo.ctx, caller, null);
 }
 
-/** Who meets whom, earliest first. */
+/** The givers and receivers of the handovers, earliest first. */
 function meetings(demo: DemoContext, people: readonly DemoActor[]): Meeting[] {
-  // a chance of its own, so that all others keep theirs
+  // a separate random generator, so that the other random values stay the same
   const own = { ...demo, random: seededRandom(SEED) };
   const met: Meeting[] = [];
   for (const plan of plans(own, people)) met.push({ ...plan, taker: pickTaker(own, plan, met) });
   return met;
 }
 
-/** Who shared food when, earliest first. */
+/** The donors and the times at which they shared, earliest first. */
 function plans(demo: DemoContext, people: readonly DemoActor[]): Plan[] {
   const { random, nowMs } = demo;
   const byChance = Array.from({ length: HANDOVERS }, (_, nth): Plan => {
@@ -136,7 +136,7 @@ function pickByWeight(
   );
 }
 
-/** A person who is not a donor, and whom this one has not met too often lately. */
+/** A receiver who is not a donor, and whom the giver has not met too often lately. */
 function pickTaker(
   { random, takers }: DemoContext,
   { donor, sharedMs }: Plan,

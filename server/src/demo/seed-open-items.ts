@@ -5,7 +5,7 @@ import * as listings from '#server/features/listings/listings.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { type DemoActor, type DemoContext, foodTitled, required, shareFood } from './demo-context.ts';
 import { quarterBefore, wakingHour } from './demo-hours.ts';
-import { offerInStory, tellOfApples, tellOfBread, tellOfDinner } from './pickup-stories.ts';
+import { offerInStory, seedApplesPickup, seedBreadPickup, seedDinnerPickup } from './pickup-stories.ts';
 
 /** Open items of the demo accounts: a claim to hand over, one to pick up, and four notifications each. */
 export async function seedOpenItems(demo: DemoContext): Promise<void> {
@@ -16,7 +16,7 @@ export async function seedOpenItems(demo: DemoContext): Promise<void> {
   const share = (key: string, title: string, times: Parameters<typeof offerInStory>[1]): Promise<string> =>
     shareFood(demo, named(key), foodTitled(title), offerInStory(demo, times));
 
-  // Rosa: carrots whose claim was released, and that are on offer again
+  // Rosa: carrots whose claim was released, and that are offered again
   const carrots = await share('rosa', 'Carrots, potatoes, onions', {
     kind: 'home',
     minutesAgo: 300,
@@ -29,7 +29,7 @@ export async function seedOpenItems(demo: DemoContext): Promise<void> {
   clock.setTo(minutesAgo(150));
   await claims.releaseClaim(ctx, named('maria').caller, released.id);
 
-  // Rosa again: a pot still on offer, and the tray that Amir will fetch
+  // Rosa: a pot that is still offered, and the tray that Amir will pick up
   await share('rosa', 'Minestrone, a large pot', { kind: 'home', minutesAgo: 95, hoursLeft: 20, nth: 1 });
 
   // Amir: the address of his bread is shared, and his soup from Ana is fetched; he may claim one more
@@ -43,15 +43,15 @@ export async function seedOpenItems(demo: DemoContext): Promise<void> {
   const soupClaim = await claims.claimListing(ctx, amir.caller, soup);
   clock.setTo(minutesAgo(300));
   await handovers.revealAddress(ctx, named('ana').caller, soupClaim.conversationId);
-  await tellOfBread(demo);
+  await seedBreadPickup(demo);
   clock.setTo(minutesAgo(40));
   await claims.completeClaim(ctx, named('ana').caller, soupClaim.id);
   clock.setTo(minutesAgo(38));
   await claims.completeClaim(ctx, amir.caller, soupClaim.id);
-  await tellOfDinner(demo);
+  await seedDinnerPickup(demo);
 
-  // June carries for her neighbours: a box with its address, and thanks
-  await tellOfApples(demo);
+  // June: a box with a revealed address, and a thank-you
+  await seedApplesPickup(demo);
 
   // no longer available: one withdrawn, one expired
   const withdrawn = await share('ines', 'Cinnamon buns', {

@@ -9,7 +9,10 @@ import { placeKindOf } from './demo-offers.ts';
 
 const SINCE_MS = 30 * DAY_MS;
 
-/** The hours of all businesses, and what the bakery is asked about each evening before it closes. */
+/**
+ * Seeds the opening hours of all businesses, and the bakery's recurring surplus, asked about each evening before it
+ * closes.
+ */
 export async function seedPartners({ ctx, clock, nowMs, people }: DemoContext): Promise<void> {
   clock.setTo(nowMs - SINCE_MS);
   for (const { key, business, caller } of people.values()) {

@@ -18,7 +18,7 @@ import { seedOpenItems } from './seed-open-items.ts';
 /** The streets of the demo's map. */
 const MIDTOWN = { south: 40.74, west: -74.01, north: 40.8, east: -73.94 };
 
-test('the demo has requests in every state, and none of them notifies anyone later', async () => {
+test('the demo has requests in every state, and none of them causes later notifications', async () => {
   const { pool, clock, ctx } = await testApp();
   const settings = testSettings(path.join(os.tmpdir(), 'openlarder-not-written'), { DEMO: 'on' });
   const demo = await openDemoContext({ pool, clock, settings, log: makeLog(settings.logLevel) });

@@ -12,7 +12,7 @@ import { DEMO_REQUESTS } from './demo-requests.ts';
 import { seededRandom } from './seeded-random.ts';
 import { type DemoActor, type DemoContext, foodTitled, required, shareFood } from './demo-context.ts';
 
-/** Late enough that everyone has been a member for a month, and a month before the first request. */
+/** Late enough that all people have been members for a month, and a month before the first request. */
 const AREAS_SINCE_DAYS = 45;
 const LONGEST_MONTH_DAYS = 31;
 const ANSWERED_SEED = 20_261_202;
@@ -36,8 +36,8 @@ export async function seedRequests(demo: DemoContext): Promise<void> {
 }
 
 /**
- * The areas of two months and of the present one, so that they are in force when the first request is made. An organizer
- * has vouched for everyone, so that nine unknown people more than ten are not needed for an area.
+ * Builds the areas of two past months and of the current one, so that they are in force when the first request is made.
+ * An admin vouches for everyone first: an area then needs ten people, not nine more who are not known.
  */
 async function buildAreas({ ctx, clock, nowMs, people }: DemoContext): Promise<void> {
   clock.setTo(nowMs - AREAS_SINCE_DAYS * DAY_MS);
@@ -49,7 +49,7 @@ async function buildAreas({ ctx, clock, nowMs, people }: DemoContext): Promise<v
   }
 }
 
-/** Requests of past weeks that neighbors answered by food that they brought; early enough to count by now. */
+/** Requests of past weeks that neighbors answered with food that they brought, long enough ago to count by now. */
 const ANSWERED = [
   { daysAgo: 41, asks: 'peter', request: 'teresa', helps: 'mei' },
   { daysAgo: 36, asks: 'kai', request: 'oleg', helps: 'david' },
@@ -64,7 +64,7 @@ const ANSWERED = [
 async function seedAnsweredRequests(demo: DemoContext): Promise<void> {
   const { ctx, nowMs, timeZone, people } = demo;
   const { at } = castOf(demo);
-  // a chance of its own, so that all others keep theirs
+  // a separate random generator, so that the other random values stay the same
   const own = { ...demo, random: seededRandom(ANSWERED_SEED) };
   for (const { daysAgo, asks, request, helps } of ANSWERED) {
     const [person, helper] = [required(people.get(asks)), required(people.get(helps))];

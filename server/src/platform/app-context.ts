@@ -15,7 +15,7 @@ import { makeLocalObjectStore, type ObjectStore } from './object-store.ts';
 import { openDatabase } from './postgres/database.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** The mechanism every use-case runs on: its first parameter. Other features are imported, never carried here. */
+/** The mechanism that every use-case runs on: its first parameter. Other features are imported, never part of it. */
 export type AppContext = {
   /** The context of the app outside of any transaction. */
   readonly root: AppContext;

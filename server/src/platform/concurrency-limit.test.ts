@@ -69,7 +69,7 @@ describe('a fair limit', () => {
     });
   });
 
-  test('prefers a key of which nothing runs', async () => {
+  test('prefers a key without running calls', async () => {
     const limit = makeFairLimit({ maxConcurrent: 2, maxWaiting: 5, refusal: () => new Error('full') });
     const ran: string[] = [];
     const held = Promise.withResolvers<void>();
@@ -87,7 +87,7 @@ describe('a fair limit', () => {
     expect(ran).toEqual(['c', 'a']);
   });
 
-  test('refuses what is too much of the longest line, never of a shorter one', async () => {
+  test('refuses a call of the longest line, never of a shorter one', async () => {
     expect(await runAll(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'b1', 'c1', 'c2'])).toEqual({
       ran: ['a1', 'b1', 'c1', 'a2', 'c2', 'a3'],
       refused: ['a4', 'a5', 'a6', 'a7'],

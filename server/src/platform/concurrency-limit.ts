@@ -23,8 +23,8 @@ type Line = { running: number; readonly waiting: Turn[] };
 
 /**
  * Limits concurrent calls to `maxConcurrent`. Of the others, the key with the fewest running calls is next, and equal
- * keys take turns; each is first in, first out. `maxWaiting` wait in all: one more is refused with `refusal`, or the last
- * of the key with the most in its place, if its own has fewer.
+ * keys take turns; each is first in, first out. `maxWaiting` wait in all: one more is refused with `refusal`, or the
+ * last of the key with the most in its place, if its own has fewer.
  */
 export function makeFairLimit({
   maxConcurrent,

@@ -67,7 +67,7 @@ export function makeJobRunner({
     schedules: Object.entries(tasks).flatMap(([task, { schedule }]) =>
       schedule === undefined ? [] : [readSchedule(task, schedule)],
     ),
-    // the library has a timer of its own, which would wait for the later time; the supervision starts another runner
+    // the library's own timer would wait for the later time; the supervision starts another runner
     onClockPutBack: () => void runner?.stop().catch(() => {}),
   });
 
@@ -75,7 +75,7 @@ export function makeJobRunner({
     workers ??= openSiblingPool(pool, {
       max: CONCURRENCY + 3,
       statement_timeout: STATEMENT_TIMEOUT_MS,
-      // the library awaits some of its own queries nowhere, and no one waits for a job: rather late than rejected
+      // the library does not await some of its own queries, so a rejection would be unhandled; jobs may be late
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
     });
@@ -159,8 +159,8 @@ export function makeJobRunner({
 }
 
 /**
- * Ends a pool once nothing waits for its clients: a stopped worker still reports its last job, and a pool that has ended
- * serves no one who waits.
+ * Ends a pool once no call waits for its clients: a stopped worker still reports its last job, and an ended pool does
+ * not serve waiting calls.
  */
 async function endOnceIdle(pool: pg.Pool): Promise<void> {
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += IDLE_CHECK_MS) {

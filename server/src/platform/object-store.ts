@@ -4,7 +4,7 @@ import { access, copyFile, open, opendir, readFile, rename, rm, stat } from 'nod
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { makeClosedFolder } from './private-files.ts';
+import { makePrivateFolder } from './private-files.ts';
 import { errorCode } from './startup-error.ts';
 
 /**
@@ -46,7 +46,7 @@ export function makeLocalObjectStore(root: string): ObjectStore {
     const file = fileOf(key);
     // a unique name, so that concurrent writers of one key do not share a file
     const half = `${file}.${randomUUID()}${HALF}`;
-    await makeClosedFolder(path.dirname(file));
+    await makePrivateFolder(path.dirname(file));
     try {
       await write(half);
       const handle = await open(half, 'r');

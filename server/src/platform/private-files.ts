@@ -5,20 +5,20 @@ import path from 'node:path';
 import { errorCode } from '#server/platform/startup-error.ts';
 
 /** Only its owner may look into a folder with people's data. */
-const CLOSED = 0o700;
+const OWNER_ONLY = 0o700;
 const OTHERS = 0o077;
 
-/** Makes a folder, and those above it, that only its owner can enter; an open one that exists is closed. */
-export async function makeClosedFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: CLOSED });
-  await closeFolder(folder);
+/** Makes a folder, and those above it, that only its owner can enter; an existing one is closed to others. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
+  await makeFolderPrivate(folder);
 }
 
 /** Closes an existing folder to others. One of another owner, or on a file system without modes, stays as it is. */
-export async function closeFolder(folder: string): Promise<void> {
+export async function makeFolderPrivate(folder: string): Promise<void> {
   try {
     const { mode } = await stat(folder);
-    if ((mode & OTHERS) !== 0) await chmod(folder, CLOSED);
+    if ((mode & OTHERS) !== 0) await chmod(folder, OWNER_ONLY);
   } catch {
     // its creator decides who may enter it
   }

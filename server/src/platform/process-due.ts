@@ -4,9 +4,9 @@ export type DuePage = { readonly after: string | null; readonly limit: number };
 const BATCH = 100;
 
 /**
- * Runs `work` on every item that `find` returns, page by page. An item that fails does not keep the others; the run fails
- * after the last one, naming `what` the items are. `work` returns whether the item was still due; the result is how many
- * were.
+ * Runs `work` on every item that `find` returns, page by page. An item that fails does not stop the others; the run
+ * fails after the last one, naming `what` the items are. `work` returns whether the item was still due; the result is
+ * how many were.
  */
 export async function processDue<Key extends { readonly id: string }>(
   find: (page: DuePage) => Promise<readonly Key[]>,

@@ -96,7 +96,7 @@ describe('after a clock that was two days ahead', () => {
     await expect.poll(waiting).toBe(0);
   });
 
-  test('that is put right while the app runs, tasks run on', async () => {
+  test('tasks continue if the clock is corrected while the app runs', async () => {
     const { ran, clock, lines } = await startTasks();
     clock.nowMs += MINUTE_MS;
     await expect.poll(() => ran.minutely, WITHIN).toBe(1);

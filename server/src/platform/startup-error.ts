@@ -1,9 +1,9 @@
 import { LANGUAGES } from '@openlarder/domain/kernel/languages.ts';
-import { type Words, wordsIn } from './texts/wording.ts';
+import { type Translate, translateInto } from './texts/translate.ts';
 import { startupTexts } from './startup-texts.ts';
 
-/** One sentence for the operator, worded in the community's language. */
-export type StartupFault = (words: Words) => string;
+/** One sentence for the operator, in the community's language. */
+export type StartupFault = (translate: Translate) => string;
 
 /**
  * A condition outside of the program keeps it from starting: a setting, a folder, a port. The lines are
@@ -13,18 +13,18 @@ export class StartupError extends Error {
   readonly faults: readonly StartupFault[];
 
   constructor(...faults: readonly StartupFault[]) {
-    super(wordedFaults(faults, wordsIn(LANGUAGES[0])).join('\n'));
+    super(wordedFaults(faults, translateInto(LANGUAGES[0])).join('\n'));
     this.name = 'StartupError';
     this.faults = faults;
   }
 
-  lines(words: Words): readonly string[] {
-    return wordedFaults(this.faults, words);
+  lines(translate: Translate): readonly string[] {
+    return wordedFaults(this.faults, translate);
   }
 }
 
-const wordedFaults = (faults: readonly StartupFault[], words: Words): readonly string[] => [
-  ...new Set(faults.map((fault) => fault(words))),
+const wordedFaults = (faults: readonly StartupFault[], translate: Translate): readonly string[] => [
+  ...new Set(faults.map((fault) => fault(translate))),
 ];
 
 /** The code of a system or database error, such as `ENOENT` or `57P03`; empty without one. */
@@ -39,17 +39,17 @@ export function errorCode(error: unknown): string {
 export function startupErrorLines(
   error: unknown,
   { host, port }: { readonly host: string; readonly port: number },
-  words: Words,
+  translate: Translate,
 ): readonly string[] | null {
-  if (error instanceof StartupError) return error.lines(words);
+  if (error instanceof StartupError) return error.lines(translate);
   switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return [words(startupTexts, 'port-taken', { host, port: String(port) })];
+      return [translate(startupTexts, 'port-taken', { host, port: String(port) })];
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return [words(startupTexts, 'host-elsewhere', { host })];
+      return [translate(startupTexts, 'host-elsewhere', { host })];
     case 'EACCES':
-      return [words(startupTexts, 'port-forbidden', { port: String(port) })];
+      return [translate(startupTexts, 'port-forbidden', { port: String(port) })];
     default:
       return null;
   }

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { parseCronItem } from 'graphile-worker';
 
-/** How far back minutes count that nobody saw: a machine that slept runs its daily tasks once it wakes. */
+/** How far back missed minutes count: a machine that slept runs its daily tasks once it wakes. */
 const LONGEST_GAP_MINUTES = DAY_MS / MINUTE_MS;
 /** Longer periods are not in use. */
 const LONGEST_PERIOD_MINUTES = (8 * DAY_MS) / MINUTE_MS;
@@ -39,7 +39,9 @@ function nextDue(isDueIn: TaskSchedule['isDueIn'], from: number): number {
   throw new Error('this schedule has no next time within eight days');
 }
 
-/** The tasks that were due after the minute `after`, up to and including `through`; of a long gap the last day counts. */
+/**
+ * The tasks that were due after the minute `after`, up to and including `through`; of a long gap the last day counts.
+ */
 export function dueTasks(
   schedules: readonly TaskSchedule[],
   { after, through }: { readonly after: number; readonly through: number },

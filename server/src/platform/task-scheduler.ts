@@ -21,15 +21,16 @@ export type TaskSchedulerOptions = {
   readonly schedules: readonly TaskSchedule[];
   /** The time of day. */
   readonly nowMs: () => number;
-  /** A time that no one sets, for the watch. */
+  /** A monotonic clock, for the watch. */
   readonly monotonicMs: () => number;
-  /** The time of day is earlier than it was: what waits for the later time waits in vain. */
+  /** The system clock was set back: timers that wait for the later time would fire too late. */
   readonly onClockPutBack: () => void;
 };
 
 /**
  * Queues each task in the minutes of its schedule, one job for each task: a job that still waits is not queued twice,
- * and one that an earlier, wrong clock put into the future is due now. No time of day is kept, so none can be waited for.
+ * and one that an earlier, wrong clock put into the future is due now. Times of day are not stored, so a wrong one
+ * cannot delay a task.
  */
 export function makeTaskScheduler(parts: TaskSchedulerOptions): TaskScheduler {
   const { pool, log, schedules, nowMs, monotonicMs, onClockPutBack } = parts;

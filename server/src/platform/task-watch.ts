@@ -14,8 +14,8 @@ export type TaskWatch = {
 type Seen = { runs: number; withoutRunMs: number; isLate: boolean };
 
 /**
- * Watches that scheduled tasks run, by the times between looks instead of the time of day: a clock that is wrong changes
- * nothing. A time between two looks counts as `lookEveryMs` twice at most, so that a machine that slept, or a database
+ * Watches that scheduled tasks run, by the time between looks instead of the time of day, so that a wrong clock has no
+ * effect. A time between two looks counts as `lookEveryMs` twice at most, so that a machine that slept, or a database
  * that was away, leaves no task late. Logs a late task once, and once when it runs again.
  */
 export function makeTaskWatch(

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { runAdminCommand } from '#server/admin/admin-command.ts';
+import { runAdminCommand } from '#server/admin/run-admin-command.ts';
 import { openAdminContext, type OpenedContext } from '#server/admin/open-admin-context.ts';
-import { wordsIn } from '#server/platform/texts/wording.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
 import { COMPILE_CACHE } from './app-process.ts';
 
 const ADMIN = path.join(import.meta.dirname, '../admin.ts');
@@ -42,7 +42,7 @@ export async function runAdminHere(
 ): Promise<AdminAnswer> {
   let opened: OpenedContext | undefined;
   const { exitCode, lines } = await runAdminCommand(given, {
-    words: wordsIn('en'),
+    translate: translateInto('en'),
     confirm: async () => false,
     isInterrupted: () => false,
     async openContext() {

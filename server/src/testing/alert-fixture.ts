@@ -19,25 +19,25 @@ export function alertFixture(app: TestApp) {
   const { ctx, pool, clock, newId, createPerson } = app;
   let latitude = 10.0173;
 
-  /** A point with no person of another test nearby. */
+  /** A point without people of other tests nearby. */
   const somewhere = (): GeoPoint => ({ latitude: (latitude += 2), longitude: 20.0291 });
 
-  /** A donor whose public point is this far from the centre: a business, which is shown at its exact location. */
+  /** A donor whose public point is this far from the center: a business, which is shown at its exact location. */
   async function near(
-    centre: GeoPoint,
+    center: GeoPoint,
     km: number,
     person: Parameters<typeof createPerson>[0] = {},
   ): Promise<TestPerson> {
     const planted = await createPerson({ userType: 'donor', ...person });
-    const point = pointAt(centre, km * 1000, 1);
+    const point = pointAt(center, km * 1000, 1);
     const place = { address: '1 Station Road', point };
     await inTransaction(ctx, (tx) => places.setBusinessPlace(tx, planted.id, place));
     return planted;
   }
 
-  /** A request whose area is the centre alone, whose first wave has been sent. */
+  /** A request whose area is the center alone, whose first wave has been sent. */
   async function asked(
-    centre: GeoPoint,
+    center: GeoPoint,
     { radiusKm = 10, by }: { readonly radiusKm?: number; readonly by?: TestPerson } = {},
   ): Promise<RequestRow> {
     const requester = by ?? (await createPerson({ firstName: 'Rita' }));
@@ -53,7 +53,7 @@ export function alertFixture(app: TestApp) {
         dietary_restrictions: [],
         preferred_categories: [],
         radius_km: radiusKm,
-        area: JSON.stringify(areaAround(centre, 'Old Town')),
+        area: JSON.stringify(areaAround(center, 'Old Town')),
         meeting_point: '',
         next_wave_at: null,
         created_at: clock.now(),

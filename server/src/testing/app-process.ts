@@ -47,7 +47,7 @@ export async function startProcess(
   const ended = new Promise<void>((resolve) =>
     child.once('close', () => {
       resolve();
-      // a process that ends by itself fails its test, which cannot say why
+      // a process that ends unexpectedly fails its test, so its output is printed to show why
       if (isUp && !isEnding) process.stderr.write(complaints);
     }),
   );

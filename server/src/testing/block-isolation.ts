@@ -1,6 +1,6 @@
 import type { EndpointName } from '#server/testing/expected-answers.ts';
 
-/** What a call still does or shows when there is a block between the caller and the person it is about. */
+/** What a call still does or reveals across a block between the caller and the person it is about. */
 export type BlockException = {
   /**
    * Ids of the other person, or shared by the two, that are not answered like an unknown id; with the possible
@@ -19,7 +19,7 @@ export type BlockException = {
 const NOTHING: BlockException = {};
 const KEPT: BlockException = { keeps: true };
 
-/** Every call: a new one does not compile before it is decided what of it passes a block. */
+/** Every call: a new one does not compile until it is decided what it may reveal across a block. */
 export const BLOCK_ISOLATION: Readonly<Record<EndpointName, BlockException>> = {
   'GET /api/community': NOTHING,
   'POST /api/auth/sign-up/email': NOTHING,
@@ -135,7 +135,7 @@ export const BLOCK_ISOLATION: Readonly<Record<EndpointName, BlockException>> = {
   'GET /api/emergency-requests': NOTHING,
   'GET /api/emergency-requests/asking': NOTHING,
   'POST /api/emergency-requests/asking/appeal': NOTHING,
-  // a block hides no request before an attempt to help: what is missing would tell whose it is
+  // a block hides a request only after an attempt to help: a missing request would reveal its requester
   'GET /api/emergency-requests/{id}': { always: { request: [200, 404] } },
   'POST /api/emergency-requests': NOTHING,
   // as if another person were helping

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 
 /*
  * A stand-in for the card provider's API on loopback, in the shapes that it publishes: intents, charges, balance
- * transactions, refunds, disputes, lists, idempotency and errors. What the provider's own script does in a browser
- * (confirming, 3-D Secure) is under `/v1/payment_intents/{id}/confirm`, as there. It takes 2.9 % + 30¢.
+ * transactions, refunds, disputes, lists, idempotency and errors. The calls of the provider's own script in a browser
+ * (confirmation, 3-D Secure) are under `/v1/payment_intents/{id}/confirm`, as in the real API. It takes 2.9 % + 30¢.
  */
 
 type Json = Record<string, unknown>;
@@ -47,7 +47,7 @@ const SECRET_KEY = 'sk_test_standin';
 const WEBHOOK_SECRET = 'whsec_standin';
 const FEE = { share: 0.029, fixed: 30 };
 
-/** Cards by the provider's published test numbers, by what becomes of a payment with them. */
+/** The provider's published test card numbers, by the outcome of a payment. */
 export const CARDS = {
   good: 'pm_card_visa',
   declined: 'pm_card_chargeDeclined',
@@ -87,7 +87,7 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
       pending_webhooks: 1,
       request: { id: null, idempotency_key: null },
       type,
-      // as it was: events are snapshots
+      // cloned: events are snapshots
       data: { object: structuredClone(object) },
       ...over,
     });
@@ -290,7 +290,7 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
     emit('charge.dispute.closed', made);
   }
 
-  /** What the provider's script in the browser asks for. */
+  /** Handles the call of the provider's script in the browser. */
   function confirm(id: string, card: string): Intent {
     if (card === CARDS.declined) return decline(id);
     if (card === CARDS.asks) return requireAction(id);
@@ -298,7 +298,7 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
     return succeed(id);
   }
 
-  /** The object with what `expand` names in place of its ids. */
+  /** The object with the ids named by `expand` replaced by their objects. */
   function expand(object: Json, paths: readonly string[]): Json {
     const of: Json = structuredClone(object);
     const chargeId = of['latest_charge'];
@@ -386,7 +386,7 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_URL: address,
     },
-    /** Calls it has had, such as `POST /v1/payment_intents`. */
+    /** The received calls, such as `POST /v1/payment_intents`. */
     requests,
     /** Events in the order in which they happened. */
     events,
@@ -397,7 +397,7 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
     disputes,
     sign,
     emit,
-    /** As its dashboard, or another of its customers' servers would do it. */
+    /** As done from its dashboard, or by another customer's server. */
     createIntent,
     confirm,
     succeed,
@@ -409,7 +409,7 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
     failRefund,
     dispute,
     closeDispute,
-    /** `silent` closes connections, `refusing` answers 500, `after` does what it is asked and then does not answer. */
+    /** `silent` closes connections, `refusing` answers 500, `after` executes the call but does not answer. */
     breakDown(how: typeof isDown): void {
       isDown = how;
     },

@@ -11,7 +11,7 @@ export function makeStatementCounter(pool: pg.Pool) {
   }
   return {
     in: async (work: () => Promise<unknown>): Promise<number> => (await sentIn(work)).length,
-    /** Those after the last commit, which read the answer; but for the one that wakes the readers of events. */
+    /** Counts those after the last commit, which read the reply, without the one that wakes the event readers. */
     async afterCommitIn(work: () => Promise<unknown>): Promise<number> {
       const sent = await sentIn(work);
       const after = sent.slice(sent.lastIndexOf('commit') + 1);

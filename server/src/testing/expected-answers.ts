@@ -105,7 +105,7 @@ const EXPECTED = {
   },
   // removing a missing block is no error, so that the existence of people is not revealed
   'DELETE /api/blocks/{userId}': { answers: signedIn(204), about: ownerOf, missing: 204 },
-  // anything can be reported, so that its existence is not revealed
+  // any id can be reported, so that its existence is not revealed
   'POST /api/reports': {
     answers: signedIn(201),
     about: requireOwnConversation,
@@ -144,7 +144,7 @@ const EXPECTED = {
     query: { from: '2026-01', until: '2026-12' },
   },
   'GET /api/users/opening-hours': { answers: signedIn(200) },
-  // nobody in the scene is an organization
+  // no persona is an organization
   'PUT /api/users/opening-hours': {
     answers: signedIn(403),
     body: () => ({ hours: [{ weekday: 'monday', opens: '07:00', closes: '20:30' }] }),
@@ -321,10 +321,10 @@ const EXPECTED = {
     answers: { ...signedIn(204), blocked: 404, blockedLater: 404 },
     about: listingOf,
   },
-  // what was never dismissed is no error, so that the existence of listings is not revealed
+  // restoring a match that was never dismissed is no error, so that the existence of listings is not revealed
   'DELETE /api/smart-match/{id}/dismiss': { answers: signedIn(204), about: listingOf, missing: 204 },
   'GET /api/expiry-alerts': { answers: signedIn(200) },
-  // the same for another's alert as for none
+  // the same status for another person's alert as for an unknown one
   'PUT /api/expiry-alerts/{id}/acknowledge': { answers: signedIn(404), about: listingOf },
   'POST /api/food-listings/{id}/tell-neighbors': { answers: only({ owner: 200 }), about: listingOf },
   'GET /api/food-listings/expiring-soon': {

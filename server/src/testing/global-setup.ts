@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = makeRunFolder();
   const server = await startEmbeddedPostgres(folder, { log: () => {}, durable: false });
   const admin = openPool({ ...server.connection, ...NO_TIMEOUTS });
-  // Nothing here outlives the run: nothing needs to reach the disk, or a worker that visits every file's database.
+  // The data does not outlive the run: no sync to the disk is needed, and no autovacuum worker.
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
     await admin.query(`alter system set ${setting} = off`);
   await admin.query('select pg_reload_conf()');

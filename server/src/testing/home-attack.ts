@@ -2,19 +2,20 @@ import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 
 /*
- * What an attacker makes of public points: they know the grid, the rule about homes near an anchor, and how a device errs.
- * Homes lie in a town of a few kilometres, flat enough for metres to the east and north of its centre.
+ * What an attacker can infer from public points: they know the grid, the rule about homes near an anchor, and the
+ * errors of devices. Homes are in a town of a few kilometers, flat enough for meters to the east and north of its
+ * center.
  */
 
-type Metres = { readonly x: number; readonly y: number };
-/** How likely a device shows a home so many metres off, by steps of a raster. */
+type Meters = { readonly x: number; readonly y: number };
+/** The distribution of a device's error in meters, by steps of a raster. */
 type Scatter = {
   readonly stepM: number;
-  readonly offsets: readonly (Metres & { readonly weight: number })[];
+  readonly offsets: readonly (Meters & { readonly weight: number })[];
 };
 
-const METRES_PER_DEGREE = 111_195.08;
-/** A home is hardly farther than this from the mean of what it shows, in metres. */
+const METERS_PER_DEGREE = 111_195.08;
+/** The largest likely distance of a home from the mean of its public points, in meters. */
 const REACH_M = 1500;
 
 /** Devices that err by up to `radiusM`, evenly in distance. */
@@ -40,21 +41,21 @@ function scatter(radiusM: number, stepM: number, weightAt: (awayM: number) => nu
 /** The estimates of a home from the public points that its people show, one per account and place. */
 export type Estimates = Readonly<Record<'mean' | 'intersection' | 'likelihood', GeoPoint>>;
 
-/** An attacker on a town of `townRadiusM` around `centre`, who knows `cellM` and how devices scatter. */
+/** An attacker on a town of `townRadiusM` around `center`, who knows `cellM` and how devices scatter. */
 export function makeHomeAttack(
-  centre: GeoPoint,
+  center: GeoPoint,
   townRadiusM: number,
   cellM: number,
   { stepM, offsets }: Scatter,
 ) {
-  const perLongitude = METRES_PER_DEGREE * Math.cos((centre.latitude * Math.PI) / 180);
-  const toMetres = ({ latitude, longitude }: GeoPoint): Metres => ({
-    x: (longitude - centre.longitude) * perLongitude,
-    y: (latitude - centre.latitude) * METRES_PER_DEGREE,
+  const perLongitude = METERS_PER_DEGREE * Math.cos((center.latitude * Math.PI) / 180);
+  const toMeters = ({ latitude, longitude }: GeoPoint): Meters => ({
+    x: (longitude - center.longitude) * perLongitude,
+    y: (latitude - center.latitude) * METERS_PER_DEGREE,
   });
-  const toPoint = ({ x, y }: Metres): GeoPoint => ({
-    latitude: centre.latitude + y / METRES_PER_DEGREE,
-    longitude: centre.longitude + x / perLongitude,
+  const toPoint = ({ x, y }: Meters): GeoPoint => ({
+    latitude: center.latitude + y / METERS_PER_DEGREE,
+    longitude: center.longitude + x / perLongitude,
   });
   const names = new Map<string, number>();
   const nameOf = ({ latitude, longitude }: GeoPoint): number => {
@@ -63,7 +64,7 @@ export function makeHomeAttack(
     names.set(key, name);
     return name;
   };
-  // what a home at each place of a raster shows, row by row
+  // the public point of a home at each place of a raster, row by row
   const half = Math.ceil((townRadiusM + 2 * REACH_M) / stepM);
   const side = 2 * half + 1;
   const shown = Int32Array.from({ length: side * side }, (_, nth) =>
@@ -92,9 +93,9 @@ export function makeHomeAttack(
   return (points: readonly GeoPoint[]): Estimates => {
     const seen = new Map<number, number>();
     for (const point of points) seen.set(nameOf(point), (seen.get(nameOf(point)) ?? 0) + 1);
-    const mean = weightedMean(points.map((point) => ({ ...toMetres(point), weight: 1 })));
+    const mean = weightedMean(points.map((point) => ({ ...toMeters(point), weight: 1 })));
     const [column, row] = [Math.round(mean.x / stepM) + half, Math.round(mean.y / stepM) + half];
-    const possible: (Metres & { readonly log: number })[] = [];
+    const possible: (Meters & { readonly log: number })[] = [];
     for (let y = row - reach; y <= row + reach; y++)
       for (let x = column - reach; x <= column + reach; x++) {
         const log = logChance(y * side + x, seen);
@@ -116,7 +117,7 @@ export function makeHomeAttack(
   };
 }
 
-function weightedMean(points: readonly (Metres & { readonly weight: number })[]): Metres {
+function weightedMean(points: readonly (Meters & { readonly weight: number })[]): Meters {
   let [x, y, total] = [0, 0, 0];
   for (const point of points) {
     x += point.x * point.weight;

@@ -19,7 +19,7 @@ export const RIGHT = { r: 0x2b, g: 0x59, b: 0xc0 };
 export const WIDTH = 64;
 export const HEIGHT = 40;
 
-/** Wider than high, red on the left and blue on the right: shows rotation and lost colours. */
+/** Wider than high, red on the left and blue on the right: shows rotation and lost colors. */
 const upright = (): Sharp =>
   sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: RIGHT } }).composite([
     {
@@ -110,9 +110,9 @@ export type HostileFile = {
   readonly type?: string;
   readonly make: () => Promise<Buffer> | Buffer;
 };
-/** A file that is refused, and words of the message that says why. */
+/** A file that is refused, and words of the error message. */
 export type RefusedFile = HostileFile & { readonly sentence: string };
-/** A picture that is served without its metadata; `tolerance` is how far off its colours may be, of 255. */
+/** A picture that is served without its metadata; `tolerance` is the maximum difference of its colors, of 255. */
 export type CleanedFile = HostileFile & {
   readonly hides?: readonly string[];
   readonly tolerance?: number;
@@ -231,12 +231,12 @@ export const CLEANED_FILES: readonly CleanedFile[] = [
     hides: [HIDDEN, 'adobe'],
   },
   {
-    name: 'JPEG in the colours of a wide screen',
+    name: 'JPEG in the colors of a wide screen',
     make: async () => (await pixels()).withIccProfile('p3').jpeg({ quality: 95 }).toBuffer(),
     hides: ['ICC_PROFILE'],
   },
   {
-    name: 'JPEG with a colour profile that is none',
+    name: 'JPEG with a color profile that is none',
     make: async () =>
       withJpegSegments(
         await jpeg(),
@@ -260,7 +260,7 @@ export const CLEANED_FILES: readonly CleanedFile[] = [
     tolerance: 40,
   },
   {
-    name: 'PNG of 16 bits a colour',
+    name: 'PNG of 16 bits a color',
     type: 'image/png',
     make: async () => (await pixels()).toColourspace('rgb16').png().toBuffer(),
     hides: ['IHDR'],

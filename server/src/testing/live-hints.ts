@@ -7,14 +7,14 @@ import {
   type Viewer,
 } from '#server/platform/live/live-topic.ts';
 
-/** The event of these tests: for the named people or the viewers of a place, or for everyone; or fewer. */
+/** The event of these tests: for the named people, the viewers of a place, or everyone; the fields below narrow it. */
 export type Hint = {
   readonly nth: string;
   readonly to?: readonly string[];
   readonly at?: GeoPoint | null;
   /** Only for sockets that have joined `RUNNERS`. */
   readonly isForRunners?: boolean;
-  /** Nobody who missed it may see it any more. */
+  /** People who missed it may not see it any more. */
   readonly isWithheldLater?: boolean;
 };
 

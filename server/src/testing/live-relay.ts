@@ -18,7 +18,7 @@ export type LiveRelay = {
 
 type Line = { readonly browser: Socket; readonly server: Socket };
 
-/** A proxy between one browser and a server; `target` is asked for the server on every connection. */
+/** A proxy between one browser and a server; `target` returns the server for every connection. */
 export async function openRelay(target: () => URL): Promise<LiveRelay> {
   const lines = new Set<Line>();
   const all = new Set<Socket>();

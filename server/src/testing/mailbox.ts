@@ -72,7 +72,7 @@ export async function openMailbox(): Promise<Mailbox> {
     return made;
   }
 
-  /** A sender killed in the middle of a mail breaks its connection: caused by the test, no fault of the server. */
+  /** A sender killed in the middle of a mail breaks its connection: caused by the test, not an error of the server. */
   function onError(error: Error & { code?: string }): void {
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
   }

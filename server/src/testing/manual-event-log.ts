@@ -3,8 +3,8 @@ import type { LogPosition } from '#server/platform/events/event-log-position.ts'
 import type { Follower } from '#server/platform/events/event-log-reader.ts';
 
 /**
- * An event log without a database, for measuring the hub alone: `tell` delivers an event immediately, in order, and nothing
- * can be read back.
+ * An event log without a database, for measuring the hub alone: `tell` delivers an event immediately, in order; events
+ * cannot be read back.
  */
 export function makeManualEventLog(): ReadableEventLog {
   let follower: Follower | null = null;

@@ -1,4 +1,4 @@
-/** A point that two concurrent calls must both have reached before either goes on; later calls do not wait. */
+/** A barrier that two concurrent calls must both reach before either continues; later calls do not wait. */
 export function meetingOfTwo(): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let arrived = 0;

@@ -2,8 +2,8 @@ import { openAdminContext } from '#server/admin/open-admin-context.ts';
 import { NEVER_REBUILT, plantArea } from './factories/areas.ts';
 
 /*
- * Plants areas in a running community: of each argument, `latitude,longitude,label`. A community that has just begun has
- * none, and its requests reach everyone.
+ * Plants areas in a running community: of each argument, `latitude,longitude,label`. A new community has none, and its
+ * requests reach all donors.
  */
 
 const opened = await openAdminContext(process.env);

@@ -123,7 +123,7 @@ async function eventually<Value>(look: () => Value | undefined | false | null): 
   throw new Error(`not within ${WITHIN_MS} ms: ${String(look)}`);
 }
 
-/** Asks on a connection of its own; returns all values. */
+/** Runs a query on its own connection; returns all values. */
 export async function ask(connection: ClientConfig, sql: string): Promise<unknown[]> {
   const client = new Client(connection);
   await client.connect();

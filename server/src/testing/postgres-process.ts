@@ -2,7 +2,7 @@
 // each when it is up, was restarted, or why it is not up.
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
-import { wordsIn } from '#server/platform/texts/wording.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
 
 const say = (event: object): void => {
   process.stdout.write(`${JSON.stringify(event)}\n`);
@@ -19,7 +19,9 @@ try {
   say({
     event: 'fault',
     lines:
-      error instanceof StartupError ? error.lines(wordsIn('en')) : [`not a clear line: ${String(error)}`],
+      error instanceof StartupError
+        ? error.lines(translateInto('en'))
+        : [`not a clear line: ${String(error)}`],
   });
   process.exitCode = 1;
 }

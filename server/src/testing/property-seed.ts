@@ -1,4 +1,4 @@
-// A setup file of every Vitest project with properties: they all draw from the seed of this run, so and so often.
+// A setup file of every Vitest project with properties: sets the seed and the number of runs.
 import fc from 'fast-check';
 import { RUN_SEED, sized } from './long-run.ts';
 

@@ -1,5 +1,5 @@
-// A setup file: passwords are hashed at a sixty-fourth of the cost. Each sign-up would take a tenth of a second else,
-// and there are hundreds. Processes that tests start hash as the product does.
+// A setup file: passwords are hashed at a sixty-fourth of the cost. Otherwise each of hundreds of sign-ups would take a
+// tenth of a second. Processes that tests start hash as the product does.
 import crypto, { type BinaryLike, type ScryptOptions } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -7,7 +7,7 @@ const COST = 256;
 const { scrypt } = crypto;
 type Done = (error: Error | null, key: Buffer) => void;
 
-/** As Node's `scrypt`, whatever cost is asked for. */
+/** As Node's `scrypt`, with a fixed cost. */
 function quickScrypt(
   password: BinaryLike,
   salt: BinaryLike,

@@ -9,14 +9,14 @@ import {
 } from '#server/features/notifications/unsubscribe/unsubscribe.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 
-// a community in a language without a catalogue: texts in it cannot be worded, so each failure names the language
+// a community in a language without a catalog: texts in it cannot be translated, so each failure names the language
 const fixture = await mailFixture();
 const { clock, db, mailbox, mailsTo, notice, queued, reachable, tell } = fixture;
 const ctx = {
   ...fixture.ctx,
   settings: { ...fixture.ctx.settings, language: 'x1' as Language },
 };
-const CATALOGUE = 'locales/x1/';
+const CATALOG = 'locales/x1/';
 
 /** A person whose profile has this language: 'en', or one that the app does not have. */
 async function reading(language: 'en' | 'tlh') {
@@ -35,7 +35,7 @@ test('a mail about notifications is in the recipient’s language, or in the com
   await send();
   expect(mailsTo(ana)[0]?.html).toContain('<html lang="en">');
   await tell(notice(june, 'listing_claimed', ana));
-  await expect(send()).rejects.toThrow(CATALOGUE);
+  await expect(send()).rejects.toThrow(CATALOG);
 });
 
 test('a mail about an account is in its person’s language, or in the community’s', async () => {
@@ -44,7 +44,7 @@ test('a mail about an account is in its person’s language, or in the community
     accountMailTasks['mail-reset-link']?.run(ctx, { email, askedAt: clock.now().toISOString() });
   await send(ana);
   expect((await mailbox.mailTo(ana.email)).html).toContain('<html lang="en">');
-  await expect(send(june)).rejects.toThrow(CATALOGUE);
+  await expect(send(june)).rejects.toThrow(CATALOG);
 });
 
 test('a calendar is in its owner’s language, or in the community’s', async () => {
@@ -52,7 +52,7 @@ test('a calendar is in its owner’s language, or in the community’s', async (
   const read = async ({ caller }: typeof ana) =>
     feedFile(ctx, (await createFeedAddress(ctx, caller)).split('/').at(-2) ?? '');
   expect(await read(ana)).toContain('PRODID:-//OpenLarder//Pickups//EN');
-  await expect(read(june)).rejects.toThrow(CATALOGUE);
+  await expect(read(june)).rejects.toThrow(CATALOG);
 });
 
 test('the page of an unsubscribe link is in its owner’s language, or in the community’s', async () => {

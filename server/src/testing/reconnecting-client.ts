@@ -7,7 +7,7 @@ const saidSchema = z.object({
   data: z.optional(z.unknown()),
 });
 
-/** Silence for so long, on a busy connection: it is dead. */
+/** A busy connection that is silent for this long is dead. */
 const DEAD_AFTER_SILENCE_MS = 700;
 
 export type ReconnectingClient = {

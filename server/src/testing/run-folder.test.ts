@@ -24,7 +24,7 @@ test('a run has its folder in memory where there is room, and on the disk otherw
   }
 });
 
-test('what a killed run has left in memory is removed, and nothing else', () => {
+test('only leftovers of killed runs in memory are removed', () => {
   const memory = makeFolder();
   const ended = spawnSync(process.execPath, ['--version']).pid;
   const others = [`openlarder-run-${process.ppid}-running`, 'openlarder-elsewhere'];

@@ -10,8 +10,8 @@ const ROOM_BYTES = 8e9;
 const NAME = /^openlarder-run-(\d+)-/;
 
 /**
- * A new folder for what ends with this run: in memory where there is room, because each test file copies a database of
- * a thousand files, which costs a busy disk up to ten times as much. What a killed run has left in memory is removed.
+ * A new folder for files of this run: in memory if there is room, because each test file copies a database of a
+ * thousand files, which takes up to ten times as long on a busy disk. Leftovers of killed runs in memory are removed.
  */
 export function makeRunFolder(memory = MEMORY, roomBytes = ROOM_BYTES): string {
   removeLeftovers(memory);

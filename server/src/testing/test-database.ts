@@ -8,7 +8,7 @@ export const TEMPLATE_DATABASE = 'openlarder_template';
 /** Pool settings for creating databases, without time limits. */
 export const NO_TIMEOUTS: pg.PoolConfig = { max: 1, statement_timeout: 0, query_timeout: 0 };
 
-/** The product's time limits, ten times over: a test on a busy machine waits for what a person would not. */
+/** Ten times the product's time limits, since tests may run on a busy machine. */
 const PATIENT: pg.PoolConfig = {
   connectionTimeoutMillis: 30_000,
   statement_timeout: 20_000,

@@ -4,11 +4,10 @@ import { Direction } from 'radix-ui';
 import { useEffect } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { ConnectionStrip } from './ConnectionStrip.tsx';
-import { retryMissingTexts } from './missing-texts.ts';
-import { retryTexts, setCommunityLanguage } from './reader-language.ts';
+import { retryMissingCatalogs } from './i18n/retry-catalogs.ts';
+import { retryTexts, setCommunityLanguage } from './i18n/i18n.ts';
 import { Routes } from './routes.tsx';
 
-/** The whole web app. */
 export function App() {
   return (
     <I18nProvider i18n={i18n}>
@@ -25,7 +24,7 @@ function Page() {
   useEffect(() => {
     if (language !== undefined) void setCommunityLanguage(language);
   }, [language]);
-  useEffect(() => retryMissingTexts(retryTexts), []);
+  useEffect(() => retryMissingCatalogs(retryTexts), []);
   return (
     <Direction.Provider dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
       <ConnectionStrip />

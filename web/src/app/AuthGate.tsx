@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { fetchCurrentUser, hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
-import { setProfileLanguage } from './reader-language.ts';
+import { setProfileLanguage } from './i18n/i18n.ts';
 import { broadcastCurrentUser } from './tab-sync.ts';
 
 type Visitor =

@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { ConnectionStrip } from './ConnectionStrip.tsx';
 
-it('says while offline, in sight wherever the page is scrolled to, that nothing can be sent', () => {
+it('stays in view while offline and says that nothing can be sent', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-  renderPart(<ConnectionStrip />);
+  renderWithProviders(<ConnectionStrip />);
   expect(screen.queryByText(/offline/)).toBeNull();
   onLine.mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
@@ -17,9 +17,9 @@ it('says while offline, in sight wherever the page is scrolled to, that nothing 
   onLine.mockRestore();
 });
 
-it('leaves it to an open conversation, which says so beside its input', () => {
+it('is hidden beside an open conversation, which says so at its input', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const { location } = renderPart(<ConnectionStrip />, { at: '/?tab=messages&conversation=1' });
+  const { location } = renderWithProviders(<ConnectionStrip />, { at: '/?tab=messages&conversation=1' });
   expect(screen.queryByText(/offline/)).toBeNull();
   act(() => location.navigate('/?tab=messages'));
   expect(screen.getByText(/offline/)).toBeTruthy();

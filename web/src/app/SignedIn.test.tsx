@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { api, reply } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { Routes } from './routes.tsx';
 
 /** What a socket is to the app while it connects. */
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('keeps the screen in sight when the address changes', async () => {
-  const { location } = renderPart(<Routes />, { at: '/pantry' });
+  const { location } = renderWithProviders(<Routes />, { at: '/pantry' });
   await screen.findByRole('main');
   act(() => location.navigate('/larder'));
   expect(screen.queryAllByText(/^Loading/)).toEqual([]);

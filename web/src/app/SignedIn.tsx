@@ -12,17 +12,17 @@ import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { Home } from '#web/screens/home/Home.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { LiveContext } from '#web/live/live-context.ts';
-import { onChangeSettled } from '#web/lib/sent-changes.ts';
+import { onMutationSettled } from '#web/lib/mutations.ts';
 import { getWatchedArea } from '#web/live/watched-area.ts';
 import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
-import { CHANGING_MESSAGE_TYPES } from './changes.ts';
+import { INVALIDATING_MESSAGE_TYPES } from './invalidation-table.ts';
 import { createEchoFilter } from './echo-filter.ts';
 import { forgetHomeQueryClient, homeQueryClient, homePartsReady } from './home-prefetch.ts';
 import { onCurrentUserBroadcast } from './tab-sync.ts';
 import { handleSessionEnd } from './session-end.ts';
 import { useLiveFallbackPolling } from './live-fallback.ts';
-import { refreshAfterMessage, refreshAfterOwnChange, refreshWidenedArea } from './live-refresh.ts';
-import { loadDonationTexts, setProfileLanguage } from './reader-language.ts';
+import { refreshAfterMessage, refreshAfterOwnMutation, refreshWidenedArea } from './live-refresh.ts';
+import { loadDonationTexts, setProfileLanguage } from './i18n/i18n.ts';
 import { createRefetchThrottle } from './refetch-throttle.ts';
 
 const NotFound = lazy(async () => ({
@@ -119,11 +119,11 @@ export function LiveRefresh() {
     const stops = [
       throttle.stop,
       echoes.stop,
-      onChangeSettled((change) => {
-        const isApplied = refreshAfterOwnChange(queryClient, change, throttle.refetch);
-        if (isApplied && 'answer' in change.outcome) echoes.addOwn(change.outcome.liveEventIds);
+      onMutationSettled((mutation) => {
+        const isApplied = refreshAfterOwnMutation(queryClient, mutation, throttle.refetch);
+        if (isApplied && 'answer' in mutation.outcome) echoes.addOwn(mutation.outcome.liveEventIds);
       }),
-      ...CHANGING_MESSAGE_TYPES.map((type) => live.on(type, onMessage)),
+      ...INVALIDATING_MESSAGE_TYPES.map((type) => live.on(type, onMessage)),
       area.onWidened((before) => refreshWidenedArea(queryClient, throttle.refetch, before)),
     ];
     return () => {

@@ -11,7 +11,7 @@ import { setDiscreet, startDiscreetMode } from '#web/lib/discreet-mode.ts';
 import { paths } from '#web/lib/paths.ts';
 import { api, reply, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aConversation, aListing, anId } from '#web/testing/samples.ts';
 import { Routes } from './routes.tsx';
 
@@ -31,7 +31,7 @@ const ADDRESSES: readonly string[] = [
     conversation: paths.conversation(anId()),
     emergency: paths.emergency(anId()),
     help: paths.help(anId()),
-    room: paths.room('pickups'),
+    profileSection: paths.profileSection('pickups'),
     claim: paths.claim(anId()),
     donateStep: paths.donateStep('history'),
     receipt: paths.receipt(anId()),
@@ -69,7 +69,7 @@ afterEach(() => {
 async function visit(at: string, discreet: boolean): Promise<string[]> {
   reply(getUser, aUser({ discreet }));
   reply(listConversations, [aConversation({ unreadCount: 3 })]);
-  renderPart(<Routes />, { at });
+  renderWithProviders(<Routes />, { at });
   const isListing = at.includes('listing=');
   if (isListing) reply(getListing, listing);
   if (isListing) await screen.findByRole('dialog', { name: 'Sourdough loaves' });
@@ -95,17 +95,17 @@ describe('the title of the tab', () => {
     expect(document.cookie).toContain('discreet=1');
   });
 
-  it('names the community again once nobody is signed in', async () => {
+  it('names the community again after signing out', async () => {
     setDiscreet(true);
     replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     reply(getCommunityStats, { mealsToday: 0, activeDonors: 0, co2Saved: 0 });
-    renderPart(<Routes />, { at: '/' });
+    renderWithProviders(<Routes />, { at: '/' });
     await waitFor(() => expect(titles.at(-1)).toBe('Turn Food Waste into Community Care · Larder of Leith'));
     expect(localStorage.getItem('openlarder.discreet')).toBeNull();
     expect(document.cookie).not.toContain('discreet');
   });
 
-  it('follows what another tab has switched', async () => {
+  it('follows a switch in another tab', async () => {
     await visit('/', false);
     localStorage.setItem('openlarder.discreet', 'true');
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'openlarder.discreet' })));
@@ -132,7 +132,7 @@ describe('the icon of the tab', () => {
     stop();
   });
 
-  it('is the usual one where nobody can be signed in, and the device forgets', () => {
+  it('is off without a session, and the stored mode is cleared', () => {
     setDiscreet(true);
     startDiscreetMode({ mayHaveSession: false })();
     expect(icon()).toBe('/favicon.svg');

@@ -1,14 +1,14 @@
 import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { onChangeSettled, sendChange } from '#web/lib/sent-changes.ts';
+import { onMutationSettled, sendMutation } from '#web/lib/mutations.ts';
 import { createEchoFilter } from './echo-filter.ts';
 
 /** A tab: what it applies, and its calls, which the test settles. */
 function makeTab() {
   const echoes = createEchoFilter();
   const applied: string[] = [];
-  const stopListening = onChangeSettled(({ outcome }) => {
+  const stopListening = onMutationSettled(({ outcome }) => {
     if ('answer' in outcome) echoes.addOwn(outcome.liveEventIds);
   });
   return {
@@ -17,7 +17,7 @@ function makeTab() {
     /** Sends a call; the returned function settles it with the ids of its events, or with an error. */
     send() {
       const { promise, resolve, reject } = Promise.withResolvers<{ data: null; headers: Headers }>();
-      sendChange(sendMessage, {}, () => promise).catch(() => {});
+      sendMutation(sendMessage, {}, () => promise).catch(() => {});
       return {
         answer: (...ids: readonly string[]) =>
           resolve({
@@ -62,7 +62,7 @@ it.each(['before', 'after'])('drops an own event that arrives %s the answer', as
   expect(tab.applied).toEqual([]);
 });
 
-it('applies what others do during an own call once that has settled', async () => {
+it('applies events of others during an own call once that call has settled', async () => {
   const sent = tab.send();
   tab.hear('theirs');
   tab.hear('mine');

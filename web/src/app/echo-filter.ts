@@ -1,11 +1,11 @@
-import { changesUnderWay } from '#web/lib/sent-changes.ts';
+import { pendingMutations } from '#web/lib/mutations.ts';
 
 /** More events than the calls of a few seconds cause. */
 const IDS_KEPT = 200;
 /** How long news waits for calls under way; a slow line must not hold back what others do. */
 const WAIT_AT_MOST_MS = 1000;
 
-/** Tells the events of this tab's own calls from those of everybody else, other tabs of the same person included. */
+/** Separates events of this tab's own calls from all others, including the person's other tabs. */
 export type EchoFilter = {
   /** The events of a call whose stale queries are refetched. */
   readonly addOwn: (ids: readonly string[]) => void;
@@ -27,8 +27,8 @@ export function createEchoFilter(): EchoFilter {
     waiting.delete(event);
     if (!own.has(event.id)) event.apply();
   };
-  const stopWatching = changesUnderWay.subscribe(() => {
-    if (changesUnderWay.get() === 0) for (const event of [...waiting.keys()]) decide(event);
+  const stopWatching = pendingMutations.subscribe(() => {
+    if (pendingMutations.get() === 0) for (const event of [...waiting.keys()]) decide(event);
   });
 
   return {
@@ -41,7 +41,7 @@ export function createEchoFilter(): EchoFilter {
     },
     unlessOwn(id, apply) {
       const event = { id, apply };
-      if (changesUnderWay.get() === 0 || own.has(id)) decide(event);
+      if (pendingMutations.get() === 0 || own.has(id)) decide(event);
       else
         waiting.set(
           event,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import html from '../../index.html?raw';
 
-it('the page says nothing in English before the reader’s language is known', () => {
+it('the page shows no English text before the language is known', () => {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const root = page.getElementById('root');
   expect(root?.textContent.trim()).toBe('');

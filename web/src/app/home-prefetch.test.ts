@@ -58,14 +58,14 @@ describe('the prefetched feed', () => {
     },
   );
 
-  it('says nothing when it is refused', async () => {
+  it('stays silent if the request is refused', async () => {
     replyError(listListings, 401, { code: 'signed-out', message: 'Please sign in.' });
     await prefetchHome();
     expect(feedIn(homeQueryClient())).toBeUndefined();
   });
 });
 
-describe('what stands above the food', () => {
+describe('content above the food', () => {
   const alertsIn = (client: ReturnType<typeof homeQueryClient>) =>
     client.getQueryData(activeRequestsQuery.queryKey);
 

@@ -10,11 +10,11 @@ import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { feedQuery } from '#web/features/listings/listings.queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { donorAlerts, helperLine, livePickup } from '#web/screens/home/preloadable-components.ts';
+import { donorAlerts, ownRequestStatus, livePickup } from '#web/screens/home/lazy/preloaded-components.ts';
 
 /** Longest time that home waits for the food. The page's head already names the addresses. */
 const FOOD_WAIT_MS = 500;
-/** Longest time that the food waits for the code of what stands above it: a round trip of a slow phone. */
+/** Longest time that the feed waits for the code of the content above it: a round trip of a slow phone. */
 const PARTS_WAIT_MS = 1000;
 
 type Ahead = {
@@ -46,7 +46,7 @@ export async function prefetchHome(): Promise<void> {
       client: into,
       food: loadFood(into),
       // their code has its way before it is known who is signed in
-      parts: Promise.all([loadHelperLine(into), loadLivePickup(into)]),
+      parts: Promise.all([loadOwnRequestStatus(into), loadLivePickup(into)]),
     };
     foodOrEnough = orEnough(ahead.food, FOOD_WAIT_MS);
   }
@@ -63,9 +63,9 @@ async function loadFood(into: QueryClient): Promise<void> {
   for (const listing of first?.listings.slice(0, ROW_CARDS) ?? []) fetchCardPicture(listing);
 }
 
-async function loadHelperLine(into: QueryClient): Promise<void> {
+async function loadOwnRequestStatus(into: QueryClient): Promise<void> {
   await into.prefetchQuery(myRequestsQuery);
-  if (into.getQueryData(myRequestsQuery.queryKey)?.some(isOpenRequest)) await helperLine.preload();
+  if (into.getQueryData(myRequestsQuery.queryKey)?.some(isOpenRequest)) await ownRequestStatus.preload();
 }
 
 async function loadLivePickup(into: QueryClient): Promise<void> {
@@ -92,13 +92,13 @@ export function homePartsReady({ userType }: Pick<User, 'userType'>): Promise<un
   return partsOrEnough;
 }
 
-/** The query client of home, with what was prefetched. Stable across repeated renders. */
+/** The query client of home, with the prefetched data. Stable across repeated renders. */
 export function homeQueryClient(): QueryClient {
   client ??= createQueryClient();
   return client;
 }
 
-/** Drops what was prefetched once home has rendered, so that the next person to sign in never sees it. */
+/** Drops the prefetched data once home has rendered, so that the next person to sign in never sees it. */
 export function forgetHomeQueryClient(): void {
   client = null;
   ahead = null;

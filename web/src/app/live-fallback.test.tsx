@@ -11,7 +11,7 @@ import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { LiveRefresh } from './SignedIn.tsx';
 
 const me = aUser();
@@ -35,7 +35,7 @@ function Shown() {
 async function open() {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
-  renderPart(
+  renderWithProviders(
     <LiveProvider
       connect={(socketHandlers) => {
         connections.push(socketHandlers);

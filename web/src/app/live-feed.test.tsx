@@ -12,16 +12,16 @@ import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { DiscoverTab } from '#web/screens/home/discover/DiscoverTab.tsx';
 import { reply, api } from '#web/testing/api.ts';
-import { standInForMap } from '#web/testing/map-stand-in.tsx';
+import { mockMap } from '#web/testing/mock-map.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow } from '#web/testing/samples.ts';
 import { PUBLIC_INTERVAL_MS } from './refetch-throttle.ts';
 import { LiveRefresh } from './SignedIn.tsx';
 
 // The map's own reaction to events has tests of its own.
 beforeEach(() => {
-  standInForMap({ panel: () => null });
+  mockMap({ panel: () => null });
   setCommunity(aCommunity());
 });
 
@@ -52,7 +52,7 @@ async function discover(at = '/') {
   // asked for again on a machine that is slower than the answer stays fresh
   reply(getUser, me);
   reply(listClaims, []);
-  const part = renderPart(
+  const part = renderWithProviders(
     <LiveProvider connect={connect} onSignedOut={() => {}}>
       <LiveRefresh />
       <DiscoverTab />
@@ -134,7 +134,7 @@ describe('a listing claimed by another person', () => {
   it('keeps its place and loses its claim button when the event arrives', async () => {
     reply(listListings, [rye, soup]);
     await discover();
-    // The server is slow: only the event itself can tell.
+    // The reply of the server is late: only the event itself can be the cause.
     api.use(http.get('*/api/food-listings', () => new Promise<never>(() => {})));
     await say(news(rye, 'claimed'));
     expect(await screen.findByText('Claimed')).toBeTruthy();

@@ -10,7 +10,7 @@ import MapPanel from '#web/features/map/panel/MapPanel.tsx';
 import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { reply, api } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { PUBLIC_INTERVAL_MS } from './refetch-throttle.ts';
 import { LiveRefresh } from './SignedIn.tsx';
 
@@ -69,7 +69,7 @@ it('makes two requests for a hundred events, and none for events elsewhere', asy
   const position = Object.assign(document.createElement('meta'), { name: 'live-position', content: 'e0' });
   document.head.append(position);
   onTestFinished(() => position.remove());
-  renderPart(
+  renderWithProviders(
     <LiveProvider connect={connect} onSignedOut={() => {}}>
       <LiveRefresh />
       <MapPanel myPlace={HERE} area={null} onArea={() => {}} under="/" />

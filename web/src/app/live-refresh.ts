@@ -18,12 +18,12 @@ import { listNotifications } from '@openlarder/domain/notifications/notification
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import { queriesOf } from '#web/lib/endpoint-query.ts';
 import { isUnauthorized } from '#web/lib/http-error.ts';
-import type { SentChange } from '#web/lib/sent-changes.ts';
+import type { SettledMutation } from '#web/lib/mutations.ts';
 import { containsBounds } from '#web/live/watched-area.ts';
-import { type Stale, staleAfterLive, staleAfterOwn } from './changes.ts';
+import { invalidatedByCall, invalidatedByMessage, type StaleQuery } from './invalidation-table.ts';
 import { type RefetchQueries, PUBLIC_INTERVAL_MS } from './refetch-throttle.ts';
 
-/** What is reported by map area. */
+/** Changes that are reported by map area. */
 const OF_MAP_AREAS: readonly Endpoint[] = [
   listListings,
   getListing,
@@ -31,7 +31,7 @@ const OF_MAP_AREAS: readonly Endpoint[] = [
   getPerson,
   listClusters,
 ];
-/** What is reported to the people it concerns, wherever they look. */
+/** Changes that are reported to the people concerned, in any area. */
 const OF_PEOPLE: readonly Endpoint[] = [
   getUser,
   listClaims,
@@ -67,15 +67,15 @@ const mayShow =
     return boundsContain(reach, { latitude, longitude });
   };
 
-const slotOf = ({ endpoint, params }: Stale): string => [endpoint.path, params?.['id']].join(' ');
+const slotOf = ({ endpoint, params }: StaleQuery): string => [endpoint.path, params?.['id']].join(' ');
 
-/** Refetches what an event makes stale, by the table of changes. */
+/** Refetches what an event makes stale, by the invalidation table. */
 export function refreshAfterMessage(
   queryClient: QueryClient,
   message: ServerMessage,
   refetch: RefetchQueries,
 ): void {
-  const stale = staleAfterLive(message);
+  const stale = invalidatedByMessage(message);
   if (stale === 'everything') {
     void queryClient.invalidateQueries({ refetchType: 'none' });
     // Each by itself: a first request that is under way may have been read before, and runs again once it has finished.
@@ -96,18 +96,18 @@ export function refreshAfterMessage(
 }
 
 /**
- * Refetches what a call of this tab makes stale, by the table of changes; after a failure too: it may have been done
+ * Refetches what a call of this tab makes stale, by the invalidation table; after a failure too: it may have been done
  * without an answer, or refused because someone else was faster. Returns true if the table has the call.
  */
-export function refreshAfterOwnChange(
+export function refreshAfterOwnMutation(
   queryClient: QueryClient,
-  change: SentChange,
+  mutation: SettledMutation,
   refetch: RefetchQueries,
 ): boolean {
-  const stale = staleAfterOwn(change);
+  const stale = invalidatedByCall(mutation);
   if (stale === null) return false;
   // The page is about to leave.
-  if ('error' in change.outcome && isUnauthorized(change.outcome.error)) return true;
+  if ('error' in mutation.outcome && isUnauthorized(mutation.outcome.error)) return true;
   if (stale === 'everything') void queryClient.invalidateQueries();
   // Never behind the pause of frequent events.
   else

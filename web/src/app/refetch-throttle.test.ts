@@ -91,7 +91,7 @@ describe('a burst of events', () => {
     expect(count.asked).toBe(3);
   });
 
-  it('cancels nothing on a slow line and refetches once for what came meanwhile', async () => {
+  it('cancels nothing on a slow connection and refetches once for events in between', async () => {
     const { count, hear } = onScreen({ tookMs: 3000 });
     for (let second = 0; second < 12; second += 1) {
       hear();

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { Routes } from './routes.tsx';
 
 let left: string[];
@@ -26,7 +26,7 @@ describe('while the session is unknown', () => {
     setCommunity(undefined);
     reply(getCommunity, aCommunity({ appName: 'Larder of Leith' }));
     nobody();
-    renderPart(<Routes />);
+    renderWithProviders(<Routes />);
     expect(screen.getByRole('status').textContent).toBe('Loading OpenLarder');
     expect(await screen.findByText('Loading Larder of Leith')).toBeTruthy();
   });
@@ -35,7 +35,7 @@ describe('while the session is unknown', () => {
 describe('signed out', () => {
   it.each(['/', '/landing'])('%s is the landing page', async (at) => {
     nobody();
-    renderPart(<Routes />, { at });
+    renderWithProviders(<Routes />, { at });
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Turn Food Waste into Community Care' }),
     ).toBeTruthy();
@@ -49,7 +49,7 @@ describe('signed out', () => {
 
   it('shows the support card on the donation page, with a way to sign in', async () => {
     nobody();
-    renderPart(<Routes />, { at: '/donate' });
+    renderWithProviders(<Routes />, { at: '/donate' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Support OpenLarder' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign In to Donate' }).getAttribute('href')).toBe('/');
     expect(left).toEqual([]);
@@ -57,14 +57,14 @@ describe('signed out', () => {
 
   it('shows the volunteer page', async () => {
     nobody();
-    renderPart(<Routes />, { at: '/volunteer' });
+    renderWithProviders(<Routes />, { at: '/volunteer' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Become a Volunteer' })).toBeTruthy();
     expect(left).toEqual([]);
   });
 
   it('redirects any other page to the sign-in page and back', async () => {
     nobody();
-    renderPart(<Routes />, { at: '/pantry?shelf=2' });
+    renderWithProviders(<Routes />, { at: '/pantry?shelf=2' });
     await waitFor(() => expect(left).toEqual(['/api/login?returnTo=%2Fpantry%3Fshelf%3D2']));
   });
 
@@ -72,28 +72,28 @@ describe('signed out', () => {
     'redirects a shared link through the sign-in page: %s',
     async (search) => {
       nobody();
-      renderPart(<Routes />, { at: `/?${search}` });
+      renderWithProviders(<Routes />, { at: `/?${search}` });
       await waitFor(() => expect(left).toEqual([`/api/login?returnTo=${encodeURIComponent(`/?${search}`)}`]));
     },
   );
 
   it('shows the sign-in page', async () => {
     nobody();
-    renderPart(<Routes />, { at: '/api/login' });
+    renderWithProviders(<Routes />, { at: '/api/login' });
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
   });
 
   it('shows no question on the sign-out page', async () => {
     nobody();
-    const { location } = renderPart(<Routes />, { at: '/api/logout' });
+    const { location } = renderWithProviders(<Routes />, { at: '/api/logout' });
     await waitFor(() => expect(location.history).toEqual(['/']));
   });
 });
 
-describe('if the server cannot tell who is signed in', () => {
+describe('if the session cannot be loaded', () => {
   it('says so and retries on request', async () => {
     replyError(getUser, 503, { code: 'away', message: 'We are away for a moment.' });
-    const { user } = renderPart(<Routes />);
+    const { user } = renderWithProviders(<Routes />);
     expect(await screen.findByText('We are away for a moment.')).toBeTruthy();
     nobody();
     await user.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -7,7 +7,7 @@ import { signInPath } from '#web/lib/session-navigation.ts';
 import { isPublicSignInLink } from '#web/screens/sign-in/mailed-link.ts';
 import { AuthGate, LoadingScreen } from './AuthGate.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { loadSignedInTexts, loadVisitorTexts } from './reader-language.ts';
+import { loadSignedInTexts, loadVisitorTexts } from './i18n/i18n.ts';
 
 const fetchSignedIn = async () => {
   // home's first cards wait for it; a failure is seen where it is used
@@ -98,7 +98,6 @@ function FirstPage() {
   );
 }
 
-/** The signed-out screens. */
 function SignedOut() {
   return (
     <Switch>

@@ -5,7 +5,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { AuthGate } from './AuthGate.tsx';
 import { onCurrentUserBroadcast } from './tab-sync.ts';
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-const open = () => renderPart(<AuthGate SignedIn={() => <p>In</p>} SignedOut={() => <p>Out</p>} />);
+const open = () => renderWithProviders(<AuthGate SignedIn={() => <p>In</p>} SignedOut={() => <p>Out</p>} />);
 
 describe('a page that has determined the user', () => {
   it('broadcasts the user, so that a tab of another user reloads', async () => {
@@ -34,7 +34,7 @@ describe('a page that has determined the user', () => {
     await waitFor(() => expect(words).toEqual([null]));
   });
 
-  it('forgets what anyone else has left in this browser, and everyone where nobody is signed in', async () => {
+  it('removes the data of other accounts from this browser, and of all accounts if signed out', async () => {
     const ana = aUser();
     const [hers, others] = [personalKey('share-draft', ana.id), personalKey('request-address', 'ben')];
     const left = () => [hers, others].filter((key) => localStorage.getItem(key) !== null);

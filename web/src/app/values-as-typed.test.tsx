@@ -5,8 +5,8 @@ import { Trans } from '@lingui/react/macro';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 // the instance of the page
-import './reader-language.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import './i18n/i18n.ts';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { errorI18n, wordError } from '#web/lib/http-error.ts';
 import { showValuesAsTyped } from '#web/lib/values-as-typed.ts';
 
@@ -19,7 +19,7 @@ const TYPED = [
   '<0>bold</0> and <b>bolder</b>, <0/><1/>',
 ];
 
-describe.each(TYPED)('a value stands in a sentence as it was typed: %j', (title) => {
+describe.each(TYPED)('a value appears in a sentence exactly as typed: %j', (title) => {
   it('by t', () => {
     expect(t`For “${title}”`).toBe(`For “${title}”`);
   });
@@ -35,7 +35,7 @@ describe.each(TYPED)('a value stands in a sentence as it was typed: %j', (title)
   });
 
   it('by Trans', () => {
-    renderPart(
+    renderWithProviders(
       <Trans>
         For <b>{title}</b>
       </Trans>,
@@ -48,7 +48,7 @@ describe.each(TYPED)('a value stands in a sentence as it was typed: %j', (title)
       const { _ } = useLingui();
       return <p>{_({ id: 'titled', message: 'For {title}', values: { title } })}</p>;
     }
-    const { container } = renderPart(<Part />);
+    const { container } = renderWithProviders(<Part />);
     expect(container.querySelector('p')?.textContent).toBe(`For ${title}`);
   });
 

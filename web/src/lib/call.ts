@@ -1,7 +1,7 @@
 import type { Endpoint, SpecOf } from '@openlarder/domain/kernel/endpoint.ts';
 import type * as z from 'zod/mini';
 import { HttpError, NetworkError, UnauthorizedError } from './http-error.ts';
-import { sendChange } from './sent-changes.ts';
+import { sendMutation } from './mutations.ts';
 import { isPublicPage, leaveForSignIn } from './session-navigation.ts';
 
 type In<S> = S extends z.core.$ZodType ? z.core.input<S> : never;
@@ -93,7 +93,7 @@ async function fetchText(address: string, init: RequestInit): Promise<RawRespons
 
 function send(endpoint: Endpoint, request: LooseRequest, nullOn401: boolean): Promise<Result> {
   const sendNow = () => exchange(endpoint, request, nullOn401);
-  return endpoint.method === 'GET' ? sendNow() : sendChange(endpoint, request, sendNow);
+  return endpoint.method === 'GET' ? sendNow() : sendMutation(endpoint, request, sendNow);
 }
 
 async function exchange(endpoint: Endpoint, request: LooseRequest, nullOn401: boolean): Promise<Result> {
@@ -144,7 +144,7 @@ export async function callWithHeaders(endpoint: Endpoint, request: LooseRequest 
   return send(endpoint, request, false);
 }
 
-/** Calls an endpoint and returns null if nobody is signed in. */
+/** Calls an endpoint and returns null if signed out. */
 export function callOrNullOn401<E extends Endpoint>(
   endpoint: E,
   ...args: CallArgs<E, CallOptions>

@@ -29,13 +29,13 @@ it('an answer from before a change does not overwrite it', async () => {
   expect(await answer()).toBe('changed');
 });
 
-it('what has no data yet keeps loading', async () => {
+it('queries without data keep loading', async () => {
   const { queryClient, answer } = setUp();
   cancelRefetches(queryClient, { queryKey });
   expect(await answer()).toBe('before the change');
 });
 
-it('only what is named is cancelled', async () => {
+it('only the named queries are cancelled', async () => {
   const { queryClient, answer } = setUp();
   queryClient.setQueryData(queryKey, 'shown');
   void queryClient.refetchQueries({ queryKey });

@@ -2,8 +2,8 @@ import { useStore } from './store.ts';
 import { storedValue } from './stored-value.ts';
 
 /*
- * Whether the signed-in person keeps it discreet. The device remembers it, so that a title and an icon that tell nothing
- * are shown before the server has answered; the cookie is for the page itself, which is shown before any script runs.
+ * Whether the signed-in person uses discreet mode. It is stored on the device, so that a neutral title and icon are shown
+ * before the server has answered; the cookie is for the page itself, which is shown before any script runs.
  */
 const remembered = storedValue<true>({
   key: 'openlarder.discreet',
@@ -21,19 +21,19 @@ function showIcon(): void {
   icon?.setAttribute('href', isDiscreet() ? DISCREET_ICON : ICON);
 }
 
-/** Remembers whether the signed-in person keeps it discreet; false where nobody is signed in. Other tabs follow. */
+/** Stores whether discreet mode is on; false if signed out. Other tabs follow. */
 export function setDiscreet(discreet: boolean): void {
   if (discreet !== isDiscreet()) remembered.set(discreet ? true : null);
   const secure = window.location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `discreet=1; path=/; max-age=${discreet ? YEAR_S : -1}; samesite=lax${secure}`;
 }
 
-/** Begins with what the device remembers, and forgets it where nobody can be signed in. Returns how to stop. */
+/** Starts with the stored mode, and clears it if no session can exist. Returns a function that stops. */
 export function startDiscreetMode({ mayHaveSession }: { readonly mayHaveSession: boolean }): () => void {
   if (!mayHaveSession) setDiscreet(false);
   showIcon();
   return remembered.subscribe(showIcon);
 }
 
-/** Whether titles tell nothing of food and requests. */
+/** Whether titles hide food and requests. */
 export const useDiscreet = (): boolean => useStore({ get: isDiscreet, subscribe: remembered.subscribe });

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 describe('the sentence of an error', () => {
   it.each([
-    ["is the catalogue's for its code", { code: 'sample', params: { max: 2 } }, 'Take 2 servings.'],
+    ["is the catalog's for its code", { code: 'sample', params: { max: 2 } }, 'Take 2 servings.'],
     ['and its reason', { code: 'sample', reason: 'open', params: { open: 3 } }, 'You have 3 open.'],
     [
       'with waits in words',
@@ -24,12 +24,12 @@ describe('the sentence of an error', () => {
       'Please wait 2 hours.',
     ],
     [
-      "is the server's if the catalogue lacks it",
+      "is the server's if the catalog lacks it",
       { code: 'newer', message: 'The newer words.' },
       'The newer words.',
     ],
     [
-      "is the server's if the catalogue lacks the reason",
+      "is the server's if the catalog lacks the reason",
       { code: 'sample', reason: 'newer', message: 'The newer reason.' },
       'The newer reason.',
     ],
@@ -43,7 +43,7 @@ describe('the sentence of an error', () => {
     expect(errorMessage(httpError(body))).toBe(sentence);
   });
 
-  it('says more than that fields need a look', () => {
+  it('names the problem of a field', () => {
     const error = httpError({
       code: 'check-fields',
       message: 'Bitte wähle eine Portion.',
@@ -65,7 +65,7 @@ describe('the sentence of an error', () => {
     expect(new HttpError(503, '', 'Away').message).toBe('503: Away');
   });
 
-  it('tells a lost connection apart', () => {
+  it('distinguishes a lost connection', () => {
     expect(errorMessage(new NetworkError('gone'))).not.toBe(errorMessage(new Error('odd')));
   });
 });

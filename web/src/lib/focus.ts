@@ -35,7 +35,7 @@ export function useListFocusRecovery(ids: readonly string[]) {
 }
 
 // Set by a navigation inside the product, taken by the heading of the screen it leads to. The first screen of
-// a visit does not take the focus: the browser's default is right there.
+// the first page of a visit keeps the browser's default focus
 let arriving = false;
 
 /** Called before another screen is shown. */

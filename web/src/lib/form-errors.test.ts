@@ -11,7 +11,7 @@ it("shows sentences instead of the schema's keys", async () => {
   expect(errors['amount']?.message).toBe('Please check this.');
 });
 
-it('passes on what the schema makes of the values', async () => {
+it('passes on the values that the schema returns', async () => {
   const trimmed = z.object({ note: z.string().check(z.trim()) });
   const { values, errors } = await contractResolver(trimmed)({ note: ' hi ' }, undefined, options);
   expect([values, errors]).toEqual([{ note: 'hi' }, {}]);

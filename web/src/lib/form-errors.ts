@@ -55,10 +55,10 @@ export function showFieldErrors<V extends FieldValues>(
 const BY_SCHEMA = '';
 
 /**
- * Validates fields with an error again, whichever field changes: the end of a pickup is also mended by its start. What the
- * server has said stays until its own field changes.
+ * Validates fields with an error again, whichever field changes: the end of a pickup is also mended by its start. What
+ * the server has said stays until its own field changes.
  */
-export function useMendedErrors<V extends FieldValues, Body>(
+export function useRevalidateErrors<V extends FieldValues, Body>(
   form: UseFormReturn<V, unknown, Body>,
   names: readonly FieldPath<V>[],
 ): void {
@@ -89,7 +89,7 @@ function focusField(form: HTMLElement, names: readonly string[]): void {
     const details = control.closest('details');
     if (details) details.open = true;
     control.focus({ preventScroll: true });
-    // The middle is clear of what sticks to the edges, and its message stands beside it.
+    // in the middle it is clear of sticky bars, and its message is beside it
     const message = control.getAttribute('aria-describedby')?.split(' ', 1)[0];
     const shown = (message && document.getElementById(message)) || control;
     shown.scrollIntoView({ block: 'center' });

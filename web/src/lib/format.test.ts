@@ -8,7 +8,7 @@ import {
   formatDuration,
   formatEnd,
   formatList,
-  formatMetres,
+  formatMeters,
   formatNumber,
   formatPickupWindow,
   formatRelative,
@@ -53,7 +53,7 @@ describe('a pickup window', () => {
     expect(formatPickupWindow(at('17:30'), at('20:00'), now, NEW_YORK)).toBe('today, 17:30–20:00');
   });
 
-  it('says the full hour where AM or PM comes first', () => {
+  it('shows the full hour in locales where AM or PM comes first', () => {
     i18n.activate('en', ['ko']);
     expect(formatPickupWindow(at('17:30'), at('20:00'), now, NEW_YORK)).toContain('오후 5:30~8:00');
   });
@@ -182,8 +182,8 @@ it.each([
   [1100, '1.1 km'],
   [2500, '2.5 km'],
   [5000, '5 km'],
-])('a length of %i metres is "%s"', (metres, said) => {
-  expect(formatMetres(metres)).toBe(said);
+])('a length of %i meters is "%s"', (meters, said) => {
+  expect(formatMeters(meters)).toBe(said);
 });
 
 it('lists words in a sentence and side by side', () => {

@@ -62,7 +62,7 @@ export function communityZone(): string {
   return zone && !zone.startsWith('__') ? zone : deviceZone();
 }
 
-/** Names the community's zone, "Eastern Time", to whom another clock shows at that moment; null if theirs agrees. */
+/** The community's time zone, "Eastern Time", if the device's clock differs at that moment; else null. */
 export function otherZoneName(at: Instant): string | null {
   const timeZone = communityZone();
   const asInZone = (zone: string) => toDateTimeInput(at, zone);
@@ -222,6 +222,9 @@ export function formatMonth(at: Instant, timeZone = communityZone()): string {
   return dateFormat({ timeZone, month: 'long', year: 'numeric' }).format(toMs(at));
 }
 
+/** "March 2026", of `2026-03`. */
+export const formatMonthName = (month: string): string => formatMonth(`${month}-01T12:00:00Z`, 'UTC');
+
 /** "Mar 2026". */
 export function formatShortMonth(at: Instant, timeZone = communityZone()): string {
   return dateFormat({ timeZone, month: 'short', year: 'numeric' }).format(toMs(at));
@@ -253,16 +256,16 @@ export function formatWalk(distanceKm: number, isExact: boolean): string {
   return walk === null ? distance : `${walk} · ${distance}`;
 }
 
-const METRES_SAID_TO = 1000;
+const METERS_SAID_TO = 1000;
 
 /** A length on the map: "500 m", "1,000 m", "2.5 km". */
-export function formatMetres(metres: number): string {
-  const inMetres = metres <= METRES_SAID_TO;
+export function formatMeters(meters: number): string {
+  const inMeters = meters <= METERS_SAID_TO;
   return numberFormat({
     style: 'unit',
-    unit: inMetres ? 'meter' : 'kilometer',
-    maximumFractionDigits: inMetres ? 0 : 1,
-  }).format(inMetres ? metres : metres / 1000);
+    unit: inMeters ? 'meter' : 'kilometer',
+    maximumFractionDigits: inMeters ? 0 : 1,
+  }).format(inMeters ? meters : meters / 1000);
 }
 
 /** "12,480". */

@@ -14,7 +14,7 @@ function parseErrorBody(text: string): Partial<ErrorBody> {
   }
 }
 
-/** The catalogue's sentence for an error or one of its fields; undefined if there is none. */
+/** The catalog's sentence for an error or one of its fields; undefined if there is none. */
 function wordWireText({ code, reason, params }: Partial<ErrorBody>): string | undefined {
   return typeof code === 'string' ? wordError(keyOf({ code, reason }), { ...objectOf(params) }) : undefined;
 }
@@ -22,7 +22,7 @@ function wordWireText({ code, reason, params }: Partial<ErrorBody>): string | un
 /**
  * A response that is not OK. The message is `"<status>: <body text>"`, or the status text if the body is
  * empty. `userMessage` may be shown; `fields` are messages by form field. Both are in the reader's language if the
- * catalogue has the error's text, else as the server worded them.
+ * catalog has the error's text, else as the server worded them.
  */
 export class HttpError extends Error {
   readonly status: number;
@@ -50,7 +50,7 @@ export class HttpError extends Error {
     return { ...objectOf(fields), ...Object.fromEntries(worded) };
   }
 
-  /** What is wrong with the first field, if any: it says more than that the fields need a look. */
+  /** The error of the first field, if any, which is more specific than the form's message. */
   get userMessage(): string | undefined {
     const [ofField] = Object.values(this.fields);
     const { message } = this.#body;
@@ -94,7 +94,7 @@ export function errorMessage(error: unknown): string {
   return t`Something went wrong on our side. Please try again.`;
 }
 
-/** Has the catalogue of errors, in the language of the page. */
+/** Has the catalog of errors, in the language of the page. */
 export const errorI18n = showValuesAsTyped(setupI18n());
 
 function wordWait(waitMs: number): string {
@@ -103,7 +103,7 @@ function wordWait(waitMs: number): string {
 }
 
 /**
- * The sentence of an error's key, such as `claim-limit.open`, in the reader's language; undefined if the catalogue lacks
+ * The sentence of an error's key, such as `claim-limit.open`, in the reader's language; undefined if the catalog lacks
  * it, as that of a page older than the server.
  */
 export function wordError(key: string, params: TextParams = {}): string | undefined {

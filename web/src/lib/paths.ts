@@ -6,12 +6,12 @@ export function isHomeTab(text: string | null): text is HomeTab {
   return HOME_TABS.some((tab) => tab === text);
 }
 
-/** The rooms of the profile in display order. */
-export const PROFILE_ROOMS = ['overview', 'pickups', 'shares', 'requests', 'settings'] as const;
-export type ProfileRoom = (typeof PROFILE_ROOMS)[number];
+/** The sections of the profile in display order. */
+export const PROFILE_SECTIONS = ['overview', 'pickups', 'shares', 'requests', 'settings'] as const;
+export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
 
-export function isProfileRoom(text: string | null): text is ProfileRoom {
-  return PROFILE_ROOMS.some((room) => room === text);
+export function isProfileSection(text: string | null): text is ProfileSection {
+  return PROFILE_SECTIONS.some((section) => section === text);
 }
 
 /** The steps of a donation in their order. */
@@ -32,7 +32,7 @@ export const paths = {
   signIn: '/api/login',
   /** The same page with the form for a new account. */
   signUp: '/api/login?new',
-  /** The same, for a person who came to help. */
+  /** The same, for a volunteer. */
   signUpToHelp: '/api/login?new&as=volunteer',
   signOut: '/api/logout',
   /** Requests a link for a new password; continues to `returnTo` in the end. */
@@ -62,7 +62,8 @@ export const paths = {
   /** One giver's food. */
   partner: (id: string): string => `/?donor=${encodeURIComponent(id)}`,
   conversation: (id: string): string => `/?tab=messages&conversation=${encodeURIComponent(id)}`,
-  room: (room: ProfileRoom): string => (room === 'overview' ? '/?tab=profile' : `/?tab=profile&room=${room}`),
+  profileSection: (section: ProfileSection): string =>
+    section === 'overview' ? '/?tab=profile' : `/?tab=profile&room=${section}`,
   /** The user's own requests for food. */
   requests: '/?tab=profile&room=requests',
   /** The same, with the form in which they ask. */

@@ -4,7 +4,7 @@ import { keepPersonalDataOf, personalKey } from './personal-storage.ts';
 const LANGUAGE = 'openlarder.language';
 const keys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted();
 
-it('keeps what the device remembers, and what the person has left, but nobody else', () => {
+it('keeps the data of the device and of this account, and removes all others', () => {
   const [draftOfAna, addressOfBen] = [
     personalKey('share-draft', 'ana'),
     personalKey('request-address', 'ben'),

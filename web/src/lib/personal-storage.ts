@@ -8,7 +8,7 @@ const PERSONAL = /^openlarder\.[a-z-]+\.(.+)$/;
 /** The name under which something of a person is stored. */
 export const personalKey = (name: string, personId: string): string => `openlarder.${name}.${personId}`;
 
-/** Removes what everyone else has left; everything for null, where nobody is signed in. */
+/** Removes the data of all other accounts; everything if `null` (signed out). */
 export function keepPersonalDataOf(personId: string | null): void {
   try {
     for (const storage of [window.localStorage, window.sessionStorage]) {

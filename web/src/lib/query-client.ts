@@ -7,7 +7,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
-      // Fails immediately without a network: a paused mutation would run later, when nobody expects it.
+      // Fails immediately without a network: a paused mutation would run later, unexpectedly.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { savedScrollPosition, saveScrollPosition } from '#web/lib/scroll-restoration.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { useScrollRestoration } from './scroll-restoration.ts';
 
 let wentTo: number[];
@@ -37,7 +37,7 @@ function Pages() {
 
 it('restores the pages, the scroll position and the focused item', async () => {
   saveScrollPosition({ scrollY: 2400, itemId: 'item-1', pages: 2 });
-  renderPart(<Pages />);
+  renderWithProviders(<Pages />);
   const item = await screen.findByRole('link', { name: 'Item 1' });
   await expect.poll(() => document.activeElement).toBe(item);
   expect(wentTo).toEqual([2400]);
@@ -46,7 +46,7 @@ it('restores the pages, the scroll position and the focused item', async () => {
 
 it('restores nothing on a first visit, and saves the position on leaving', async () => {
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(777);
-  const { user } = renderPart(<Pages />);
+  const { user } = renderWithProviders(<Pages />);
   await user.click(screen.getByRole('link', { name: 'Item 0' }));
   expect(wentTo).toEqual([]);
   expect(savedScrollPosition()).toEqual({ scrollY: 777, itemId: 'item-0', pages: 1 });
@@ -54,7 +54,7 @@ it('restores nothing on a first visit, and saves the position on leaving', async
 
 it('does not scroll back after the user has moved on', async () => {
   saveScrollPosition({ scrollY: 2400, itemId: null, pages: 2 });
-  renderPart(<Pages />);
+  renderWithProviders(<Pages />);
   fireEvent.wheel(window);
   await screen.findByText('Item 1');
   expect(wentTo).toEqual([]);
@@ -62,7 +62,7 @@ it('does not scroll back after the user has moved on', async () => {
 
 it('restores as much as there is if the list is shorter', async () => {
   saveScrollPosition({ scrollY: 9000, itemId: 'item-7', pages: 9 });
-  renderPart(<Pages />);
+  renderWithProviders(<Pages />);
   await screen.findByText('Item 2');
   expect(wentTo).toEqual([9000]);
 });

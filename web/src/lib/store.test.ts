@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { createEvent, createStore, useStore } from './store.ts';
 
-it('tells listeners of a new value, and of nothing when the value is the same', () => {
+it('notifies listeners of a new value, and not if the value is the same', () => {
   const store = createStore(1);
   const listener = vi.fn<() => void>();
   const leave = store.subscribe(listener);

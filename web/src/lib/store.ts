@@ -62,6 +62,6 @@ export function useStore<T>(store: ReadableStore<T>): T;
 export function useStore<T, Part>(store: ReadableStore<T>, select: (value: T) => Part): Part;
 export function useStore<T>(store: ReadableStore<T>, select?: (value: T) => unknown): unknown {
   const read = () => (select ? select(store.get()) : store.get());
-  // the third is for what is rendered when the app is built
+  // the third argument is for prerendering at build time
   return useSyncExternalStore(store.subscribe, read, read);
 }

@@ -23,14 +23,14 @@ it('returns the same object until the stored text changes', () => {
   expect(value.get()).toEqual(['June']);
 });
 
-it('returns null for what is not JSON or is refused by parse', () => {
+it('returns null for invalid JSON or if parse rejects it', () => {
   localStorage.setItem(KEY, '{');
   expect(names().get()).toBeNull();
   localStorage.setItem(KEY, '{"a":1}');
   expect(names().get()).toBeNull();
 });
 
-it('tells subscribers of changes in this page, in other tabs and of a cleared storage, but not of other keys', () => {
+it('notifies subscribers of changes in this page, in other tabs and of a cleared storage, but not of other keys', () => {
   const listener = vi.fn<() => void>();
   const leave = names().subscribe(listener);
   names().set(['Ana']);

@@ -32,7 +32,7 @@ const secondClock = createClock(1000);
 /** The current time in epoch milliseconds, updated every minute, or every second where seconds are shown. */
 export function useNow(pace: 'minute' | 'second' = 'minute'): number {
   const clock = pace === 'second' ? secondClock : minuteClock;
-  // of its own: a shared value that starts with the clock would render everything twice
+  // local state: a shared value that starts with the clock would render everything twice
   const [nowMs, setNowMs] = useState(clock.nowMs);
   useEffect(() => clock.subscribe(setNowMs), [clock]);
   return nowMs;

@@ -85,7 +85,7 @@ describe('a first connection', () => {
     expect(resyncs).not.toHaveBeenCalled();
   });
 
-  it('reports what was fetched before it as out of date if it knows no such place, once', () => {
+  it('reports earlier data as stale once if the server does not know the resume position', () => {
     const { server, live } = start();
     const resyncs = vi.fn();
     live.on('resync', resyncs);

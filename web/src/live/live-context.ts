@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import { createStore, useStore } from '#web/lib/store.ts';
 import type { LiveClient, LiveState, Subscription } from './live-client.ts';
 
-/** The tab's socket; null if nobody is signed in. */
+/** The tab's socket; null if signed out. */
 export const LiveContext = createContext<LiveClient | null>(null);
 
 const SIGNED_OUT = createStore<LiveState>({ phase: 'failed', sinceMs: 0, freshAtMs: null });

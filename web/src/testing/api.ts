@@ -4,11 +4,9 @@ import type { Endpoint, EndpointSpec } from '@openlarder/domain/kernel/endpoint.
 import { http, HttpResponse } from 'msw';
 import * as z from 'zod/mini';
 import type { ResponseOf } from '#web/lib/call.ts';
-import { api } from './pretended-network.ts';
+import { api } from './fake-network.ts';
 
-/**
- * The stand-in server. It replies what a test sets with `reply` or `replyError`, and fails on everything else.
- */
+/** The fake server: replies what a test sets with `reply` or `replyError`, and fails on everything else. */
 export { api };
 
 type ReceivedRequest = {

@@ -4,7 +4,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { screen } from '@testing-library/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { reply } from './api.ts';
-import { renderPart } from './render.tsx';
+import { renderWithProviders } from './render.tsx';
 import { aClaim, aListing } from './samples.ts';
 import { BusinessCounter } from '#web/features/claims/counter/BusinessCounter.tsx';
 
@@ -38,7 +38,7 @@ export const claimOf = (
     handover,
   );
 
-/** The tray of the day before, shared for the evening, of which all was taken. */
+/** The bread that was shared the evening before, all of it taken. */
 export const yesterdaysTray = (said: Partial<Listing> = {}): Listing =>
   aListing({
     title: 'Bread and pastry',
@@ -58,8 +58,8 @@ export const yesterdaysTray = (said: Partial<Listing> = {}): Listing =>
     ...said,
   });
 
-/** The counter with what the server has, which a test may change. */
-export async function openCounter(
+/** Renders the counter with the server's data, which a test may change. */
+export async function renderCounter(
   server: { claims: readonly Claim[]; listings: readonly Listing[] },
   atPath = '/?tab=share',
   afterReplies = () => {},
@@ -74,7 +74,7 @@ export async function openCounter(
     refetch = () => queryClient.invalidateQueries();
     return null;
   }
-  const part = renderPart(
+  const part = renderWithProviders(
     <>
       <Refetching />
       <BusinessCounter

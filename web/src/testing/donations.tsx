@@ -5,7 +5,7 @@ import {
   getDonationStats,
   listDonations,
 } from '@openlarder/domain/donations/donation-contract.ts';
-import { donationStats, impactOf } from '@openlarder/domain/donations/donation-impact.ts';
+import { donationStats, donationImpactOf } from '@openlarder/domain/donations/donation-impact.ts';
 import { listRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
@@ -16,7 +16,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { Donate } from '#web/screens/donate/Donate.tsx';
 import { reply } from './api.ts';
 import { aCommunity, aUser } from './people.ts';
-import { renderPart } from './render.tsx';
+import { renderWithProviders } from './render.tsx';
 import { anId, someStats } from './samples.ts';
 
 /** A donation that went through, with overrides. */
@@ -44,7 +44,7 @@ const NOTHING: CommunityDonations = {
   totalDonations: 0,
   totalFees: 0,
   byType: [],
-  impactMetrics: impactOf(0),
+  impactMetrics: donationImpactOf(0),
 };
 
 type Settings = {
@@ -53,8 +53,8 @@ type Settings = {
   readonly donations?: readonly Donation[];
 };
 
-/** Shows the donation page to a signed-in person with these donations. */
-export function showDonate({ at = '/donate', community = {}, donations = [] }: Settings = {}) {
+/** Renders the donation page for a signed-in person with these donations. */
+export function renderDonate({ at = '/donate', community = {}, donations = [] }: Settings = {}) {
   setCommunity(aCommunity(community));
   reply(listConversations, []);
   reply(listNotifications, [], { 'X-Unread-Count': '0' });
@@ -66,5 +66,5 @@ export function showDonate({ at = '/donate', community = {}, donations = [] }: S
   reply(getCommunityDonations, NOTHING);
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser());
-  return renderPart(<Donate />, { at, queryClient });
+  return renderWithProviders(<Donate />, { at, queryClient });
 }

@@ -5,14 +5,14 @@ import { api } from './api.ts';
 import { aCommunity } from './people.ts';
 
 /** Where the maps of these tests open. */
-export const MAP_CENTRE = { latitude: 40.766, longitude: -73.975 };
+export const MAP_CENTER = { latitude: 40.766, longitude: -73.975 };
 
-/** Gives map elements a size, sets a community around `MAP_CENTRE`, and serves plain land as map data. */
+/** Gives map elements a size, sets a community around `MAP_CENTER`, and serves plain land as map data. */
 export function setUpMaps({ width = 600, height = 400 } = {}): void {
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height);
-  setCommunity({ ...aCommunity(), mapCentre: MAP_CENTRE, mapTiles: null });
+  setCommunity({ ...aCommunity(), mapCentre: MAP_CENTER, mapTiles: null });
 }
 
 /** Undoes `setUpMaps`. */

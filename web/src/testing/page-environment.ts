@@ -1,10 +1,10 @@
 import { builtinEnvironments } from 'vitest/runtime';
-import { quickenStyles } from './quick-styles.ts';
+import { installFastComputedStyle } from './fast-computed-style.ts';
 
-/** Node's own, which are quicker than the page's stand-ins for them and print nothing of what was answered. */
+/** Node's implementations are faster than happy-dom's and do not log responses. */
 const OF_NODE = ['fetch', 'Request', 'Response', 'Headers', 'AbortController', 'AbortSignal'] as const;
 
-/** A page by happy-dom, whose calls go through Node's `fetch`, for which api.ts stands in. */
+/** happy-dom with Node's `fetch`, which api.ts replaces by a fake. */
 export default {
   ...builtinEnvironments['happy-dom'],
   name: 'page',
@@ -12,7 +12,7 @@ export default {
     const kept = OF_NODE.map((name) => [name, Object.getOwnPropertyDescriptor(global, name)] as const);
     const environment = await builtinEnvironments['happy-dom'].setup(global, options);
     for (const [name, descriptor] of kept) if (descriptor) Object.defineProperty(global, name, descriptor);
-    quickenStyles(global.window);
+    installFastComputedStyle(global.window);
     return environment;
   },
 };

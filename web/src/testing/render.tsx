@@ -6,10 +6,10 @@ import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useEffect } from 'react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { refreshAfterOwnChange } from '#web/app/live-refresh.ts';
+import { refreshAfterOwnMutation } from '#web/app/live-refresh.ts';
 import { createRefetchThrottle } from '#web/app/refetch-throttle.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { onChangeSettled } from '#web/lib/sent-changes.ts';
+import { onMutationSettled } from '#web/lib/mutations.ts';
 import { ToastViewport } from '#web/ui/ToastViewport.tsx';
 
 type Settings = {
@@ -19,12 +19,12 @@ type Settings = {
 };
 
 /** Refetches what the component's own calls make stale, as the app does. */
-function OwnChanges() {
+function OwnMutations() {
   const queryClient = useQueryClient();
   useEffect(() => {
     const throttle = createRefetchThrottle(queryClient);
-    const stopListening = onChangeSettled(
-      (change) => void refreshAfterOwnChange(queryClient, change, throttle.refetch),
+    const stopListening = onMutationSettled(
+      (mutation) => void refreshAfterOwnMutation(queryClient, mutation, throttle.refetch),
     );
     return () => {
       stopListening();
@@ -35,14 +35,17 @@ function OwnChanges() {
 }
 
 /** Renders a component with the app's providers: texts, data, changes, address, toasts. */
-export function renderPart(part: ReactNode, { at = '/', queryClient = createQueryClient() }: Settings = {}) {
+export function renderWithProviders(
+  part: ReactNode,
+  { at = '/', queryClient = createQueryClient() }: Settings = {},
+) {
   const [path = '/', search = ''] = at.split('?');
   const location = memoryLocation({ path, searchPath: search, record: true });
   const screen = render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <Router hook={location.hook} searchHook={location.searchHook}>
-          <OwnChanges />
+          <OwnMutations />
           {part}
           <ToastViewport />
         </Router>

@@ -17,7 +17,7 @@ import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, api } from './api.ts';
 import { aCommunity, aUser } from './people.ts';
-import { renderPart } from './render.tsx';
+import { renderWithProviders } from './render.tsx';
 import { someRequestLimits } from './samples.ts';
 
 /** A person who needs food, whose location and household are known, so that the form needs only a title. */
@@ -37,11 +37,11 @@ type Opened = {
   readonly me?: User;
   readonly asking?: Partial<RequestLimits>;
   readonly again?: EmergencyRequest | null;
-  /** Null where the test answers itself. */
+  /** Null if the test replies itself. */
   readonly area?: RequestAreaPreview | null;
-  /** What the feed holds already. */
+  /** Listings the feed has loaded. */
   readonly food?: readonly Listing[];
-  /** Whether all fields are opened, where the dialog asks; else it stays at its questions. */
+  /** Whether to open the dialog's further fields. */
   readonly details?: boolean;
 };
 
@@ -74,7 +74,7 @@ export async function openRequestDialog({
   });
   setCommunity(aCommunity());
   const heard = { closed: 0, asked: [] as EmergencyRequest[] };
-  const part = renderPart(
+  const part = renderWithProviders(
     <RequestDialog
       open
       repeatOf={again}

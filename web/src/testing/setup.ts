@@ -5,17 +5,17 @@ import * as React from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { errorI18n } from '#web/lib/http-error.ts';
-import { forgetChangesUnderWay } from '#web/lib/sent-changes.ts';
+import { forgetPendingMutations } from '#web/lib/mutations.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { api } from './api.ts';
-import { standInForMap, withStandIn } from './map-stand-in.tsx';
+import { mockMap, withMapMock } from './mock-map.tsx';
 
-vi.mock('#web/features/map/panel/MapPanel.tsx', async (original) => withStandIn('panel', await original()));
-vi.mock('#web/features/map/panel/MapSheet.tsx', async (original) => withStandIn('sheet', await original()));
+vi.mock('#web/features/map/panel/MapPanel.tsx', async (original) => withMapMock('panel', await original()));
+vi.mock('#web/features/map/panel/MapSheet.tsx', async (original) => withMapMock('sheet', await original()));
 
 i18n.load('en', {});
 i18n.activate('en');
-// as the texts stand in the code, like all others here
+// the texts of the code, as for all other catalogs in tests
 for (const { namespace, messages } of [errorTexts, waitTexts])
   for (const [key, message] of Object.entries(messages))
     errorI18n.load('en', { [`${namespace}.${key}`]: message });
@@ -31,8 +31,8 @@ Object.assign(Element.prototype, {
   releasePointerCapture() {},
 });
 
-// React takes a stack for each of the first thousands of elements, only to tell later who made them: a sixth of the time.
-// Should React no longer know this counter, the tests are slower and prove the same.
+// React captures a stack for each of the first thousands of elements, for owner stacks in warnings: a sixth of the
+// time. If a later React has no such counter, the tests only get slower.
 const internals: unknown = Reflect.get(
   React,
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
@@ -53,13 +53,13 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // files share a worker: the next one reads the clock while it is collected
+  // files share a worker, and the next file may read the clock while it is collected
   vi.useRealTimers();
   cleanup();
   dismissToast();
-  forgetChangesUnderWay();
+  forgetPendingMutations();
   setCommunity(undefined);
-  standInForMap({});
+  mockMap({});
   api.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();

@@ -15,7 +15,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { ShareTab } from '#web/screens/home/share/ShareTab.tsx';
 import { reply, api } from './api.ts';
 import { aCommunity, aUser } from './people.ts';
-import { renderPart } from './render.tsx';
+import { renderWithProviders } from './render.tsx';
 import { aListing } from './samples.ts';
 
 /** A donor whose location is known, so that the form needs only a title. */
@@ -59,7 +59,7 @@ export async function openShareTab({
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
   setCommunity(aCommunity({ timeZone: 'UTC' }));
-  const part = renderPart(<ShareTab />, { at, queryClient });
+  const part = renderWithProviders(<ShareTab />, { at, queryClient });
   await screen.findByRole('textbox', { name: 'Title' });
   return part;
 }

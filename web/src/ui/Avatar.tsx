@@ -29,7 +29,7 @@ type AvatarProps = {
   className?: string;
 };
 
-/** A person's initials in a circle. Decorative: the name stands beside it. */
+/** A person's initials in a circle. Decorative: the name is beside it. */
 export function Avatar({ initials, seed = initials, size = 'regular', className }: AvatarProps) {
   return (
     <span

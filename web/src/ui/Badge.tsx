@@ -28,7 +28,7 @@ const TONES: Readonly<Record<BadgeTone, string>> = {
 
 type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; className?: string; children: ReactNode };
 
-/** A short label. Colour only repeats what word and icon say. */
+/** A short label. Color only repeats the text and icon. */
 export function Badge({ tone = 'plain', icon, className, children }: BadgeProps) {
   return (
     <span

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 
 type Props = {
   readonly count: number;
-  /** Where it stands in its positioned parent. */
+  /** Its position in the positioned parent. */
   readonly place?: string;
 };
 

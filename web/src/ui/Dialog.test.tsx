@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { Button } from './Button.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -23,12 +23,12 @@ describe('a dialog', () => {
   it.each([
     [
       'its named button',
-      async (user: ReturnType<typeof renderPart>['user']) =>
+      async (user: ReturnType<typeof renderWithProviders>['user']) =>
         user.click(screen.getByRole('button', { name: 'Close' })),
     ],
-    ['Escape', async (user: ReturnType<typeof renderPart>['user']) => user.keyboard('{Escape}')],
+    ['Escape', async (user: ReturnType<typeof renderWithProviders>['user']) => user.keyboard('{Escape}')],
   ])('is named, takes the keyboard, and gives it back after %s', async (_way, close) => {
-    const { user } = renderPart(<Asking />);
+    const { user } = renderWithProviders(<Asking />);
     const opener = screen.getByRole('button', { name: 'Open' });
     await user.click(opener);
     const dialog = screen.getByRole('dialog', { name: 'Title', description: 'One sentence.' });
@@ -40,7 +40,7 @@ describe('a dialog', () => {
 
   it('closes by one Escape, also while a toast is shown, one dialog at a time', async () => {
     const closed: string[] = [];
-    const { user } = renderPart(
+    const { user } = renderWithProviders(
       <Dialog open onOpenChange={() => void closed.push('outer')} title="Outer">
         <Asking />
       </Dialog>,
@@ -71,11 +71,11 @@ describe('a confirmation', () => {
         }}
       />
     );
-    const { user, unmount } = renderPart(ask(false));
+    const { user, unmount } = renderWithProviders(ask(false));
     await user.click(screen.getByRole('button', { name: 'Let it go' }));
     expect(confirmed).toBe(1);
     unmount();
-    const again = renderPart(ask(true));
+    const again = renderWithProviders(ask(true));
     await again.user.click(screen.getByRole('button', { name: 'Let it go' }));
     expect(confirmed).toBe(1);
   });

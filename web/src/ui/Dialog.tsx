@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
-import { ToastPlace } from './ToastRow.tsx';
+import { ToastSlot } from './ToastRow.tsx';
 
 type DialogProps = {
   open: boolean;
@@ -116,7 +116,7 @@ export function Dialog({
               </footer>
             )}
           </div>
-          <ToastPlace
+          <ToastSlot
             kind="dialog"
             className="absolute inset-x-3 bottom-full mb-2 sm:inset-x-0 sm:top-full sm:bottom-auto sm:mt-2 sm:mb-0"
           />

@@ -1,16 +1,16 @@
 import { type FC, lazy, type ReactNode, Suspense } from 'react';
-import type { DrawingName } from './illustrations.tsx';
+import type { IllustrationName } from './illustrations.tsx';
 
-type DrawingProps = { readonly name: DrawingName };
+type IllustrationProps = { readonly name: IllustrationName };
 
 /** Not a part of the first load, which seldom shows one; without it the space stays empty. */
-const Drawing = lazy<FC<DrawingProps>>(async () => {
+const Illustration = lazy<FC<IllustrationProps>>(async () => {
   const loaded = await import('./illustrations.tsx').catch(() => null);
-  return { default: loaded?.Drawing ?? (() => null) };
+  return { default: loaded?.Illustration ?? (() => null) };
 });
 
 type EmptyStateProps = {
-  drawing: DrawingName;
+  illustration: IllustrationName;
   title: ReactNode;
   /** What to expect, or what to do. */
   children?: ReactNode;
@@ -21,13 +21,13 @@ type EmptyStateProps = {
 };
 
 /** An empty state: one illustration, one sentence, one action. */
-export function EmptyState({ drawing, title, children, action, headingLevel }: EmptyStateProps) {
+export function EmptyState({ illustration, title, children, action, headingLevel }: EmptyStateProps) {
   const Title = headingLevel === 2 ? 'h2' : headingLevel === 3 ? 'h3' : 'p';
   return (
     <div className="flex flex-col items-center px-4 py-10 text-center">
       <div className="h-28 w-30">
         <Suspense>
-          <Drawing name={drawing} />
+          <Illustration name={illustration} />
         </Suspense>
       </div>
       <Title className="mt-4 text-lg font-semibold">{title}</Title>

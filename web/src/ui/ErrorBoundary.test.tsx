@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 function Broken({ by }: { by: Error }): never {
@@ -11,7 +11,7 @@ function Broken({ by }: { by: Error }): never {
 
 const breakBy = (by: Error, quiet = false) => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
-  renderPart(
+  renderWithProviders(
     <>
       <p>The rest of the page</p>
       <ErrorBoundary quiet={quiet}>
@@ -41,7 +41,7 @@ describe('an error in a screen', () => {
     expect(shown(by)).toContain("It'll load by itself once you're back online.");
   });
 
-  it('is a fault of ours otherwise', () => {
+  it('is an internal error otherwise', () => {
     expect(shown(new TypeError('x is undefined'))).toContain('Something went wrong on our side.');
   });
 

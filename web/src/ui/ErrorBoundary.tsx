@@ -76,7 +76,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: Broke
     return (
       <div role="alert">
         <EmptyState
-          drawing="plate"
+          illustration="plate"
           headingLevel={2}
           title={<Trans>We couldn't show this page</Trans>}
           action={

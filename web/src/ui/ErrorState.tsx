@@ -6,7 +6,7 @@ import { Notice } from './Notice.tsx';
 type ErrorStateProps = {
   /** What failed. */
   title: ReactNode;
-  /** What is kept, or what to do. */
+  /** What is kept, or how to continue. */
   children?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;

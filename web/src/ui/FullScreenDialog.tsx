@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from './IconButton.tsx';
-import { ToastPlace } from './ToastRow.tsx';
+import { ToastSlot } from './ToastRow.tsx';
 
 type FullScreenDialogProps = {
   readonly title: ReactNode;
@@ -49,7 +49,7 @@ export function FullScreenDialog({ title, onClose, elseFocus, footer, children }
             {children}
           </div>
           {footer && <footer className="flex justify-center px-4 pb-4">{footer}</footer>}
-          <ToastPlace kind="dialog" className="absolute inset-x-3 top-14" />
+          <ToastSlot kind="dialog" className="absolute inset-x-3 top-14" />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

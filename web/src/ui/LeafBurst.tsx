@@ -24,7 +24,7 @@ const COLORS = {
 
 type Props = { readonly on?: keyof typeof COLORS; readonly className?: string };
 
-/** Leaves that fly out of the middle once; a still picture for who asks for less motion. */
+/** Leaves that fly out of the middle once; a still picture with reduced motion. */
 export function LeafBurst({ on = 'page', className = 'mx-auto h-36 max-w-full' }: Props) {
   const [leaf, mango, middle, mark] = COLORS[on];
   return (

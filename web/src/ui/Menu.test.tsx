@@ -34,7 +34,7 @@ it('stays between the page and a tap beside it until the tap is over', async () 
   expect(isOpen()).toBe(false);
 });
 
-it('does with the keyboard what it does with a pointer', async () => {
+it('works by keyboard as by pointer', async () => {
   const { user, onEdit } = show();
   await user.tab();
   await user.keyboard('{Enter}');

@@ -21,7 +21,7 @@ describe('the drawing of a person', () => {
     ).toContain('NI');
   });
 
-  it('tells nobody apart who is anonymous, not even an organization', () => {
+  it('is the same for all anonymous people, organizations included', () => {
     const all = [person(1), person(2), { ...person(3), organizationName: 'Ninth Avenue Bakery' }].map((who) =>
       drawn({ person: who, isAnonymous: true }),
     );

@@ -105,7 +105,7 @@ const ShopSign = ({ initials, isLarge }: { readonly initials: string; readonly i
   </>
 );
 
-/** Anybody: no features. */
+/** A figure without features. */
 const Somebody = () => (
   <svg viewBox="0 0 36 36" className="size-full" fill="currentColor" opacity="0.6">
     <path d="M5 37c0-8 5.5-11.5 13-11.5S31 29 31 37z" />
@@ -119,7 +119,7 @@ export type PersonAvatarProps = {
     readonly initials: string;
     readonly organizationName?: string | null;
   };
-  /** A person who must not be known gets a figure that tells nobody apart. */
+  /** Draws the same figure for everyone, for a person who must stay unknown. */
   readonly isAnonymous?: boolean;
   readonly size?: keyof typeof SIZES;
   readonly className?: string;
@@ -127,7 +127,7 @@ export type PersonAvatarProps = {
 
 /**
  * A small drawing that is always the same for the same person and says nothing about them; a shop's sign for an
- * organization. Decorative: the name stands beside it.
+ * organization. Decorative: the name is beside it.
  */
 export function PersonAvatar({
   person,

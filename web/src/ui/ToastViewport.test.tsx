@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpError } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { Dialog } from './Dialog.tsx';
 import { ToastRow } from './ToastRow.tsx';
 import { dismissToast, toast } from './toast-store.ts';
@@ -23,7 +23,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the toast', () => {
   it('stays five seconds', async () => {
-    renderPart(<p>Page</p>);
+    renderWithProviders(<p>Page</p>);
     act(() => toast({ title: 'First' }));
     await pass(4900);
     expect(shown()).toEqual(['First']);
@@ -32,7 +32,7 @@ describe('the toast', () => {
   });
 
   it('is replaced by the next, with its own time', async () => {
-    renderPart(<p>Page</p>);
+    renderWithProviders(<p>Page</p>);
     act(() => toast({ title: 'First' }));
     await pass(3000);
     act(() => toast({ title: 'Second', durationMs: 4000 }));
@@ -44,14 +44,14 @@ describe('the toast', () => {
   });
 
   it('is not removed by the timer of the previous one', () => {
-    renderPart(<p>Page</p>);
+    renderWithProviders(<p>Page</p>);
     act(() => toast({ title: 'Second' }));
     act(() => dismissToast(-1));
     expect(shown()).toEqual(['Second']);
   });
 
   it('is announced immediately if destructive, else when the reader pauses', async () => {
-    renderPart(<p>Page</p>);
+    renderWithProviders(<p>Page</p>);
     act(() => toast({ title: 'First', tone: 'destructive' }));
     await pass(100);
     expect(document.querySelector('[aria-live]')?.getAttribute('aria-live')).toBe('assertive');
@@ -83,11 +83,11 @@ describe('the place of the toast', () => {
         </>
       );
     }
-    renderPart(<Page />);
+    renderWithProviders(<Page />);
     act(() => toast({ title: 'First' }));
     expect(placeOfToast()?.getAttribute('data-place')).toBe('row');
     act(() => ask?.(true));
-    // It may be read and closed there: everything else is out of reach of who uses a screen reader.
+    // The toast must be readable and closable there: screen readers reach nothing else.
     const dialog = screen.getByRole('dialog', { name: 'A question' });
     expect(dialog.contains(screen.getByText('First', { selector: 'li *' }))).toBe(true);
     expect(within(dialog).getByRole('button', { name: 'Dismiss' })).toBeTruthy();
@@ -123,7 +123,7 @@ describe('on the way to another screen', () => {
   };
 
   it('goes with the person’s next navigation', async () => {
-    renderPart(<Screens />);
+    renderWithProviders(<Screens />);
     act(() => toast({ title: 'First' }));
     await pass(200);
     press('Go');
@@ -131,7 +131,7 @@ describe('on the way to another screen', () => {
   });
 
   it('goes with a later navigation that nothing was pressed for, such as Back', async () => {
-    const { location } = renderPart(<Screens />);
+    const { location } = renderWithProviders(<Screens />);
     act(() => toast({ title: 'First' }));
     await pass(2000);
     act(() => location.navigate('/?tab=messages'));
@@ -139,7 +139,7 @@ describe('on the way to another screen', () => {
   });
 
   it('stays its time if its own act navigates', async () => {
-    const { location } = renderPart(<Screens raises />);
+    const { location } = renderWithProviders(<Screens raises />);
     press('Go');
     expect(location.history.at(-1)).toBe('/?tab=profile');
     expect(shown()).toEqual(['First']);
@@ -150,7 +150,7 @@ describe('on the way to another screen', () => {
   });
 
   it('stays while the same screen is searched', async () => {
-    renderPart(<Screens />);
+    renderWithProviders(<Screens />);
     act(() => toast({ title: 'First' }));
     press('Search');
     expect(shown()).toEqual(['First']);
@@ -161,7 +161,7 @@ describe('an ended session', () => {
   it('is reported, and the sign-in page opens half a second later', async () => {
     const went: string[] = [];
     vi.spyOn(window.location, 'assign').mockImplementation((to) => void went.push(String(to)));
-    renderPart(<p>Page</p>);
+    renderWithProviders(<p>Page</p>);
     act(() => {
       expect(handleUnauthorized(new HttpError(401, '', 'Unauthorized'))).toBe(true);
     });

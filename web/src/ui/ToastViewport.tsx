@@ -7,7 +7,7 @@ import { useSearchParams, useLocation } from 'wouter';
 import { useBottomEdge } from './bottom-edge.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
-import { type ToastPlaceKind, useToastPlace } from './toast-place.ts';
+import { type ToastSlotKind, useToastSlot } from './toast-slot.ts';
 import { DEFAULT_TOAST_MS, dismissToast, dismissToastOnNavigation, useCurrentToast } from './toast-store.ts';
 
 const TONES = {
@@ -19,7 +19,7 @@ const TONES = {
 /** What the viewport replaces by the key that leads to it. */
 const HOTKEY_MARK = '{hotkey}';
 
-const SHAPES: Readonly<Record<ToastPlaceKind | 'line', string>> = {
+const SHAPES: Readonly<Record<ToastSlotKind | 'line', string>> = {
   dock: '-mx-1.5 min-h-11 rounded-control py-1 ps-3.5 max-sm:[&>svg]:hidden',
   row: 'min-h-13 rounded-control py-1.5 ps-4',
   dialog: 'rounded-card py-2 ps-4 shadow-float',
@@ -57,7 +57,7 @@ function useDismissOnNavigation(): void {
 export function ToastViewport() {
   const { t } = useLingui();
   const shown = useCurrentToast();
-  const place = useToastPlace();
+  const place = useToastSlot();
   const line = useBottomEdge<HTMLDivElement>(place === null);
   useDismissOnNavigation();
   const tone = shown?.tone ?? 'plain';

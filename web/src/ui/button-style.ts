@@ -16,6 +16,9 @@ const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
   accent: 'bg-mango text-mango-ink hover:brightness-95',
 };
 
+/** On mango the focus ring has the text color: the brand's green would be invisible in the dark theme. */
+export const FOCUS_ON_MANGO = 'focus-visible:outline-mango-ink';
+
 const SIZES: Readonly<Record<ButtonSize, string>> = {
   regular: 'min-h-11 px-4 py-2 text-base',
   large: 'min-h-13 px-6 py-3 text-lg',

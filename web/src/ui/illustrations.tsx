@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** Our own small illustrations in token colours for both themes. */
-export type DrawingName = 'plate' | 'basket' | 'bell' | 'letters' | 'pin' | 'jar' | 'shield';
+/** Our own small illustrations in token colors for both themes. */
+export type IllustrationName = 'plate' | 'basket' | 'bell' | 'letters' | 'pin' | 'jar' | 'shield';
 
 const paper = { fill: 'var(--surface)', stroke: 'var(--control)' } as const;
 
-const DRAWINGS: Readonly<Record<DrawingName, ReactNode>> = {
+const ILLUSTRATIONS: Readonly<Record<IllustrationName, ReactNode>> = {
   plate: (
     <>
       <circle cx="60" cy="62" r="34" {...paper} />
@@ -79,7 +79,7 @@ const DRAWINGS: Readonly<Record<DrawingName, ReactNode>> = {
   ),
 };
 
-export function Drawing({ name, className }: { name: DrawingName; className?: string }) {
+export function Illustration({ name, className }: { name: IllustrationName; className?: string }) {
   return (
     <svg
       viewBox="0 0 120 112"
@@ -89,7 +89,7 @@ export function Drawing({ name, className }: { name: DrawingName; className?: st
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      {DRAWINGS[name]}
+      {ILLUSTRATIONS[name]}
     </svg>
   );
 }

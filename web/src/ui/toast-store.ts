@@ -14,7 +14,7 @@ export type ShownToast = Toast & { readonly id: number };
 
 export const DEFAULT_TOAST_MS = 5000;
 
-/** An act that raises a toast and navigates does both within this time; what comes later is another act. */
+/** An action that shows a toast and navigates does both within this time; anything later is another action. */
 const SAME_ACT_MS = 1000;
 
 let lastInputAtMs = Number.NEGATIVE_INFINITY;
@@ -46,15 +46,14 @@ export function dismissToast(id?: number): void {
 }
 
 /**
- * Removes the toast when the person goes on to another screen. A toast whose own act navigated stays its time: nothing was
- * pressed between the two.
+ * Removes the toast when the person goes on to another screen. A toast whose own act navigated stays its time: nothing
+ * was pressed between the two.
  */
 export function dismissToastOnNavigation(): void {
   const isOfSameAct = lastInputAtMs <= raisedAtMs && performance.now() - raisedAtMs < SAME_ACT_MS;
   if (!isOfSameAct) current.set(null);
 }
 
-/** The toast currently shown. */
 export function useCurrentToast(): ShownToast | null {
   return useStore(current);
 }

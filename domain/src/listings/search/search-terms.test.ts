@@ -36,7 +36,7 @@ describe('searchTerms', () => {
     ['vegan', '#vegan'],
     ['vegetables', '#fruits_vegetables'],
     ['vegtables', '#fruits_vegetables'],
-  ])('%s is understood as %s', (word, tag) => {
+  ])('%s has the category or diet %s', (word, tag) => {
     expect(anyOf(said(word))?.[0]).toContain(tag);
   });
 
@@ -110,7 +110,7 @@ describe('the vocabulary', () => {
 const letter = fc.constantFrom('a', 'b', 'c', 'é', '𝔞');
 const word = fc.array(letter, { maxLength: 8 });
 
-/** The textbook's restricted edit distance (insert, delete, substitute, swap of neighbours). */
+/** The textbook's restricted edit distance (insert, delete, substitute, swap of neighbors). */
 function distance(a: readonly string[], b: readonly string[]): number {
   const table = [...a, ''].map(() => [...b, ''].map(() => 0));
   const at = (row: number, column: number): number => table[row]?.[column] ?? Number.POSITIVE_INFINITY;

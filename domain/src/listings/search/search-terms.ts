@@ -23,12 +23,12 @@ export type SearchTerm = { readonly anyOf: readonly string[]; readonly beginning
 export const tagWord = (tag: Category | Diet): string => `#${tag}`;
 
 const isTag = (word: string): boolean => word.startsWith('#');
-/** A word of a title as it is indexed besides; the `^` keeps it apart from words of anywhere. */
+/** A word of a title as a second index entry; the `^` distinguishes it from words of the whole text. */
 const titleWord = (word: string): string => `^${word}`;
 
 /**
- * What a listing has to match to be found by its title: every term by the title or by the category or a diet, and at least
- * one by the title. Null for a search without words, which every title meets.
+ * The terms by which a title matches: every term in the title, the category or a diet, and at least one in the title.
+ * Null for a search without words, which every title matches.
  */
 export function titleTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] | null {
   if (terms.length === 0) return null;
@@ -38,7 +38,7 @@ export function titleTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] 
   }));
   const tags = terms.map(({ anyOf }) => anyOf.filter(isTag));
   const all = inTitle.map((term, nth) => ({ ...term, anyOf: [...term.anyOf, ...(tags[nth] ?? [])] }));
-  // what no tag can match is in the title
+  // a term that no tag can match has to be in the title
   if (tags.some((ofTerm) => ofTerm.length === 0)) return all;
   const oneOf = {
     anyOf: inTitle.flatMap(({ anyOf }) => anyOf),
@@ -93,7 +93,7 @@ export function searchTerms(asked: readonly QueryWord[], words: SearchVocabulary
 
 /**
  * Whether at most one edit turns one word into the other: an inserted, missing or replaced letter, or two
- * swapped neighbours. Letters are code points.
+ * swapped neighbors. Letters are code points.
  */
 export function isWithinOneEdit(a: string, b: string): boolean {
   if (a === b) return true;

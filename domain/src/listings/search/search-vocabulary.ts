@@ -13,7 +13,7 @@ export type SearchVocabulary = {
   readonly diets: Readonly<Record<Diet, readonly string[]>>;
   /** Words that describe any food, ignored next to others. */
   readonly ofAnyFood: readonly string[];
-  /** Synonyms and spellings that neither stemming nor one edit unites. */
+  /** Synonyms and spellings that neither stemming nor one edit covers. */
   readonly alike: readonly (readonly string[])[];
 };
 

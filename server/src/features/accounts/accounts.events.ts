@@ -1,4 +1,6 @@
-/** The event that a person's account has changed in what their other devices follow: paused, resumed, verified, vouched for, admin,
- * discreet. */
+/**
+ * The event for changes of an account that the person's other devices show: paused, resumed, verified, vouched for,
+ * admin, discreet.
+ */
 export const ACCOUNT_CHANGED = 'account_changed';
 export type AccountChanged = { readonly personId: string };

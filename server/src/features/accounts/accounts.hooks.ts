@@ -3,35 +3,37 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { defineHook } from '#server/platform/hook.ts';
 
 /**
- * Ends what is open and forgets the person, in the transaction that closes their account. Idempotent: it runs twice,
- * and the second run ends only what was added in between. Handlers run in the order of the locks, see
- * modules.ts: requests, claims, listings, conversations, and what depends on the person alone.
+ * Ends what is open and deletes the person's data, in the transaction that closes their account. Idempotent: it runs
+ * twice, and the second run ends only what was added in between. Handlers run in the order of the locks, see
+ * modules.ts: requests, claims, listings, conversations, and rows that depend on the person only.
  */
 export const onAccountClosed =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onAccountClosed');
 
 /**
- * Boards show a person, or show them no longer: `leaderboardVisible` was switched, or their account is closed. The person
- * is locked, and nothing of others is locked afterwards.
+ * Called when boards begin or stop to show a person: `leaderboardVisible` was switched, or their account is closed. The
+ * person is locked; handlers must not lock rows of other people.
  */
 export const onBoardVisibility =
   defineHook<(tx: TxContext, personId: string, isShown: boolean) => Promise<void>>('onBoardVisibility');
 
-/** Ends what a stranger who knew the old password may hold besides sessions, when a person changes or resets it. */
+/**
+ * Revokes access besides sessions that a stranger with the old password may have, when a person changes or resets it.
+ */
 export const onPasswordChanged =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onPasswordChanged');
 
-/** Who asked for food without a name, as far as the one who helps may know. */
+/** An anonymous requester, as far as their helper may know them. */
 export type AnonymousPerson = {
   readonly requestId: string;
-  /** Null where the person did not want it shown. */
+  /** Null if the person chose not to show it. */
   readonly firstName: string | null;
   readonly isClosed: boolean;
 };
 
 /**
- * Which of these conversations, claims, handovers and requests, by id, are about a request of a person whom the viewer
- * helps or has helped and has not met: nothing in them may lead to the person.
+ * Returns which of these conversations, claims, handovers and requests, by id, are about the request of a person whom
+ * the viewer helps or has helped without having met them. They must not identify the person.
  */
 export const anonymousPeople =
   defineHook<
@@ -42,13 +44,15 @@ export const anonymousPeople =
     ) => Promise<ReadonlyMap<string, AnonymousPerson>>
   >('anonymousPeople');
 
-/** What these people gave until a time, by person; absent for those who gave nothing. */
+/** What these people gave until a time, by person; people who gave nothing are absent. */
 export const foodGiven =
   defineHook<
     (ctx: AppContext, personIds: readonly string[], until: Date) => Promise<ReadonlyMap<string, GivenFood>>
   >('foodGiven');
 
-/** The last questions about the food of these people in a time, by person; absent for those whom nobody asked. */
+/**
+ * The latest questions about the food of these people in a time span, by person; people without questions are absent.
+ */
 export const questionsAsked =
   defineHook<
     (
@@ -58,11 +62,11 @@ export const questionsAsked =
     ) => Promise<ReadonlyMap<string, readonly AskedQuestion[]>>
   >('questionsAsked');
 
-/** What a later feature keeps about a person. */
+/** The data that a later feature stores about a person. */
 export type PersonExport = {
   /** The key of this part of the export. */
   readonly name: string;
-  /** Reads everything kept about the person as plain data: no secret of another person, no code, token or hash. */
+  /** Reads all stored data of the person, without secrets of other people, codes, tokens and hashes. */
   readonly read: (ctx: AppContext, personId: string) => Promise<unknown>;
 };
 

@@ -22,7 +22,7 @@ export const accountsModule: FeatureModule = {
       run: (ctx) => accounts.deleteExpiredSessionsAndLinks(ctx),
       schedule: '43 * * * *',
     },
-    // once a day; the hours after it make up for a night in which the app did not run
+    // effective once a day; the later runs make up for a night in which the app was down
     renew_standings: { run: accounts.renewStandings, schedule: '19 * * * *' },
   },
   topics: () => [

@@ -182,7 +182,7 @@ describe('a session', () => {
     ['half a percent sign', () => 'openlarder=%'],
     ['nothing', () => 'openlarder='],
     ['another name', (cookie: string) => cookie.replace('openlarder', 'openlarder2')],
-  ])('is nobody’s with %s', async (_case, spoil) => {
+  ])('is not accepted with %s', async (_case, spoil) => {
     const { cookie } = await createPerson();
     expect((await whoIs(spoil(cookie))).statusCode).toBe(401);
     expect((await whoIs(cookie)).statusCode).toBe(200);
@@ -215,10 +215,10 @@ describe('signing out', () => {
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another name that leads here', { 'sec-fetch-site': 'same-origin', host: 'elsewhere.example' }],
-    ['a neighbour under the same domain', { 'sec-fetch-site': 'same-site' }],
+    ['another site under the same domain', { 'sec-fetch-site': 'same-site' }],
     ['an old browser that says nothing', {}],
     ['an old browser on another site', { referer: 'http://food.example.evil.example/' }],
-  ])('asks first when %s sends someone', async (_case, headers) => {
+  ])('requires confirmation when linked from %s', async (_case, headers) => {
     const person = await createPerson();
     const response = await leave(person.cookie, headers);
     expect(response.statusCode).toBe(200);

@@ -27,7 +27,7 @@ export const namesOf = compileOnce((db: DbOrTx, given: Placeholder<{ ids: readon
     .where('id', '=', sql<string>`any(${given('ids')}::uuid[])`),
 );
 
-/** As `namesOf`, with the standing that others see. */
+/** As `namesOf`, with the public sharing stats. */
 export const namesAndStandingOf = compileOnce((db: DbOrTx, given: Placeholder<{ ids: readonly string[] }>) =>
   db
     .selectFrom('person')
@@ -57,7 +57,9 @@ export const activeDonors = compileOnce((db: DbOrTx, given: Placeholder<{ ids: r
     .where('paused_at', 'is', null),
 );
 
-/** The ids of open accounts from before `joinedBefore` that were last used after `seenAfter`, or are newer than that. */
+/**
+ * The ids of open accounts from before `joinedBefore` that were last used after `seenAfter`, or are newer than that.
+ */
 export async function idsOfMembersSeen(
   db: DbOrTx,
   { joinedBefore, seenAfter }: { readonly joinedBefore: Date; readonly seenAfter: Date },

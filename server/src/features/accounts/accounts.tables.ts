@@ -20,16 +20,16 @@ export type AccountTables = {
     allergens: Generated<Allergen[]>;
     language: string | null;
     leaderboard_visible: Generated<boolean>;
-    /** Which lines of their standing others see. */
+    /** Which of their sharing stats others see. */
     shows_sharing: Generated<boolean>;
     shows_replies: Generated<boolean>;
     shows_verified: Generated<boolean>;
-    /** Whether mails and calendars say nothing of food, and when that was last switched. */
+    /** Whether mails and calendars do not mention food, and when that was last switched. */
     discreet: Generated<boolean>;
     discreet_set_at: Generated<Date | null>;
     verified: Generated<boolean>;
     is_admin: Generated<boolean>;
-    /** When the person became known by their handovers, and when an organizer vouched for them. */
+    /** When the person became known by their handovers, and when an admin vouched for them. */
     known_at: Generated<Date | null>;
     vouched_at: Generated<Date | null>;
     /** When they first completed a handover with a person who confirmed it. */
@@ -38,7 +38,7 @@ export type AccountTables = {
     household_size: Generated<number | null>;
     /** The person's own place, if they have set one. */
     place_id: string | null;
-    /** When it was set, and the place before, which counts for requests for food until the day ends. */
+    /** When it was set, and the former place, which counts for requests for food until the end of that day. */
     place_set_at: Generated<Date | null>;
     former_place_id: Generated<string | null>;
     /** Closed accounts keep their id, for records of others; nothing identifies the person. */
@@ -46,12 +46,12 @@ export type AccountTables = {
     /** Paused by the admins, with their reason. */
     paused_at: Generated<Date | null>;
     paused_reason: Generated<string | null>;
-    /** A keyed digest of the email by which blocks and pauses are found again if the person signs up again. */
-    return_key: Generated<string | null>;
+    /** A keyed digest of the email, by which blocks and pauses are restored if the person signs up again. */
+    email_digest: Generated<string | null>;
     created_at: Date;
     updated_at: Date;
   };
-  /** What others see of how a person shares, as of a day of the community's calendar. */
+  /** The sharing stats of a person, as of a day in the community's time zone. */
   person_standing: {
     person_id: string;
     shares_step: SharesStep | null;
@@ -81,7 +81,7 @@ export type AccountTables = {
     created_at: Date;
     updated_at: Date;
   };
-  /** A sign-up whose mail has not been opened; of a known email too. */
+  /** A sign-up whose mail has not been opened; also stored for an email that has an account. */
   pending_sign_up: {
     id: string;
     email: string;
@@ -91,7 +91,9 @@ export type AccountTables = {
     last_name: string;
     user_type: UserType;
     language: string | null;
-    /** A keyed digest of the mailed code; null until it is mailed, for a known email, and once the email has an account. */
+    /**
+     * A keyed digest of the mailed code; null until it is mailed, for a known email, and once the email has an account.
+     */
     code_digest: string | null;
     tries_left: number;
     created_at: Date;

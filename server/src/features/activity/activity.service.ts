@@ -9,8 +9,8 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import * as store from './activity.store.ts';
 
 /**
- * What neighbors shared and handed over lately, newest first. Who received it, where, and to the minute when is not told;
- * what answers a request is left out for good.
+ * What neighbors shared and handed over lately, newest first, without the receiver, the place and the exact time.
+ * Handovers that answer a request are never included.
  */
 export async function communityActivity(
   ctx: AppContext,
@@ -50,7 +50,10 @@ export async function communityActivity(
     .slice(0, limit);
 }
 
-/** The caller's own; 404 for anyone else's. Whose food they picked up is not named: a block may have come between. */
+/**
+ * The caller's own activity; 404 for anyone else's. The givers of picked-up food are not named, since a block may exist
+ * by now.
+ */
 export async function ownActivity(
   ctx: AppContext,
   caller: Caller,

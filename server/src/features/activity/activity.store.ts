@@ -15,7 +15,7 @@ export type ActivityRow = {
 const LISTING = sql`listing.title, listing.category`;
 const latest = (limit: number): RawBuilder<unknown> => sql`order by at desc, id limit ${limit}`;
 
-/** What a person shared, and what they gave or picked up; without what answers a request. */
+/** What a person shared, gave or picked up, without handovers that answer a request. */
 export async function selectOwn(db: DbOrTx, personId: string, limit: number): Promise<ActivityRow[]> {
   const handedOver = (side: 'giver_id' | 'receiver_id') => sql`
     (select handover.id, case when status = 'completed' then 'completed' else 'claimed' end as status,
@@ -39,7 +39,7 @@ export async function selectOwn(db: DbOrTx, personId: string, limit: number): Pr
   return rows;
 }
 
-/** What was handed over last in the community, without what answers requests. */
+/** The latest handovers in the community, without those that answer requests. */
 export async function selectHandedOver(
   db: DbOrTx,
   hiddenPeople: RawBuilder<unknown>,

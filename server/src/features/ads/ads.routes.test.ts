@@ -46,7 +46,7 @@ async function sums(adId: string) {
 }
 
 describe('GET /api/ads', () => {
-  test('answers signed out too, with what an ad is', async () => {
+  test('returns the fields of an ad, also without a session', async () => {
     const id = await add({ sponsor: 'Green Grocers', ctaLink: 'https://example.org/', dailyCap: 3 });
     const answer = await as(null, { url: '/api/ads?location=home-page' });
     expect(answer.json()).toEqual([
@@ -68,7 +68,7 @@ describe('GET /api/ads', () => {
     expect((await as(null, { url: '/api/ads?location=emergencies' })).statusCode).toBe(422);
   });
 
-  test('tells locations, kinds of people, types and categories apart', async () => {
+  test('filters by location, user type, ad type and category', async () => {
     await add({ title: 'For donors', audience: ['donor'] });
     await add({ title: 'For all', adCategory: 'safety_tips', isTip: true });
     await add({ title: 'Elsewhere', location: 'landing-page' });
@@ -124,7 +124,7 @@ describe('GET /api/ads', () => {
 });
 
 describe('an impression', () => {
-  test('is counted once, however often it is sent; a click once for it', async () => {
+  test('is counted once, even if sent repeatedly, and so is its click', async () => {
     const id = await add();
     const seen = await see(id, { location: 'home-page-before-expiry' });
     expect(await see(id, { impressionId: seen })).toBe(seen);
@@ -132,7 +132,7 @@ describe('an impression', () => {
     expect(await sums(id)).toEqual([1, 1]);
   });
 
-  test('says nothing of who saw it', async () => {
+  test('does not store the viewer', async () => {
     const id = await add();
     const ana = await createPerson();
     await as(ana, {
@@ -145,7 +145,7 @@ describe('an impression', () => {
     expect(rows[0].row).not.toContain(ana.id);
   });
 
-  test('is refused if it is made up, of another ad, elsewhere, or of an ad that has ended', async () => {
+  test('is refused with an unknown id, for another ad, for another placement, or for an ended ad', async () => {
     const [id, other] = [await add(), await add()];
     const seen = await see(id);
     expect(await click(id, newId())).toBe(404);

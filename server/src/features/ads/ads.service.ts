@@ -40,7 +40,7 @@ type AdQuery = {
   readonly adCategory?: AdCategory | undefined;
 };
 
-/** The ads that run now for a kind of person, by what the type asks for where the query does not say. */
+/** The ads that run now for a user type; the query's defaults are those of the ad type. */
 export async function listAds(ctx: AppContext, query: AdQuery): Promise<Ad[]> {
   const now = ctx.clock.now();
   const { adType } = query;
@@ -82,7 +82,7 @@ export async function recordImpression(
   });
 }
 
-/** Counts that an ad was followed, once for each view of it. */
+/** Counts a click on an ad, once for each view. */
 export async function recordClick(
   ctx: AppContext,
   adId: string,
@@ -95,7 +95,7 @@ export async function recordClick(
   });
 }
 
-/** Adds an ad, which runs from now on if it does not say when, and returns its id. */
+/** Adds an ad, which runs from now on by default, and returns its id. */
 export async function addAd(ctx: AppContext, ad: NewAd): Promise<string> {
   const id = ctx.newId();
   const now = ctx.clock.now();

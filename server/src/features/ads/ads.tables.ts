@@ -13,7 +13,7 @@ export type AdTables = {
     cta_text: string;
     cta_link: string | null;
     image_url: string | null;
-    /** Who pays for it. */
+    /** The paying sponsor. */
     sponsor: string | null;
     is_tip: boolean;
     /** Kinds of people; empty for everyone. */
@@ -27,7 +27,7 @@ export type AdTables = {
     impressions: Generated<number>;
     clicks: Generated<number>;
   };
-  /** One view of an ad, by a person who is not recorded; deleted after a month. */
+  /** One view of an ad, without the viewer; deleted after a month. */
   ad_impression: {
     id: string;
     ad_id: string;

@@ -14,7 +14,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { selectSubjectsOf } from './claim-view.store.ts';
 import * as store from './claims.store.ts';
 
-/** What claims do for the handovers that they have. */
+/** The handover owner of claims. */
 export const claimHandovers: HandoverOwner = { lock: lockListings, describe, onEnded };
 
 async function lockListings(tx: TxContext, handoverIds: readonly string[]): Promise<void> {
@@ -36,7 +36,7 @@ async function describe(
   );
 }
 
-/** Gives a listing its servings back, or counts them as handed over. */
+/** Returns the servings to the listing, or counts them as handed over. */
 async function onEnded(tx: TxContext, handover: handovers.HandoverRow): Promise<void> {
   const [claim] = await store.selectClaimsByHandover(tx.db, [handover.id]);
   if (!claim) return;

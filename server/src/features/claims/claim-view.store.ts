@@ -9,9 +9,9 @@ import {
 import type { ClaimPosition } from './claims.store.ts';
 
 /*
- * A read model. What is shown of a claim lies in eight tables of seven features: read feature by feature it took fourteen
- * statements, so the one here reads across them. It decides nothing: the features that own the rows turn them into JSON,
- * moderation gives the condition of a block, and exact places and grants are not in it, since `places` alone reads those.
+ * A read model. The data of a claim is in eight tables of seven features; reading it feature by feature took fourteen
+ * statements, so the single statement here joins these tables. It makes no decisions: the features that own the rows
+ * present them, moderation provides the condition of a block, and exact places and grants are left to `places`.
  */
 
 /** A query condition: no block between the person in `personColumn` and the viewer. */
@@ -64,7 +64,7 @@ const claimIds = (db: DbOrTx) =>
 
 type ClaimIds = ReturnType<typeof claimIds>;
 
-/** What comes first in a list. */
+/** The first sort key of a list. */
 const isOpen = (handover: 'handover' | 'chosen_handover') =>
   sql<boolean>`${sql.ref(`${handover}.status`)} = 'open'`;
 
@@ -202,7 +202,7 @@ export function claimViewStatements(notBlocked: NotBlocked) {
   };
 }
 
-/** What the handovers of claims are about. */
+/** The subjects of the handovers of claims. */
 export async function selectSubjectsOf(db: DbOrTx, handoverIds: readonly string[]) {
   if (handoverIds.length === 0) return [];
   return db

@@ -79,7 +79,7 @@ describe('pagination', () => {
     '/api/conversations',
     '/api/users/ME/food-listings',
     '/api/users/ME/food-listings?type=claimed',
-  ])('%s refuses a cursor that is none of ours, and a limit out of range', async (path) => {
+  ])('%s refuses an invalid cursor, and a limit out of range', async (path) => {
     const who = await person();
     const url = path.replace('ME', who.userId);
     const also = url.includes('?') ? '&' : '?';

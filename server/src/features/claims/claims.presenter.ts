@@ -15,14 +15,13 @@ import type { ClaimView } from './claim-view.store.ts';
 /** The side of a claim that each side of its handover is. */
 export const CLAIM_SIDE: Readonly<Record<HandoverSide, ClaimSide>> = { giver: 'donor', receiver: 'claimer' };
 
-/** The side of this person in the claim. */
 export const claimSideOf = (claim: { readonly donor_id: string }, personId: string): ClaimSide =>
   claim.donor_id === personId ? 'donor' : 'claimer';
 
 /**
- * The only JSON shape of a claim, for one of its two people, with one statement for any number of them, and one more for
- * a donor who answers requests with some of them. One rule decides who sees the exact address, `readExactLocation`; across
- * a block the claimer never does.
+ * Presents claims to one of their two people, with one statement for any number of claims, and one more for a donor who
+ * answers requests with some of them. `readExactLocation` decides who sees the exact address; across a block the
+ * claimer never does.
  */
 export async function presentClaims(
   ctx: AppContext,
@@ -111,8 +110,8 @@ async function exactPlaces(
 const FIRST_NAME = { isFirstNameOnly: true };
 
 /**
- * The claims of the viewer in which a block acts; with no more statements unless one is for their request, and has ended or
- * is with a person across a block: no block by a request leaves one open.
+ * The claims of the viewer in which a block takes effect. Further statements are needed only if a claim answers their
+ * request and has ended or is with a person across a block, since a block by a request ends an open one.
  */
 async function acrossBlock(
   ctx: AppContext,

@@ -47,7 +47,7 @@ type World = {
   readonly soups: readonly string[];
 };
 
-/** The expected refusals, including that the account has been closed meanwhile. */
+/** The expected refusals, including that of a concurrently closed account. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof AppError ? error.status < 500 : errorCode(error) === 'P0401';
 

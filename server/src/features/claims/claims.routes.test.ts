@@ -16,7 +16,7 @@ const { ctx, person, listing, listingBody } = fixture;
 const NO_ID = '01989c2e-0000-7000-8000-000000000000';
 const LONE_SURROGATE = String.fromCharCode(0xd800);
 
-test('shares, finds, claims, talks and hands over through HTTP alone', async () => {
+test('shares, finds, claims, writes and hands over through HTTP only', async () => {
   const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
   const shared = await ask(app, donor, 'POST', '/api/food-listings', listingBody({ title: ' Apples ' }));
   expect(shared.status).toBe(201);
@@ -96,7 +96,7 @@ describe('refusals', () => {
     ['GET', `/api/users/${NO_ID}/food-listings`],
   ] as const;
 
-  test.each(endpoints)('%s %s asks nobody in', async (method, url) => {
+  test.each(endpoints)('%s %s requires a session', async (method, url) => {
     expect(await ask(app, null, method, url)).toMatchObject({ status: 401, body: { code: 'signed-out' } });
   });
 
@@ -137,7 +137,7 @@ describe('refusals', () => {
     ['availableUntil', { availableUntil: '2020-01-01T00:00:00Z' }, 'Pickup has to end after it starts'],
     ['latitude', { latitude: 91 }, 'Latitude is a number from -90 to 90'],
     ['imageUrls.0', { imageUrls: ['https://elsewhere.example/x.jpg'] }, "This photo isn't one of yours"],
-  ])('a listing whose %s cannot be: %j', async (field, changes, sentence) => {
+  ])('a listing with an invalid %s: %j', async (field, changes, sentence) => {
     const body = { ...listingBody(), ...changes };
     const refused = await ask(app, await person(), 'POST', '/api/food-listings', body);
     expect(refused).toMatchObject({ status: 422, body: { fields: { [field]: sentence } } });
@@ -168,7 +168,7 @@ describe('refusals', () => {
     ['limit=0', 'limit'],
     ['limit=101', 'limit'],
     ['cursor=x', 'cursor'],
-  ])('a feed asked by %s is 422', async (query, field) => {
+  ])('a feed with the query %s is 422', async (query, field) => {
     const refused = await ask(app, await person(), 'GET', `/api/food-listings?${query}`);
     expect(refused.status).toBe(422);
     expect(refused.body).toHaveProperty(`fields.${field}`);
@@ -202,14 +202,14 @@ describe('refusals', () => {
     expect((await claims.listClaims(ctx, guest, 'mine')).claims).toEqual([]);
   });
 
-  test.each(['123', '12345', 'abcd', '١٢٣٤'])('the code %s is no code', async (code) => {
+  test.each(['123', '12345', 'abcd', '١٢٣٤'])('the code %s is invalid', async (code) => {
     const [donor, guest] = [await person(), await person()];
     const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
     const refused = await ask(app, donor, 'POST', `/api/claims/${claim.id}/complete`, { code });
     expect(refused).toMatchObject({ status: 422, body: { fields: { code: 'The code has 4 digits' } } });
   });
 
-  test('only the person themselves can list what they have claimed', async () => {
+  test('only the person themselves can list their claimed listings', async () => {
     const [one, other] = [await person(), await person()];
     const url = `/api/users/${one.userId}/food-listings?type=claimed`;
     expect((await ask(app, one, 'GET', url)).status).toBe(200);

@@ -21,7 +21,7 @@ export {
   personListings,
 } from './claims.queries.ts';
 
-/** What a person picked up. */
+/** The food that a person picked up. */
 export type FoodReceived = {
   /** Completed pickups by category, ever. */
   readonly pickups: Readonly<Partial<Record<Category, number>>>;
@@ -37,15 +37,15 @@ export async function foodReceived(ctx: AppContext, personId: string, since: Dat
   };
 }
 
-/** An average of fewer would tell what one of them received. */
+/** An average of fewer people could reveal what one of them received. */
 const LEAST_PEOPLE = 5;
 const KEPT_MS = HOUR_MS;
 
 const lastAverage = perApp(() => ({ servings: null as number | null, atMs: Number.NEGATIVE_INFINITY }));
 
 /**
- * The servings a head that a person who received anything in this time received on average, up to an hour old; null for
- * fewer than five such people.
+ * The average servings per household member of all people who received something in this time span, up to an hour old;
+ * null for fewer than five such people.
  */
 export async function averageReceived(ctx: AppContext, withinMs: number): Promise<number | null> {
   const nowMs = ctx.clock.now().getTime();
@@ -58,8 +58,8 @@ export async function averageReceived(ctx: AppContext, withinMs: number): Promis
 }
 
 /*
- * The calls of the claims' own paths: each is the handover's action of the same name, and answers with the claim. 404 for
- * a claim of others.
+ * The actions under the claims' own paths: each calls the handover action of the same name and returns the claim. 404
+ * for other people's claims.
  */
 
 export async function releaseClaim(

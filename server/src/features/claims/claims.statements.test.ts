@@ -15,7 +15,7 @@ const count = makeStatementCounter(pool);
 
 /** The claims with what belongs to them, and the exact places that the viewer may see with who sees their own. */
 const STATEMENTS = 2;
-/** Who answers a request may not know whose it is. */
+/** A helper who answers a request may not know the requester. */
 const OF_HELPER = 3;
 /** Across a block no place is read. */
 const ACROSS_BLOCK = 1;

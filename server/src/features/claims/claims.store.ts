@@ -5,7 +5,7 @@ import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { TimeCursor } from '#server/platform/http/paging.ts';
 import type { ClaimTables } from './claims.tables.ts';
 
-/** A claim with what its handover says of it. */
+/** A claim with the columns of its handover. */
 export type ClaimRow = Selectable<ClaimTables['claim']> & {
   readonly donor_id: string;
   readonly claimer_id: string;
@@ -168,7 +168,7 @@ export async function selectReceived(
   return rows;
 }
 
-/** What people received since a time in all: how many people, how many they cook for, and the servings. */
+/** Totals of what people received since a time: the people, the members of their households, and the servings. */
 export async function selectReceivedByAll(
   db: DbOrTx,
   since: Date,

@@ -5,10 +5,10 @@ import { type AppContext, perApp } from '#server/platform/app-context.ts';
 
 const demo = perApp<{ accounts: readonly DemoAccount[] }>(() => ({ accounts: [] }));
 
-/** Nobody reads it: addresses of `.example` lead nowhere. */
+/** A mailbox that does not exist: `.example` is a reserved domain. */
 const DEMO_MAILBOX = 'volunteers@demo.example';
 
-/** Sets the accounts of the demo community, which sign in by one click. There are none outside of a demo. */
+/** Sets the accounts of the demo community, which sign in with one click. Never called outside of a demo. */
 export function setDemoAccounts(ctx: AppContext, accounts: readonly DemoAccount[]): void {
   demo(ctx).accounts = accounts;
 }

@@ -21,7 +21,7 @@ export const presentDonation = (row: store.DonationRow): Donation => ({
   processedAt: row.processed_at?.toISOString() ?? null,
 });
 
-/** Writes a donation of which the provider does not know yet; returns its id. */
+/** Writes a donation before the provider is called; returns its id. */
 export async function insertPending(
   tx: TxContext,
   personId: string,

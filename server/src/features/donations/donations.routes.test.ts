@@ -14,7 +14,7 @@ const BODY = {
   foodListingId: null,
   emergencyRequestId: null,
 } as const;
-const NEWS = {
+const UPDATE = {
   status: 'succeeded',
   feeCents: 103,
   netCents: 2397,
@@ -22,21 +22,21 @@ const NEWS = {
   disputedCents: 0,
   paymentMethodType: 'card',
   receiptUrl: null,
-} as const satisfies donations.PaymentNews;
+} as const satisfies donations.PaymentUpdate;
 
 const read = async (person: TestPerson | null, what: string) => (await as(person, { url: what })).json();
 const history = (person: TestPerson) => read(person, '/api/users/donations');
 const stats = (person: TestPerson) => read(person, '/api/users/donation-stats');
-const record = (person: TestPerson, over: object = {}, ...news: object[]) =>
+const record = (person: TestPerson, over: object = {}, ...updates: object[]) =>
   donations.recordDemoDonation(
     ctx,
     person.caller,
     { ...BODY, ...over },
-    news.map((each) => ({ ...NEWS, ...each })),
+    updates.map((each) => ({ ...UPDATE, ...each })),
   );
 
 describe('the history', () => {
-  it('is empty, and adds up to nothing', async () => {
+  it('is empty, with totals of zero', async () => {
     const ana = await createPerson();
     expect(await history(ana)).toEqual([]);
     expect(await stats(ana)).toEqual({
@@ -46,7 +46,7 @@ describe('the history', () => {
     });
   });
 
-  it('has one’s own donations, newest first, with the provider’s fee', async () => {
+  it('has the caller’s donations, newest first, with the provider’s fee', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
     await record(bo, {}, {});
     await record(ana, { amount: 500 });
@@ -76,7 +76,7 @@ describe('the history', () => {
     expect(first).toMatchObject({ amount: 500, status: 'pending', netAmount: null, createdAt: before });
   });
 
-  it('adds up what succeeded, less what was given back', async () => {
+  it('sums up successful donations, less refunds', async () => {
     const ana = await createPerson();
     await record(ana, {}, {});
     await record(ana, { amount: 1000 }, {}, { refundedCents: 400 });
@@ -89,7 +89,7 @@ describe('the history', () => {
     });
   });
 
-  it('never goes back, and has the amounts of the latest news', async () => {
+  it('never reverts a status, and has the amounts of the latest fetch', async () => {
     const ana = await createPerson();
     await record(
       ana,
@@ -105,8 +105,8 @@ describe('the history', () => {
   });
 });
 
-describe('what all donations come to', () => {
-  it('is told by purpose, and of nobody in particular', async () => {
+describe('the totals of all donations', () => {
+  it('are given by purpose, without people', async () => {
     const [ana, bo] = [await createPerson({ firstName: 'Anastasia' }), await createPerson()];
     const before = await read(bo, '/api/community/donations');
     await record(ana, { donationType: 'emergency_response', amount: 700, donorMessage: 'Hello' }, {});

@@ -3,7 +3,7 @@ import type {
   Donation,
   DonationBody,
 } from '@openlarder/domain/donations/donation-contract.ts';
-import { impactOf } from '@openlarder/domain/donations/donation-impact.ts';
+import { donationImpactOf } from '@openlarder/domain/donations/donation-impact.ts';
 import { DONATION_TYPES } from '@openlarder/domain/donations/donation-fields.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -11,12 +11,12 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { insertPending, presentDonation } from './donation-rows.ts';
 import * as store from './donations.store.ts';
 
-export type { PaymentNews } from './donations.store.ts';
+export type { PaymentUpdate } from './donations.store.ts';
 export { createPaymentIntent } from './payments/begin-payment.ts';
 export { refreshDonation } from './payments/fetch-payment.ts';
 export { type Difference, reconcilePayments } from './payments/reconcile.ts';
 
-/** Donations that one reply holds. */
+/** The maximum number of donations in one reply. */
 const MOST_LISTED = 1000;
 
 /** The caller's donations, newest first. */
@@ -25,13 +25,13 @@ export async function listDonations(ctx: AppContext, caller: Caller): Promise<Do
   return rows.map(presentDonation);
 }
 
-/** What the caller's donations come to: those that succeeded, less what was given back. */
+/** The totals of the caller's successful donations, less refunds. */
 export async function donationStats(ctx: AppContext, caller: Caller) {
   const { cents, donations } = await store.totalOf(ctx.db, caller.userId);
-  return { totalDonated: cents, totalDonations: donations, impactMetrics: impactOf(cents) };
+  return { totalDonated: cents, totalDonations: donations, impactMetrics: donationImpactOf(cents) };
 }
 
-/** What all donations come to, and what for; nothing of it leads to a person. */
+/** The totals of all donations by purpose, which identify no person. */
 export async function communityDonations(ctx: AppContext): Promise<CommunityDonations> {
   const totals = await store.totalsByType(ctx.db);
   const sum = (pick: (total: (typeof totals)[number]) => number) =>
@@ -45,25 +45,25 @@ export async function communityDonations(ctx: AppContext): Promise<CommunityDona
       const amount = totals.find(({ type }) => type === donationType)?.cents ?? 0;
       return amount > 0 ? [{ donationType, amount }] : [];
     }),
-    impactMetrics: impactOf(totalDonated),
+    impactMetrics: donationImpactOf(totalDonated),
   };
 }
 
-/** Writes a donation of the demo, with the news that no provider has sent; nobody is charged. */
+/** Writes a demo donation with a made-up provider status; no card is charged. */
 export async function recordDemoDonation(
   ctx: AppContext,
   caller: Caller,
   body: DonationBody,
-  news: readonly store.PaymentNews[],
+  updates: readonly store.PaymentUpdate[],
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const id = await insertPending(tx, caller.userId, body, true);
-    for (const [index, each] of news.entries())
-      await store.applyNews(tx.db, id, { ...each, fetchNumber: index + 1 }, tx.clock.now());
+    for (const [index, each] of updates.entries())
+      await store.applyPaymentUpdate(tx.db, id, { ...each, fetchNumber: index + 1 }, tx.clock.now());
   });
 }
 
-/** Takes a person who closes their account out of their donations, whose amounts stay. */
+/** Anonymizes the donations of a person who closes their account; the amounts stay. */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   await store.anonymizeDonor(tx.db, personId);
 }

@@ -10,7 +10,7 @@ import type { DonationTables } from './donations.tables.ts';
 
 export type DonationRow = Selectable<DonationTables['donation']>;
 
-/** Of every donation; ISO 4217, in lower case as the provider writes it. */
+/** The currency of all donations: ISO 4217, in lower case as the provider writes it. */
 export const CURRENCY = 'usd';
 
 export async function insertDonation(
@@ -32,7 +32,7 @@ export function donationsOf(db: DbOrTx, personId: string, limit: number): Promis
     .execute();
 }
 
-/** What is left of donations that succeeded, see `keptCents`. */
+/** The amount of successful donations less refunds and disputes, see `keptCents`. */
 const KEPT = sql<string>`coalesce(sum(greatest(0, amount_cents - refunded_cents - disputed_cents)), 0)`;
 
 /** A person's donations that succeeded: cents that are left of them, and their number. */
@@ -49,7 +49,7 @@ export async function totalOf(
   return { cents: Number(cents), donations: Number(donations) };
 }
 
-/** All donations that succeeded, by what they are for: cents that are left, known fees, and their number. */
+/** All donations that succeeded, by purpose: cents that are left, known fees, and their number. */
 export async function totalsByType(
   db: DbOrTx,
 ): Promise<{ type: DonationType; cents: number; feeCents: number; donations: number }[]> {
@@ -72,8 +72,8 @@ export async function totalsByType(
   }));
 }
 
-/** What the provider says of a donation, in cents; null where it has not said so yet. */
-export type PaymentNews = {
+/** The provider's state of a donation, in cents; null for what it has not reported yet. */
+export type PaymentUpdate = {
   readonly status: DonationStatus;
   readonly feeCents: number | null;
   readonly netCents: number | null;
@@ -84,37 +84,37 @@ export type PaymentNews = {
 };
 
 /**
- * Writes the provider's news, unless news fetched later have been written. The status only moves along the table of states,
- * so that late and repeated news never lead back; amounts are those of the latest fetch, as a refund can fail.
+ * Writes the provider's state, unless a later fetch has been written. The status only moves along the table of states,
+ * so that late and repeated notifications never undo one; amounts are those of the latest fetch, as a refund can fail.
  */
-export async function applyNews(
+export async function applyPaymentUpdate(
   tx: Tx,
   id: string,
-  news: PaymentNews & { readonly fetchNumber: number },
+  update: PaymentUpdate & { readonly fetchNumber: number },
   now: Date,
 ): Promise<void> {
-  const from = [...statusesBefore(news.status)];
+  const from = [...statusesBefore(update.status)];
   const moves = sql<boolean>`status = any(${from}::text[])`;
-  const isEnd = news.status === 'failed' || isFinal(news.status);
+  const isEnd = update.status === 'failed' || isFinal(update.status);
   await tx
     .updateTable('donation')
     .set({
-      status: sql<DonationStatus>`case when ${moves} then ${news.status} else status end`,
+      status: sql<DonationStatus>`case when ${moves} then ${update.status} else status end`,
       processed_at: sql<Date | null>`case when ${moves} and ${isEnd} then ${now}::timestamptz else processed_at end`,
-      fee_cents: sql<number | null>`coalesce(${news.feeCents}::integer, fee_cents)`,
-      net_cents: sql<number | null>`coalesce(${news.netCents}::integer, net_cents)`,
-      refunded_cents: sql<number>`least(amount_cents, ${news.refundedCents}::integer)`,
-      disputed_cents: sql<number>`least(amount_cents, ${news.disputedCents}::integer)`,
-      payment_method_type: sql<string | null>`coalesce(${news.paymentMethodType}, payment_method_type)`,
-      receipt_url: sql<string | null>`coalesce(${news.receiptUrl}, receipt_url)`,
-      fetch_written: news.fetchNumber,
+      fee_cents: sql<number | null>`coalesce(${update.feeCents}::integer, fee_cents)`,
+      net_cents: sql<number | null>`coalesce(${update.netCents}::integer, net_cents)`,
+      refunded_cents: sql<number>`least(amount_cents, ${update.refundedCents}::integer)`,
+      disputed_cents: sql<number>`least(amount_cents, ${update.disputedCents}::integer)`,
+      payment_method_type: sql<string | null>`coalesce(${update.paymentMethodType}, payment_method_type)`,
+      receipt_url: sql<string | null>`coalesce(${update.receiptUrl}, receipt_url)`,
+      fetch_written: update.fetchNumber,
     })
     .where('id', '=', id)
-    .where('fetch_written', '<', news.fetchNumber)
+    .where('fetch_written', '<', update.fetchNumber)
     .execute();
 }
 
-/** Takes the person, and what they wrote, out of their donations; the amounts stay. */
+/** Removes the person and their texts from their donations; the amounts stay. */
 export async function anonymizeDonor(tx: Tx, personId: string): Promise<void> {
   await tx
     .updateTable('donation')

@@ -15,16 +15,18 @@ export type DonationTables = {
     food_listing_id: string | null;
     emergency_request_id: string | null;
     status: Generated<DonationStatus>;
-    /** The provider's id; null until it knows of the donation. */
+    /** The provider's id; null until the provider has created the payment. */
     payment_intent_id: Generated<string | null>;
-    /** The provider's fee, and what arrives after it; null until it has said so. */
+    /** The provider's fee, and the amount after it; null until reported. */
     fee_cents: Generated<number | null>;
     net_cents: Generated<number | null>;
     refunded_cents: Generated<number>;
     disputed_cents: Generated<number>;
     payment_method_type: Generated<string | null>;
     receipt_url: Generated<string | null>;
-    /** Fetches from the provider are numbered when they begin; results of earlier ones are not written after later ones. */
+    /**
+     * Fetches from the provider are numbered when they begin; results of earlier ones are not written after later ones.
+     */
     fetches_begun: Generated<number>;
     fetch_written: Generated<number>;
     /** Money of a demo: no card was charged. */
@@ -32,7 +34,7 @@ export type DonationTables = {
     created_at: Date;
     processed_at: Generated<Date | null>;
   };
-  /** Events of the provider that have been handled. */
+  /** Handled events of the provider. */
   payment_event: {
     /** The provider's. */
     id: string;

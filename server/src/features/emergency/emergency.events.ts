@@ -13,7 +13,7 @@ export type RequestChanged = {
   /** Null for the community as a whole. */
   readonly area: StoredArea | null;
   readonly requesterId: string;
-  /** The helper, or the one until now. */
+  /** The current helper, or the one whose match has just ended. */
   readonly helperId: string | null;
   /** The donors alerted in its latest round. */
   readonly alertedIds: readonly string[];

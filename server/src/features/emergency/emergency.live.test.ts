@@ -78,10 +78,10 @@ const end = (request: RequestRow, status: 'fulfilled' | 'cancelled', helper: Tes
 describe('an alert', () => {
   test('reaches each registered socket of a donor of the wave, with the area and whole kilometers, without a point', async () => {
     const { join, heardBy } = await openLine();
-    const centre = somewhere();
-    const donor = await near(centre, 2.7);
+    const center = somewhere();
+    const donor = await near(center, 2.7);
     const sockets = [await join(donor, REGISTER, FRESH), await join(donor, REGISTER, FRESH)];
-    const request = await asked(centre);
+    const request = await asked(center);
     for (const told of await heardBy(...sockets)) {
       expect(JSON.stringify(told)).not.toMatch(/latitude|longitude|requester|20\.0291/);
       expect(typesOf(told)).toEqual(['emergency_alert', 'heat_map_update']);
@@ -102,25 +102,25 @@ describe('an alert', () => {
 
   test('reaches no socket that has not registered, has unregistered, or belongs to another connection', async () => {
     const { join, heardBy } = await openLine();
-    const centre = somewhere();
-    const [quiet, left, both] = [await near(centre, 1), await near(centre, 1), await near(centre, 1)];
+    const center = somewhere();
+    const [quiet, left, both] = [await near(center, 1), await near(center, 1), await near(center, 1)];
     const sockets = [
       await join(quiet, FRESH),
       await join(left, REGISTER, UNREGISTER, FRESH),
       await join(both, REGISTER, FRESH),
       await join(both, FRESH),
     ];
-    await asked(centre);
+    await asked(center);
     const heard = (await heardBy(...sockets)).map(typesOf);
     expect(heard.map((types) => types.includes('emergency_alert'))).toEqual([false, false, true, false]);
   });
 
-  test('is refused to non-donors, whatever id they claim', async () => {
+  test('is refused to non-donors, with any id', async () => {
     const { join, heardBy } = await openLine();
-    const centre = somewhere();
-    const donor = await near(centre, 1);
+    const center = somewhere();
+    const donor = await near(center, 1);
     for (const userType of ['recipient', 'volunteer'] as const) {
-      const person = await near(centre, 1, { userType });
+      const person = await near(center, 1, { userType });
       const client = await join(person, FRESH);
       expect(await say(client, REGISTER)).toEqual(['donors-only']);
       expect(await say(client, { ...REGISTER, userId: donor.id })).toEqual(['foreign-user']);
@@ -129,20 +129,20 @@ describe('an alert', () => {
       expect(
         await say(client, { ...REGISTER, userId: 7 }, '{"type":"register_emergency_donor"'),
       ).toHaveLength(2);
-      await asked(centre);
+      await asked(center);
       expect(await heardBy(client)).toEqual([[]]);
     }
   });
 
   test('is checked on delivery: not for a donor who moved away yesterday, changed type or is paused, no matter who was blocked', async () => {
     const { join, heardBy } = await openLine();
-    const centre = somewhere();
+    const center = somewhere();
     const [mover, changed, paused, blocked, stayed] = [
-      await near(centre, 1),
-      await near(centre, 1),
-      await near(centre, 1),
-      await near(centre, 1),
-      await near(centre, 1),
+      await near(center, 1),
+      await near(center, 1),
+      await near(center, 1),
+      await near(center, 1),
+      await near(center, 1),
     ];
     const requester = await createPerson();
     const before = await Promise.all(
@@ -151,7 +151,7 @@ describe('an alert', () => {
     await heardBy(...before);
     const lastIds = before.map(({ received }) => received.at(-1)?.id ?? null);
     for (const client of before) await client.leave();
-    const request = await asked(centre, { by: requester });
+    const request = await asked(center, { by: requester });
     expect((await fixture.alertedTo(request.id))[0]).toHaveLength(5);
     await inTransaction(ctx, (tx) =>
       places.setBusinessPlace(tx, mover.id, { address: 'Elsewhere 2', point: somewhere() }),
@@ -181,37 +181,37 @@ describe('an alert', () => {
 
   test('that was missed comes once after a reconnect, unless it was delivered or is over', async () => {
     const { join, heardBy } = await openLine();
-    const centre = somewhere();
-    const donor = await near(centre, 1);
+    const center = somewhere();
+    const donor = await near(center, 1);
     const helper = await near(somewhere(), 1);
     const first = await join(donor, REGISTER, FRESH);
-    const told = await asked(centre);
+    const told = await asked(center);
     const seen = await first.waitFor(
       ({ type, data }) => type === 'heat_map_update' && data?.['requestId'] === told.id,
     );
     await first.leave();
-    const missed = await asked(centre);
-    const answered = await asked(centre);
+    const missed = await asked(center);
+    const answered = await asked(center);
     await match(answered, helper);
     const back = await join(donor, REGISTER, { type: 'resume', lastEventId: seen.id });
-    const later = await asked(centre);
+    const later = await asked(center);
     const [heard = []] = await heardBy(back);
     const alertIds = heard.filter(({ type }) => type === 'emergency_alert').map(({ data }) => data?.['id']);
     expect(alertIds).toEqual([missed.id, later.id]);
-    // as the page does when it is told that something may be missing
+    // as the page does after a resync
     await say(back, REGISTER, FRESH);
     expect(await heardBy(back)).toEqual([heard]);
   });
 
   test('of a later wave reaches only the donors of that wave', async () => {
     const { join, heardBy } = await openLine();
-    const centre = somewhere();
-    const [first, ...others] = [await near(centre, 0.1), await near(centre, 0.2), await near(centre, 0.2)];
-    for (let nth = 0; nth < 12; nth++) await near(centre, 0.3);
-    const far = await near(centre, 9.5);
+    const center = somewhere();
+    const [first, ...others] = [await near(center, 0.1), await near(center, 0.2), await near(center, 0.2)];
+    for (let nth = 0; nth < 12; nth++) await near(center, 0.3);
+    const far = await near(center, 9.5);
     if (!first || others.length < 2) throw new Error('nobody is near');
     const sockets = [await join(first, REGISTER, FRESH), await join(far, REGISTER, FRESH)];
-    await asked(centre);
+    await asked(center);
     expect(
       (await heardBy(...sockets)).map((messages) => typesOf(messages).includes('emergency_alert')),
     ).toEqual([true, false]);
@@ -227,18 +227,18 @@ describe('an alert', () => {
 });
 
 describe('a change of a request', () => {
-  test('is told to registered alerted donors by its own name, and to all others as a change on the map', async () => {
+  test('is sent to registered alerted donors with its own type, and to all others as a change on the map', async () => {
     const { join, heardBy } = await openLine();
-    const centre = somewhere();
-    const looking = { type: 'subscribe_heat_map_updates', bounds: boundsAround(centre, 3000) };
+    const center = somewhere();
+    const looking = { type: 'subscribe_heat_map_updates', bounds: boundsAround(center, 3000) };
     const [requester, onlooker, stranger] = [
       await createPerson(),
       await createPerson(),
       await createPerson(),
     ];
     const [there, notThere, helper] = [
-      await near(centre, 1),
-      await near(centre, 1),
+      await near(center, 1),
+      await near(center, 1),
       await near(somewhere(), 1),
     ];
     const sockets = [
@@ -249,7 +249,7 @@ describe('a change of a request', () => {
       await join(notThere, FRESH),
       await join(helper, REGISTER, FRESH),
     ];
-    const request = await asked(centre, { by: requester });
+    const request = await asked(center, { by: requester });
     // alerts end when the request is answered
     await heardBy(...sockets);
     await match(request, helper);
@@ -273,17 +273,17 @@ describe('a change of a request', () => {
       );
   });
 
-  test('is told across a block as to anyone else', async () => {
+  test('is sent across a block as to all others', async () => {
     const { join, heardBy } = await openLine();
-    const centre = somewhere();
-    const looking = { type: 'subscribe_heat_map_updates', bounds: boundsAround(centre, 3000) };
+    const center = somewhere();
+    const looking = { type: 'subscribe_heat_map_updates', bounds: boundsAround(center, 3000) };
     const requester = await createPerson();
-    const [blocked, blocker] = [await near(centre, 1), await near(centre, 1)];
+    const [blocked, blocker] = [await near(center, 1), await near(center, 1)];
     const sockets = [
       await join(blocked, REGISTER, looking, FRESH),
       await join(blocker, REGISTER, looking, FRESH),
     ];
-    const request = await asked(centre, { by: requester });
+    const request = await asked(center, { by: requester });
     expect((await heardBy(...sockets)).map(typesOf)).toEqual(
       sockets.map(() => ['emergency_alert', 'heat_map_update']),
     );
@@ -295,10 +295,10 @@ describe('a change of a request', () => {
 
   test('that reopens it is an alert to the donors of the new round', async () => {
     const { join, heardBy } = await openLine();
-    const centre = somewhere();
-    const [donor, helper] = [await near(centre, 1), await near(centre, 1)];
+    const center = somewhere();
+    const [donor, helper] = [await near(center, 1), await near(center, 1)];
     const sockets = [await join(donor, REGISTER, FRESH), await join(helper, REGISTER, FRESH)];
-    const request = await asked(centre);
+    const request = await asked(center);
     await heardBy(...sockets);
     await match(request, helper);
     await inTransaction(ctx, async (tx) => {

@@ -29,7 +29,7 @@ type Change = {
   readonly toAlerted: LiveMessage;
   /** To requester and helper, and alerted donors who are not registered. */
   readonly toConcerned: LiveMessage;
-  /** To everyone else: where something changed, and nothing of the request. */
+  /** To everyone else: the area of the change, without the request. */
   readonly toOthers: LiveMessage;
 };
 
@@ -44,8 +44,8 @@ const areaChange = (area: RequestChanged['area']): LiveMessage => ({
 });
 
 /**
- * Alerts for the donors of a wave, and changes of a request for everyone it concerns. Blocks do not count: what is missing
- * would tell whose a request is.
+ * Alerts for the donors of a wave, and changes of a request for everyone it concerns. Blocks are ignored: a missing
+ * event would reveal who the requester is.
  */
 export function emergencyTopics(ctx: AppContext): LiveTopic[] {
   return [
@@ -109,7 +109,7 @@ const isTheirs = ({ requesterId, helperId }: RequestChanged, personId: string): 
 
 /**
  * Changes of requests that are not over and that the viewer may still read, with their present status; withheld if the
- * request is over, or with another person. Who is not concerned learns of an area only.
+ * request is over, or with another person. Other viewers get the area only.
  */
 async function replayRequests(
   ctx: AppContext,

@@ -21,7 +21,7 @@ const get = async (who: TestCaller, url: string): Promise<string> => (await as(w
 const post = async (who: TestCaller, url: string, payload: object = {}): Promise<string> =>
   (await as(who, { method: 'POST', url, payload })).body;
 
-/** Everything a person can read about requests, and was told about them. */
+/** Everything a person can read about requests, and was notified of. */
 async function everything(who: TestCaller, id: string): Promise<string> {
   const urls = [
     `${PATH}/active`,
@@ -64,12 +64,12 @@ describe('a request for food', () => {
     expect([found(seen, ['Ruth']), found(seen), found(seen, [ruth.userId])]).toEqual([['Ruth'], [], []]);
   });
 
-  it('stores nothing of the position and the address', async () => {
+  it('stores neither the position nor the address', async () => {
     const ruth = await person('Ruth', 'Abara');
     const { id } = await ask(ruth, REQUESTER_POINT);
     const { rows } = await pool.query(
       `select (select count(*)::int from place where person_id = $1) as places,
-         (select count(*)::int from exact_side where owner_id = $1) as addresses,
+         (select count(*)::int from exact_location where owner_id = $1) as addresses,
          (select to_jsonb(request)::text from emergency_request as request where id = $2) as request,
          (select string_agg(payload::text, ' ') from live_event where payload->>'requestId' = $2::text) as events`,
       [ruth.userId, id],
@@ -78,7 +78,7 @@ describe('a request for food', () => {
     expect(found(`${rows[0]?.request} ${rows[0]?.events}`)).toEqual([]);
   });
 
-  it('shows its helper what was written from the match on, and the address once revealed, until the match ends', async () => {
+  it('shows its helper the texts from the match on, and the address once revealed, until the match ends', async () => {
     const [ruth, helper] = [await person('Ruth', 'Abara'), await donor()];
     const { id } = await ask(ruth, REQUESTER_POINT);
     const first = await post(helper, `${PATH}/${id}/match`);
@@ -97,7 +97,7 @@ describe('a request for food', () => {
     expect(found(await get(helper, `${PATH}/${id}`), [...SECRETS, 'At the library'])).toEqual([]);
   });
 
-  it('tells a donor nothing by a block: it stays where it is, and so does everyone who might have made it', async () => {
+  it('reveals nothing to a donor by a block: it stays visible, as does everyone who might have made it', async () => {
     const [ruth, looking] = [await person('Ruth', 'Abara'), await donor()];
     const { id } = await ask(ruth);
     const seen = async () => [
@@ -127,7 +127,7 @@ describe('a request for food', () => {
     clock.forward(1);
     expect(found(JSON.stringify(await read(helper)))).toEqual(['Abara']);
     expect(await read(ruth)).toMatchObject(where);
-    // nobody can read it any more: it is deleted
+    // it cannot be read any more: it is deleted
     await emergency.forgetAddresses(ctx);
     expect(await read(ruth)).toMatchObject({
       pickupLocation: 'Turtle Bay',
@@ -174,7 +174,7 @@ describe('a request for food', () => {
     expect(await shown()).toEqual([null, null, null, null]);
   });
 
-  it('is 404 for non-donors, for donors whom it does not reach, and for all donors once it is matched', async () => {
+  it('is 404 for non-donors, for donors whom it does not reach, and for all donors once matched', async () => {
     const [ruth, helper, late] = [await person(), await donor(), await donor()];
     const [far, nowhere] = [await donor(pointAt(MIDTOWN, 60_000, 1)), await donor(null)];
     const { id } = await ask(ruth);

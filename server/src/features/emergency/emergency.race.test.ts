@@ -173,7 +173,7 @@ describe('concurrently', () => {
     }
   });
 
-  // one by a helper who has never dealt with them by name does not act here: it would tell whose request it is
+  // a block by a helper who does not know them by name has no effect here: it would reveal the requester
   test('a block by the requester leaves no match between the two', async () => {
     for (let round = 0; round < 20; round++) {
       const [requester, helper] = [await person(), await donor()];

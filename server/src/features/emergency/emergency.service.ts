@@ -26,7 +26,7 @@ export {
   type RequestOnMap,
 } from './requests/request-queries.ts';
 
-/** What matches do for the handovers that they have. */
+/** The handover owner of matches. */
 export const matchHandovers: HandoverOwner = { lock: lockRequests, describe, onEnded: followHandover };
 
 async function lockRequests(tx: TxContext, handoverIds: readonly string[]): Promise<void> {
@@ -43,7 +43,7 @@ async function describe(
   const now = ctx.clock.now();
   return new Map(
     rows.map(({ handover_id, request_id, title, expires_at }) => {
-      // after the request's time the requester is told that it has expired
+      // after the request's time the requester is notified that it has expired instead
       return [handover_id, { requestId: request_id, title, tellsReceiver: now < expires_at }];
     }),
   );

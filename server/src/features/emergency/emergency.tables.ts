@@ -20,7 +20,7 @@ export type EmergencyTables = {
     dietary_restrictions: Diet[];
     preferred_categories: Category[];
     radius_km: number;
-    /** The area that it shows, for life; null for the community as a whole. */
+    /** The area that it shows, which never changes; null for the community as a whole. */
     area: ColumnType<StoredArea | null, string | null, string | null>;
     /** Whether strangers read the requester's first name. */
     shows_first_name: Generated<boolean>;
@@ -44,16 +44,16 @@ export type EmergencyTables = {
     handover_id: string;
     /** The claim, if servings of a listing were given. */
     claim_id: Generated<string | null>;
-    /** Whether the helper had helped before, and took the request up again. */
+    /** Whether the helper had matched the request before. */
     is_rejoin: Generated<boolean>;
     created_at: Date;
   };
-  /** Matches that were refused because another person was helping, or because the two are kept apart. */
+  /** Matches that were refused because another person was helping, or because a block prevents a match of the two. */
   match_attempt: {
     request_id: string;
     helper_id: string;
     /** The request looks taken to this person from then on, and the attempt counts among the matches of a day. */
-    is_kept_apart: boolean;
+    is_blocked: boolean;
     attempted_at: Date;
   };
   /** The partition into areas of each month. */

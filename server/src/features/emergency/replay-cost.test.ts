@@ -20,7 +20,7 @@ const payloadsOf = async <Payload>(kind: string): Promise<Payload[]> =>
     ({ payload }) => payload,
   );
 
-test('costs the same statements for one request as for many, and none for other people’s', async () => {
+test('takes the same number of statements for one request as for many, and none for other people’s', async () => {
   const helper = await donor();
   const stranger = await person();
   for (let nth = 0; nth < 12; nth++) await ask(await person());

@@ -4,7 +4,7 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import type { TxContext } from '#server/platform/app-context.ts';
 import type { HandoverSubject } from './handovers.hooks.ts';
 
-/** What a person can be told about a handover. */
+/** The notices about a handover. */
 export type HandoverNotice =
   | 'coming'
   | 'on_my_way'
@@ -51,10 +51,10 @@ const REQUEST_KINDS: Partial<Record<HandoverNotice, NotificationKind>> = {
   lapsed: 'request_released',
 };
 
-/** Ends of a match that are news of the request, also where it had a claim. */
+/** Notices about the end of a match that are about the request, even if there was a claim. */
 const OF_THE_REQUEST: readonly HandoverNotice[] = ['silent', 'taken_back'];
 
-/** Notifies one of the two people, in the transaction of the cause. `actorId` is null where time is the cause. */
+/** Notifies one of the two people, in the transaction of the cause. `actorId` is null if a timeout is the cause. */
 export async function notifyOfHandover(
   tx: TxContext,
   { claimId, requestId, title }: HandoverSubject,

@@ -16,7 +16,7 @@ export type HandoverSubject = {
   readonly requestId: string | null;
   /** The listing's title, else the request's. */
   readonly title: string;
-  /** Whether the end without food is news to the receiver; false if they are told that their request expires. */
+  /** Whether the receiver is notified of an end without food; false if they are told that their request expires. */
   readonly tellsReceiver: boolean;
 };
 
@@ -24,19 +24,18 @@ export type HandoverSubject = {
 export type HandoverOwner = {
   /** Locks, in the order of ids, what the ends of these handovers change. */
   readonly lock: (tx: TxContext, handoverIds: readonly string[]) => Promise<void>;
-  /** Tells what these handovers are about, by handover id; those of other owners are absent. */
+  /** Returns the subjects of these handovers, by handover id; those of other owners are absent. */
   readonly describe: (
     ctx: AppContext,
     handoverIds: readonly string[],
   ) => Promise<ReadonlyMap<string, Partial<HandoverSubject>>>;
-  /** Writes what follows from an end, after both people were told. `lock` was called before. */
+  /** Writes the consequences of an end, after both people were notified. `lock` was called before. */
   readonly onEnded: (tx: TxContext, handover: HandoverRow) => Promise<void>;
 };
 
-/** Handlers are called in the order of locks: requests before listings. */
+/** Handlers are called in the lock order: requests before listings. */
 export const handoverOwner = defineHook<HandoverOwner>('handoverOwner');
 
-/** A handover that was completed. */
 export type CompletedHandover = {
   readonly id: string;
   readonly giverId: string;
@@ -44,16 +43,16 @@ export type CompletedHandover = {
   readonly listingId: string | null;
   /** Of the listing; 0 without one. */
   readonly servings: number;
-  /** What came of a request for food is not shown to others for a week. */
+  /** Others do not see a handover that answers a request until a week later. */
   readonly answersRequest: boolean;
   readonly completedBy: CompletedBy;
   readonly completedAt: Date;
 };
 
-/** Follows a completed handover in its transaction, last of all: its two people are locked, and nothing is after. */
+/** Called last in the transaction that completes a handover, with its two people locked. */
 export const handoverCompleted =
   defineHook<(tx: TxContext, handover: CompletedHandover) => Promise<void>>('handoverCompleted');
 
-/** Follows the dispute of a completed handover, last in its transaction: no person is locked yet. */
+/** Called last in the transaction that disputes a completed handover, before any person is locked. */
 export const handoverUndone =
   defineHook<(tx: TxContext, handover: CompletedHandover) => Promise<void>>('handoverUndone');

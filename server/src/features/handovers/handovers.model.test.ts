@@ -50,7 +50,7 @@ const TRIED: Answers = {
     'not-pending (past its time)',
     'out-of-reach',
     'match-limit',
-    'not-pending (kept apart)',
+    'not-pending (blocked)',
     'already-helped',
     'not-found (of the listing)',
     'not-available (of the listing)',
@@ -93,7 +93,7 @@ const outcomesOf = (tried: Answers, on = ''): string[] =>
   Object.entries(tried).flatMap(([act, answers]) => answers.map((answer) => `${act}${on}: ${answer}`));
 const STATES = [
   ...KINDS.flatMap((kind) => HANDOVER_STATUSES.map((status) => `${kind} is ${status}`)).filter(
-    // nobody in need is counted
+    // no-shows of requesters are never counted
     (state) => !/match.*no_show/.test(state),
   ),
   ...LISTING_STATUSES.map((status) => `listing is ${status}`),
@@ -118,7 +118,10 @@ async function setUp(mutation: Mutation): Promise<{ model: Model; real: World }>
   return { model: emptyModel(fixture.clock.at, kinds), real: { fixture, people, mutation } };
 }
 
-/** Goes through the acts of a seed. A failure prints its seed and its path, and is shrunk until `shrinkMs`, which cuts a run too that takes so long. */
+/**
+ * Goes through the acts of a seed. A failure prints its seed and its path, and is shrunk until `shrinkMs`, which cuts a
+ * run too that takes so long.
+ */
 async function live(
   seed: number,
   reached: Coverage,

@@ -92,7 +92,7 @@ export const handoversModule: FeatureModule = {
   ],
 };
 
-/** Changes of handovers with people who are still there, with the present status. */
+/** Replays changes of handovers with open accounts on both sides, with the current status. */
 async function replayHandovers(
   ctx: AppContext,
   personId: string,

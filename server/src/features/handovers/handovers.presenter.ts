@@ -17,19 +17,19 @@ import { subjectsOf } from './lifecycle/handover-locks.ts';
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** A handover's row, but for what only its reminders need. */
+/** A handover's row without the columns that only reminders need. */
 type ShownRow = Omit<HandoverRow, 'reminded_at' | 'outcome_asked_at'>;
 
 type About = Pick<HandoverSubject, 'claimId' | 'listingId' | 'placeIsPublic' | 'requestId' | 'title'>;
 
-/** A handover with what is read for its presentation. */
+/** A handover with the data for its presentation. */
 export type ReadHandover = {
   readonly row: ShownRow;
   readonly subject: About;
   /** Both people by first name, or without it: the conversation has the last name once they have met. */
   readonly giver: PersonSummary;
   readonly receiver: PersonSummary;
-  /** The title that a receiver keeps across a block, as the other's later ones do not pass it; null without a block. */
+  /** The title that a receiver sees across a block, where later changes are hidden; null without a block. */
   readonly keptTitle: string | null;
 };
 
@@ -58,7 +58,7 @@ export async function presentHandovers(
   return presentReadHandovers(ctx, viewerId, read, await ownPlacesIn(ctx, viewerId, read));
 }
 
-/** As `presentHandovers`, without a statement: for owners that have read all of it with their own rows. */
+/** As `presentHandovers`, without a query: for owners that have read all of the data with their own rows. */
 export function presentReadHandovers(
   { clock }: AppContext,
   viewerId: string,
@@ -71,7 +71,7 @@ export function presentReadHandovers(
   );
 }
 
-/** The only JSON shape of a handover, for one of its two people. */
+/** Presents a handover to one of its two people. */
 function presentOne(viewerId: string, read: ReadHandover, isRevealed: boolean): Handover {
   const { row, subject } = read;
   const side = sideOf(row, viewerId);
@@ -115,7 +115,7 @@ function presentOne(viewerId: string, read: ReadHandover, isRevealed: boolean): 
   };
 }
 
-/** The titles that a receiver keeps across a block, by conversation. */
+/** The titles that a receiver sees across a block, by conversation. */
 async function titlesAcrossBlock(
   ctx: AppContext,
   viewerId: string,
@@ -157,7 +157,9 @@ async function ownPlacesIn(ctx: AppContext, personId: string, all: readonly Show
   return places.readExactLocation(ctx, [...subjects.values()], personId, ctx.clock.now());
 }
 
-/** Whether a person's exact place is visible to the other: while the handover is open, and a day after it is completed. */
+/**
+ * Whether a person's exact place is visible to the other: while the handover is open, and a day after it is completed.
+ */
 function showsPlace({ row, subject }: Shown, personId: string, ownPlaces: OwnPlaces, now: Date): boolean {
   const place = placeToShow(row, subject, personId);
   const endMs = place ? ownPlaces.get(place.id)?.grantEnds.get(otherOf(row, personId)) : undefined;

@@ -89,7 +89,7 @@ describe('the last name of the other', () => {
     },
   );
 
-  test('is visible in everything of the two once they have met, in either direction, and to nobody else', async () => {
+  test('is visible in all data of the two once they have met, in either direction, and not to others', async () => {
     const scene = await opened();
     await complete(scene);
     await claims.claimListing(ctx, scene.giver, (await fixture.listing(scene.receiver)).id);
@@ -101,11 +101,11 @@ describe('the last name of the other', () => {
   });
 });
 
-describe('one side’s word', () => {
+describe('one side’s confirmation', () => {
   const isNamed = async (scene: HandoverScene) =>
     (await readBy('giver', scene)).includes(LAST_NAMES.receiver);
 
-  test('shows no name: not when it stands for want of an answer', async () => {
+  test('shows no name, also when it completes the handover without an answer', async () => {
     const scene = await opened();
     await handovers.completeHandover(ctx, scene.giver, scene.id);
     clock.forward(48 * HOUR_MS);
@@ -114,7 +114,7 @@ describe('one side’s word', () => {
     expect(await isNamed(scene)).toBe(false);
   });
 
-  test('shows no name to someone who is blocked because of it', async () => {
+  test('shows no name when a block completes the handover', async () => {
     const scene = await opened('match');
     await handovers.completeHandover(ctx, scene.giver, scene.id);
     await moderation.blockPerson(ctx, scene.receiver, scene.giver.userId);
@@ -168,7 +168,7 @@ describe('places', () => {
   );
 
   test.each(['match', 'match with a claim'] as const)(
-    'a meeting point of a %s is gone after a release',
+    'a meeting point of a %s is hidden after a release',
     async (kind) => {
       const scene = await opened(kind);
       const requestId = scene.requestId ?? '';
@@ -181,7 +181,7 @@ describe('places', () => {
     },
   );
 
-  test('nobody without a place reveals one, and nobody after the end', async () => {
+  test('cannot be revealed by a side without one, or after the end', async () => {
     const [claim, match] = [await opened('claim'), await opened('match')];
     await expect(reveal(claim, 'receiver')).rejects.toMatchObject({ status: 403, code: 'not-yours' });
     await expect(reveal(match, 'giver')).rejects.toMatchObject({ status: 403, code: 'not-yours' });
@@ -190,7 +190,7 @@ describe('places', () => {
   });
 });
 
-test.each(HANDOVER_KINDS)('a %s is 404 to anyone else, and its conversation too', async (kind) => {
+test.each(HANDOVER_KINDS)('a %s is 404 to other people, and its conversation too', async (kind) => {
   const scene = await opened(kind);
   const stranger = await fixture.person();
   expect((await as(stranger, { url: `/api/handovers/${scene.id}` })).statusCode).toBe(404);
@@ -202,7 +202,7 @@ test.each(HANDOVER_KINDS)('a %s is 404 to anyone else, and its conversation too'
 });
 
 test.each(['claim', 'match with a claim'] as const)(
-  'a later title of a %s does not pass a block',
+  'a later title of a %s is hidden across a block',
   async (kind) => {
     const scene = await opened(kind, {}, 1);
     await moderation.blockPerson(ctx, scene.receiver, scene.giver.userId);

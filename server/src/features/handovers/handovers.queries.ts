@@ -1,7 +1,7 @@
 import type { GivenFood } from '@openlarder/domain/accounts/standing.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
-import type { DealtWith } from '@openlarder/domain/moderation/independent-complaints.ts';
+import type { HandoverPair } from '@openlarder/domain/moderation/independent-complaints.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { CompletedHandover, HandoverSubject } from './handovers.hooks.ts';
@@ -33,7 +33,7 @@ export async function hasOpenHandover(ctx: AppContext, conversationId: string): 
   return (await store.selectLatestIn(ctx.db, conversationId))?.status === 'open';
 }
 
-/** The statuses of these handovers, by id, without any check of who asks. */
+/** The statuses of these handovers, by id, without an access check. */
 export async function handoverStatuses(
   ctx: AppContext,
   ids: readonly string[],
@@ -42,7 +42,9 @@ export async function handoverStatuses(
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-/** Which of these people have met the person: a handover of the two is completed. */
+/**
+ * Which of these people have met the person: a handover of the two was completed by code or confirmed by both sides.
+ */
 export async function metBy(
   ctx: AppContext,
   personId: string,
@@ -51,9 +53,12 @@ export async function metBy(
   return new Set(await store.selectMetBy(ctx.db, personId, otherIds));
 }
 
-/** Which of these people had a handover with each other, whatever came of it. */
-export async function dealingsAmong(ctx: AppContext, personIds: readonly string[]): Promise<DealtWith[]> {
-  const rows = await store.selectDealings(ctx.db, personIds);
+/** Which of these people had a handover with each other, in any state. */
+export async function handoverPairsAmong(
+  ctx: AppContext,
+  personIds: readonly string[],
+): Promise<HandoverPair[]> {
+  const rows = await store.selectHandoverPairs(ctx.db, personIds);
   return rows.map(({ giver_id, receiver_id }) => [giver_id, receiver_id]);
 }
 
@@ -70,7 +75,7 @@ export async function handoversById(
 export const handoversBetween = (ctx: AppContext, a: string, b: string): Promise<store.HandoverRow[]> =>
   store.selectBetween(ctx.db, a, b);
 
-/** What became of these people's handovers as givers since a time, by person; absent for those who had none. */
+/** Counts completed and missed handovers of each giver since a time; givers without any are absent. */
 export async function giverRecords(
   ctx: AppContext,
   personIds: readonly string[],
@@ -80,7 +85,9 @@ export async function giverRecords(
   return new Map(rows.map(({ giver_id, completed, missed }) => [giver_id, { completed, missed }]));
 }
 
-/** How much these people gave until a time, by person; absent for those who gave nothing. Disputed handovers are out. */
+/**
+ * How much these people gave until a time, by person, without disputed handovers; people who gave nothing are absent.
+ */
 export async function foodGiven(
   ctx: AppContext,
   personIds: readonly string[],
@@ -105,7 +112,7 @@ export const completedOf = (
   completedAt: row.ended_at ?? row.created_at,
 });
 
-/** Handovers that both sides completed and nobody disputed, in the order of time, after one of them. */
+/** Undisputed handovers that were completed by code or by both sides, ordered by time, after `after`. */
 export async function completedHandovers(
   ctx: AppContext,
   after: { readonly endedAt: Date; readonly id: string } | null,

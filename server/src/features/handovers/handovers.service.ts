@@ -1,7 +1,7 @@
 export { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
 export {
   completedHandovers,
-  dealingsAmong,
+  handoverPairsAmong,
   foodGiven,
   getHandover,
   giverRecords,

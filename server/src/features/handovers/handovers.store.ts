@@ -142,7 +142,10 @@ export async function selectBetween(db: DbOrTx, a: string, b: string): Promise<H
     .execute();
 }
 
-/** A person's handovers that both sides completed, oldest first; as many as can matter to what others think of them. */
+/**
+ * A person's handovers that were completed by code or by both sides, oldest first; at most 500, which suffices for
+ * their trust.
+ */
 export async function selectCompletedOf(
   db: DbOrTx,
   personId: string,
@@ -155,8 +158,8 @@ export async function selectCompletedOf(
 }
 
 /**
- * Which of these people have met this person: a handover of the two was confirmed by both, or by the code. One side's
- * word alone does not say so.
+ * Which of these people have met this person: a handover of the two was completed by code or confirmed by both sides.
+ * The confirmation of one side alone does not count.
  */
 export async function selectMetBy(
   db: DbOrTx,
@@ -174,8 +177,8 @@ export async function selectMetBy(
   return rows.map(({ id }) => id);
 }
 
-/** Which of these people had a handover with each other, whatever came of it. */
-export async function selectDealings(
+/** Which of these people had a handover with each other, in any state. */
+export async function selectHandoverPairs(
   db: DbOrTx,
   personIds: readonly string[],
 ): Promise<{ readonly giver_id: string; readonly receiver_id: string }[]> {
@@ -204,7 +207,7 @@ export async function updateWindows(
     .execute();
 }
 
-/** How many of these people's handovers as givers since a time were completed, and at how many there was no food. */
+/** Counts the completed handovers of each of these givers since a time, and those without food. */
 export async function selectGiverRecords(
   db: DbOrTx,
   giverIds: readonly string[],
@@ -219,7 +222,10 @@ export async function selectGiverRecords(
   return rows;
 }
 
-/** How much these people gave until a time: confirmed by both sides or the code, and disputed by nobody. */
+/**
+ * How much these people gave until a time, by handovers that were completed by code or by both sides and are
+ * undisputed.
+ */
 export async function selectGiven(
   db: DbOrTx,
   giverIds: readonly string[],
@@ -234,7 +240,7 @@ export async function selectGiven(
   return rows;
 }
 
-/** What both sides completed and nobody disputed, in the order of time, after one of them. */
+/** Undisputed handovers that were completed by code or by both sides, ordered by time, after `after`. */
 export async function selectCompletedAfter(
   db: DbOrTx,
   after: { readonly endedAt: Date; readonly id: string } | null,

@@ -19,7 +19,7 @@ export type HandoverTables = {
     agreed_time: Generated<Date | null>;
     /** When it was agreed. */
     agreed_at: Generated<Date | null>;
-    /** A time that one side proposes instead. */
+    /** The time that one side currently proposes. */
     proposed_time: Generated<Date | null>;
     proposed_by: Generated<HandoverSide | null>;
     /** The four digits on the receiver's ticket. */
@@ -32,7 +32,7 @@ export type HandoverTables = {
     receiver_confirmed_at: Generated<Date | null>;
     completed_by: Generated<CompletedBy | null>;
     release_reason: Generated<ReleaseReason | null>;
-    /** Null if both sides or time ended it. */
+    /** Null if both sides or a timeout ended it. */
     ended_by: Generated<HandoverSide | null>;
     disputed_at: Generated<Date | null>;
     disputed_by: Generated<HandoverSide | null>;

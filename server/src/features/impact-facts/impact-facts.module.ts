@@ -9,7 +9,7 @@ import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type LanguageRequest, requestLanguage } from '#server/platform/http/request-language.ts';
-import { wordsIn } from '#server/platform/texts/wording.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
 
 /** The language of the caller's profile, or of the browser of a visitor. */
 export const languageOfCaller = async (
@@ -22,10 +22,10 @@ export const impactFactsModule: FeatureModule = {
   name: 'impact-facts',
   routes(http, ctx) {
     bindEndpoint(http, listImpactFacts, listImpactFactsSpec, async ({ caller, query, request }) => {
-      const words = wordsIn(await languageOfCaller(ctx, caller, request));
+      const translate = translateInto(await languageOfCaller(ctx, caller, request));
       return reply(
         200,
-        impactFacts(query, (key) => words(impactFactTexts, key)),
+        impactFacts(query, (key) => translate(impactFactTexts, key)),
       );
     });
   },

@@ -21,7 +21,7 @@ const ACTIVE_FOR_MS = 30 * DAY_MS;
 const thisMonth = (ctx: AppContext): string =>
   calendarDay(ctx.clock.now().getTime(), ctx.settings.timeZone).slice(0, 7);
 
-/** What the caller gave. */
+/** The impact of what the caller gave. */
 export async function userImpact(ctx: AppContext, caller: Caller): Promise<UserImpact> {
   const given = await store.selectGiven(ctx.db, { personId: caller.userId });
   const month = thisMonth(ctx);
@@ -30,7 +30,7 @@ export async function userImpact(ctx: AppContext, caller: Caller): Promise<UserI
   return { ...impact, co2SavedLow: low, co2SavedHigh: high, months: impactByMonth(given, month, MONTHS) };
 }
 
-/** The lines behind `userImpact`. */
+/** The handovers behind `userImpact`, as CSV. */
 export const userImpactCsv = async (ctx: AppContext, caller: Caller): Promise<string> =>
   impactCsv(await store.selectGiven(ctx.db, { personId: caller.userId }));
 
@@ -57,7 +57,7 @@ function startOfMonth(month: string, timeZone: string, monthsLater = 0): Date {
   );
 }
 
-/** What the caller handed over in the months from one to another, as a record of theirs. */
+/** The caller's handovers in a span of months, as a record for themself. */
 export async function handoverLog(
   ctx: AppContext,
   caller: Caller,
@@ -82,7 +82,7 @@ export async function handoverLog(
   );
 }
 
-/** Everyone may read it, so it is worked out once a minute at most. */
+/** It is public, so it is computed at most once a minute. */
 const STATS_FOR_MS = MINUTE_MS;
 type Kept = { readonly atMs: number; readonly stats: Promise<CommunityStats> };
 const keptStats = new WeakMap<AppContext['settings'], Kept>();

@@ -3,7 +3,7 @@ import type { CountedHandover } from '@openlarder/domain/impact/impact.ts';
 import { sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
 
-/** What a person gave, or all gave, as far as it counts, oldest first; since a day (`YYYY-MM-DD`), if given. */
+/** The counted handovers of a giver, or of all givers, oldest first; since a day (`YYYY-MM-DD`), if given. */
 export async function selectGiven(
   db: DbOrTx,
   { personId, since }: { readonly personId?: string; readonly since?: string },
@@ -22,7 +22,7 @@ export async function selectGiven(
   return rows;
 }
 
-/** Servings handed over since a time, without what answers requests. */
+/** Servings handed over since a time, without answered requests. */
 export async function sumServingsSince(db: DbOrTx, since: Date): Promise<number> {
   const { rows } = await sql<{ servings: number }>`
     select coalesce(sum(servings), 0)::int as servings from recognized_handover
@@ -30,7 +30,7 @@ export async function sumServingsSince(db: DbOrTx, since: Date): Promise<number>
   return rows[0]?.servings ?? 0;
 }
 
-/** How many people gave food since a time, without what answers requests. */
+/** How many people gave food since a time, without answered requests. */
 export async function countGiversSince(db: DbOrTx, since: Date): Promise<number> {
   const { rows } = await sql<{ givers: number }>`
     select count(distinct giver_id)::int as givers from recognized_handover
@@ -49,8 +49,8 @@ export async function sumServings(db: DbOrTx): Promise<number> {
 type Logged = Omit<Extract<LoggedHandover, { answers: 'neighbor' }>, 'answers' | 'completedAtMs'>;
 
 /**
- * What a person handed over from their listings in a time, oldest first, also what one side alone confirmed and what was
- * disputed afterwards; without what answers requests.
+ * A person's handovers of listings in a time span, oldest first, without answered requests. Includes those that one
+ * side alone confirmed and those that were disputed afterwards.
  */
 export async function selectHandedOver(
   db: DbOrTx,
@@ -73,7 +73,7 @@ export async function selectHandedOver(
   return rows;
 }
 
-/** What came of requests that a person answered, by the month on which it counts (`YYYY-MM`, both included). */
+/** The requests that a person answered, by the month in which they count (`YYYY-MM`, both included). */
 export async function selectAnswered(
   db: DbOrTx,
   personId: string,

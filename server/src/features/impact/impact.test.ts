@@ -24,7 +24,7 @@ function workedOut(csv: string) {
   };
 }
 
-test('what a person gave counts once it is handed over, and the export adds up to the dashboard', async () => {
+test('food counts once it is handed over, and the export adds up to the dashboard', async () => {
   const [ada, bo, cy] = [await donor(), await person(), await person()];
   await give(ada, bo, 4);
   await give(ada, bo, 3);
@@ -44,7 +44,7 @@ test('what a person gave counts once it is handed over, and the export adds up t
   expect(await impact.userImpact(ctx, bo)).toMatchObject({ mealsShared: 0, peopleHelped: 0 });
 });
 
-test('what came of a request counts a week later, without food, time or name', async () => {
+test('an answered request counts a week later, without food, time or name', async () => {
   const [ada, asking] = [await donor(), await person()];
   await answer(ada, asking);
   expect(await impact.userImpact(ctx, ada)).toMatchObject({ peopleHelped: 0 });
@@ -74,7 +74,7 @@ test('the community’s figures are of today, of thirty days, and of all time', 
   expect(await impact.communityStats(ctx)).toMatchObject({ mealsToday: 0, activeDonors: 2 });
 });
 
-test('what all gave adds up by month, for those whom an organizer reports to', async () => {
+test('the community’s impact adds up by month, for the admin command', async () => {
   const thisMonth = async () => (await impact.communityImpact(ctx)).at(-1);
   const before = await thisMonth();
   const [ada, eve, bo, cy] = [await donor(), await donor(), await person(), await person()];
@@ -92,7 +92,7 @@ test('what all gave adds up by month, for those whom an organizer reports to', a
   expect((await impact.communityImpact(ctx)).every(({ mealsShared }) => mealsShared === 0)).toBe(true);
 });
 
-test('activity tells what was shared and handed over, newest first, without receivers', async () => {
+test('activity lists shared and handed-over food, newest first, without receivers', async () => {
   const [ada, bo, stranger] = [await donor(), await person(), await person()];
   await give(ada, bo, 2);
   clock.forward(1000);
@@ -123,7 +123,7 @@ test('activity tells what was shared and handed over, newest first, without rece
   expect(other.statusCode).toBe(404);
 });
 
-test('the log of handovers has what was given in some months, disputes too, and names nobody', async () => {
+test('the log of handovers has the handovers of some months, including disputes, without names', async () => {
   const [ada, bo, cy] = [await donor(), await person(), await person()];
   const first = clock.now();
   await give(ada, bo, 4);
@@ -146,7 +146,7 @@ test('the log of handovers has what was given in some months, disputes too, and 
     '',
   ]);
   for (const { userId } of [bo, cy]) expect(csv).not.toContain(userId);
-  // what came of the request a week later, by the month alone
+  // the answered request a week later, by the month only
   clock.forward(9 * DAY_MS);
   await recognition.countAnsweredRequests(ctx);
   const later = clock.now().toISOString().slice(0, 7);

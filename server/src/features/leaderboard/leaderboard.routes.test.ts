@@ -69,7 +69,7 @@ describe('a board', () => {
     expect((await allTime())[1]).toEqual({ ...second?.user, rank: 2, totalPoints: 320, id: rosa.id });
   });
 
-  test('gives equal points one rank, and lists who got there first first', async () => {
+  test('gives equal points one rank, ordered by who reached them first', async () => {
     await withPoints('Late', 50, minutesAgo(1));
     await withPoints('Early', 50, minutesAgo(9));
     await withPoints('Top', 60);
@@ -77,7 +77,7 @@ describe('a board', () => {
     expect(lines(await monthly())).toEqual(['1 Top 60', '2 Early 50', '2 Late 50', '4 Last 10']);
   });
 
-  test('of one kind keeps the ranks of everybody', async () => {
+  test('of one user type keeps the ranks among all people', async () => {
     await withPoints('Donna', 90);
     await withPoints('Vic', 80, NOON, 'volunteer');
     await withPoints('Dan', 70);
@@ -89,7 +89,7 @@ describe('a board', () => {
     ]);
   });
 
-  test('has fifty rows, then one’s own with one’s rank', async () => {
+  test('has fifty rows, then the caller’s own with their rank', async () => {
     for (let nth = 0; nth < 52; nth += 1) await withPoints(`Nth${nth}`, 1000 - nth);
     await givePoints(db, me.id, 7, { at: NOON, timeZone: 'America/New_York' });
     const entries = await monthly();
@@ -101,7 +101,7 @@ describe('a board', () => {
     expect(await monthly('?userType=volunteer')).toEqual([]);
   });
 
-  test('does not show who hides or has left; they still see their own points, without a rank', async () => {
+  test('does not show people who hide or have closed their account; those who hide still see their own points, without a rank', async () => {
     const hidden = await withPoints('Hidden', 90);
     const left = await withPoints('Left', 80);
     await withPoints('Shown', 70);
@@ -117,7 +117,7 @@ describe('a board', () => {
     expect(lines(await monthly())).toEqual(['1 Hidden 90', '2 Shown 70']);
   });
 
-  test('hides people across a block from each other, and leaves no gap that would tell', async () => {
+  test('hides people across a block from each other, without a gap in the ranks', async () => {
     const top = await withPoints('Top', 90);
     const other = await withPoints('Other', 80);
     await withPoints('Third', 70);
@@ -132,7 +132,7 @@ describe('a board', () => {
     expect(lines(await monthly('', other))).toHaveLength(4);
   });
 
-  test('follows a profile that becomes another kind', async () => {
+  test('follows a change of the user type', async () => {
     const who = await withPoints('Kim', 40);
     await as(who, { method: 'PUT', url: '/api/users/profile', payload: { userType: 'volunteer' } });
     expect(lines(await monthly('?userType=volunteer'))).toEqual(['1 Kim 40']);
@@ -141,7 +141,7 @@ describe('a board', () => {
 });
 
 describe('the month', () => {
-  test('is that of the community, to the second, and months past stay as they were', async () => {
+  test('is that of the community, to the second, and past months do not change', async () => {
     // New York is four hours behind in May
     const [before, after] = [new Date('2026-05-01T03:59:59Z'), new Date('2026-05-01T04:00:01Z')];
     await withPoints('April', 10, before);
@@ -159,7 +159,7 @@ describe('the month', () => {
   });
 });
 
-test('stats of a person without points are those of a newcomer', async () => {
+test('a person without points has the stats of a newcomer', async () => {
   expect(await stats(me)).toEqual({
     level: 1,
     totalPoints: 0,

@@ -17,22 +17,22 @@ import * as store from './leaderboard.store.ts';
 import type { BoardName } from './leaderboard.store.ts';
 
 /*
- * Boards as one person sees them. People across a block do not see each other, and ranks are counted as if the other were
- * not there: a missing number would tell of the block.
+ * Boards as one person sees them. People across a block do not see each other, and ranks are counted without the other:
+ * a missing rank would reveal the block.
  */
 
 const monthNow = (ctx: AppContext): Month => monthAt(ctx.clock.now().getTime(), ctx.settings.timeZone);
 
-/** Takes away from a rank those whom the viewer does not see. */
+/** How many of the hidden people rank higher, which is subtracted from a rank. */
 const without = (hidden: readonly number[], points: number): number =>
   hidden.filter((each) => each > points).length;
 
-/** The points on a board of the people whom the caller does not see. */
+/** The points on a board of the people who are hidden from the caller. */
 async function pointsOfHidden(ctx: AppContext, board: BoardName, ids: ReadonlySet<string>) {
   return ids.size === 0 ? [] : store.selectPointsOf(ctx.db, board, [...ids]);
 }
 
-/** A person's rank by their points, among everybody whom the board shows; 0 for none. */
+/** A person's rank by their points, among all people on the board; 0 for none. */
 async function rankOf(
   ctx: AppContext,
   board: BoardName,
@@ -74,7 +74,7 @@ export async function getUserStats(ctx: AppContext, caller: Caller): Promise<Use
 
 type Ranked = { readonly rank: number; readonly points: number; readonly user: MonthlyEntry['user'] };
 
-/** The first rows of a board, then the caller's own if it is not among them and of the kind that is asked for. */
+/** The first rows of a board, then the caller's own if it is not among them and has the requested user type. */
 async function readBoard(
   ctx: AppContext,
   caller: Caller,

@@ -4,8 +4,8 @@ import type { Month } from '@openlarder/domain/leaderboard/months.ts';
 import type { DbOrTx } from '#server/db/database.ts';
 
 /*
- * Reads the sums that the ledger keeps (`point_total`, `point_month`) and the histogram, `point_histogram`, in which
- * everybody whom boards show is counted by their points. Nothing here counts people.
+ * Reads the sums that the ledger keeps (`point_total`, `point_month`) and the histogram, `point_histogram`, which
+ * counts the people on boards by their points. No query here counts people.
  */
 
 /** A month, or `all` for all time. */
@@ -22,8 +22,8 @@ const sumsOf = (board: BoardName): RawBuilder<unknown> =>
 export type BoardRow = { readonly person_id: string; readonly points: number; readonly total: number };
 
 /**
- * The people with the most points whom the board shows, who got there first before others with as many. Of one kind with
- * `userType`; none of `hiddenIds`.
+ * The people on the board with the most points; equal points by who reached them first. Limited to one user type with
+ * `userType`, and without `hiddenIds`.
  */
 export async function selectBoard(
   db: DbOrTx,
@@ -35,7 +35,7 @@ export async function selectBoard(
   },
 ): Promise<BoardRow[]> {
   const { board, userType, hiddenIds, limit } = given;
-  // the person is checked again: they may hide while points are booked
+  // checked again on the person's row: they may hide while points are booked
   const { rows } = await sql<BoardRow>`
     select s.person_id, s.points, t.points as total
     from ${sumsOf(board)} s
@@ -61,7 +61,7 @@ export async function selectPeopleAbove(
   return new Map(rows.map(({ points, above }) => [points, above]));
 }
 
-/** The points of those of these people whom the board shows. */
+/** The points of those of these people who are on the board. */
 export async function selectPointsOf(
   db: DbOrTx,
   board: BoardName,
@@ -106,7 +106,7 @@ export async function selectPeopleAbovePoints(db: DbOrTx, board: BoardName, poin
   return rows[0]?.above ?? 0;
 }
 
-/** The first month in which anyone shown on boards has points; null before that. */
+/** The first month in which a person on boards has points; null if there is none. */
 export async function selectFirstMonth(db: DbOrTx): Promise<Month | null> {
   const { rows } = await sql<{ month: Month }>`
     select to_char(month, 'YYYY-MM') as month from point_month where is_shown and points > 0

@@ -32,7 +32,7 @@ export const timeColumns = (times: ListingTimes) => ({
 const urgencyBefore = (endMs: number, now: Date): UrgencyLevel =>
   derivedUrgency(freshnessLevel(hoursLeft(endMs, now.getTime())));
 
-/** The urgency derived from the times, for individual listings; it grows as time passes. */
+/** The urgency of individual listings, derived from the times; it increases with time. */
 export const urgencyOf = (times: ListingTimes, now: Date): UrgencyLevel =>
   urgencyBefore(feedEndMs({ ...times, createdAt: now.toISOString() }), now);
 

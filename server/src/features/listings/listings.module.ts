@@ -73,7 +73,7 @@ export const listingsModule: FeatureModule = {
   routes: bindListingRoutes,
   start: listings.applySearchLanguage,
   tasks: {
-    // queries leave out overdue listings; this brings their status after it
+    // queries exclude overdue listings; this task updates their status
     expire_listings: { run: listings.expireListings, schedule: '* * * * *' },
     forget_unused_words: { run: listings.deleteUnusedSearchWords, schedule: '17 4 * * *' },
   },

@@ -35,9 +35,9 @@ export const showsPhotos = (row: Pick<ListingRow, 'status' | 'donor_id'>, viewer
   row.status !== 'withdrawn' || row.donor_id === viewerId;
 
 /**
- * The only JSON shape of a listing, in the order of `rows`; the caller has checked that the viewer may see them. The
- * exact side comes from `readExactLocation` alone, for the donor and people with a grant; others get the area label
- * and the public point. Distances are from `near`, else from the viewer's own place. A constant number of statements.
+ * Presents listings in the order of `rows`; the caller has checked that the viewer may see them. The exact location
+ * comes from `readExactLocation` only, for the donor and people with a grant; others get the area label and the public
+ * point. Distances are from `near`, else from the viewer's own place. A constant number of statements.
  */
 export async function presentListings(
   ctx: AppContext,

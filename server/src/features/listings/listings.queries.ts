@@ -44,9 +44,12 @@ export async function listingsById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What pictures of food need, by the listing's id, without any check of visibility. */
-export async function dishesById(ctx: AppContext, ids: readonly string[]): Promise<Map<string, store.Dish>> {
-  const rows = await store.selectDishes(ctx.db, [...new Set(ids)]);
+/** The data for thumbnails, by the listing's id, without any check of visibility. */
+export async function thumbnailsById(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Map<string, store.ListingThumbnail>> {
+  const rows = await store.selectThumbnails(ctx.db, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

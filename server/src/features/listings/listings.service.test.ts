@@ -28,7 +28,7 @@ afterEach(async () => {
 const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
 
 describe('createListing', () => {
-  test('shows the exact side to the donor, and the area and the grid’s point to others', async () => {
+  test('shows the exact location to the donor, and the area and the grid’s point to others', async () => {
     const [donor, stranger] = [await person('Ada', 'Okafor'), await person()];
     const mine = await listing(donor);
     expect(mine).toMatchObject({
@@ -94,7 +94,7 @@ describe('createListing', () => {
     [20, 'medium'],
     [40, 'low'],
     [-1, 'low'],
-  ])('best by in %d h makes its urgency %s', async (hours, urgencyLevel) => {
+  ])('with best by in %d h has the urgency %s', async (hours, urgencyLevel) => {
     expect(await listing(await person(), { bestByDate: inHours(hours) })).toMatchObject({ urgencyLevel });
   });
 
@@ -134,7 +134,7 @@ describe('withdrawal and expiry', () => {
     expect(await listings.listingsOfPerson(ctx, stranger, donor.userId)).toEqual([]);
   });
 
-  test('remembers for the donor alone how much was shared, whatever is withdrawn', async () => {
+  test('shows the originally shared servings to the donor only, also after a withdrawal', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { estimatedServings: 6 });
     await claims.claimListing(ctx, guest, soup.id, 2);

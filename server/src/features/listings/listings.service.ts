@@ -9,7 +9,7 @@ export { lockListing, lockOwnListing, saveStock, takeServings } from './lifecycl
 export { expireListings, withdrawAllOf, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
 export { presentListings, shownPlace, showsPhotos } from './listings.presenter.ts';
 export {
-  dishesById,
+  thumbnailsById,
   getListing,
   listingEvidence,
   listingsById,
@@ -19,8 +19,8 @@ export {
   requireVisibleListing,
 } from './listings.queries.ts';
 /** `ListingRow` is a stored listing; people get it through `presentListings`. */
-export { type Dish, type ListingRow, stockOf } from './listings.store.ts';
+export { type ListingThumbnail, type ListingRow, stockOf } from './listings.store.ts';
 export { type ListingOnMap, listingsOnMap, type MapPage } from './map-source.ts';
 export { changeListing } from './share/change-listing.ts';
-export { createListing, lockSharer, postListing } from './share/create-listing.ts';
+export { createListing, lockDonor, postListing } from './share/create-listing.ts';
 export { listingLimits } from './share/listing-limits.ts';

@@ -57,12 +57,12 @@ export async function selectListings(db: DbOrTx, ids: readonly string[]): Promis
     .execute();
 }
 
-/** What pictures of food need: what it is called, and its first photo. */
-export type Dish = Pick<ListingRow, 'id' | 'donor_id' | 'title' | 'category' | 'status'> & {
+/** The data for a thumbnail: the title and the first photo. */
+export type ListingThumbnail = Pick<ListingRow, 'id' | 'donor_id' | 'title' | 'category' | 'status'> & {
   readonly first_photo_id: string | null;
 };
 
-export async function selectDishes(db: DbOrTx, ids: readonly string[]): Promise<Dish[]> {
+export async function selectThumbnails(db: DbOrTx, ids: readonly string[]): Promise<ListingThumbnail[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom('food_listing')

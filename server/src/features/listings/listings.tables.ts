@@ -13,7 +13,7 @@ export type ListingTables = {
     category: Category;
     status: Generated<ListingStatus>;
     estimated_servings: number;
-    /** As the donor shared them; null in listings from before it was kept. */
+    /** The servings as shared; null for listings from before the column existed. */
     offered_servings: number | null;
     servings_left: number;
     /** Held by open claims. */
@@ -31,7 +31,7 @@ export type ListingTables = {
     may_go_to_one: Generated<boolean>;
     closing_time: string | null;
     share_place_at_once: Generated<boolean>;
-    /** The public point: the grid's, or a business's own; null if the listing has no place. */
+    /** The public point: the grid's, or that of a business; null if the listing has no place. */
     public_point: NullablePointColumn;
     area_label: string;
     /** True at a business: the public point is exact. */

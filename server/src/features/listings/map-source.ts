@@ -18,7 +18,7 @@ export type ListingOnMap = {
   readonly servingsLeft: number;
   readonly point: GeoPoint;
   readonly createdAt: Date;
-  /** It is not offered from then on. */
+  /** When the offer ends. */
   readonly offeredUntil: Date;
 };
 

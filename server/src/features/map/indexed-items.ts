@@ -23,7 +23,7 @@ export function makeIndexedItems(): IndexedItems {
   const index = makeClusterIndex();
   const items = new Map<string, MapSourceItem>();
   const idsByMinute = new Map<number, Set<string>>();
-  /** No item expires before this minute. */
+  /** All items expire in this minute or later. */
   let firstMinute = Number.POSITIVE_INFINITY;
 
   function remove(id: string): void {

@@ -105,7 +105,7 @@ describe('bounds', () => {
     ['of the whole Earth', WORLD, HOUSEHOLDS + 4],
     ['without a height', { ...WORLD, north: 10, south: 10 }, 0],
     ['without a width', { ...WORLD, west: 10, east: 10 }, 0],
-  ])('%s hold what lies there', async (_where, bounds, count) => {
+  ])('%s contain the items in them', async (_where, bounds, count) => {
     // households are farther apart than the radius, so each is its own cluster
     const { status, clusters, total } = await look({ ...bounds, radius: 100 });
     expect(status).toBe(200);
@@ -151,7 +151,7 @@ describe('invalid queries', () => {
     ['two radii', { radius: ['100', '200'] }, 400, { radius: RANGE }],
     ['one of two categories unknown', { categories: ['other', 'gold'] }, 422, expect.anything()],
     ['one of two urgencies unknown', { urgencyLevels: ['low', 'never'] }, 422, expect.anything()],
-  ])('%s is refused in a sentence', async (_what, query, status, fields) => {
+  ])('%s is refused with a sentence', async (_what, query, status, fields) => {
     const refused = await look({ ...WORLD, ...query });
     expect(refused).toMatchObject({ status, body: { fields } });
   });
@@ -159,7 +159,7 @@ describe('invalid queries', () => {
   test.each([
     ['here', 'An area is written as north,south,east,west'],
     ['40,41,2,1', 'South is below north'],
-  ])('the feed of the area %j is refused in a sentence', async (area, sentence) => {
+  ])('the feed of the area %j is refused with a sentence', async (area, sentence) => {
     const refused = await ask(fixture.http, stranger, 'GET', `/api/food-listings?area=${area}`);
     expect(refused).toMatchObject({ status: 422, body: { fields: { area: sentence } } });
   });
@@ -188,23 +188,23 @@ test(`no filter, radius or bounds of ${QUESTIONS} reveal more than the public po
   const markOf = new Map(onMap.map(({ area, point }) => [keyOf(area.bounds), point]));
   const homes = [...shared, ...asked].map(({ exact }) => exact);
   const question = fc.record({
-    centre: fc.constantFrom(...homes, ...markOf.values()),
-    metres: fc.integer({ min: 1, max: 3000 }),
+    center: fc.constantFrom(...homes, ...markOf.values()),
+    meters: fc.integer({ min: 1, max: 3000 }),
     radius: fc.constantFrom(100, 100, 100, 700, 5000),
     categories: fc.subarray([...CATEGORIES], { maxLength: 1 }),
     urgencyLevels: fc.subarray([...URGENCY_LEVELS], { maxLength: 1 }),
   });
   let [alone, needed] = [0, 0];
 
-  for (const { centre, metres, ...filter } of fc.sample(question, { numRuns: QUESTIONS, seed: SEED })) {
+  for (const { center, meters, ...filter } of fc.sample(question, { numRuns: QUESTIONS, seed: SEED })) {
     // bounds tightly around a person's exact home
-    const high = pointAt(centre, metres, 0).latitude;
-    const low = pointAt(centre, metres, Math.PI).latitude;
+    const high = pointAt(center, meters, 0).latitude;
+    const low = pointAt(center, meters, Math.PI).latitude;
     const bounds = {
       north: Math.max(high, low),
       south: Math.min(high, low),
-      east: pointAt(centre, metres, Math.PI / 2).longitude,
-      west: pointAt(centre, metres, -Math.PI / 2).longitude,
+      east: pointAt(center, meters, Math.PI / 2).longitude,
+      west: pointAt(center, meters, -Math.PI / 2).longitude,
     };
     const { status, clusters, body } = await look({ ...bounds, ...filter });
     expect(status).toBe(200);

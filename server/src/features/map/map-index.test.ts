@@ -97,7 +97,7 @@ describe('the map index', () => {
   });
 
   test.each(['made', 'brought up to date'])(
-    'holds what was told while it is %s for each who asks after that',
+    'has events that arrive while it is %s in all later queries',
     async (how) => {
       const { index, readings, held, share, withdraw } = openIndex();
       const early = await share();
@@ -188,7 +188,7 @@ describe('the map index', () => {
     expect(holds(await behind, [unheard.id])).toEqual([true]);
   });
 
-  test('follows listings and requests by their own events and keeps both if one cannot be read', async () => {
+  test('updates listings and requests by their own events and keeps both if one cannot be read', async () => {
     const read: string[] = [];
     const faults: Error[] = [];
     const sourceOf = (kind: string, readItems: MapSource['readItems']): MapSource => ({

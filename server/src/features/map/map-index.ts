@@ -38,7 +38,7 @@ export function makeMapIndex(parts: {
 }): MapIndex {
   const { sources, warn } = parts;
   let complete: IndexedItems | null = null;
-  /** True if `complete`, or the running read of everything, lacks nothing but `changed`. */
+  /** True if `complete`, or the running read of everything, misses only the items in `changed`. */
   let isFollowed = false;
   let changed = new Map<string, MapSource>();
   let reading: Promise<IndexedItems> | null = null;

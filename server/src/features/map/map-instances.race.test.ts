@@ -28,7 +28,7 @@ const anAct = fc.record({
   other: fc.nat(5),
   which: fc.nat(200),
   category: fc.constantFrom(...CATEGORIES),
-  metres: fc.nat(9000),
+  meters: fc.nat(9000),
   bearing: fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
   hours: fc.integer({ min: 9, max: 12 }),
   kind: fc.constantFrom(
@@ -55,8 +55,8 @@ async function act(
   const [claim, request] = [held[which % held.length], asked[which % asked.length]];
   const until = new Date(clock.at + how.hours * HOUR_MS).toISOString();
   if (kind === 'share') {
-    const centre = which % 10 === 0 ? { latitude: -17, longitude: 179.99 } : MIDTOWN;
-    const place = pointAt(centre, how.metres, how.bearing);
+    const center = which % 10 === 0 ? { latitude: -17, longitude: 179.99 } : MIDTOWN;
+    const place = pointAt(center, how.meters, how.bearing);
     const body = fixture.listingBody({ ...place, category: how.category, bestByDate: until });
     shared.push((await listings.createListing(ctx, me, body)).id);
   } else if (kind === 'claim') {
@@ -71,7 +71,7 @@ async function act(
     for (const one of people)
       await listings.changeListing(ctx, one, some, { availableUntil: until }).catch(() => {});
   } else if (kind === 'ask') {
-    const place = pointAt(MIDTOWN, how.metres, how.bearing);
+    const place = pointAt(MIDTOWN, how.meters, how.bearing);
     const body = fixture.requestBody({ ...place, preferredCategories: [how.category] });
     // each from its own network address: shared rate limits are not tested here
     const { id } = await emergency.createRequest(ctx, me, body, `192.0.2.${asked.length}`);
@@ -141,7 +141,7 @@ test('two processes agree after the last event, also with a rebuilt map', async 
   for (const kind of ['share', 'claim', 'release', 'ask', 'match', 'let go', 'cancel', 'block'])
     expect([kind, kinds.has(kind)]).toEqual([kind, true]);
 
-  // of a person no one has blocked: at least one item of each kind is visible
+  // as a person without blocks: at least one item of each kind is visible
   const newcomer = await donor();
   shared.push((await fixture.listing(newcomer)).id);
   const last = await emergency.createRequest(

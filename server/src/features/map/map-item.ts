@@ -8,7 +8,7 @@ import type { ListingOnMap } from '#server/features/listings/listings.service.ts
 /** A listing or a request for food. */
 export type MapSourceItem = ListingOnMap | RequestOnMap;
 
-export type Viewer = {
+export type MapViewer = {
   readonly userId: string;
   /** Their place of today, if they are a donor; else null. */
   readonly donorPlace: GeoPoint | null;
@@ -16,24 +16,24 @@ export type Viewer = {
 
 const isRequest = (item: MapSourceItem): item is RequestOnMap => 'requesterId' in item;
 
-/** The item is not on the map from then on. */
+/** When the item leaves the map. */
 export const expiresAtOf = (item: MapSourceItem): Date =>
   isRequest(item) ? item.expiresAt : item.offeredUntil;
 
 export function indexPointOf(item: MapSourceItem): MapPoint {
   const { id, point, urgencyLevel } = item;
   const common = { id, ...point, urgencyLevel, createdAtMs: item.createdAt.getTime() };
-  // a request is not hidden by a block, which would tell whose it is
+  // a block does not hide a request, since that would reveal who the requester is
   return isRequest(item)
     ? { ...common, kind: 'needed', categories: item.preferredCategories, ownerId: id }
     : { ...common, kind: 'available', categories: [item.category], ownerId: item.donorId };
 }
 
 /** Whether the viewer may see the item itself: a listing, their own request, and for donors those that reach them. */
-export const isShownTo = (item: MapSourceItem, { userId, donorPlace }: Viewer): boolean =>
+export const isShownTo = (item: MapSourceItem, { userId, donorPlace }: MapViewer): boolean =>
   !isRequest(item) || item.requesterId === userId || reachOf(item, donorPlace) !== null;
 
-/** An item as who may see it does. */
+/** Presents an item to a viewer who may see it. */
 export function presentItem(item: MapSourceItem): MapItem {
   const common = {
     id: item.id,
@@ -62,7 +62,7 @@ export function presentItem(item: MapSourceItem): MapItem {
       };
 }
 
-/** The areas of these requests, each with how many there are: what everyone may know. */
+/** The public data of these requests: their areas, each with the number of requests. */
 export function areasOf(items: readonly MapSourceItem[]): MapArea[] {
   const byArea = Map.groupBy(items.filter(isRequest), ({ area }) => JSON.stringify(area));
   return [...byArea.values()].flatMap((requests) => {

@@ -131,7 +131,7 @@ describe('the live map', () => {
   });
 
   test.each([
-    ['nobody', {}, 401],
+    ['a visitor', {}, 401],
     ['inverted bounds', { north: '40', south: '41' }, 422],
     ['a radius below 100', { radius: '99' }, 422],
     ['a radius above 5000', { radius: '5001' }, 422],
@@ -139,7 +139,7 @@ describe('the live map', () => {
     ['an unknown category', { categories: 'gold' }, 422],
     ['words for a number', { east: 'there' }, 400],
   ])('refuses %s', async (what, query, status) => {
-    const who = what === 'nobody' ? null : await fixture.person();
+    const who = what === 'a visitor' ? null : await fixture.person();
     expect((await look(who, query)).status).toBe(status);
   });
 });

@@ -24,7 +24,7 @@ function listingsAt(point: GeoPoint, count: number, from: number): ListingOnMap[
   }));
 }
 
-test('shows items of every cluster, however large the others are, with the full counts', async () => {
+test('shows items of every cluster, regardless of the size of others, with the full counts', async () => {
   const crowds = Array.from({ length: 30 }, (_, nth) =>
     listingsAt({ latitude: nth, longitude: 10 }, 60, 60 * nth),
   );

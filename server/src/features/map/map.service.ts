@@ -14,7 +14,7 @@ import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { IndexedItems } from './indexed-items.ts';
 import { makeMapIndex } from './map-index.ts';
-import { areasOf, isShownTo, presentItem, type Viewer } from './map-item.ts';
+import { areasOf, isShownTo, presentItem, type MapViewer } from './map-item.ts';
 
 /** More markers than a screen holds; the largest clusters come first. */
 const MAX_CLUSTERS = 1000;
@@ -62,7 +62,7 @@ export async function listClusters(
   // a request is its own owner
   const hiddenOwners = blocked.union(hidden.ids);
   items.sweep(ctx.clock.now().getTime());
-  const viewer: Viewer = {
+  const viewer: MapViewer = {
     userId: caller.userId,
     donorPlace: isDonor && !hidden.isAll ? await emergency.placeToday(ctx, caller.userId) : null,
   };

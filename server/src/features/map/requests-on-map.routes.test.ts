@@ -37,7 +37,7 @@ const SHOWN = [{ type: 'food_needed', count: 1 }];
 describe('a request on the map', () => {
   test('shows title and household to donors in reach and the requester, and a count of its area to others', async () => {
     const home = await aHome();
-    const [requester, neighbour] = [await person('Ruth', 'Abara'), await person('Iris')];
+    const [requester, neighbor] = [await person('Ruth', 'Abara'), await person('Iris')];
     const { id, area } = await ask(requester, { ...home, urgencyLevel: 'emergency' });
     const item = {
       id,
@@ -57,9 +57,9 @@ describe('a request on the map', () => {
       areas: [{ ...area, count: 1 }],
     };
     for (const who of [await donor(home), requester]) await sees(who, home, [{ ...cluster, items: [item] }]);
-    for (const who of [neighbour, await donor(), await donor(null)])
+    for (const who of [neighbor, await donor(), await donor(null)])
       await sees(who, home, [{ ...cluster, items: [] }]);
-    const told = JSON.stringify(await look(neighbour, home));
+    const told = JSON.stringify(await look(neighbor, home));
     const secrets = [
       'tonight',
       'Friday',
@@ -73,13 +73,13 @@ describe('a request on the map', () => {
     for (const secret of secrets) expect(told).not.toContain(secret);
   });
 
-  test('is marked at the same point of its area, wherever in it it comes from', async () => {
+  test('is marked at the same point for all places in its area', async () => {
     const home = await aHome();
     const stranger = await person();
     const marks: unknown[] = [];
-    for (const metres of [0, 400, 900]) {
+    for (const meters of [0, 400, 900]) {
       const requester = await person();
-      const { id } = await ask(requester, pointAt(home, metres, 2));
+      const { id } = await ask(requester, pointAt(home, meters, 2));
       await sees(stranger, home, SHOWN);
       marks.push((await look(stranger, home)).map(({ latitude, longitude }) => ({ latitude, longitude })));
       await emergency.cancelRequest(ctx, requester, id);
@@ -88,7 +88,7 @@ describe('a request on the map', () => {
     expect(new Set(marks.map((mark) => JSON.stringify(mark))).size).toBe(1);
   });
 
-  test('is not on it without an area', async () => {
+  test('is not on the map without an area', async () => {
     const nowhere = pointAt(MIDTOWN, 900_000, 1);
     const [requester, helper] = [await person(), await donor(nowhere)];
     const { id } = await ask(requester, nowhere);
@@ -160,7 +160,7 @@ describe('a request on the map', () => {
     expect(await look(stranger, home)).toEqual([]);
   });
 
-  test.each(['requester', 'donor'])('is as it was after a block by the %s', async (by) => {
+  test.each(['requester', 'donor'])('is unchanged after a block by the %s', async (by) => {
     const home = await aHome();
     const [requester, near, stranger] = [await person(), await donor(home), await donor(home)];
     await ask(requester, home);

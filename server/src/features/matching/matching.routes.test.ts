@@ -41,7 +41,7 @@ const share = (title: string, changes: Parameters<typeof listing>[1] = {}, by = 
 const dismissal = (id: string): string => `/api/smart-match/${id}/dismiss`;
 
 describe('recommendations', () => {
-  test('say how well food suits, how soon it ends, how far it is and why, best first', async () => {
+  test('have score, end, distance and reasons, best first', async () => {
     await accounts.updateProfile(ctx, eater, {
       ...MIDTOWN,
       address: '1 Elm Street',
@@ -64,7 +64,7 @@ describe('recommendations', () => {
     ]);
   });
 
-  test('work for someone without a place or a past, with and without asking about one', async () => {
+  test('work for a person without a place or pickups, with and without a place in the query', async () => {
     await share('Soup', { availableUntil: inHours(2) });
     const placeless = await listings.createListing(ctx, donor, {
       ...fixture.placelessBody(),
@@ -83,7 +83,7 @@ describe('recommendations', () => {
     expect(placeless.latitude).toBeNull();
   });
 
-  test('leave out one’s own food, allergens, other diets, what is too far, and what one has claimed', async () => {
+  test('exclude the person’s own food, allergens, other diets, food that is too far, and claimed food', async () => {
     await accounts.updateProfile(ctx, eater, {
       ...MIDTOWN,
       address: '1 Elm Street',
@@ -114,7 +114,7 @@ describe('recommendations', () => {
     expect((await recommended()).titles).toEqual([]);
   });
 
-  test('are six at most unless asked for more, and say how many there are', async () => {
+  test('are six by default, with the total number', async () => {
     for (let nth = 0; nth < 8; nth++) await share(`Soup ${nth}`, { availableUntil: inHours(2) }, other);
     const few = await recommended(eater, AT_HOME);
     expect([few.matches.length, few.total]).toEqual([6, '8']);
@@ -132,7 +132,7 @@ describe('recommendations', () => {
     expect((answer.body as ErrorBody).fields?.[field]).toBe(message);
   });
 
-  test('put who received little lately first: a share of the average, unknown of fewer than five people', async () => {
+  test('prefer people who received little lately: a share of the average, which is unknown for fewer than five people', async () => {
     await share('Soup', { availableUntil: inHours(2) });
     clock.forward(8 * DAY_MS);
     await pool.query('update person set first_handover_at = created_at where id = $1', [eater.userId]);
@@ -157,7 +157,7 @@ describe('recommendations', () => {
 });
 
 describe('“Not for me”', () => {
-  test('is remembered for this person alone, until it is undone', async () => {
+  test('is stored for this person only, until it is undone', async () => {
     const { id } = await share('Soup', { availableUntil: inHours(2) });
     const neighbor = await person();
     expect((await ask(http, eater, 'POST', dismissal(id))).status).toBe(204);

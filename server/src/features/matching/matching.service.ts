@@ -5,7 +5,7 @@ import * as store from './matching.store.ts';
 
 export { listRecommendations, peopleMatchingFood } from './recommendations.ts';
 
-/** "Not for me": the caller does not get this food recommended again; 404 if they may not see it. */
+/** "Not for me": this food is not recommended to the caller again; 404 if they may not see it. */
 export async function dismissMatch(ctx: AppContext, caller: Caller, listingId: string): Promise<void> {
   await listings.requireVisibleListing(ctx, caller.userId, listingId);
   await store.insertDismissed(ctx.db, {
@@ -15,7 +15,7 @@ export async function dismissMatch(ctx: AppContext, caller: Caller, listingId: s
   });
 }
 
-/** Undoes it; nothing to undo is no error. */
+/** Undoes `dismissMatch`; no error if there is nothing to undo. */
 export const restoreMatch = (ctx: AppContext, caller: Caller, listingId: string): Promise<void> =>
   store.deleteDismissed(ctx.db, caller.userId, listingId);
 
@@ -29,7 +29,7 @@ export const dismissedAmong = (
 export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
   store.deleteAllDismissedOf(tx.db, personId);
 
-/** What a person has dismissed, oldest first. */
+/** The listings that a person has dismissed, oldest first. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await store.selectDismissedOf(ctx.db, personId);
   return {

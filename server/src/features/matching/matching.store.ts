@@ -1,6 +1,6 @@
 import type { DbOrTx } from '#server/db/database.ts';
 
-/** Remembers it once, however often it is said. */
+/** Idempotent. */
 export async function insertDismissed(
   db: DbOrTx,
   row: { person_id: string; listing_id: string; created_at: Date },
@@ -20,7 +20,7 @@ export async function deleteDismissed(db: DbOrTx, personId: string, listingId: s
     .execute();
 }
 
-/** Who has dismissed this listing. */
+/** The people who have dismissed this listing. */
 export async function selectDismissing(db: DbOrTx, listingId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('dismissed_match')

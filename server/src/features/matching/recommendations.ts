@@ -25,9 +25,9 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { selectDismissedAmong, selectDismissing } from './matching.store.ts';
 
-/** More are too many to be looked at for each visit; farther ones would not come first. */
+/** The nearest offers that are scored; farther ones would rank low anyway. */
 const MAX_CANDIDATES = 500;
-/** How long ago the handovers are that say how reliable a giver is. */
+/** The time span of handovers that count for a giver's reliability. */
 const RELIABILITY_WINDOW_MS = 180 * DAY_MS;
 /** A point this near to the saved place is the saved place. */
 const SAME_PLACE_M = 50;
@@ -35,9 +35,9 @@ const SAME_PLACE_M = 50;
 type Page = { readonly recommendations: Recommendation[]; readonly total: number };
 
 /**
- * What suits the caller around `near`, else around their own place, else anywhere: best first, at most `limit`, and how many
- * there are in all, at most `MAX_RECOMMENDATIONS`. Never their own food, what they have claimed or dismissed, or anything
- * across a block. Distances are from the caller's point to public points.
+ * Food that suits the caller around `near`, else around their own place, else anywhere: best first, at most `limit`,
+ * and the total, at most `MAX_RECOMMENDATIONS`. Excludes their own food, food that they have claimed or dismissed, and
+ * everything across a block. Distances are from the caller's point to public points.
  */
 export async function listRecommendations(
   ctx: AppContext,
@@ -52,13 +52,13 @@ export async function listRecommendations(
     places.readExactLocation(ctx, [{ type: 'profile', id: personId }], personId, now),
   ]);
   const saved = exact.get(personId)?.point ?? null;
-  const centre = near ?? saved;
+  const center = near ?? saved;
   const from: DistanceOrigin =
-    centre && saved && distanceM(centre, saved) <= SAME_PLACE_M ? 'saved_place' : 'asked_place';
+    center && saved && distanceM(center, saved) <= SAME_PLACE_M ? 'saved_place' : 'asked_place';
   const offers = await listings.offersNear(
     ctx,
     personId,
-    centre && { centre, radiusKm: person.radiusKm },
+    center && { center, radiusKm: person.radiusKm },
     MAX_CANDIDATES,
   );
   const ids = offers.map(({ id }) => id);
@@ -73,7 +73,7 @@ export async function listRecommendations(
   ]);
   const foodOf = (offer: listings.Offer): MatchedFood => ({
     ...offer,
-    distanceKm: centre && offer.publicPoint && distanceKm(centre, offer.publicPoint),
+    distanceKm: center && offer.publicPoint && distanceKm(center, offer.publicPoint),
     giverCompleted: records.get(offer.donorId)?.completed ?? 0,
     giverMissed: records.get(offer.donorId)?.missed ?? 0,
   });
@@ -87,7 +87,7 @@ export async function listRecommendations(
     ctx,
     shown.map(({ food }) => food.id),
   );
-  const presented = await listings.presentListings(ctx, personId, [...rows.values()], centre);
+  const presented = await listings.presentListings(ctx, personId, [...rows.values()], center);
   const listingOf = new Map(presented.map((listing) => [listing.id, listing]));
   const recommendations = shown.flatMap(({ food: offer, score, parts }) => {
     const listing = listingOf.get(offer.id);
@@ -104,12 +104,12 @@ export async function listRecommendations(
   return { recommendations, total: matches.length };
 }
 
-/** What was received "lately". */
+/** The time span of "received lately". */
 const LATELY_MS = 30 * DAY_MS;
-/** A younger account counts as average: everyone received nothing before they came. */
+/** A younger account counts as average, since it could not receive anything before. */
 const NEW_FOR_MS = 7 * DAY_MS;
 
-/** A person as matching knows them, from their own account and pickups; someone unknown has no wishes. */
+/** The input of matching about a person, from their account and pickups; neutral for an unknown person. */
 async function matchedPerson(ctx: AppContext, personId: string): Promise<MatchedPerson> {
   const nowMs = ctx.clock.now().getTime();
   const [facts, received, average] = await Promise.all([
@@ -131,12 +131,12 @@ async function matchedPerson(ctx: AppContext, personId: string): Promise<Matched
   };
 }
 
-/** The nearest people who are looked at for one listing; farther ones would not come first. */
+/** The nearest people who are scored for one listing; farther ones would rank low anyway. */
 const MAX_PEOPLE_NEAR = 60;
 
 /**
- * Those of these people, by the public points of their places, whom the food suits well, best first, at most `limit`. Nobody
- * across a block from its giver, and nobody who has claimed or dismissed it.
+ * Those of these people, by the public points of their places, whom the food suits well, best first, at most `limit`.
+ * Excludes people across a block from its giver, and those who have claimed or dismissed it.
  */
 export async function peopleMatchingFood(
   ctx: AppContext,

@@ -9,7 +9,7 @@ export type MessageSent = {
   readonly people: readonly string[];
 };
 
-/** One of the two people has read the conversation. */
+/** A person has read the conversation. */
 export const CONVERSATION_READ = 'conversation_read';
 export type ConversationWasRead = {
   readonly conversationId: string;
@@ -19,8 +19,8 @@ export type ConversationWasRead = {
 
 /** The two people of a conversation, who receive its events. */
 export const peopleOf = (conversation: ConversationRow): string[] => [
-  conversation.host_id,
-  conversation.guest_id,
+  conversation.giver_id,
+  conversation.receiver_id,
 ];
 
 /** Appends MESSAGE_SENT. */

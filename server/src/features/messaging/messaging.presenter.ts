@@ -17,10 +17,12 @@ import {
 import { peopleMet } from './messaging.hooks.ts';
 import { type MessageRow, selectMessages } from './messages/messages.store.ts';
 
-// The only JSON shapes of messages and conversations, for one of the two people. Across a block earlier text stays
-// readable; photos of the other, their later reads and a new title of the listing are hidden.
+// Presents messages and conversations to one of the two people. Across a block earlier text stays readable; photos of
+// the other, their later reads and a new title of the listing are hidden.
 
-/** `blocked`: the conversations across a block. `anonymous`: who has no name in which conversation; else it is read. */
+/**
+ * `blocked`: the conversations across a block. `anonymous`: the anonymous people by conversation; queried if absent.
+ */
 export async function presentMessages(
   ctx: AppContext,
   me: string,
@@ -77,9 +79,9 @@ export async function presentConversations(
     me,
     rows.map(({ id }) => id),
   );
-  const [names, dishes, lastRows, blocked] = await Promise.all([
+  const [names, thumbnails, lastRows, blocked] = await Promise.all([
     namesFor(ctx, me, rows, anonymous),
-    listings.dishesById(
+    listings.thumbnailsById(
       ctx,
       rows.flatMap((row) => row.listing_id ?? []),
     ),
@@ -93,18 +95,21 @@ export async function presentConversations(
       rows.map((row) => ({ id: row.id, otherId: otherOf(row, me) })),
     ),
   ]);
-  // those of food and of messages in one statement
-  const dishPhotoIds = rows.flatMap((row) => photoOfDish(row, me, dishes, blocked) ?? []);
-  const pictures = await photos.photosByIds(ctx, [...shownPhotoIds(lastRows, me, blocked), ...dishPhotoIds]);
+  // photos of food and of messages in one statement
+  const thumbnailPhotoIds = rows.flatMap((row) => thumbnailPhotoOf(row, me, thumbnails, blocked) ?? []);
+  const pictures = await photos.photosByIds(ctx, [
+    ...shownPhotoIds(lastRows, me, blocked),
+    ...thumbnailPhotoIds,
+  ]);
   const lastMessages = messagesOf(lastRows, me, anonymous, pictures);
   const lastOf = new Map(lastMessages.map((message) => [message.conversationId, message]));
   return rows.flatMap((row) => {
     const other = names.get(row.id);
     if (!other) return [];
     const isBlocked = blocked.has(row.id);
-    const dish = row.listing_id === null ? undefined : dishes.get(row.listing_id);
-    const title = isBlocked ? row.listing_title : dish?.title;
-    const photoId = photoOfDish(row, me, dishes, blocked);
+    const thumbnail = row.listing_id === null ? undefined : thumbnails.get(row.listing_id);
+    const title = isBlocked ? row.listing_title : thumbnail?.title;
+    const photoId = thumbnailPhotoOf(row, me, thumbnails, blocked);
     const photo = (photoId !== null && pictures.get(photoId)) || null;
     return {
       id: row.id,
@@ -114,7 +119,8 @@ export async function presentConversations(
         standing: isBlocked ? NO_STANDING : other.standing,
         email: null,
       },
-      foodListing: dish && title ? { id: dish.id, title, category: dish.category, photo } : null,
+      foodListing:
+        thumbnail && title ? { id: thumbnail.id, title, category: thumbnail.category, photo } : null,
       emergencyRequest: requestOf(row),
       updatedAt: row.updated_at.toISOString(),
       lastMessage: lastOf.get(row.id) ?? null,
@@ -126,20 +132,20 @@ export async function presentConversations(
 }
 
 /** The first photo of the food that a conversation is about; null across a block, and of withdrawn food. */
-function photoOfDish(
+function thumbnailPhotoOf(
   row: ConversationRow,
   me: string,
-  dishes: ReadonlyMap<string, listings.Dish>,
+  thumbnails: ReadonlyMap<string, listings.ListingThumbnail>,
   blocked: ReadonlySet<string>,
 ): string | null {
-  const dish = row.listing_id === null ? undefined : dishes.get(row.listing_id);
-  if (!dish || blocked.has(row.id) || !listings.showsPhotos(dish, me)) return null;
-  return dish.first_photo_id;
+  const thumbnail = row.listing_id === null ? undefined : thumbnails.get(row.listing_id);
+  if (!thumbnail || blocked.has(row.id) || !listings.showsPhotos(thumbnail, me)) return null;
+  return thumbnail.first_photo_id;
 }
 
 /**
- * The other people of these conversations as `me` sees them, by the conversation's id: a first name until a handover of
- * the two is completed, and none of them of who has asked for food without one.
+ * The other people of these conversations as `me` sees them, by the conversation's id: a first name only until the two
+ * have met, and no name for an anonymous requester.
  */
 export async function namesFor(
   ctx: AppContext,

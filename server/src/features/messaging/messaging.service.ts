@@ -91,32 +91,32 @@ export async function requireOwnConversation(
 ): Promise<{
   readonly id: string;
   readonly listingId: string | null;
-  readonly hostId: string;
-  readonly guestId: string;
+  readonly giverId: string;
+  readonly receiverId: string;
 }> {
   const row = await ownConversation(ctx, caller, conversationId);
-  return { id: row.id, listingId: row.listing_id, hostId: row.host_id, guestId: row.guest_id };
+  return { id: row.id, listingId: row.listing_id, giverId: row.giver_id, receiverId: row.receiver_id };
 }
 
-/** The conversation in which a photo was sent; null if it was sent in none. */
+/** The conversation in which a photo was sent; null if there is none. */
 export const conversationOfPhoto = (ctx: AppContext, photoId: string): Promise<string | null> =>
   messages.selectConversationOfPhoto(ctx.db, photoId);
 
-/** Locks a conversation: what was said in it until now is there to read, and what comes meanwhile waits. */
+/** Locks a conversation: earlier messages are visible, concurrent ones wait. */
 export const lockConversation = (tx: TxContext, id: string): Promise<void> =>
   conversations.lockConversation(tx.db, id);
 
 /** Opens the conversation of these two about a listing, or reopens their earlier one. Returns its id. */
 export async function openConversation(
   tx: TxContext,
-  about: { readonly listingId: string; readonly hostId: string; readonly guestId: string },
+  about: { readonly listingId: string; readonly giverId: string; readonly receiverId: string },
 ): Promise<string> {
   const listing = (await listings.listingsById(tx, [about.listingId])).get(about.listingId);
   const row = await conversations.upsertConversation(tx.db, {
     about: { listingId: about.listingId },
     title: listing?.title ?? null,
-    hostId: about.hostId,
-    guestId: about.guestId,
+    giverId: about.giverId,
+    receiverId: about.receiverId,
     id: tx.newId(),
     now: tx.clock.now(),
   });
@@ -124,7 +124,7 @@ export async function openConversation(
 }
 
 /**
- * Opens the conversation of a helper (`hostId`) and a requester (`guestId`) about a request without a listing, or
+ * Opens the conversation of a helper (`giverId`) and a requester (`receiverId`) about a request without a listing, or
  * reopens their earlier one with the request's current title. Returns its id.
  */
 export async function openRequestConversation(
@@ -132,8 +132,8 @@ export async function openRequestConversation(
   about: {
     readonly requestId: string;
     readonly title: string;
-    readonly hostId: string;
-    readonly guestId: string;
+    readonly giverId: string;
+    readonly receiverId: string;
   },
 ): Promise<string> {
   const { requestId, ...rest } = about;
@@ -162,23 +162,23 @@ export async function hasWrittenSince(
 /** The ids of the conversations in which the given person `hasWrittenSince` the given time. */
 export async function spokenIn(
   ctx: AppContext,
-  turns: readonly messages.Turn[],
+  turns: readonly messages.SpeakerSince[],
 ): Promise<ReadonlySet<string>> {
   return new Set(await messages.selectSpokenIn(ctx.db, turns));
 }
 
-/** The ids of the conversations in which the requester has said a word after the helper's first match since then. */
+/** The ids of the conversations in which the requester has written after the helper's first match since then. */
 export async function answeredIn(
   ctx: AppContext,
-  turns: readonly messages.MatchTurn[],
+  turns: readonly messages.MatchSince[],
 ): Promise<ReadonlySet<string>> {
   return new Set(await messages.selectAnsweredIn(ctx.db, turns));
 }
 
-/** When the given person first showed a place, or named one to meet at, since the given time; by conversation. */
+/** When the given person first revealed a place, or named a meeting point, since the given time, by conversation. */
 export const placesShown = (
   ctx: AppContext,
-  turns: readonly messages.Turn[],
+  turns: readonly messages.SpeakerSince[],
 ): Promise<ReadonlyMap<string, Date>> => messages.selectPlacesShown(ctx.db, turns);
 
 /** Lets the two write until `at`, also if the conversation was read-only. */

@@ -8,9 +8,9 @@ export type MessagingTables = {
     /** The request the conversation is about, instead of a listing. */
     request_id: Generated<string | null>;
     /** The donor or helper. */
-    host_id: string;
+    giver_id: string;
     /** The claimer or requester. */
-    guest_id: string;
+    receiver_id: string;
     /** The listing's title at its last claim, or the request's title. */
     listing_title: Generated<string | null>;
     /** Read-only from then on; may be in the future. */

@@ -8,8 +8,9 @@ type ReportSubjectType = ModerationTables['report']['subject_type'];
 
 /**
  * Ends what is open between two people when the first blocks the second, in the transaction of the block. Handlers run
- * in the order of the registry: later features first, which is the order of the locks. What the first does for the other
- * without knowing who that is goes on; returned are the ids of the listings and requests whose places stay shown for it.
+ * in the order of `LOCK_ORDER` in modules.ts. A handover in which the blocker answers the other's request without
+ * knowing who asked stays open; each handler returns the ids of the listings and requests whose places stay revealed
+ * for it.
  */
 export const onPersonBlocked =
   defineHook<(tx: TxContext, blockerId: string, blockedId: string) => Promise<readonly string[]>>(
@@ -21,22 +22,22 @@ export const blockAnonymous =
   defineHook<(ctx: AppContext, blocker: Caller, requestId: string) => Promise<void>>('blockAnonymous');
 
 /**
- * Blocks a helper who does not know the blocker, by the requests that they answered; returns false if there are none, or
- * if they know the blocker otherwise.
+ * Blocks a helper who does not know the blocker, by the requests that they answered; returns false if there are none,
+ * or if they know the blocker otherwise.
  */
 export const blockHelper =
   defineHook<(ctx: AppContext, blocker: Caller, helperId: string) => Promise<boolean>>('blockHelper');
 
-/** Whom a report is about, and what they had written: no address of a home. */
+/** The person a report is about, and what they had written, without private addresses. */
 export type ReportEvidence = { readonly aboutId: string; readonly text: string };
 
-/** Finds the evidence for a report as far as the reporter may read it; null for what they may not know of. */
+/** Finds the evidence for a report as far as the reporter may read it; null if they may not know the subject. */
 export const reportEvidence = defineHook<{
   readonly subjectType: ReportBody['subject']['type'];
   readonly find: (tx: TxContext, id: string, reporterId: string) => Promise<ReportEvidence | null>;
 }>('reportEvidence');
 
-/** Cancels everything that a person offers or asks for, when they are paused. */
+/** Withdraws the listings and the pending request of a person who is paused. */
 export const onPersonPaused =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onPersonPaused');
 
@@ -50,13 +51,15 @@ export const moderationDelete = defineHook<{
   readonly delete: (tx: TxContext, id: string) => Promise<boolean>;
 }>('moderationDelete');
 
-/** Finds the conversation that a reported subject belongs to. `reporterId` is null if the reporter's account is closed. */
+/**
+ * Finds the conversation that a reported subject belongs to. `reporterId` is null if the reporter's account is closed.
+ */
 export const reportedConversation = defineHook<{
   readonly subjectType: ReportSubjectType;
   readonly find: (tx: TxContext, id: string, reporterId: string | null) => Promise<string | null>;
 }>('reportedConversation');
 
-/** What two people wrote to each other, as admins may read it for a report. */
+/** A conversation of two people, as admins may read it for a report. */
 export type Transcript = {
   readonly people: readonly { readonly id: string; readonly displayName: string }[];
   /** Oldest first. */

@@ -34,7 +34,7 @@ function bindModerationRoutes(http: FastifyInstance, ctx: AppContext): void {
     return reply(204, null);
   });
   bindEndpoint(http, contract.report, schemas.reportSpec, async ({ caller, body, idempotency }) =>
-    reply(201, await moderation.report(ctx, caller, body, idempotency)),
+    reply(201, await moderation.createReport(ctx, caller, body, idempotency)),
   );
   bindEndpoint(http, contract.listOwnReports, schemas.listOwnReportsSpec, async ({ caller }) =>
     reply(200, await moderation.listOwnReports(ctx, caller)),

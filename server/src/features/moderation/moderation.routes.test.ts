@@ -18,7 +18,7 @@ const unblock = (person: TestPerson | null, userId: string) =>
 const listed = async (person: TestPerson) => (await as(person, { url: '/api/blocks' })).json();
 
 describe('blocking', () => {
-  it('lists the block for the blocker only, and hides both from each other', async () => {
+  it('lists the block for the blocker only, and hides both people from each other', async () => {
     const [ana, bo, cy] = [
       await createPerson({ firstName: 'Ana', lastName: 'Bell' }),
       await createPerson({ firstName: 'Bo', lastName: 'Chen' }),

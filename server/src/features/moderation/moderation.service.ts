@@ -29,9 +29,9 @@ export {
   appeal,
   complaintsAboutRequestsOf,
   harassmentReportsAbout,
-  fileReport,
+  insertReport,
   listOwnReports,
-  report,
+  createReport,
 } from './reports/create-report.ts';
 
 /** How long a closed report is kept with its evidence. */
@@ -39,7 +39,7 @@ const CLOSED_KEPT_MS = 365 * DAY_MS;
 /** How long blocks against and the pause of a closed account are kept. */
 const FORMER_KEPT_MS = 2 * 365 * DAY_MS;
 
-/** The ids of those of these relations whose other person has an open account, and in which no block acts. */
+/** The ids of those of these relations whose other person has an open account, and in which no block takes effect. */
 export async function visibleRelations(
   ctx: AppContext,
   personId: string,
@@ -72,9 +72,9 @@ export async function getPerson(ctx: AppContext, caller: Caller, personId: strin
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   const status = await accounts.closureStatus(tx, personId);
   if (status) {
-    const { returnKey, pausedAt, reason } = status;
-    await store.keepFormerBlocks(tx.db, personId, returnKey, tx.clock.now());
-    if (pausedAt) await store.keepFormerPause(tx.db, returnKey, { pausedAt, reason }, tx.clock.now());
+    const { emailDigest, pausedAt, reason } = status;
+    await store.keepFormerBlocks(tx.db, personId, emailDigest, tx.clock.now());
+    if (pausedAt) await store.keepFormerPause(tx.db, emailDigest, { pausedAt, reason }, tx.clock.now());
   }
   await store.deleteFormerBlocksBy(tx.db, personId);
   await store.deletePersonFromBlocksAndReports(tx.db, personId);

@@ -41,7 +41,10 @@ export async function deleteBlock(tx: Tx, blockerId: string, knownId: string): P
     .execute();
 }
 
-/** All blocks of a person, one for each they know, latest first; with the request by which they know them, if no more. */
+/**
+ * All blocks of a person, one for each blocked person, latest first; with the request if they know the person by a
+ * request only.
+ */
 export async function blocksOf(
   db: DbOrTx,
   blockerId: string,
@@ -72,7 +75,7 @@ export async function hasRequestBlockBetween(db: DbOrTx, a: string, b: string): 
   return row !== undefined;
 }
 
-/** The requests by which a person has blocked the requester of them. */
+/** The requests by which a person has blocked their requesters. */
 export async function requestsBlockedBy(db: DbOrTx, blockerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('request_block')
@@ -93,7 +96,7 @@ export async function hasBlocked(db: DbOrTx, blockerId: string, blockedId: strin
   return row !== undefined;
 }
 
-/** Who has blocked the requester of this request. */
+/** The people who have blocked the requester of this request. */
 export async function blockersByRequest(db: DbOrTx, requestId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('request_block')
@@ -103,7 +106,10 @@ export async function blockersByRequest(db: DbOrTx, requestId: string): Promise<
   return rows.map(({ blocker_id }) => blocker_id);
 }
 
-/** The blocks by and against a person; `helper_id` of those by a request, who does not know the other of the two. */
+/**
+ * The blocks by and against a person; `helper_id` is set for a block by a request, and is the side that does not know
+ * the other.
+ */
 export async function blocksWith(
   db: DbOrTx,
   personId: string,
@@ -167,25 +173,28 @@ export function notBlockedBetween(
   return sql<boolean>`${sql.ref(personColumn)} not in (${blockedPeople(viewerId)})`;
 }
 
-export type AdminActRow = Selectable<ModerationTables['admin_act']>;
+export type AdminActionRow = Selectable<ModerationTables['admin_action']>;
 
-export async function insertAct(tx: Tx, act: Insertable<ModerationTables['admin_act']>): Promise<void> {
-  await tx.insertInto('admin_act').values(act).execute();
+export async function insertAdminAction(
+  tx: Tx,
+  act: Insertable<ModerationTables['admin_action']>,
+): Promise<void> {
+  await tx.insertInto('admin_action').values(act).execute();
 }
 
 /** Newest first. */
-export function latestActs(db: DbOrTx, limit: number): Promise<AdminActRow[]> {
-  return db.selectFrom('admin_act').selectAll().orderBy('id', 'desc').limit(limit).execute();
+export function latestAdminActions(db: DbOrTx, limit: number): Promise<AdminActionRow[]> {
+  return db.selectFrom('admin_action').selectAll().orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** Keeps the blocks that others have set against a person whose account is closed. */
 export async function keepFormerBlocks(tx: Tx, personId: string, key: string, now: Date): Promise<void> {
   await sql`
-    insert into former_block (blocker_id, blocked_key, created_at, closed_at, request_id)
+    insert into former_block (blocker_id, email_digest, created_at, closed_at, request_id)
     select blocker_id, ${key}, created_at, ${now}::timestamptz, null from block where blocked_id = ${personId}
     union all select blocker_id, ${key}, created_at, ${now}::timestamptz, request_id from request_block
     where blocked_id = ${personId}
-    on conflict (blocker_id, blocked_key, request_id) do update set closed_at = excluded.closed_at`.execute(
+    on conflict (blocker_id, email_digest, request_id) do update set closed_at = excluded.closed_at`.execute(
     tx,
   );
 }
@@ -200,8 +209,8 @@ export async function keepFormerPause(
   const values = { reason: pause.reason, paused_at: pause.pausedAt, closed_at: now };
   await tx
     .insertInto('former_pause')
-    .values({ paused_key: key, ...values })
-    .onConflict((conflict) => conflict.column('paused_key').doUpdateSet(values))
+    .values({ email_digest: key, ...values })
+    .onConflict((conflict) => conflict.column('email_digest').doUpdateSet(values))
     .execute();
 }
 

@@ -6,13 +6,13 @@ export type ModerationTables = {
     blocked_id: string;
     created_at: Date;
   };
-  /** Blocks by a request between two of whom the helper does not know the other: they keep the two from a match. */
+  /** Blocks by a request, whose helper does not know the requester: they only prevent a match of the two. */
   request_block: {
     blocker_id: string;
     /** The request by which the helper knows the requester. */
     request_id: string;
     blocked_id: string;
-    /** Whether the requester has blocked the helper, whom they know by name. */
+    /** Whether the requester has blocked the helper, rather than the reverse. */
     is_by_requester: Generated<boolean>;
     created_at: Date;
   };
@@ -34,7 +34,7 @@ export type ModerationTables = {
     mailed_at: Generated<Date | null>;
   };
   /** The log of the admins' actions. */
-  admin_act: {
+  admin_action: {
     id: string;
     act: string;
     subject_type: string;
@@ -45,12 +45,12 @@ export type ModerationTables = {
   /** Blocks against a closed account, by a keyed digest of its email. */
   former_block: {
     blocker_id: string;
-    blocked_key: string;
+    email_digest: string;
     created_at: Date;
     closed_at: Date;
     /** The request by which the blocker knew them; null if the blocker knew the person. */
     request_id: Generated<string | null>;
   };
   /** The pause of a closed account, by the same digest. */
-  former_pause: { paused_key: string; reason: string | null; paused_at: Date; closed_at: Date };
+  former_pause: { email_digest: string; reason: string | null; paused_at: Date; closed_at: Date };
 };

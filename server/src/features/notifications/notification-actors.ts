@@ -4,7 +4,10 @@ import type { AppContext } from '#server/platform/app-context.ts';
 
 type Told = { readonly actor_id: string | null; readonly subject_id: string };
 
-/** Who caused each of a person's notifications, by first name, or without it where it must not be known; null for no one. */
+/**
+ * The actor of each of a person's notifications, by first name, or anonymous if the name must not be shown; null
+ * without an actor.
+ */
 export async function actorsOf(
   ctx: AppContext,
   personId: string,

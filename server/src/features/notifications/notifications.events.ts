@@ -9,8 +9,8 @@ export type NotificationEvent = {
 };
 
 /** The event of one notification to many people: the id of each one's own, by person. */
-export const NOTIFICATIONS_EVENT = 'notifications';
-export type NotificationsEvent = {
+export const BULK_NOTIFICATION_EVENT = 'notifications';
+export type BulkNotificationEvent = {
   readonly kind: NotificationKind;
   readonly byPerson: Readonly<Record<string, string>>;
 };

@@ -12,8 +12,8 @@ import { SEND_MAIL } from './mail/notification-mail-delivery.ts';
 import {
   NOTIFICATION_EVENT,
   type NotificationEvent,
-  NOTIFICATIONS_EVENT,
-  type NotificationsEvent,
+  BULK_NOTIFICATION_EVENT,
+  type BulkNotificationEvent,
 } from './notifications.events.ts';
 import * as notifications from './notifications.service.ts';
 import { bindUnsubscribeRoutes } from './unsubscribe/unsubscribe.routes.ts';
@@ -44,8 +44,8 @@ export const notificationsModule: FeatureModule = {
       message: ({ notificationId, kind }) => ({ type: 'notification', data: { notificationId, kind } }),
       replay: replayNameless,
     }),
-    liveTopic<NotificationsEvent>()({
-      kind: NOTIFICATIONS_EVENT,
+    liveTopic<BulkNotificationEvent>()({
+      kind: BULK_NOTIFICATION_EVENT,
       audience: ({ byPerson }) => ({ people: Object.keys(byPerson) }),
       message({ byPerson, kind }, { userId }) {
         const notificationId = byPerson[userId];
@@ -60,7 +60,7 @@ export const notificationsModule: FeatureModule = {
   ],
 };
 
-/** Past notifications are not named: what is left of them is in the list. */
+/** Replays past notifications without an id: those that still exist are in the list. */
 const replayNameless = async (told: readonly unknown[]): Promise<LiveMessage[]> =>
   told.map(() => ({ type: 'notification', data: { notificationId: null, kind: null } }));
 

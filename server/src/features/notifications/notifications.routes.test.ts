@@ -119,7 +119,7 @@ describe('notifications', () => {
     expect((await inbox(ana)).unread).toBe('1');
   });
 
-  it('are not sent for one’s own actions or those of blocked people; the blocked person still gets them', async () => {
+  it('are not sent for the person’s own actions or those of blocked people; the blocked person still gets them', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
     await moderation.blockPerson(ctx, ana.caller, bo.id);
     await notify(notice(ana, bo));
@@ -204,7 +204,7 @@ describe('marking as read', () => {
   });
 });
 
-describe('what is switched off in the app', () => {
+describe('a group that is switched off in the app', () => {
   const { app } = DEFAULT_NOTIFICATION_SETTINGS;
   const choose = (person: TestPerson, chosen: Partial<typeof app>) =>
     as(person, {
@@ -215,7 +215,7 @@ describe('what is switched off in the app', () => {
   const kindsIn = async (person: TestPerson) =>
     (await inbox(person)).list.map(({ kind }: Notification) => kind).toSorted();
 
-  it('is not listed, counted or told live; every other group is', async () => {
+  it('is not listed, counted or sent live; every other group is', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
     await choose(ana, { claims: false, endings: false });
     const before = (await eventsOf(ana)).length;
@@ -244,7 +244,7 @@ describe('what is switched off in the app', () => {
     expect(await kindsIn(ana)).toEqual([kind]);
   });
 
-  it('leaves the bell immediately, also where it was unread, and other people’s alone', async () => {
+  it('is removed from the bell immediately, also if unread, without affecting other people', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
     for (const person of [ana, bo]) await notify(notice(person, null));
     await notify(messageFrom(ana, bo));
@@ -257,7 +257,7 @@ describe('what is switched off in the app', () => {
     expect(await kindsIn(ana)).toEqual(['listing_claimed', 'message_received']);
   });
 
-  it('is no message of a conversation, until it is switched on', async () => {
+  it('includes messages of a conversation only once switched on', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
     await choose(ana, { messages: false });
     await notify(messageFrom(ana, bo));
@@ -267,7 +267,7 @@ describe('what is switched off in the app', () => {
     expect(await kindsIn(ana)).toEqual(['message_received']);
   });
 
-  it('is left out for those who did so, among many', async () => {
+  it('is left out only for the people who switched it off, among many', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
     await choose(ana, { alerts: false });
     await inTransaction(ctx, (tx) =>

@@ -20,9 +20,9 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as settingsStore from './notification-settings.store.ts';
 import {
   NOTIFICATION_EVENT,
-  NOTIFICATIONS_EVENT,
+  BULK_NOTIFICATION_EVENT,
   type NotificationEvent,
-  type NotificationsEvent,
+  type BulkNotificationEvent,
 } from './notifications.events.ts';
 import { actorsOf } from './notification-actors.ts';
 import * as store from './notifications.store.ts';
@@ -41,7 +41,9 @@ export type Notice = {
 const append = (tx: TxContext, event: NotificationEvent): Promise<void> =>
   tx.eventLog.append(tx, NOTIFICATION_EVENT, event);
 
-/** When a notification is mailed; never without a mail server: printed mails would bury those about accounts. */
+/**
+ * When a notification is mailed; never without a mail server, since the printed mails would bury those about accounts.
+ */
 function mailDueAt({ settings }: AppContext, kind: NotificationKind, now: Date): Date | null {
   const dueMs = settings.mail ? mailDueMs(kind, now.getTime()) : null;
   return dueMs === null ? null : new Date(dueMs);
@@ -50,8 +52,8 @@ function mailDueAt({ settings }: AppContext, kind: NotificationKind, now: Date):
 /**
  * Notifies a person, in the transaction of the cause. Unread messages of one conversation are one notification. Skips
  * one's own actions, actors whom the person has blocked and closed accounts; a blocked person is still notified that
- * their claim has ended. What the person has switched off in the app is written for its mail alone, without an event.
- * Cancels pending mails, to anyone, that this notification makes outdated.
+ * their claim has ended. A notification that the person has switched off in the app is stored for its mail only,
+ * without an event. Cancels all pending mails that this notification makes outdated.
  */
 export async function notify(
   tx: TxContext,
@@ -83,7 +85,7 @@ export async function notify(
 
 type About = Pick<Notice, 'kind' | 'subject'>;
 
-/** Those of these people in whose app it is not shown, by their settings. */
+/** Those of these people whose settings hide it in the app. */
 async function mutedFor(tx: TxContext, personIds: readonly string[], { kind, subject }: About) {
   const group = appGroupOf(kind, subject.type);
   return group === null ? new Set<string>() : settingsStore.mutedAmong(tx.db, personIds, group);
@@ -91,7 +93,7 @@ async function mutedFor(tx: TxContext, personIds: readonly string[], { kind, sub
 const isShown = async (tx: TxContext, personId: string, about: About): Promise<boolean> =>
   !(await mutedFor(tx, [personId], about)).has(personId);
 
-/** Whether the person has blocked who caused it, where they know who that is. */
+/** Whether the person has blocked the actor, if the actor is not anonymous to them. */
 const isUnwanted = async (
   tx: TxContext,
   personId: string,
@@ -99,7 +101,7 @@ const isUnwanted = async (
 ): Promise<boolean> =>
   (await moderation.hasBlocked(tx, personId, about.otherId)) && moderation.isAcrossBlock(tx, personId, about);
 
-/** Notifies many people of something without an actor, in the transaction of the cause, with one event for all. */
+/** Notifies many people without an actor, in the transaction of the cause, with one event for all. */
 export async function notifyAll(
   tx: TxContext,
   personIds: readonly string[],
@@ -124,11 +126,11 @@ export async function notifyAll(
   const shown = notices.filter(({ inApp }) => inApp);
   if (shown.length === 0) return;
   const byPerson = Object.fromEntries(shown.map(({ personId, id }) => [personId, id]));
-  await tx.eventLog.append(tx, NOTIFICATIONS_EVENT, { kind, byPerson } satisfies NotificationsEvent);
+  await tx.eventLog.append(tx, BULK_NOTIFICATION_EVENT, { kind, byPerson } satisfies BulkNotificationEvent);
 }
 
-/** Marks what these people have not read yet about a subject as read: it asks nothing of them any more. */
-export async function silence(
+/** Marks the unread notifications of this kind about a subject as read for these people. */
+export async function markReadForPeople(
   tx: TxContext,
   personIds: readonly string[],
   { type, id }: NotificationSubject,
@@ -162,7 +164,7 @@ export async function updateTitle(
 export const getSettings = (ctx: AppContext, caller: Caller): Promise<NotificationSettings> =>
   settingsStore.settingsOf(ctx.db, caller.userId);
 
-/** Also takes what is unread out of the app, if it is of a group that is switched off. */
+/** Also hides unread notifications of groups that are switched off in the app. */
 export async function updateSettings(
   ctx: AppContext,
   caller: Caller,
@@ -185,8 +187,8 @@ export const mutedAlertsAmong = (ctx: AppContext, personIds: readonly string[]):
   settingsStore.mutedAmong(ctx.db, personIds, 'alerts');
 
 /**
- * Whom of these people an alert about a request for food does not reach immediately: `never` those without alerts in the app
- * or by mail, `later` those with mails alone, while it is quiet for them.
+ * Those of these people whom an alert about a request for food does not reach immediately: `never` those without alerts
+ * in the app and by mail, `later` those with mails only, during their quiet hours.
  */
 export async function unreachedByAlertsAmong(
   { db, settings: { mail, timeZone }, clock }: AppContext,

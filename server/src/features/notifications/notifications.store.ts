@@ -55,7 +55,7 @@ export async function insertForAll(
       ${people.map(({ inApp }) => inApp)}::boolean[]) as told (id, person_id, in_app)`.execute(tx);
 }
 
-/** What is shown in the app, newest first, those before `after`. */
+/** The notifications shown in the app, newest first, from `after` on. */
 export function selectPage(
   db: DbOrTx,
   personId: string,
@@ -119,7 +119,10 @@ export async function markSubjectRead(
   return Number(numUpdatedRows);
 }
 
-/** Marks these people's unread notifications of one kind about one subject as read; returns whose these were. */
+/**
+ * Marks these people's unread notifications of one kind about one subject as read; returns the ids of the people who
+ * had some.
+ */
 export async function markReadForAll(
   db: DbOrTx,
   personIds: readonly string[],
@@ -139,7 +142,7 @@ export async function markReadForAll(
   return read.map(({ person_id }) => person_id).toSorted();
 }
 
-/** Takes the unread ones that `isHidden` names out of the app; their mails stay due. */
+/** Hides the unread ones that `isHidden` selects in the app; their mails stay due. */
 export async function hideUnread(
   tx: Tx,
   personId: string,
@@ -177,7 +180,7 @@ export async function cancelMails(
 
 /** Deletes a person's notifications, mails and mail settings. */
 export async function deleteAllOf(db: DbOrTx, personId: string): Promise<void> {
-  for (const table of ['notification', 'mail_under_way', 'notification_settings', 'mail_count'] as const)
+  for (const table of ['notification', 'queued_mail', 'notification_settings', 'mail_count'] as const)
     await db.deleteFrom(table).where('person_id', '=', personId).execute();
 }
 

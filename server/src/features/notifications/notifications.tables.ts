@@ -25,11 +25,11 @@ export type NotificationTables = {
     /** The mail that contains it. */
     mail_id: Generated<string | null>;
     mailed_at: Generated<Date | null>;
-    /** False if its group was switched off in the app: it waits for its mail alone. */
+    /** False if its group was switched off in the app: it is only mailed. */
     in_app: Generated<boolean>;
   };
   /** A queued mail; at most one for each person. */
-  mail_under_way: {
+  queued_mail: {
     person_id: string;
     id: string;
     /** Incremented when it is queued and when it is taken: only the job that knows the value may send. */

@@ -9,8 +9,8 @@ const openPerson = (tx: TxContext, personId: string) =>
     .where('closed_at', 'is', null);
 
 /**
- * Locks the person behind their closure, before anything of theirs. 403 `not-an-organization` for a person without one.
- * People come first here: what is locked afterwards is the organization's own.
+ * Locks the person against the closure of their account, before any of their rows. 403 `not-an-organization` for a
+ * person without one. The person is locked first here, since all later locks are on rows of the organization itself.
  */
 export async function lockOrganization(tx: TxContext, personId: string): Promise<void> {
   const person = await openPerson(tx, personId).forUpdate().executeTakeFirst();

@@ -61,7 +61,7 @@ export const partnersModule: FeatureModule = {
     lapse_surplus_questions: { run: partners.lapseQuestions, schedule: '* * * * *' },
     forget_surplus_questions: { run: partners.deleteOldQuestions, schedule: '41 4 * * *' },
   },
-  // those asked fetch what they may answer now
+  // the people who are asked fetch what they may answer now
   topics: () => [
     liveTopic<SurplusChanged>()({
       kind: SURPLUS_CHANGED,

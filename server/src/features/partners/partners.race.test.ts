@@ -55,7 +55,7 @@ async function counted() {
   return rows[0];
 }
 
-test('two processes ask about each surplus once, and again after a restart not', async () => {
+test('two processes ask about each surplus once, and not again after a restart', async () => {
   for (const title of ['Rolls', 'Soup', 'Salad']) await recurring(title);
   clock.at = Date.parse('2026-05-04T20:00:00-04:00');
   const runs = await manyTimes(10, (nth) => partners.askAboutSurplus(contextOf(nth)));
@@ -66,7 +66,7 @@ test('two processes ask about each surplus once, and again after a restart not',
   expect(await counted()).toMatchObject({ asked: 3, told: 3 });
 });
 
-test('however often "yes" is said concurrently, one listing is posted, and all are told the same one', async () => {
+test('concurrent "yes" answers post one listing, and all return it', async () => {
   await recurring('Rolls');
   clock.at = Date.parse('2026-05-04T20:00:00-04:00');
   await partners.askAboutSurplus(ctx);

@@ -110,7 +110,7 @@ describe('opening hours', () => {
     expect(await get<Partner>(neighbor, `/api/partners/${bakery.id}`)).toMatchObject({ hours: [] });
   });
 
-  test('of a home are nobody’s business, and a home is no partner', async () => {
+  test('do not exist for a home, which is not a partner', async () => {
     expect(await call(neighbor, 'PUT', '/api/users/opening-hours', { hours: HOURS })).toMatchObject({
       status: 403,
       body: { code: 'not-an-organization' },
@@ -122,7 +122,7 @@ describe('opening hours', () => {
     expect((await call(neighbor, 'GET', `/api/partners/${bakery.id}`)).status).toBe(404);
   });
 
-  test('without a public address say none, wherever the home is', async () => {
+  test('without a public address do not reveal the home', async () => {
     const club = await app.createPerson({ organizationName: 'Garden club' });
     await accounts.updateProfile(ctx, club.caller, {
       latitude: 40.758,
@@ -133,7 +133,7 @@ describe('opening hours', () => {
     expect(await get<Partner>(neighbor, `/api/partners/${club.id}`)).toMatchObject({ address: null });
   });
 
-  test('across a block are as if there were none, from both sides', async () => {
+  test('are 404 across a block, from both sides', async () => {
     await moderation.blockPerson(ctx, bakery.caller, neighbor.id);
     expect((await call(neighbor, 'GET', `/api/partners/${bakery.id}`)).status).toBe(404);
     const other = await organization();
@@ -180,7 +180,7 @@ describe('recurring surplus', () => {
     expect(await bellOf(bakery)).toHaveLength(1);
   });
 
-  test('"yes" posts an ordinary listing of the business, once however often it is said', async () => {
+  test('"yes" posts an ordinary listing of the business, once even if repeated', async () => {
     await create(bakery, { description: 'From the counter', pickupInstructions: 'Back door' });
     const { id } = await onlyQuestion();
     clock.at += 5 * MINUTE_MS;
@@ -212,7 +212,7 @@ describe('recurring surplus', () => {
     expect(feed.map(({ title }) => title)).toEqual(['Rolls']);
   });
 
-  test('another amount counts for today alone', async () => {
+  test('another amount counts for today only', async () => {
     await create(bakery);
     await answer(bakery, (await onlyQuestion()).id, { answer: 'yes', servings: 12 });
     expect(await listingsOf(bakery)).toMatchObject([{ estimatedServings: 12 }]);
@@ -228,7 +228,7 @@ describe('recurring surplus', () => {
     expect(await answer(bakery, id, { answer: 'yes' })).toMatchObject({ body: { state: 'posted' } });
   });
 
-  test('what nobody answers lapses with its pickup, and the next day is another', async () => {
+  test('an unanswered question lapses with its pickup, and the next day has a new one', async () => {
     await create(bakery);
     const { id } = await onlyQuestion();
     expect(await askedAt('2026-05-04T21:00')).toEqual([]);
@@ -247,7 +247,7 @@ describe('recurring surplus', () => {
     expect(await askedAt('2026-05-05T20:31')).toEqual([]);
   });
 
-  test('a night’s question is one, before and after midnight', async () => {
+  test('a question at night is asked once, before or after midnight', async () => {
     await create(bakery, { weekdays: ['friday'], askAt: '23:45', pickupFrom: '23:45', pickupUntil: '02:00' });
     expect(await askedAt('2026-05-08T23:45')).toHaveLength(1);
     expect(await askedAt('2026-05-09T00:10')).toHaveLength(1);
@@ -282,7 +282,7 @@ describe('recurring surplus', () => {
     expect(await bellOf(bakery)).toHaveLength(1);
   });
 
-  test('a use-by date is asked for each time, and never moved', async () => {
+  test('requires a use-by date each time, and never moves it', async () => {
     await create(bakery, { category: 'prepared_meals', dateKind: 'use_by' });
     const { id } = await onlyQuestion();
     const refused = await answer(bakery, id, { answer: 'yes' });
@@ -294,7 +294,7 @@ describe('recurring surplus', () => {
     expect(await listingsOf(bakery)).toMatchObject([{ bestByDate: useBy, dateKind: 'use_by' }]);
   });
 
-  test('made from a listing of today it begins tomorrow, with its photos', async () => {
+  test('begins tomorrow if made from a listing of today, with its photos', async () => {
     await create(bakery);
     const { listingId } = (await answer(bakery, (await onlyQuestion()).id, { answer: 'yes' })).body;
     const again = await create(bakery, { title: 'More rolls', listingId });
@@ -307,7 +307,7 @@ describe('recurring surplus', () => {
     expect(stolen.status).toBe(404);
   });
 
-  test('paused it asks nothing; going on makes up for nothing', async () => {
+  test('asks nothing while paused; missed days are not asked about after resuming', async () => {
     const { id } = await create(bakery);
     const pause = (isPaused: boolean) =>
       call(bakery, 'PUT', `/api/recurring-surplus/${id}/paused`, { isPaused });
@@ -321,7 +321,7 @@ describe('recurring surplus', () => {
     expect(await askedAt('2026-05-05T20:00')).toHaveLength(1);
   });
 
-  test('one day off is left out, and can be taken back', async () => {
+  test('a day off is skipped, and can be undone', async () => {
     const { id } = await create(bakery);
     const off = (isOff: boolean) => call(bakery, 'PUT', `/api/recurring-surplus/${id}/day-off`, { isOff });
     const tuesday = new Date(at('2026-05-05T20:00')).toISOString();
@@ -336,7 +336,7 @@ describe('recurring surplus', () => {
     expect(await askedAt('2026-05-06T20:00')).toHaveLength(1);
   });
 
-  test('an organization that is paused, closed or none any more is asked nothing', async () => {
+  test('a person who is paused, closed or not an organization any more is not asked', async () => {
     await create(bakery);
     const { id } = await onlyQuestion();
     await admin.pausePerson(ctx, bakery.id, 'A look');
@@ -357,7 +357,7 @@ describe('recurring surplus', () => {
     expect(await partners.askAboutSurplus(ctx)).toBe(0);
   });
 
-  test('one that is no organization any more posts nothing, though its address stays known', async () => {
+  test('a person who is not an organization any more cannot post, although the address stays known', async () => {
     await create(bakery);
     const { id } = await onlyQuestion();
     await accounts.updateProfile(ctx, bakery.caller, { organizationName: null });
@@ -370,7 +370,7 @@ describe('recurring surplus', () => {
     expect(await bellOf(bakery)).toMatchObject([{ readAt: null }]);
   });
 
-  test('"yes" that is sent again names what was posted, also after the pickup and while paused', async () => {
+  test('a repeated "yes" returns the posted listing, also after the pickup and while paused', async () => {
     await create(bakery);
     const { id } = await onlyQuestion();
     const { body } = await answer(bakery, id, { answer: 'yes' });
@@ -380,7 +380,7 @@ describe('recurring surplus', () => {
     expect(await answer(bakery, id, { answer: 'yes' })).toEqual({ status: 200, body });
   });
 
-  test('deleted, its open question leaves the bell, and is not mailed', async () => {
+  test('once deleted, its open question is removed from the bell, and not mailed', async () => {
     const { id } = await create(bakery);
     await onlyQuestion();
     expect((await as(bakery, { method: 'DELETE', url: `/api/recurring-surplus/${id}` })).statusCode).toBe(
@@ -389,7 +389,7 @@ describe('recurring surplus', () => {
     expect(await bellOf(bakery)).toMatchObject([{ readAt: new Date(clock.at).toISOString() }]);
   });
 
-  test('posts as far as anybody may in a day: the limit holds, and the question stays', async () => {
+  test('is subject to the daily limit of listings, and the question stays open', async () => {
     await create(bakery);
     const { id } = await onlyQuestion();
     let refused = false;
@@ -408,7 +408,7 @@ describe('recurring surplus', () => {
     expect((await questionsOf(bakery)).find((one) => one.id === id)).toMatchObject({ state: 'open' });
   });
 
-  test('waits once an admin has removed what it posted', async () => {
+  test('is paused once an admin has removed a listing that it posted', async () => {
     await create(bakery);
     const { listingId } = (await answer(bakery, (await onlyQuestion()).id, { answer: 'yes' })).body;
     await admin.removeContent(ctx, 'listing', listingId ?? '');
@@ -416,7 +416,7 @@ describe('recurring surplus', () => {
     expect(await askedAt('2026-05-05T20:00')).toEqual([]);
   });
 
-  test('is the organization’s own: nobody else reads, changes or answers it', async () => {
+  test('can only be read, changed and answered by its organization', async () => {
     const { id } = await create(bakery);
     const question = await onlyQuestion();
     const other = await organization();
@@ -439,13 +439,13 @@ describe('recurring surplus', () => {
     ['pickup that ends as it begins', { pickupUntil: '20:00' }],
     ['no title', { title: ' ' }],
     ['no servings', { servings: 0 }],
-    ['more than anybody has', { servings: 10_001 }],
+    ['too many servings', { servings: 10_001 }],
   ])('is refused with %s', async (_what, over) => {
     const made = await call(bakery, 'POST', '/api/recurring-surplus', { ...ROLLS, ...over });
     expect(made.status).toBe(422);
   });
 
-  test('needs an organization with an address, and twenty are enough', async () => {
+  test('requires an organization with an address, and is limited to twenty', async () => {
     expect((await call(neighbor, 'POST', '/api/recurring-surplus', ROLLS)).status).toBe(403);
     const club = await app.createPerson({ organizationName: 'Garden club' });
     expect(await call(club, 'POST', '/api/recurring-surplus', ROLLS)).toMatchObject({
@@ -459,7 +459,7 @@ describe('recurring surplus', () => {
     });
   });
 
-  test('is in the export, with what was answered; old questions are forgotten', async () => {
+  test('is in the export, with the answers; old questions are deleted', async () => {
     await call(bakery, 'PUT', '/api/users/opening-hours', { hours: HOURS });
     await create(bakery);
     await answer(bakery, (await onlyQuestion()).id, { answer: 'no' });

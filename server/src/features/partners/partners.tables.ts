@@ -42,7 +42,7 @@ export type PartnerTables = {
     state: QuestionState;
     pickup_from: Date;
     pickup_until: Date;
-    /** Null for a day off, which is said ahead. */
+    /** Null for a day off, which is stored in advance. */
     asked_at: Date | null;
     answered_at: Generated<Date | null>;
     listing_id: Generated<string | null>;

@@ -63,7 +63,7 @@ describe('photo upload', () => {
 
   it.each([
     ['with holes', () => red(500, 300).ensureAlpha(0.5).png().toBuffer(), 500, 300],
-    ['in grey', () => red(500, 300).greyscale().png().toBuffer(), 500, 300],
+    ['in gray', () => red(500, 300).greyscale().png().toBuffer(), 500, 300],
     ['of one pixel', () => red(1, 1).png().toBuffer(), 1, 1],
     ['as long as a till receipt', () => red(300, 18_000).png().toBuffer(), 85, 5120],
   ])('may be one %s', async (_case, make, width, height) => {
@@ -86,7 +86,7 @@ describe('photo upload', () => {
     expect(filesOf(address)).toHaveLength(3);
   });
 
-  it('keeps nothing of the original file', async () => {
+  it('deletes the original file', async () => {
     const person = await createPerson();
     const { objectPath } = (await photoOf(person, FILE)).json();
     expect(existsSync(path.join(objectsFolder, 'uploads', photoIdOf(objectPath)))).toBe(false);

@@ -17,7 +17,7 @@ export { receiveFile, requestUpload } from './upload/upload-photo.ts';
 /** The path under which a stored photo is read. */
 export const photoPathOf = (id: string): string => files.objectPathOf(id);
 
-/** Photos by id, without captions: those belong to what shows the photo. */
+/** Photos by id, without captions, which belong to the listing or message. */
 export async function photosByIds(ctx: AppContext, ids: readonly string[]): Promise<Map<string, Photo>> {
   if (ids.length === 0) return new Map();
   const rows = await store.findPhotos(ctx.db, { ids });
@@ -40,7 +40,7 @@ export async function requireVisiblePhoto(
   throw notFound();
 }
 
-/** Whether a block does not act in the conversation in which the photo was sent to this person. */
+/** Returns true if no block takes effect in the conversation in which the photo was sent to this person. */
 async function isShownAcrossBlock(ctx: AppContext, viewerId: string, id: string): Promise<boolean> {
   const ownerId = await store.findOwnerOfPrivatePhoto(ctx.db, id, viewerId);
   if (!ownerId) return false;
@@ -57,7 +57,7 @@ export async function readPhoto(ctx: AppContext, id: string, width: files.Width)
   return bytes;
 }
 
-/** Frees photos that nothing shows any more: visible to their owner only, and purged after a day. */
+/** Detaches photos that are not shown any more: visible to their owner only, and purged after a day. */
 export async function detachPhotos(tx: TxContext, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await store.detach(tx.db, ids);
 }

@@ -13,7 +13,7 @@ export type PhotoRow = Pick<
   { [Column in keyof Row]: Row[Column] },
   'id' | 'owner_id' | 'state' | 'width' | 'height' | 'thumbhash'
 >;
-/** Who may see a photo besides its owner: everyone signed in, or one person. */
+/** The viewers of a photo besides its owner: all signed-in people, or one person. */
 export type Audience =
   | { readonly visibility: 'signed_in'; readonly viewerId: null }
   | { readonly visibility: 'one_person'; readonly viewerId: string };
@@ -84,7 +84,7 @@ export async function findVisiblePhoto(
   return row && { isForOne: row.visibility === 'one_person' };
 }
 
-/** Who has sent this photo to the viewer alone; undefined for any other photo. */
+/** The person who has sent this photo to the viewer only; undefined for any other photo. */
 export async function findOwnerOfPrivatePhoto(
   db: DbOrTx,
   id: string,
@@ -259,7 +259,7 @@ export async function deleteOfPerson(tx: Tx, ownerId: string): Promise<string[]>
   return rows.map((row) => row.id);
 }
 
-/** Makes photos that were shared with this person alone visible to their owners only. */
+/** Makes photos that were shared with this person only visible to their owners only. */
 export async function revokeViewer(tx: Tx, viewerId: string): Promise<void> {
   await tx
     .updateTable('photo')

@@ -3,12 +3,14 @@ import { geoPointOf } from '#server/db/point-column.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import * as store from './places.store.ts';
 
-// Exact locations are read here and nowhere else, and grants decide who may read them.
+// An exact location is shown to a viewer only through `readExactLocation`, and grants decide to whom. Only the export
+// of a person's data and the regrid read the table `exact_location` besides it: the rows of their owner, for that
+// owner.
 
-/** What an exact location belongs to; the id of a profile is its person's. */
+/** The subject that an exact location belongs to; the id of a profile is the person's. */
 export type PlaceSubject = { readonly type: 'listing' | 'request' | 'profile'; readonly id: string };
 
-/** Where a subject really is. */
+/** The exact location of a subject. */
 export type ExactLocation = {
   readonly point: GeoPoint | null;
   readonly address: string;
@@ -17,13 +19,16 @@ export type ExactLocation = {
 };
 
 export type ReadLocation = ExactLocation & {
-  /** For the owner: who besides them may read it now, and when that ends, in milliseconds since 1970; Infinity for open. */
+  /**
+   * For the owner: the other people who may read it now, and when that ends, in milliseconds since 1970; Infinity for
+   * open grants.
+   */
   readonly grantEnds: ReadonlyMap<string, number>;
 };
 
 /**
- * The only way to read exact locations: by subject id, those that `viewerId` owns or has a grant for that is valid at
- * `now`. Others are absent.
+ * The exact locations that `viewerId` owns or has a grant for that is valid at `now`, by subject id; others are absent.
+ * Every exact location that a viewer is shown comes from here.
  */
 export async function readExactLocation(
   ctx: AppContext,

@@ -37,7 +37,7 @@ test('a first place counts immediately', async () => {
   expect(await person.isFoundAt(A)).toBe(true);
 });
 
-test('a changed place counts from midnight, however often it was changed', async () => {
+test('a changed place counts from midnight, also after several changes', async () => {
   const person = await settler();
   await person.settle(A);
   clock.forward(DAY_MS);
@@ -56,7 +56,7 @@ test('a changed place counts from midnight, however often it was changed', async
   expect([await person.isFoundAt(A), await person.isFoundAt(B)]).toEqual([false, true]);
 });
 
-test('nor does a place count sooner for who removes theirs first, or has just come', async () => {
+test('a changed place does not count sooner after a removal, or for a new account', async () => {
   const [left, fresh] = [await settler(), await settler()];
   await left.settle(A);
   clock.forward(DAY_MS);
@@ -70,7 +70,7 @@ test('nor does a place count sooner for who removes theirs first, or has just co
   for (const person of [left, fresh]) expect(await person.counts()).toEqual(A);
 });
 
-test('everyone with a place is found without bounds, each once', async () => {
+test('all people with a place are found without bounds, each once', async () => {
   const [person, placeless] = [await settler(), await settler()];
   await person.settle(A);
   await person.settle(C);

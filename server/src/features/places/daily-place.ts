@@ -6,8 +6,8 @@ import type { DbOrTx } from '#server/db/database.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 
 /*
- * The place of a person that counts for requests for food. A changed place counts from the next day on: until midnight the
- * one from before does, so that nobody moves their profile over the map to find out who asks.
+ * The place of a person that counts for requests for food. A changed place counts from the next day on, and the former
+ * one until midnight, so that a person cannot move their profile over the map to locate requesters.
  */
 
 type PlaceRow = { readonly person_id: string; readonly public_point: { x: number; y: number } };
@@ -26,7 +26,7 @@ export async function setPlaceOfPerson(
   personId: string,
   placeId: string | null,
 ): Promise<void> {
-  // one without a point reaches nobody
+  // a place without a point does not count
   const before = sql`(select place.id from place where place.id = person.place_id and place.public_point is not null)`;
   await sql`
     update person set
@@ -37,13 +37,16 @@ export async function setPlaceOfPerson(
     where id = ${personId} and place_id is distinct from ${placeId}::uuid`.execute(tx.db);
 }
 
-/** Times at which a clock that was ahead set places count as now: the places would have to wait for those days. */
+/**
+ * Sets future times of changed places, which a clock that was ahead has written, to now; these places would not count
+ * until then.
+ */
 export async function correctPlaceTimes({ db, clock }: AppContext): Promise<void> {
   const now = clock.now();
   await sql`update person set place_set_at = ${now} where place_set_at > ${now}`.execute(db);
 }
 
-/** The public points of these people's places that count today, by person; absent for people without a place. */
+/** The public points of these people's places that count today, by person; people without a place are absent. */
 export async function placesToday(
   ctx: AppContext,
   personIds: readonly string[],
@@ -82,9 +85,9 @@ const pointsOf = (rows: readonly PlaceRow[]): Map<string, GeoPoint> =>
   new Map(rows.map((row) => [row.person_id, geoPointOf(row.public_point)]));
 
 /** The smallest bounds that hold everything within this distance of a box. */
-function widened({ north, south, east, west }: GeoBounds, metres: number): GeoBounds {
+function widened({ north, south, east, west }: GeoBounds, meters: number): GeoBounds {
   const corners = [north, south].flatMap((latitude) =>
-    [west, east].map((longitude) => boundsAround({ latitude, longitude }, metres)),
+    [west, east].map((longitude) => boundsAround({ latitude, longitude }, meters)),
   );
   return unionOfBounds([{ north, south, east, west }, ...corners]) ?? { north, south, east, west };
 }

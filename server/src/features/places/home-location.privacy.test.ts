@@ -22,7 +22,7 @@ const COUPLE: [string, number][] = [['a couple', 2]];
 /** Who lives in a home. */
 const FLATS: [string, number][] = [['one person', 1], ...sized([], COUPLE), ['four flatmates', 4]];
 const TOWN_RADIUS_M = 5000;
-/** Devices at home are off by up to this, in metres. */
+/** Devices at home are off by up to this, in meters. */
 const JITTER_M = 30;
 /** Standard deviation along each axis of a phone that knows only its mast. */
 const WANDERING_M = 250;
@@ -41,8 +41,8 @@ const HOMES = Array.from({ length: HOUSEHOLDS }, () => fixWithin(TOWN, TOWN_RADI
 /** What others see of food shared from there: stored, as a listing's is. */
 const share = async (personId: string, point: GeoPoint): Promise<GeoPoint> => {
   const given = { point, areaLabel: 'Somewhere', address: '' };
-  const side = await inTransaction(ctx, (tx) => places.resolvePublicLocation(tx, personId, given));
-  return side.publicPoint;
+  const location = await inTransaction(ctx, (tx) => places.resolvePublicLocation(tx, personId, given));
+  return location.publicPoint;
 };
 const distinct = (points: readonly GeoPoint[]): GeoPoint[] => [
   ...new Map(points.map((point) => [JSON.stringify(point), point])).values(),
@@ -62,10 +62,10 @@ const quantile = (values: readonly number[], part: number): number =>
 
 const ESTIMATES = ['mean', 'intersection', 'likelihood'] as const;
 const MEDIAN_M = 250;
-/** Bounds of the luckiest tenth in metres, a little below what 1,500 homes show, since these are few. */
+/** Bounds of the luckiest tenth in meters, a little below what 1,500 homes show, since these are few. */
 const LUCKIEST_TENTH_M = {
   steady: { mean: 180, combined: 165 },
-  // of a house on a border of two cells, so many accounts tell that it is on the border, but not where along it
+  // for a house on a border of two cells, so many accounts reveal that it is on the border, but not where along it
   sixty: { mean: 180, combined: 130 },
   // a phone that errs by so much is sometimes right
   wandering: { mean: 155, combined: 150 },
@@ -74,9 +74,9 @@ const LUCKIEST_TENTH_M = {
 const CHANCE = 0.8;
 
 /**
- * Lets the attacker loose on all households: each estimate errs by at least 250 m in the median, in the tenth where it is
- * luckiest by the bounds (as the mean of what is shown, and as the middle of all places that could show it), and none is
- * better than the public point in the median.
+ * Lets the attacker loose on all households: each estimate errs by at least 250 m in the median, in the tenth where it
+ * is luckiest by the bounds (as the mean of what is shown, and as the middle of all places that could show it), and
+ * none is better than the public point in the median.
  */
 async function expectHidden(
   attack: (points: readonly GeoPoint[]) => Estimates,
@@ -150,7 +150,7 @@ describe(`the homes of ${HOUSEHOLDS} households stay hidden`, () => {
   }, 240_000);
 });
 
-test('an account shows one point for a home, however its device wanders within 1 km', async () => {
+test('an account shows one point for a home, for all device positions within 1 km', async () => {
   for (const home of HOMES.slice(0, 20)) {
     const { id } = await createPerson();
     const first = await share(id, home);
@@ -159,7 +159,7 @@ test('an account shows one point for a home, however its device wanders within 1
   }
 });
 
-test('who signs up with the email of a closed account learns nothing of where that person lived', async () => {
+test('a sign-up with the email of a closed account does not reveal where that person lived', async () => {
   const left = await createPerson();
   const email = () =>
     db.selectFrom('person').select('email').where('id', '=', left.id).executeTakeFirstOrThrow();

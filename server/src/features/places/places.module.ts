@@ -14,7 +14,7 @@ export const placesModule: FeatureModule = {
     );
   },
   tasks: { correct_place_times: { run: places.correctPlaceTimes, schedule: '23 * * * *' } },
-  // an invalid PLACES_FILE stops the start
+  // an invalid PLACES_FILE fails the start
   async start(ctx) {
     areaNames(ctx);
     await regridIfChanged(ctx);

@@ -47,7 +47,7 @@ describe('the public point of a home', () => {
     expect(await shownTo(bo, at(TIMES_SQUARE, 5))).toEqual(point);
   });
 
-  it('is of the cells that the settings name', async () => {
+  it('uses the cell size of the settings', async () => {
     const wide = { ...ctx, settings: { ...ctx.settings, cellM: 2000 } };
     const person = await createPerson();
     const { publicPoint } = await inTransaction(wide, (tx) =>
@@ -71,7 +71,7 @@ describe('the public point of a home', () => {
     expect(far.publicPoint).toEqual(publicPointOf(pointAt(TIMES_SQUARE, 1010, 1), DEFAULT_CELL_M));
   });
 
-  it('is told without storing a place', async () => {
+  it('can be read without storing a place', async () => {
     const person = await createPerson();
     expect(await places.publicPointFor(ctx, person.id, TIMES_SQUARE)).toEqual(
       publicPointOf(TIMES_SQUARE, DEFAULT_CELL_M),
@@ -86,12 +86,12 @@ describe('the public point of a home', () => {
 
   it('is the same for two listings shared concurrently', async () => {
     const person = await createPerson();
-    const sides = await Promise.all(
+    const locations = await Promise.all(
       Array.from({ length: 8 }, () =>
         write((tx) => places.resolvePublicLocation(tx, person.id, { point: TIMES_SQUARE, address: '' })),
       ),
     );
-    expect(new Set(sides.map((side) => side.placeId)).size).toBe(1);
+    expect(new Set(locations.map((location) => location.placeId)).size).toBe(1);
   });
 });
 
@@ -103,16 +103,16 @@ describe('a business', () => {
     write((tx) => places.setBusinessPlace(tx, personId, where));
   const own = async (personId: string) => (await places.profilePlaces(ctx, [personId])).get(personId);
 
-  it('is public at its exact point, labelled by its address', async () => {
+  it('is public at its exact point, labeled with its address', async () => {
     const person = await createPerson();
     await openShop(person.id);
-    const side = { publicPoint: TIMES_SQUARE, areaLabel: shop.address, isPublic: true };
-    expect(await own(person.id)).toMatchObject(side);
-    expect(await asHome(person.id, TIMES_SQUARE)).toMatchObject(side);
-    expect(await asHome(person.id, pointAt(TIMES_SQUARE, 0.9, 1))).toMatchObject(side);
+    const location = { publicPoint: TIMES_SQUARE, areaLabel: shop.address, isPublic: true };
+    expect(await own(person.id)).toMatchObject(location);
+    expect(await asHome(person.id, TIMES_SQUARE)).toMatchObject(location);
+    expect(await asHome(person.id, pointAt(TIMES_SQUARE, 0.9, 1))).toMatchObject(location);
   });
 
-  it('does not extend to a coordinate a metre from its door', async () => {
+  it('does not extend to a coordinate a meter from its door', async () => {
     const person = await createPerson();
     await openShop(person.id);
     const nextDoor = pointAt(TIMES_SQUARE, 1.5, 1);
@@ -130,9 +130,9 @@ describe('a business', () => {
   });
 
   it('does not affect another person’s home', async () => {
-    const [owner, neighbour] = [await createPerson(), await createPerson()];
+    const [owner, neighbor] = [await createPerson(), await createPerson()];
     await openShop(owner.id);
-    const home = await asHome(neighbour.id, TIMES_SQUARE);
+    const home = await asHome(neighbor.id, TIMES_SQUARE);
     expect(home.isPublic).toBe(false);
     expect(home.publicPoint).toEqual(publicPointOf(TIMES_SQUARE, DEFAULT_CELL_M));
   });
@@ -188,10 +188,10 @@ describe('the label of an area', () => {
   const here = withAreaNames([{ name: 'Village', latitude: 10, longitude: 10 }]);
   const label = async (point: GeoPoint, areaLabel?: string, address = '') => {
     const person = await createPerson();
-    const side = await inTransaction(here, (tx) =>
+    const location = await inTransaction(here, (tx) =>
       places.resolvePublicLocation(tx, person.id, { point, areaLabel, address }),
     );
-    return side.areaLabel;
+    return location.areaLabel;
   };
 
   it('is the list’s name, not the person’s', async () => {
@@ -208,7 +208,7 @@ describe('the label of an area', () => {
       });
   });
 
-  it('holds no number and nothing of the street, but for words of the list', async () => {
+  it('contains no number and no part of the street, except for words of the list', async () => {
     const far = { latitude: 11, longitude: 11 };
     for (const [given, address] of [
       ['My street 12', ''],
@@ -230,17 +230,17 @@ describe('the label of an area', () => {
       { name: 'East', latitude: 10, longitude: 10.01 },
     ];
     const divided = withAreaNames([west, east]);
-    const sides = new Set<string>();
+    const locations = new Set<string>();
     for (let nth = 0; nth < 20; nth++) {
       const person = await createPerson();
       const point = { latitude: 10, longitude: 9.996 + nth / 2500 };
-      const side = await inTransaction(divided, (tx) =>
+      const location = await inTransaction(divided, (tx) =>
         places.resolvePublicLocation(tx, person.id, { point, address: '' }),
       );
-      expect(side.areaLabel).toBe(side.publicPoint.longitude > 10 ? 'East' : 'West');
-      sides.add(side.areaLabel);
+      expect(location.areaLabel).toBe(location.publicPoint.longitude > 10 ? 'East' : 'West');
+      locations.add(location.areaLabel);
     }
-    expect(sides.size).toBe(2);
+    expect(locations.size).toBe(2);
   });
 });
 
@@ -251,7 +251,7 @@ describe('the exact location', () => {
     instructions: 'Ring twice',
     phone: '+1 212 555 0100',
   };
-  /** As read by anyone, but by its owner while it is shared. */
+  /** As read by other people; the owner's includes the grants. */
   const read = { ...exact, grantEnds: new Map() };
 
   async function sharedThing() {
@@ -272,7 +272,7 @@ describe('the exact location', () => {
     expect(await readBy(stranger)).toBeUndefined();
   });
 
-  it('names those who may read it, and until when, to its owner only', async () => {
+  it('shows the people who may read it, and until when, to its owner only', async () => {
     const { owner, viewer, stranger, thing, readBy } = await sharedThing();
     const inADay = new Date(clock.now().getTime() + DAY_MS);
     await write(async (tx) => {
@@ -337,8 +337,8 @@ describe('the exact location', () => {
     await write((tx) => places.grantAddress(tx, second.thing, first.owner.id, clock.now()));
     const unknown = subject();
     const asked = [first.thing, second.thing, unknown];
-    const sides = await places.readExactLocation(ctx, asked, first.owner.id, clock.now());
-    expect([...sides.keys()].toSorted()).toEqual([first.thing.id, second.thing.id].toSorted());
+    const locations = await places.readExactLocation(ctx, asked, first.owner.id, clock.now());
+    expect([...locations.keys()].toSorted()).toEqual([first.thing.id, second.thing.id].toSorted());
     expect(await places.readExactLocation(ctx, [], first.owner.id, clock.now())).toEqual(new Map());
     const asRequest = [{ type: 'request', id: first.thing.id }] as const;
     expect(await places.readExactLocation(ctx, asRequest, first.owner.id, clock.now())).toEqual(new Map());
@@ -349,9 +349,9 @@ describe('the place of a profile', () => {
   it('shows others the public location only', async () => {
     const [person, placeless] = [await createPerson(), await createPerson()];
     const given = { point: TIMES_SQUARE, address: '12 W 47th St' };
-    const side = await write((tx) => places.setProfilePlace(tx, person.id, given));
+    const location = await write((tx) => places.setProfilePlace(tx, person.id, given));
     const shown = await places.profilePlaces(ctx, [person.id, placeless.id]);
-    expect(shown).toEqual(new Map([[person.id, side]]));
+    expect(shown).toEqual(new Map([[person.id, location]]));
     expect(JSON.stringify([...shown])).not.toContain('47th');
     const profile = { type: 'profile', id: person.id } as const;
     expect(await places.readExactLocation(ctx, [profile], placeless.id, clock.now())).toEqual(new Map());

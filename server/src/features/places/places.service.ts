@@ -49,7 +49,7 @@ export async function writeExactLocation(
 }
 
 /**
- * Makes sure that a subject has an exact location of this owner, if need be the profile's. 422 for `address` if there is
+ * Ensures that a subject has an exact location of this owner, by default the profile's. 422 for `address` if there is
  * neither.
  */
 export async function requireExactLocation(
@@ -94,8 +94,8 @@ export async function setProfilePlace(
 }
 
 /**
- * Sets a person's business, visible to everyone: its address, and its exact point if one is given. It is a place of
- * its own, beside their homes. The same address keeps its point.
+ * Sets a person's business, visible to everyone: its address, and its exact point if one is given. It is a separate
+ * place, besides their homes. The same address keeps its point.
  */
 export async function setBusinessPlace(
   tx: TxContext,
@@ -154,7 +154,7 @@ export async function clearBusinessPlace(tx: TxContext, personId: string): Promi
   await store.deleteExactLocation(tx.db, profileOf(personId));
 }
 
-/** Deletes the places of a person who closes their account, and what was revealed to them. */
+/** Deletes the places of a person who closes their account, and the grants they hold. */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   await store.lockPlacesOf(tx.db, personId);
   await store.deletePlacesOf(tx.db, personId);

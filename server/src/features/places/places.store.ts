@@ -9,7 +9,7 @@ import {
 } from '#server/platform/postgres/prepared-statements.ts';
 import type { PlaceTables } from './places.tables.ts';
 
-type SubjectType = PlaceTables['exact_side']['subject_type'];
+type SubjectType = PlaceTables['exact_location']['subject_type'];
 type StoredSubject = { readonly type: SubjectType; readonly id: string };
 
 /** A place with a point; places with only an address or a neighborhood are excluded. */
@@ -97,7 +97,7 @@ export async function upsertExactLocation(
     phone: location.phone,
   };
   await tx
-    .insertInto('exact_side')
+    .insertInto('exact_location')
     .values({ subject_type: subject.type, subject_id: subject.id, owner_id: ownerId, ...values })
     .onConflict((conflict) => conflict.columns(['subject_type', 'subject_id']).doUpdateSet(values))
     .execute();
@@ -119,10 +119,10 @@ const selectReadable = compileOnce(
   (db: DbOrTx, given: Placeholder<AskedSubjects & { viewerId: string; now: Date }>) =>
     db
       .selectFrom(asked(given))
-      .innerJoin('exact_side', (join) =>
+      .innerJoin('exact_location', (join) =>
         join
-          .onRef('exact_side.subject_type', '=', 'asked.type')
-          .onRef('exact_side.subject_id', '=', 'asked.id'),
+          .onRef('exact_location.subject_type', '=', 'asked.type')
+          .onRef('exact_location.subject_id', '=', 'asked.id'),
       )
       .modifyFront(usePreparedStatement)
       .select(['subject_id', 'exact_point', 'address', 'instructions', 'phone'])
@@ -134,21 +134,21 @@ const selectReadable = compileOnce(
               Record<string, string>
             > | null>`json_object_agg(${grant.ref('held.viewer_id')}, ${grant.ref('held.until')})`.as('ends'),
           )
-          .whereRef('held.subject_type', '=', 'exact_side.subject_type')
-          .whereRef('held.subject_id', '=', 'exact_side.subject_id')
+          .whereRef('held.subject_type', '=', 'exact_location.subject_type')
+          .whereRef('held.subject_id', '=', 'exact_location.subject_id')
           .where('held.until', '>', given('now'))
-          .where('exact_side.owner_id', '=', given('viewerId'))
+          .where('exact_location.owner_id', '=', given('viewerId'))
           .as('grants'),
       )
       .where((is) =>
         is.or([
-          is('exact_side.owner_id', '=', given('viewerId')),
+          is('exact_location.owner_id', '=', given('viewerId')),
           is.exists(
             is
               .selectFrom('place_grant')
               .select('place_grant.viewer_id')
-              .whereRef('place_grant.subject_type', '=', 'exact_side.subject_type')
-              .whereRef('place_grant.subject_id', '=', 'exact_side.subject_id')
+              .whereRef('place_grant.subject_type', '=', 'exact_location.subject_type')
+              .whereRef('place_grant.subject_id', '=', 'exact_location.subject_id')
               .where('place_grant.viewer_id', '=', given('viewerId'))
               .where('place_grant.until', '>', given('now')),
           ),
@@ -157,8 +157,8 @@ const selectReadable = compileOnce(
 );
 
 /**
- * The exact locations that `viewerId` owns or has a grant for that is valid at `now`; of their own, also when each of the
- * valid grants ends, by viewer.
+ * The exact locations that `viewerId` owns or has a grant for that is valid at `now`; of their own, also when each of
+ * the valid grants ends, by viewer.
  */
 export function selectExactLocations(
   db: DbOrTx,
@@ -233,7 +233,7 @@ export async function placesOfPeople(db: DbOrTx, personIds: readonly string[]) {
 
 /** Deletes the person's places, exact locations and the grants they hold. */
 export async function deletePlacesOf(tx: Tx, personId: string): Promise<void> {
-  await tx.deleteFrom('exact_side').where('owner_id', '=', personId).execute();
+  await tx.deleteFrom('exact_location').where('owner_id', '=', personId).execute();
   await tx.deleteFrom('place_grant').where('viewer_id', '=', personId).execute();
   await tx.deleteFrom('place').where('person_id', '=', personId).execute();
 }
@@ -247,7 +247,7 @@ export async function selectPlacesOf(db: DbOrTx, personId: string) {
     .orderBy('id')
     .execute();
   const exactLocations = await db
-    .selectFrom('exact_side')
+    .selectFrom('exact_location')
     .select(['subject_type', 'subject_id', 'exact_point', 'address', 'instructions', 'phone'])
     .where('owner_id', '=', personId)
     .orderBy('subject_id')
@@ -257,7 +257,7 @@ export async function selectPlacesOf(db: DbOrTx, personId: string) {
 
 export async function deleteExactLocation(tx: Tx, subject: StoredSubject): Promise<void> {
   await tx
-    .deleteFrom('exact_side')
+    .deleteFrom('exact_location')
     .where('subject_type', '=', subject.type)
     .where('subject_id', '=', subject.id)
     .execute();
@@ -271,11 +271,11 @@ export async function shortenGrantsBetween(
 ): Promise<void> {
   await sql`
     update place_grant set until = ${until}
-    from exact_side
-    where exact_side.subject_type = place_grant.subject_type
-      and exact_side.subject_id = place_grant.subject_id
+    from exact_location
+    where exact_location.subject_type = place_grant.subject_type
+      and exact_location.subject_id = place_grant.subject_id
       and place_grant.until > ${until} and place_grant.subject_id <> all(${[...kept]}::uuid[])
-      and (exact_side.owner_id, place_grant.viewer_id) in ((${a}::uuid, ${b}::uuid), (${b}::uuid, ${a}::uuid))`.execute(
+      and (exact_location.owner_id, place_grant.viewer_id) in ((${a}::uuid, ${b}::uuid), (${b}::uuid, ${a}::uuid))`.execute(
     tx,
   );
 }

@@ -18,13 +18,13 @@ export type PlaceTables = {
     is_only: Generated<true>;
     scheme: number;
     cell_m: number;
-    /** Of a move to this grid; null once everything has moved. */
+    /** The step of the move to this grid; null once the move is complete. */
     step: Generated<number | null>;
     /** The last id of the step that has moved; null before the first. */
     moved_through: Generated<string | null>;
   };
-  /** The exact location of a subject: read only by `readExactLocation` of places.service. */
-  exact_side: {
+  /** The exact location of a subject. Viewers get it from `readExactLocation` only; see address-access.ts. */
+  exact_location: {
     subject_type: 'listing' | 'request' | 'profile';
     subject_id: string;
     owner_id: string;

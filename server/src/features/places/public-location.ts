@@ -21,7 +21,7 @@ export type GivenPlace = {
   readonly point: GeoPoint;
   /** The person's own label for the neighborhood; used if the list of area names has none. */
   readonly areaLabel?: string | undefined;
-  /** What leads to the door, of which the label may hold nothing. */
+  /** The address, no part of which the label may contain. */
   readonly address: string;
 };
 
@@ -55,8 +55,8 @@ export function nearestHome<Place extends store.StoredPlace>(
 }
 
 /**
- * A neighborhood's name in the person's own words. Refuses with 422 on `areaLabel` if it is missing, or holds a digit or
- * something of the address.
+ * A neighborhood's name in the person's own words. Refuses with 422 on `areaLabel` if it is missing, or contains a
+ * digit or a part of the address.
  */
 export function requireOwnLabel(ctx: AppContext, ownLabel: string | undefined, address: string): string {
   const label = ownLabel?.trim();
@@ -66,7 +66,7 @@ export function requireOwnLabel(ctx: AppContext, ownLabel: string | undefined, a
   return label;
 }
 
-/** Whether a label in a person's own words tells no more than the neighborhood. */
+/** Whether a label in a person's own words reveals no more than the neighborhood. */
 export const isOwnLabelFit = (ctx: AppContext, label: string, address: string): boolean =>
   isNeighborhoodOnly(
     label,
@@ -98,9 +98,9 @@ async function resolve(ctx: AppContext, personId: string, point: GeoPoint): Prom
 
 /**
  * Returns the public location of a coordinate. At the door of the person's business it is the business's, which is
- * public; within 1 km of one of their homes it is that home's, however the device's position wanders; else a new home is
- * stored, whose public point is that of the grid. Refuses with 422 on `areaLabel` if no name is known and none is given
- * that tells the neighborhood only.
+ * public; within 1 km of one of their homes it is that home's, so that an imprecise device position does not matter;
+ * else a new home is stored, whose public point is that of the grid. Refuses with 422 on `areaLabel` if no name is
+ * known and none is given that reveals the neighborhood only.
  */
 export async function resolvePublicLocation(
   tx: TxContext,

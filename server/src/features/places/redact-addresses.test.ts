@@ -12,7 +12,7 @@ test.each([
   expect(redactEach(text, [HOME])).toBe(expected);
 });
 
-test('leaves the text unchanged for values that are no address or too short', () => {
+test('leaves the text unchanged for values that are not an address or too short', () => {
   expect(redactEach('Home at 5 (upper bell)', ['', 'Home', 'at 5', 'Garden Lane'])).toBe(
     'Home at 5 (upper bell)',
   );

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { geoPointOf, pointText } from '#server/db/point-column.ts';
 import type { Tx } from '#server/db/database.ts';
 
-/** How far a move to a grid has come: the step, and the last id in it that has moved. */
+/** The progress of a move to a grid: the step, and the last id in it that has moved. */
 export type RegridProgress = { readonly step: number; readonly after: string | null };
 
 /** The grid of the stored points, and the move to it if it has not ended. */
@@ -13,7 +13,7 @@ export type StoredGrid = {
   readonly move: RegridProgress | null;
 };
 
-/** Null at the first start. Others wait until the transaction ends. */
+/** Locks the stored grid until the transaction ends; null at the first start. */
 export async function lockGrid(tx: Tx): Promise<StoredGrid | null> {
   await sql`lock table public_grid in exclusive mode`.execute(tx);
   const row = await tx
@@ -80,13 +80,13 @@ export async function selectPeopleWithHomes(tx: Tx, after: string | null, limit:
   return rows.map(({ person_id }) => person_id);
 }
 
-/** The addresses that these people have given anywhere. */
+/** All addresses of these people's exact locations. */
 export async function selectAddressesOf(
   tx: Tx,
   personIds: readonly string[],
 ): Promise<Map<string, string[]>> {
   const rows = await tx
-    .selectFrom('exact_side')
+    .selectFrom('exact_location')
     .select(['owner_id', 'address'])
     .distinct()
     .where('owner_id', '=', sql<string>`any(${personIds}::uuid[])`)
@@ -104,7 +104,7 @@ export async function selectListingPoints(
   listingIds: readonly string[],
 ): Promise<Map<string, GeoPoint>> {
   const rows = await tx
-    .selectFrom('exact_side')
+    .selectFrom('exact_location')
     .select(['subject_id', 'exact_point'])
     .where('subject_type', '=', 'listing')
     .where('subject_id', '=', sql<string>`any(${listingIds}::uuid[])`)
@@ -116,21 +116,21 @@ export async function selectListingPoints(
   );
 }
 
-/** The public side of a home. */
-export type HomeSide = {
+/** The public location of a home. */
+export type HomePublicLocation = {
   readonly id: string;
   readonly publicPoint: GeoPoint | null;
   readonly areaLabel: string;
 };
 
-export async function updateHomes(tx: Tx, sides: readonly HomeSide[]): Promise<void> {
+export async function updateHomes(tx: Tx, locations: readonly HomePublicLocation[]): Promise<void> {
   const [ids, points, labels] = [
-    sides.map(({ id }) => id),
-    sides.map(({ publicPoint }) => publicPoint && pointText(publicPoint)),
-    sides.map(({ areaLabel }) => areaLabel),
+    locations.map(({ id }) => id),
+    locations.map(({ publicPoint }) => publicPoint && pointText(publicPoint)),
+    locations.map(({ areaLabel }) => areaLabel),
   ];
   await sql`
-    update place set public_point = side.public_point::point, area_label = side.area_label
-    from unnest(${ids}::uuid[], ${points}::text[], ${labels}::text[]) as side (id, public_point, area_label)
-    where place.id = side.id`.execute(tx);
+    update place set public_point = moved.public_point::point, area_label = moved.area_label
+    from unnest(${ids}::uuid[], ${points}::text[], ${labels}::text[]) as moved (id, public_point, area_label)
+    where place.id = moved.id`.execute(tx);
 }

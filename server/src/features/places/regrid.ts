@@ -4,7 +4,7 @@ import { GRID_SCHEME, publicPointOf } from '@openlarder/domain/places/public-gri
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { areaNames } from './place-names.ts';
-import { type ListingSide, onGridChanged } from './places.hooks.ts';
+import { type ListingPublicLocation, onGridChanged } from './places.hooks.ts';
 import { placesWithPointOf } from './places.store.ts';
 import { isOwnLabelFit, nearestHome } from './public-location.ts';
 import * as store from './regrid.store.ts';
@@ -14,13 +14,13 @@ const PEOPLE_AT_ONCE = 500;
 /**
  * Recomputes every stored public point of a home from the exact ones, with its label, if they come from another grid
  * than that of the settings. Before the app listens, in batches of one transaction each: a process that starts after a
- * crash, or beside this one, goes on where the last batch ended.
+ * crash, or concurrently, continues where the last batch ended.
  */
 export async function regridIfChanged(ctx: AppContext): Promise<void> {
   while (await inTransaction(ctx, moveBatch));
 }
 
-/** Moves the next batch of homes, then of what later features store; false if everything has moved. */
+/** Moves the next batch of homes, then of the public points that later features store; false if all have moved. */
 async function moveBatch(tx: TxContext): Promise<boolean> {
   const grid = { scheme: GRID_SCHEME, cellM: tx.settings.cellM };
   const stored = await store.lockGrid(tx.db);
@@ -30,7 +30,7 @@ async function moveBatch(tx: TxContext): Promise<boolean> {
   const later = onGridChanged.handlersOf(tx);
   const handle = later[move.step - 1];
   const through = handle
-    ? await handle(tx, (listings) => sidesOf(tx, listings), move.after)
+    ? await handle(tx, (listings) => locationsOf(tx, listings), move.after)
     : await regridHomes(tx, move.after);
   const next = move.step < later.length ? { step: move.step + 1, after: null } : null;
   await store.saveGrid(tx.db, { ...grid, move: through === null ? next : { ...move, after: through } });
@@ -55,7 +55,7 @@ function homesOfPerson(
   tx: TxContext,
   homes: readonly store.HomeRow[],
   addresses: ReadonlyMap<string, readonly string[]>,
-): store.HomeSide[] {
+): store.HomePublicLocation[] {
   const shown: {
     kind: 'home';
     isOwn: false;
@@ -74,7 +74,7 @@ function homesOfPerson(
   });
 }
 
-/** The area's name; else the one from before, unless it holds something of an address: then the community's name. */
+/** The area's name; else the former label, unless it contains a part of an address: then the community's name. */
 function labelAt(
   tx: TxContext,
   publicPoint: GeoPoint | null,
@@ -87,8 +87,13 @@ function labelAt(
   return isFit ? before : tx.settings.appName;
 }
 
-/** The public sides of these listings on the grid of the settings; each shows its donor's nearest home within 1 km. */
-async function sidesOf(tx: TxContext, listings: readonly ListingSide[]): Promise<ListingSide[]> {
+/**
+ * The public locations of these listings on the grid of the settings; each shows its donor's nearest home within 1 km.
+ */
+async function locationsOf(
+  tx: TxContext,
+  listings: readonly ListingPublicLocation[],
+): Promise<ListingPublicLocation[]> {
   const donorIds = [...new Set(listings.map(({ donorId }) => donorId))];
   const [points, addresses] = await Promise.all([
     store.selectListingPoints(

@@ -51,7 +51,7 @@ test('the handovers from before are entered once, as if they had been recognized
 
   await pool.query('truncate point_entry, point_total, point_month, point_histogram');
   await pool.query('truncate person_badge, recognized_handover');
-  await pool.query('insert into past_handovers_entry default values');
+  await pool.query('insert into recognition_backfill default values');
   await recognition.backfillHandovers(ctx);
   await recognition.countAnsweredRequests(ctx);
   const after = await kept();
@@ -60,9 +60,9 @@ test('the handovers from before are entered once, as if they had been recognized
   expect((await pool.query(BROKEN_POINTS)).rows).toEqual([]);
 
   // cut short after the last one, and begun again
-  await pool.query('insert into past_handovers_entry default values');
+  await pool.query('insert into recognition_backfill default values');
   await recognition.backfillHandovers(ctx);
   await recognition.backfillHandovers(ctx);
   expect(await kept()).toEqual(after);
-  expect((await pool.query('select from past_handovers_entry')).rows).toHaveLength(0);
+  expect((await pool.query('select from recognition_backfill')).rows).toHaveLength(0);
 });

@@ -21,9 +21,9 @@ export const recognitionModule: FeatureModule = {
     );
   },
   tasks: {
-    // once a day, in the first hour; the hours after it make up for a night in which the app did not run
+    // effective once a day, in the first hour; the later runs make up for a night in which the app was down
     count_answered_requests: { run: recognition.countAnsweredRequests, schedule: '9 * * * *' },
-    // until all are entered
+    // effective until all are entered
     enter_past_handovers: { run: recognition.backfillHandovers, schedule: '* * * * *' },
   },
   topics: () => [

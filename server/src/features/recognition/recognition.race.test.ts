@@ -52,7 +52,7 @@ test('concurrent completions, each of them several times, are each paid exactly 
   ]);
 });
 
-test('concurrent completions, disputes, hiding and closing leave every sum right', async () => {
+test('all sums stay correct with concurrent completions, disputes, hiding and closing', async () => {
   const { givers, opened } = await openHandovers();
   await Promise.all(opened.map(({ giver, id }) => handovers.completeHandover(ctx, giver, id)));
   const half = opened.slice(0, opened.length / 2);

@@ -5,7 +5,7 @@ import * as handovers from '#server/features/handovers/handovers.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { type Words, wordsIn } from '#server/platform/texts/wording.ts';
+import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import { badgeTexts } from './badge-texts.ts';
 import { showInHistogram } from './ledger/ledger.store.ts';
 import * as rebuild from './ledger/rebuild-points.store.ts';
@@ -14,7 +14,7 @@ import * as store from './recognition.store.ts';
 
 export { countAnsweredRequests, recognizeHandover, undoHandover } from './ledger/recognize-handover.ts';
 
-/** How many rows were not what the ledger says. */
+/** The number of rows that differed from the ledger. */
 export type RebuiltPoints = {
   readonly totals: number;
   readonly months: number;
@@ -35,7 +35,7 @@ export const rebuildPoints = (ctx: AppContext): Promise<RebuiltPoints> =>
     };
   });
 
-/** A person's points with what each was for, and their badges. */
+/** A person's points, each with its cause, and their badges. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const entries = await store.selectEntriesOf(ctx.db, personId);
   const badges = await store.selectBadgesOf(ctx.db, personId);
@@ -45,19 +45,19 @@ export async function exportPerson(ctx: AppContext, personId: string) {
   };
 }
 
-/** Forgets a person's badges; the ledger keeps its rows, without a name. */
+/** Deletes a person's badges; the ledger keeps its rows. */
 export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
   store.deleteBadges(tx.db, personId);
 
-/** Follows a person, who is locked, onto boards or off them. */
+/** Adds a locked person to boards, or removes them. */
 export const updateBoardVisibility = (tx: TxContext, personId: string, isShown: boolean): Promise<void> =>
   showInHistogram(tx.db, personId, isShown);
 
 const PAGE = 100;
 
 /**
- * Enters the handovers from before there were points, in the order of time, each with what it earns by the rules of
- * today. Goes on where it was cut short, and does nothing when all are entered.
+ * Enters the handovers from before the points feature, in the order of time, by the rules of today. Continues after an
+ * interruption, and does nothing once all are entered.
  */
 export async function backfillHandovers(ctx: AppContext): Promise<void> {
   for (;;) {
@@ -73,14 +73,14 @@ export async function backfillHandovers(ctx: AppContext): Promise<void> {
   }
 }
 
-function presentBadges(words: Words): Map<BadgeId, Badge> {
+function presentBadges(translate: Translate): Map<BadgeId, Badge> {
   return new Map(
     BADGES.map(({ id, category, iconName, pointsRequired }) => [
       id,
       {
         id,
-        name: words(badgeTexts, id),
-        description: words(badgeTexts, `${id}.for`),
+        name: translate(badgeTexts, id),
+        description: translate(badgeTexts, `${id}.for`),
         category,
         iconName,
         pointsRequired,
@@ -91,7 +91,7 @@ function presentBadges(words: Words): Map<BadgeId, Badge> {
 }
 
 const badgesFor = async (ctx: AppContext, caller: Caller): Promise<Map<BadgeId, Badge>> =>
-  presentBadges(wordsIn(await accounts.readerLanguage(ctx, caller.userId)));
+  presentBadges(translateInto(await accounts.readerLanguage(ctx, caller.userId)));
 
 /** All badges in the caller's language, by the points they are usually earned at. */
 export const listBadges = async (ctx: AppContext, caller: Caller): Promise<Badge[]> => [

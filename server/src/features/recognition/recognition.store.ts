@@ -24,7 +24,7 @@ export type BadgeFactsRow = Omit<BadgeFacts, 'streakDays'> & {
   readonly activeDays: readonly string[];
 };
 
-/** What the badges of these people are decided by, and those they have. `streakFrom` is a day. */
+/** The facts that decide the badges of these people, and the badges they have. `streakFrom` is a day. */
 export async function selectBadgeFacts(
   db: DbOrTx,
   personIds: readonly string[],
@@ -60,7 +60,7 @@ export async function selectBadgeFacts(
   return rows;
 }
 
-/** Badges that a person has already stay as they are. */
+/** Badges that a person already has stay unchanged. */
 export async function insertBadges(
   tx: Tx,
   badges: readonly Insertable<RecognitionTables['person_badge']>[],
@@ -90,21 +90,21 @@ export async function selectEntriesOf(db: DbOrTx, personId: string) {
 
 export type HandoverCursor = { readonly endedAt: Date; readonly id: string };
 
-/** How far past handovers are entered; null when all are. */
+/** The progress of entering past handovers; null when complete. */
 export async function selectBackfillCursor(
   db: DbOrTx,
 ): Promise<{ readonly after: HandoverCursor | null } | null> {
-  const row = await db.selectFrom('past_handovers_entry').selectAll().executeTakeFirst();
+  const row = await db.selectFrom('recognition_backfill').selectAll().executeTakeFirst();
   if (!row) return null;
   const { after_ended_at: endedAt, after_id: id } = row;
   return { after: endedAt && id ? { endedAt, id } : null };
 }
 
 export async function updateBackfillCursor(tx: Tx, { endedAt, id }: HandoverCursor): Promise<void> {
-  await tx.updateTable('past_handovers_entry').set({ after_ended_at: endedAt, after_id: id }).execute();
+  await tx.updateTable('recognition_backfill').set({ after_ended_at: endedAt, after_id: id }).execute();
 }
 
-/** All are entered. */
+/** Marks the entering of past handovers as complete. */
 export async function deleteBackfillCursor(db: DbOrTx): Promise<void> {
-  await db.deleteFrom('past_handovers_entry').execute();
+  await db.deleteFrom('recognition_backfill').execute();
 }

@@ -16,10 +16,10 @@ export type RecognitionTables = {
     booked_at: Date;
     reverses_id: string | null;
   };
-  /** The sum of a person's entries, and when they came to it. */
+  /** The sum of a person's entries, and when they reached it. */
   point_total: { person_id: string; points: number; reached_at: Date };
   point_month: { month: string; person_id: string; points: number; reached_at: Date };
-  /** How many people whom boards show have so many points: more than 0. */
+  /** The number of people on boards by their points, for points above 0. */
   point_histogram: {
     /** `all`, or a month as `2026-11`. */
     board: string;
@@ -27,7 +27,7 @@ export type RecognitionTables = {
     people: number;
   };
   person_badge: { id: string; person_id: string; badge_id: BadgeId; earned_at: Date };
-  /** A handover that both sides completed: what points, streaks and badges are worked out from. */
+  /** A handover that was completed by code or by both sides, from which points, streaks and badges are computed. */
   recognized_handover: {
     handover_id: string;
     giver_id: string;
@@ -40,12 +40,12 @@ export type RecognitionTables = {
     giver_was_known: boolean;
     receiver_was_known: boolean;
     completed_at: Date;
-    /** The community's day on which it was counted; null while what answers a request waits for its week. */
+    /** The community's day on which it was counted; null while an answered request waits for its week. */
     counted_on: string | null;
     undone_at: Generated<Date | null>;
   };
-  /** How far the handovers from before recognition are entered; no row when all are. */
-  past_handovers_entry: {
+  /** The progress of entering handovers from before the points feature; no row when complete. */
+  recognition_backfill: {
     is_only: Generated<boolean>;
     /** The last one that was entered; null before the first. */
     after_ended_at: Date | null;

@@ -31,7 +31,7 @@ describe('a completed handover', () => {
     expect(await badgesOf(receiver)).toEqual(['first_pickup']);
   });
 
-  test('earns nothing by one side’s word alone', async () => {
+  test('earns nothing by one side’s confirmation alone', async () => {
     const [giver, receiver] = await pair();
     const id = await claimed(giver, receiver);
     await handovers.completeHandover(ctx, giver, id);
@@ -53,7 +53,7 @@ describe('a completed handover', () => {
     expect(await badgesOf(giver)).toContain('three_days');
   });
 
-  test('tells its two people alone', async () => {
+  test('notifies its two people only', async () => {
     const [giver, receiver] = await pair();
     await give(giver, receiver);
     const { rows } = await pool.query(
@@ -64,7 +64,7 @@ describe('a completed handover', () => {
 });
 
 describe('a disputed handover', () => {
-  test('earns nothing: what it earned is taken back, in the month of the original, and badges stay', async () => {
+  test('earns nothing: its points are reversed, in the month of the original, and badges stay', async () => {
     clock.at = Date.parse('2026-06-30T12:00:00Z');
     const [giver, receiver] = await pair();
     const id = await give(giver, receiver, 3);
@@ -82,7 +82,7 @@ describe('a disputed handover', () => {
     ]);
     expect(rows).toEqual([{ month: '2026-06-01', points: 0 }]);
     expect(await badgesOf(giver)).toEqual(['first_share']);
-    // the first handover that stands is the first one
+    // the first undisputed handover counts as the first one
     await give(giver, await person());
     expect((await ledgerOf(giver)).slice(-2)).toEqual(['handover_given 21', 'first_listing 10']);
   });
@@ -110,7 +110,7 @@ describe('a disputed handover', () => {
 });
 
 describe('an answered request', () => {
-  test('earns its helper 50 a week later, at midnight with all others of its day; who asked earns nothing', async () => {
+  test('earns its helper 50 a week later, at midnight with all others of its day; the requester earns nothing', async () => {
     clock.at = Date.parse('2026-07-06T15:00:00Z');
     const [[helper, asking], [other, alsoAsking]] = [await pair(), await pair()];
     await answer(helper, asking);
@@ -131,7 +131,7 @@ describe('an answered request', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('limits nothing that others see in the meantime', async () => {
+  test('does not affect visible points in the meantime', async () => {
     const [helper, asking] = await pair();
     for (const one of [asking, await person(), await person()]) await answer(helper, one);
     for (let nth = 0; nth < 3; nth++) await give(helper, await person());
@@ -139,7 +139,7 @@ describe('an answered request', () => {
     expect(given).toHaveLength(3);
   });
 
-  test('is part of no streak', async () => {
+  test('does not count for a streak', async () => {
     const [helper, asking] = await pair();
     await give(helper, await person());
     clock.forward(DAY_MS);
@@ -176,7 +176,7 @@ describe('farming', () => {
     expect(given).toHaveLength(4);
   });
 
-  test('a ring earns nothing once it closes, until one of it is known', async () => {
+  test('a ring earns nothing once it is closed, until a member is known', async () => {
     const [ada, bo, cy] = [await donor(), await donor(), await donor()];
     await give(ada, bo);
     await give(bo, cy);
@@ -192,7 +192,7 @@ describe('farming', () => {
 });
 
 describe('boards', () => {
-  test('count whom they show: not who hides or has closed their account', async () => {
+  test('count the people they show, without those who hide or have closed their account', async () => {
     const [giver, receiver] = await pair();
     const before = await histogram();
     await give(giver, receiver, 7);
@@ -211,7 +211,7 @@ describe('boards', () => {
 });
 
 test.each(['America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland'])(
-  'a month begins at midnight of the community in %s',
+  'a month begins at the community’s midnight in %s',
   async (timeZone) => {
     const there = { ...ctx, settings: { ...ctx.settings, timeZone } };
     const midnight = instantOfWallClock(

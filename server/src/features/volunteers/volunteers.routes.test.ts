@@ -26,11 +26,11 @@ const read = async (who: TestPerson): Promise<HelpOffer> =>
   (await as(who, { url: '/api/users/help-offer' })).json();
 
 describe('when, where and how a person can help', () => {
-  test('is nothing before they are asked', async () => {
+  test('is empty before they answer', async () => {
     expect(await read(june)).toEqual({ ...NOTHING, answeredAt: null });
   });
 
-  test('is what they said last, each choice once and in its order', async () => {
+  test('is their last answer, each choice once and in the order of the list', async () => {
     await say(june, OFFER);
     const answer = await say(june, {
       ...OFFER,
@@ -49,7 +49,7 @@ describe('when, where and how a person can help', () => {
     expect(answeredAt).toBe(app.clock.now().toISOString());
   });
 
-  test('is seen by no one else', async () => {
+  test('is visible to the person only', async () => {
     await say(june, OFFER);
     const other = await app.createPerson({ firstName: 'Ben' });
     expect(await read(other)).toEqual({ ...NOTHING, answeredAt: null });
@@ -57,7 +57,7 @@ describe('when, where and how a person can help', () => {
     expect(card.body).not.toContain('library');
   });
 
-  test('is listed for the admins while there is something in it', async () => {
+  test('is listed for the admins unless it is empty', async () => {
     await say(june, OFFER);
     expect(await listHelpOffers(app.ctx)).toMatchObject([{ email: june.email, ...OFFER }]);
     await say(june, NOTHING);

@@ -16,7 +16,7 @@ async function offerOf(ctx: AppContext, personId: string): Promise<HelpOffer> {
 export const getHelpOffer = (ctx: AppContext, caller: Caller): Promise<HelpOffer> =>
   offerOf(ctx, caller.userId);
 
-/** Replaces it; with nothing in it, only that the caller has answered is kept. */
+/** Replaces the caller's offer; an empty one only records that the caller has answered. */
 export async function putHelpOffer(
   ctx: AppContext,
   caller: Caller,
@@ -26,13 +26,13 @@ export async function putHelpOffer(
   return offerOf(ctx, caller.userId);
 }
 
-/** For the admins alone: who can help, and when, where and how; the last answer first. */
+/** The help offers, latest answer first; for admins only. */
 export const listHelpOffers = (ctx: AppContext) => store.selectOffers(ctx.db);
 
 export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
   store.deleteOffer(tx.db, personId);
 
-/** What a person said; null if they were never asked. */
+/** A person's help offer; null if they have not answered. */
 export async function exportPerson(ctx: AppContext, personId: string): Promise<HelpOffer | null> {
   const offer = await offerOf(ctx, personId);
   return offer.answeredAt === null ? null : offer;

@@ -23,7 +23,7 @@ export async function deleteOffer(db: DbOrTx, personId: string): Promise<void> {
   await db.deleteFrom('help_offer').where('person_id', '=', personId).execute();
 }
 
-/** The people who have said anything, with what they said; the last first. */
+/** The non-empty offers with their people, latest first. */
 export const selectOffers = (db: DbOrTx) =>
   db
     .selectFrom('help_offer')

@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
 /**
- * A position in the event log. Numbers alone are no order: of two transactions the one with the later number
- * can commit first. Positions are ordered by transaction, then by number within it.
+ * A position in the event log. Numbers alone do not order events: of two transactions the one with the later number can
+ * commit first. Positions are ordered by transaction, then by number within it.
  */
 export type LogPosition = { readonly transactionId: bigint; readonly number: bigint };
 
@@ -25,7 +25,7 @@ const ID = /^(\d{1,20})\.(\d{1,19})\.([\w-]{16})$/;
 
 /**
  * Ids are `<transaction>.<number>.<signature>`. The signature covers the epoch, the position and the account, so that
- * nobody resumes from a position that was not given to them. Its key is derived from `secret`; another secret makes
+ * an account can only resume from a position that it received. Its key is derived from `secret`; another secret makes
  * all earlier ids unreadable.
  */
 export function makeEventIds(secret: string, epoch: () => string): EventIds {

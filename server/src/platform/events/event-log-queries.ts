@@ -4,7 +4,7 @@ import { LOG_START, type LogPosition } from './event-log-position.ts';
 /** The NOTIFY channel that wakes the readers of all processes. */
 export const NOTIFY_CHANNEL = 'live_event';
 
-/** How far back a client that reconnects hears of events; older ones are deleted. */
+/** How far back a reconnecting client gets events; older ones are deleted. */
 const KEPT_HOURS = 24;
 const PRUNED_AT_ONCE = 5000;
 

@@ -52,8 +52,8 @@ const RECONNECT_MS = 250;
 type Waiting = { horizon: string; sinceMs: number; newest: string; toldNewest: string | null };
 
 /**
- * Reads the log in order on a connection of its own, which also listens. A broken connection is replaced, and
- * reading goes on at the same position. `pool` names the database.
+ * Reads the log in order on a connection of its own, which also listens. A broken connection is replaced, and reading
+ * continues at the same position. `pool` names the database.
  */
 export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>): EventReader {
   let follower: Follower = { prepare: async () => () => {}, missed: () => {} };

@@ -18,8 +18,8 @@ import { type EventReader, makeEventReader } from './event-log-reader.ts';
 /** The log of live events, as services write it. */
 export type EventLog = {
   /**
-   * Writes an event in the transaction of its cause; it is delivered once that has committed. `payload` holds
-   * ids and facts, no text of people: what a viewer may see is decided on delivery.
+   * Writes an event in the transaction of its cause; it is delivered once that has committed. `payload` contains ids
+   * and facts, but no user text: the visibility to each viewer is decided on delivery.
    */
   append(tx: { readonly db: Tx }, kind: string, payload: object): Promise<void>;
 };

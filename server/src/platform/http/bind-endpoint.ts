@@ -42,8 +42,8 @@ type Input<Spec extends EndpointSpec> = {
 const noBody = z.null();
 
 /**
- * Registers an endpoint of the contract with its spec: access, parsing, response schemas. A spec of another endpoint does
- * not compile.
+ * Registers an endpoint of the contract with its spec: access, parsing, response schemas. A spec of another endpoint
+ * does not compile.
  */
 export function bindEndpoint<const Spec extends EndpointSpec>(
   app: FastifyInstance,

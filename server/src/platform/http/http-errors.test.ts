@@ -43,7 +43,7 @@ describe('a database error', () => {
 describe('an error', () => {
   const limited = new AppError(409, 'claim-limit.day', { params: { max: 10, waitMs: 2 * HOUR_MS } });
 
-  it('travels as code, reason and parameters, with its sentence', () => {
+  it('is sent as code, reason and parameters, with its sentence', () => {
     expect(errorBody(limited, 'en')).toEqual({
       code: 'claim-limit',
       reason: 'day',
@@ -54,7 +54,7 @@ describe('an error', () => {
     expect(errorBody(notFound(), 'en')).toEqual({ code: 'not-found', message: "We couldn't find that." });
   });
 
-  it('travels with the text of each field; the first one is the message', () => {
+  it('is sent with the text of each field; the first one is the message', () => {
     const refused = unprocessable({
       title: errorText('too-long', { max: 120 }),
       code: errorText('servings.min', { min: 1 }),
@@ -107,7 +107,7 @@ describe('invalid input', () => {
     return [response.statusCode, response.json()];
   }
 
-  it('names the texts of the contract', async () => {
+  it('has the texts of the contract', async () => {
     const body = z.object({ title: requiredText('required.title', 5) });
     expect(await answerFor(body, { title: 'Soup of leeks' })).toEqual([
       422,
@@ -120,7 +120,7 @@ describe('invalid input', () => {
     ]);
   });
 
-  it('says no words of the library', async () => {
+  it('does not contain messages of the library', async () => {
     const body = z.object({ list: z.array(z.string()).check(z.maxLength(1)) });
     const said = { list: 'Please check this.' };
     const fieldErrors = { list: { code: 'invalid' } };

@@ -15,7 +15,7 @@ import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { errorCode } from '../startup-error.ts';
-import { wordsIn } from '../texts/wording.ts';
+import { translateInto } from '../texts/translate.ts';
 import { requestLanguage } from './request-language.ts';
 
 /** Network errors to PostgreSQL, and PostgreSQL starting, stopping, full or timing out. */
@@ -76,7 +76,7 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Schemas carry the keys of texts; a check without one has Zod's own message, which is not for people. */
+/** Schemas carry the keys of texts; a check without one has Zod's own message, which is not shown to people. */
 const isErrorText = (message: string): message is ErrorText => parseErrorText(message) !== null;
 
 /**
@@ -116,10 +116,10 @@ function toAppError(error: unknown): AppError | null {
 const isErrorKey = (key: string): key is ErrorTextKey => Object.hasOwn(errorTexts.messages, key);
 
 function wordError(language: Language, key: string, params?: TextParams): string {
-  return wordsIn(language)(errorTexts, isErrorKey(key) ? key : 'invalid', params);
+  return translateInto(language)(errorTexts, isErrorKey(key) ? key : 'invalid', params);
 }
 
-/** The body of an error's reply, worded in a language. */
+/** The body of an error's reply in a language. */
 export function errorBody({ key, params, fields }: AppError, language: Language): ErrorBody {
   const texts = Object.entries(fields ?? {}).map(([name, text]) => {
     const { key: fieldKey, params: values } = parseErrorText(text) ?? { key: 'invalid', params: {} };

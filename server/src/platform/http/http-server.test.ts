@@ -72,7 +72,7 @@ describe('/readyz', () => {
 });
 
 describe('a server that closes', () => {
-  it('says so to its proxy while it still answers', async () => {
+  it('reports it to its proxy while it still answers', async () => {
     const app = await server({ isStopping: () => true });
     const response = await app.inject('/readyz');
     expect([response.statusCode, response.json().code]).toEqual([503, 'closing']);

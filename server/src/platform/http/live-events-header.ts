@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 /** The ids under which the caller's own sockets may receive these events. */
 export type EventIdsFor = (caller: Caller, events: readonly LogEvent[]) => readonly string[];
 
-/** A reply with more events names none: the browser then refetches what they make stale. */
+/** A reply with more events names none: the browser then refetches all stale data. */
 const IDS_AT_MOST = 50;
 
 /**

@@ -27,7 +27,7 @@ function renderOperation(method: string, path: string, operation: Operation): st
   ].join('')}</details>`;
 }
 
-/** The API as a page without scripts, so that the page policy needs no exception. */
+/** Renders the API as a page without scripts, so that the page policy needs no exception. */
 function renderApiPage(document: ApiDocument): string {
   const byTag = new Map<string, string[]>();
   for (const [path, operations] of Object.entries(document.paths ?? {}))

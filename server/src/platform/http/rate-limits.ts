@@ -5,10 +5,10 @@ import { rateLimitKeyOf } from './network-address.ts';
 type Limit = { readonly points: number; readonly seconds: number };
 
 /**
- * How many uses a person or a network address has within a time window. An address gets ten times a person's
- * share, because the visitors of a food bank share one; sign-ups, passwords and mails are counted by address
- * and by account. Each address has a small share of an account, and all together a larger one, so that nobody
- * who knows an email can lock its owner out. An IPv6 /64 counts as one address.
+ * The number of calls per person or network address within a time window. An address gets ten times a person's share,
+ * because the visitors of a food bank share one; sign-ups, passwords and mails are counted by address and by account.
+ * For one account each address has a small limit, and all together have a larger one, so that an attacker who knows an
+ * email cannot lock its owner out. An IPv6 /64 counts as one address.
  */
 const LIMITS = {
   'person-read': { points: 1500, seconds: 300 },
@@ -16,7 +16,7 @@ const LIMITS = {
   'person-upload': { points: 30, seconds: 1800 },
   // one a second
   'person-message': { points: 60, seconds: 60 },
-  // trying stolen cards takes many
+  // testing stolen cards needs many
   'person-payment': { points: 20, seconds: 3600 },
   // reads all data of a person
   'person-export': { points: 20, seconds: 3600 },

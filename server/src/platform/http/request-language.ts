@@ -15,7 +15,7 @@ export function askedLanguage({ headers }: LanguageRequest): Language | null {
       const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice('q='.length);
       return { tag, weight: weight === undefined ? 1 : Number(weight) };
     })
-    // 0 is a refusal; what is no number is not a choice
+    // 0 is a refusal; a weight that is not a number is ignored
     .filter(({ weight }) => weight > 0);
   // the order of equal weights stays
   return supportedLanguage(asked.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag));

@@ -23,18 +23,18 @@ describe('a request that its browser calls same-origin', () => {
     ['our host at a forwarded port', { host: '[::1]:8080' }],
     ['our origin behind a proxy', { host: '10.0.0.7:3000', origin: 'https://food.example' }],
     ['our referer behind a proxy', { host: '10.0.0.7:3000', referer: 'https://food.example/?tab=profile' }],
-  ])('is ours with %s', (_what, headers) => {
+  ])('is same-origin with %s', (_what, headers) => {
     expect(siteOf({ ...said, ...headers })).toBe('same-origin');
   });
 });
 
-it('goes by the exact origin if the browser says nothing', () => {
+it('requires the exact origin if the browser does not send Sec-Fetch-Site', () => {
   expect(siteOf({ origin: 'https://food.example' })).toBe('same-origin');
   expect(siteOf({ origin: 'https://food.example:8443' })).toBe('foreign');
   expect(siteOf({ host: 'food.example' })).toBe('foreign');
 });
 
-it('takes no origin of ours for proof against what the browser says', () => {
+it('a matching origin does not override what the browser says', () => {
   expect(siteOf({ 'sec-fetch-site': 'cross-site', origin: 'https://food.example' })).toBe('foreign');
   expect(siteOf({ 'sec-fetch-site': 'none', host: 'food.example' })).toBe('direct');
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   mkdirSync(path.join(webDir, '.vite'));
   const invitation = (words: string, html: string) => ({ title: words, description: `“${words}”`, html });
   writeFileSync(
-    path.join(webDir, '.vite/start-screens.json'),
+    path.join(webDir, '.vite/prerendered-pages.json'),
     JSON.stringify({
       en: {
         landing: invitation('Care', '<p>__APP_NAME__ cares</p>'),
@@ -65,7 +65,7 @@ describe('the page', () => {
     ['/', `<p>${COMMUNITY} cares</p>`],
     ['/landing', `<p>${COMMUNITY} cares</p>`],
     ['/volunteer', '<p>help</p>'],
-  ])('holds the screen of visitors at %s before any script runs', async (url, html) => {
+  ])('contains the screen of visitors at %s before any script runs', async (url, html) => {
     const { body } = await pageFor('', url);
     expect(body).toContain(html);
     expect(body).not.toContain('waiting');
@@ -80,7 +80,7 @@ describe('the page', () => {
     expect(other.body).toContain('<p>ayuda</p>');
   });
 
-  it('waits for the script where a person may be signed in, and on every other page', async () => {
+  it('waits for the script if a person may be signed in, and on every other page', async () => {
     for (const { body } of [
       await pageFor('sid=abc'),
       await pageFor('sid=abc', '/volunteer'),
@@ -90,7 +90,7 @@ describe('the page', () => {
       expect(body).toMatch(/waiting<\/s>$/);
   });
 
-  it('says what other sites show of a link, with absolute addresses', async () => {
+  it('has the tags that other sites show for a link, with absolute URLs', async () => {
     const { body } = await pageFor('', '/volunteer');
     for (const tag of [
       '<meta name="description" content="“Help”">',
@@ -119,21 +119,21 @@ describe('the page', () => {
     expect((await pageFor('other=1; sid=abc')).body).toContain('<i>maybe</i>');
   });
 
-  it('names the place in the live events before anything is fetched, where someone is signed in', async () => {
+  it('contains the position in the live events before anything is fetched, if a person is signed in', async () => {
     const placeFor = async (cookie: string) => /<q>(.*)<\/q>/.exec((await pageFor(cookie)).body)?.[1];
     expect(await placeFor('sid=abc')).toBe('7.1.signed');
     for (const cookie of ['', 'sid=expired', 'sid=database-away', 'sid=database-hangs'])
       expect(await placeFor(cookie)).toBe('');
   });
 
-  it('has a title and an icon that say nothing where a signed-in device keeps it discreet', async () => {
+  it('has a neutral title and icon for a signed-in device in discreet mode', async () => {
     const discreet = (await pageFor('sid=abc; discreet=1')).body;
     expect(discreet).toContain('<link href="/plain.svg"><title>…</title><meta content="Ann');
     const named = '<link href="/favicon.svg"><title>Ann';
     expect((await pageFor('sid=abc')).body).toContain(named);
     expect((await pageFor('sid=abc; discreet=10')).body).toContain(named);
     expect((await pageFor('sid=abc; indiscreet=1')).body).toContain(named);
-    // signed out, nobody’s wish counts
+    // signed out, no person's setting applies
     expect((await pageFor('discreet=1')).body).toContain('<link href="/favicon.svg"><title>Care · Ann');
   });
 
@@ -196,16 +196,19 @@ describe('the page', () => {
     ['/landing/team', '%2Flanding%2Fteam'],
     ['//evil.example', '%2F%2Fevil.example'],
     ['/index.html', '%2Findex.html'],
-  ])('sends a request without a session to sign in and back: %s', async (url, returnTo) => {
-    const { statusCode, headers } = await app.inject({ url, headers: { cookie: 'other=1' } });
-    expect([statusCode, headers.location]).toEqual([302, `/api/login?returnTo=${returnTo}`]);
-    expect([headers['cache-control'], headers['vary']]).toEqual(['private, no-cache', 'Cookie']);
-    // the browser knows whether the session is still good, and shows "404 Page Not Found" if it is
-    expect((await app.inject({ url, headers: { cookie: 'sid=abc' } })).statusCode).toBe(200);
-  });
+  ])(
+    'redirects a request without a session to the sign-in page, which leads back: %s',
+    async (url, returnTo) => {
+      const { statusCode, headers } = await app.inject({ url, headers: { cookie: 'other=1' } });
+      expect([statusCode, headers.location]).toEqual([302, `/api/login?returnTo=${returnTo}`]);
+      expect([headers['cache-control'], headers['vary']]).toEqual(['private, no-cache', 'Cookie']);
+      // the browser knows whether the session is still good, and shows "404 Page Not Found" if it is
+      expect((await app.inject({ url, headers: { cookie: 'sid=abc' } })).statusCode).toBe(200);
+    },
+  );
 
   it.each(['/', '/?closed', '/landing', '/volunteer', '/volunteer/', '/donate', '/donate?from=mail'])(
-    'is for everyone at %s',
+    'needs no session at %s',
     async (url) => {
       for (const cookie of ['', 'sid=abc'])
         expect((await app.inject({ url, headers: { cookie } })).statusCode).toBe(200);

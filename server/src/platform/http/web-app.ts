@@ -9,13 +9,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendErrorReply } from './http-errors.ts';
 import { askedLanguage } from './request-language.ts';
 import { PAYMENT_PERMISSIONS, type PageSources, pagePolicy } from './security-headers.ts';
-import { aboutTags, readStartScreens, type StartScreens } from './start-screens.ts';
+import { openGraphTags, readPrerenderedPages, type PrerenderedPages } from './prerendered-pages.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
     /** Sends the web app's page; the browser decides which screen it shows. */
     sendPage(): Promise<FastifyReply>;
-    /** Sends the page; without a session, a page that is not for visitors redirects to the sign-in page and back. */
+    /**
+     * Sends the page; without a session, redirects from a page that is not for visitors to the sign-in page, which
+     * leads back.
+     */
     sendPageAtDoor(): Promise<FastifyReply>;
   }
 }
@@ -35,13 +38,13 @@ export type PageOptions = {
   readonly publicUrl: string;
   /** The community's, in which the browser shows all times. */
   readonly timeZone: string;
-  /** Where the browser asks for no language that we have. */
+  /** The language for browsers that accept none of ours. */
   readonly language: Language;
 };
 
 /**
- * Placeholders in the page for the style nonce, the session flag, the place in the live events, the name and time zone of
- * the community and the title.
+ * Placeholders in the page for the style nonce, the session flag, the place in the live events, the name and time zone
+ * of the community and the title.
  */
 const NONCE_MARK = '__STYLE_NONCE__';
 const SESSION_MARK = '__SESSION__';
@@ -60,7 +63,7 @@ const SCREENS: Readonly<Record<string, string>> = {
 };
 /** The pages of visitors. */
 const OPEN_PAGES = new Set(['/', '/landing', '/volunteer', '/donate']);
-/** The cookie by which the web app remembers on a device that its person keeps it discreet. */
+/** The cookie by which the web app remembers discreet mode on a device. */
 const DISCREET_COOKIE = 'discreet=1';
 const [ICON, DISCREET_ICON] = ['/favicon.svg', '/plain.svg'];
 /** In every language, until the web app sets its own. */
@@ -79,17 +82,16 @@ const asHtml = (text: string): string =>
 
 /**
  * Gives every reply `sendPage`. The page says whether the request carries a session cookie, so that the browser does
- * not ask who is signed in for nothing and begins to load what a signed-in person needs. Only the presence of the
- * cookie counts for that. With a session the page names the last live event before it: the browser's first connection
- * resumes there, so that nothing it has fetched is fetched again. The page holds nothing else of a person, and it is not
- * cached for others. A device that is remembered to keep
- * it discreet gets a title and an icon that say nothing, before any script runs. The screens of visitors are in it as the
- * build has rendered them.
+ * not request the user in vain, and begins to load the data of a signed-in person. Only the presence of the cookie
+ * counts for that. With a session the page names the last live event before it: the browser's first connection resumes
+ * there, so that nothing it has fetched is fetched again. The page holds nothing else of a person, and it is not cached
+ * for others. A device in discreet mode gets a neutral title and icon before any script runs. The screens of visitors
+ * are in it as the build has rendered them.
  */
 export function decorateWithPage(app: FastifyInstance, options: PageOptions): void {
   const { webDir, sources, paymentPath, sessionCookie, appName, publicUrl, timeZone, language } = options;
   let page: string | undefined;
-  let screens: StartScreens | undefined;
+  let screens: PrerenderedPages | undefined;
   const variants = new Map<string, string>();
   const variantOf = (conditions: readonly string[], address: string, shownIn: Language): string => {
     const key = [...conditions, address, shownIn].join(' ');
@@ -97,7 +99,7 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
     if (known !== undefined) return known;
     const name = asHtml(appName);
     page ??= readFileSync(path.join(webDir, 'index.html'), 'utf8');
-    screens ??= readStartScreens(webDir);
+    screens ??= readPrerenderedPages(webDir);
     const inLanguage = screens[shownIn];
     const screen = conditions.includes('session') ? undefined : inLanguage?.[SCREENS[address] ?? ''];
     const isWaiting = screen === undefined;
@@ -110,7 +112,7 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
     variant = variant
       .replace(ABOUT_MARK, () =>
         about && !isDiscreet
-          ? aboutTags(about, { publicUrl, address, language: shownIn, isFound: !isWaiting })
+          ? openGraphTags(about, { publicUrl, address, language: shownIn, isFound: !isWaiting })
           : '',
       )
       .replace(SCREEN_MARK, () => screen?.html ?? '')
@@ -124,7 +126,10 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
   };
   const sessionOf = ({ headers }: FastifyRequest): 'maybe' | 'none' =>
     headers.cookie?.includes(`${sessionCookie}=`) ? 'maybe' : 'none';
-  /** Empty if the database is slow or away: the browser then fetches twice what it fetches before it is connected. */
+  /**
+   * Empty if the database is slow or unavailable: the browser then refetches the data that it fetched before it was
+   * connected.
+   */
   const livePositionOf = async (request: FastifyRequest): Promise<string> => {
     const enough = new AbortController();
     try {
@@ -160,7 +165,7 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
     const nonce = randomBytes(16).toString('base64');
     const variant = variantOf(
       conditions,
-      // any other address gets the same page: what is kept does not grow with what is asked for
+      // any other address gets the same page, so that the cache does not grow with the requested URLs
       url in SCREENS ? url : '',
       askedLanguage(this.request) ?? language,
     );

@@ -3,7 +3,7 @@ import type { ReadableEventLog } from '../events/event-log.ts';
 import { isAfter } from '../events/event-log-position.ts';
 import type { LogEvent } from '../events/event-log-queries.ts';
 import { type Connection, isOpen } from './live-hub-connection.ts';
-import { makeReplayTurns } from './live-hub-replay-turns.ts';
+import { makeReplayQueue } from './live-hub-replay-queue.ts';
 
 /** How many people catch up concurrently; after a restart all of them reconnect together. */
 const CONCURRENT = 4;
@@ -22,7 +22,7 @@ export type CatchUpOptions = {
   memberSince(personId: string): Promise<Date | null>;
   /** Returns false and closes the socket if the session has ended. */
   checkSession(connection: Connection): Promise<boolean>;
-  /** Sends a socket what its person may see now of past events, in order; false if something of it is withheld. */
+  /** Sends a socket what its person may see now of past events, in order; false if one of them is withheld. */
   replay(events: readonly LogEvent[], connection: Connection): Promise<boolean>;
   /** Delivers an event to a socket as it happened. */
   deliver(event: LogEvent, connection: Connection): Promise<void>;
@@ -37,7 +37,7 @@ export type CatchUpOptions = {
  */
 export function makeCatchUp(parts: CatchUpOptions): (connection: Connection) => void {
   const { eventLog, log } = parts;
-  const turns = makeReplayTurns({
+  const turns = makeReplayQueue({
     concurrent: CONCURRENT,
     eventsAtMost: REPLAYED_AT_MOST,
     windowMs: REPLAY_WINDOW_MS,
@@ -87,7 +87,7 @@ export function makeCatchUp(parts: CatchUpOptions): (connection: Connection) => 
     return since && eventLog.countMissed(connection.position, { since, atMost: MISSED_AT_MOST });
   }
 
-  /** For a socket that was there when they happened, and waited for the check of its session only. */
+  /** For a socket that was live when they happened, and only waited for the check of its session. */
   async function deliverAll(events: readonly LogEvent[], connection: Connection): Promise<void> {
     for (const event of events) {
       if (!isOpen(connection) || connection.mustResync) return;

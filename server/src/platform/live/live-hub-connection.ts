@@ -38,7 +38,7 @@ export type Connection = {
    * the log, or later.
    */
   position: LogPosition;
-  /** It comes back from an earlier connection, and what it missed is decided by what its person may see now. */
+  /** It resumes an earlier connection; missed events are replayed by what its person may see now. */
   isReturning: boolean;
   /** It may have missed events that cannot be replayed. */
   mustResync: boolean;

@@ -97,8 +97,8 @@ export function makeDelivery({ ids, topics: all, log, connections, deferToCatchU
   }
 
   /**
-   * Sends a socket what past events tell its person now, in order. Returns false if something of it is withheld:
-   * they have to refetch.
+   * Sends a socket the replay of past events, in order. Returns false if one of them is withheld: the client has to
+   * refetch.
    */
   async function replay(events: readonly LogEvent[], connection: Connection): Promise<boolean> {
     const told = new Map<LogEvent, Replayed>();

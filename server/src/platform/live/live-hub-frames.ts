@@ -3,7 +3,7 @@ import { type ErrorTextKey, errorTexts } from '@openlarder/domain/kernel/error-t
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
-import { wordsIn } from '../texts/wording.ts';
+import { translateInto } from '../texts/translate.ts';
 import type { FrameHandler, SocketSubscriptions, Viewer } from './live-topic.ts';
 
 type Typed = { readonly type: string };
@@ -26,11 +26,11 @@ const UNKNOWN_PLACE = '';
 /** The outcome of a frame: a refusal, a resume request, or nothing. */
 export type FrameOutcome = { readonly resumeFrom: string | null } | { readonly refusal: ErrorTextKey | null };
 
-/** The answer to a refused frame; the browser words it by its code. */
+/** The reply to a refused frame; the browser translates it by its code. */
 export const errorFrame = (key: ErrorTextKey): ServerMessage => ({
   type: 'error',
   ...codeOf(key),
-  message: wordsIn('en')(errorTexts, key),
+  message: translateInto('en')(errorTexts, key),
 });
 
 /** Parses and handles one frame for the person of the session. Never throws. */
@@ -43,7 +43,7 @@ export async function receiveFrame(
 ): Promise<FrameOutcome> {
   const sent = parseJson(text);
   if (typeof sent !== 'object' || sent === null) return { refusal: 'malformed' };
-  // the sender is the person of the session, whatever the frame says
+  // the sender is the person of the session, not the frame's `userId`
   if ('userId' in sent && sent.userId !== viewer.userId) return { refusal: 'foreign-user' };
   if ('type' in sent && sent.type === 'resume') {
     const resume = z.safeParse(resumeSchema, sent);

@@ -26,7 +26,7 @@ test('delivers events for a group to its sockets only, not to other sockets of t
   await send(beside, FRESH);
   await send(left, JOIN, LEAVE, FRESH);
   await append({ nth: 'for-runners', isForRunners: true });
-  // whom an event is for is decided as it is told
+  // the receivers of an event are decided on delivery
   await inside.waitFor(({ data }) => data?.['conversationId'] === 'for-runners');
   await send(left, JOIN);
   await append({ nth: 'again', isForRunners: true });
@@ -40,7 +40,7 @@ test('delivers events for a group to its sockets only, not to other sockets of t
   ]);
 });
 
-test('a reconnected socket is in no group until it joins, and gets missed events by its groups at replay', async () => {
+test('a reconnected socket is not in a group until it joins, and gets missed events by its groups at replay', async () => {
   const { append, join } = await liveFixture(pool);
   const first = await join('ann');
   await send(first, JOIN, FRESH);

@@ -19,9 +19,9 @@ const HARLEM: GeoPoint = { latitude: 40.8116, longitude: -73.9465 };
 /** North of Fiji, on the far side of the antimeridian. */
 const TAVEUNI: GeoPoint = { latitude: -16.85, longitude: -179.97 };
 
-const around = (centre: GeoPoint, radiusM = 1500) => ({
+const around = (center: GeoPoint, radiusM = 1500) => ({
   type: 'subscribe_heat_map_updates',
-  bounds: boundsAround(centre, radiusM),
+  bounds: boundsAround(center, radiusM),
 });
 const nthIs = (nth: string) => (message: ReceivedMessage) => message.data?.['conversationId'] === nth;
 const nthsOf = (client: LiveClient): unknown[] =>

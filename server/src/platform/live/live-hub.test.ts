@@ -229,7 +229,7 @@ describe('reconnecting', () => {
     expect(nthsOf(await back())).toEqual([]);
   });
 
-  test('tells what may still be seen, and then to refetch, if something is withheld', async () => {
+  test('replays what may still be seen, and then a refetch, if something is withheld', async () => {
     const { append, join } = await liveFixture(pool);
     const [before, bob] = [await join('ann'), await join('bob')];
     for (const each of [before, bob]) each.send({ type: 'resume', lastEventId: null });
@@ -267,7 +267,7 @@ describe('reconnecting', () => {
     expect([named, back.received.find(nthIs('own'))?.id]).toEqual([[id], id]);
   });
 
-  test('a page names its place in the events: a first connection that resumes there hears all that happened since', async () => {
+  test('a page contains its position in the events: a first connection that resumes there gets all later events', async () => {
     const { append, join, hub } = await liveFixture(pool);
     const bob = await join('bob');
     bob.send({ type: 'resume', lastEventId: null });
@@ -354,7 +354,7 @@ describe('sessions', () => {
     await phone.waitFor(nthIs('still'));
   });
 
-  test('checks the session before the next delivery if its end was not heard', async () => {
+  test('checks the session before the next delivery if its end was not received', async () => {
     const { append, join, sessions } = await liveFixture(pool, { sessionTrustedMs: 0 });
     const [ann, bob] = [await join('ann'), await join('bob')];
     for (const each of [ann, bob]) each.send({ type: 'resume', lastEventId: null });

@@ -61,7 +61,7 @@ export type LiveHub = {
   connect(end: SocketTransport, caller: Caller, isSessionValid: () => Promise<boolean>): LiveConnection;
   /** The ids under which sockets of `caller` may receive these events; empty before the start. */
   eventIdsFor: EventIdsFor;
-  /** Where `caller` resumes to hear all that happens from now on; null before the start. */
+  /** The position from which `caller` resumes to get all events from now on; null before the start. */
   positionFor(caller: Caller): string | null;
   /** Closes the sockets of a session in all processes. */
   closeSession(sessionId: string): Promise<void>;

@@ -155,7 +155,7 @@ describe('upgrades', () => {
     expect(await refusal({})).toBe(429);
   });
 
-  test('a person keeps twenty sockets: one more closes their oldest, and nobody else’s', async () => {
+  test('a person keeps twenty sockets: one more closes their oldest, and not other people’s', async () => {
     const { append, join } = await liveFixture(pool);
     const bob = await join('bob');
     const sockets: LiveClient[] = [];

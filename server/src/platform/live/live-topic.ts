@@ -17,7 +17,7 @@ type WithoutId<Message> = Message extends { id: string } ? Omit<Message, 'id'> :
 export type LiveMessage = WithoutId<Exclude<ServerMessage, { type: 'hello' | 'resync' | 'error' }>>;
 
 /**
- * Whom an event may concern: these people, and with `at` all who watch that point, found by an index. `at:
+ * The viewers that an event may concern: these people, and with `at` all who watch that point, found by an index. `at:
  * null` is for all who watch any bounds.
  */
 export type Audience = 'everyone' | { readonly people: readonly string[]; readonly at?: GeoPoint | null };
@@ -29,7 +29,7 @@ export function isInAudience(audience: Audience, { userId, bounds }: Viewer): bo
   return audience.at === null || boundsContain(bounds, audience.at);
 }
 
-/** What a past event tells now: its message, null if it is nothing for the person, or that they have to refetch. */
+/** The replay of a past event: its message, null if it is not for the person, or `withheld` if they have to refetch. */
 export type Replayed = LiveMessage | 'withheld' | null;
 
 /**
@@ -43,7 +43,7 @@ export const mayReach = (audience: Audience, userId: string): boolean =>
 export type LiveTopic<Payload = unknown, Context = unknown> = {
   /** The kind of the event in the log. */
   readonly kind: string;
-  /** Selects the sockets that the event may concern; others cost nothing. */
+  /** Selects the sockets that the event may concern; others are not looked at. */
   audience(payload: Payload): Audience;
   /** Runs once for an event, on delivery: loads what its viewers need (blocks, membership). */
   prepare?(payload: Payload): Promise<Context>;
@@ -53,9 +53,9 @@ export type LiveTopic<Payload = unknown, Context = unknown> = {
    */
   message(payload: Payload, viewer: Viewer, context: Context): LiveMessage | null;
   /**
-   * What past events of this kind, all with the viewer in their audience, tell a viewer who catches up: one answer
-   * for each, by what they may see now and with its present state. `withheld` is what they may have on their screen
-   * but may not see any more; null is what they would not have received, or learn by another event.
+   * Replays past events of this kind, all with the viewer in their audience: one result for each, by what the viewer
+   * may see now and with the current state. `withheld` if they may have it on their screen but may not see it any more;
+   * null if they would not have received it, or get it by another event.
    */
   replay(payloads: readonly Payload[], viewer: Viewer): Promise<readonly Replayed[]>;
 };

@@ -35,7 +35,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('stays one line without control characters, whatever is in it', () => {
+  test('stays one line without control characters, for any content', () => {
     const { lines, log } = listen();
     log.info({ name: 'a\nb\r\u001b[31m\u0085\u009b\u007f\u2028' }, 'x\u0000');
     expect(lines[0]).toMatch(/^[\u0020-\u007e]+\n$/);

@@ -5,11 +5,11 @@ export type MailAction = { readonly label: string; readonly url: string };
 
 /** The content of a mail without its layout. */
 export type MailText = {
-  /** The language it is worded in. */
+  /** The language of the texts. */
   readonly language: Language;
   /**
-   * Whether its recipient keeps it discreet: no word in it is about food, and no path of a link. The layout and the
-   * sender leave out the name of the community then.
+   * Whether its recipient uses discreet mode: neither its texts nor the paths of its links mention food, and layout and
+   * sender leave out the name of the community.
    */
   readonly isDiscreet: boolean;
   readonly subject: string;
@@ -34,20 +34,23 @@ const STRAY = new RegExp(String.raw`(?:(?!${EMOJI_JOINER})[\p{Cc}\p{Cf}\u2028\u2
  * Returns the text as one line without control characters, so that a name cannot start a header, move a
  * terminal's cursor or change the direction of text.
  */
-export function singleLine(text: string): string {
+export function printableLine(text: string): string {
   return text.replace(STRAY, ' ').replace(/ {2,}/g, ' ').trim();
 }
 
 /** Renders a mail in the common layout: plain text, and the same as simple HTML without images. */
 export function mailPage(appName: string, mail: MailText): { subject: string; text: string; html: string } {
-  const lines = (some: readonly string[] = []): string[] => some.map(singleLine);
-  const tidied = ({ label, url }: MailAction): MailAction => ({ label: singleLine(label), url });
+  const lines = (some: readonly string[] = []): string[] => some.map(printableLine);
+  const tidied = ({ label, url }: MailAction): MailAction => ({ label: printableLine(label), url });
   const parts: PageOptions = {
     language: mail.language,
-    appName: mail.isDiscreet ? null : singleLine(appName),
-    subject: singleLine(mail.subject),
+    appName: mail.isDiscreet ? null : printableLine(appName),
+    subject: printableLine(mail.subject),
     said: lines([mail.greeting, ...mail.paragraphs]),
-    items: (mail.items ?? []).map(({ text, action }) => ({ text: singleLine(text), action: tidied(action) })),
+    items: (mail.items ?? []).map(({ text, action }) => ({
+      text: printableLine(text),
+      action: tidied(action),
+    })),
     action: mail.action ? tidied(mail.action) : null,
     notes: lines(mail.notes),
     footer: (mail.footer ?? []).map(tidied),

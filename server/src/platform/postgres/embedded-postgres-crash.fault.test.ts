@@ -36,7 +36,7 @@ describe('after a crash', () => {
   });
 
   test.each(['started', 'adopted'])(
-    'of PostgreSQL alone, the app that %s it raises it at the same address',
+    'of PostgreSQL only, the app that %s it restarts it at the same address',
     async (how) => {
       const dataDir = await usedDataFolder();
       let app = hold(dataDir);

@@ -135,7 +135,7 @@ async function raise(cluster: Cluster, connection: RunningPostgres['connection']
       const started = await startServer(cluster, log, until);
       if (typeof started === 'string') {
         if (!PASSING.test(started))
-          throw new StartupError((words) => words(postgresTexts, 'not-started', { reason: started }));
+          throw new StartupError((translate) => translate(postgresTexts, 'not-started', { reason: started }));
         reason = started;
         continue;
       }
@@ -153,7 +153,7 @@ async function raise(cluster: Cluster, connection: RunningPostgres['connection']
     }
   }
   const waited = { seconds: START_WITHIN_MS / 1000, reason };
-  throw new StartupError((words) => words(postgresTexts, 'not-ready', waited));
+  throw new StartupError((translate) => translate(postgresTexts, 'not-ready', waited));
 }
 
 /** Starts a server and waits until it accepts connections; throws its last log line if it ends instead. */
@@ -226,14 +226,14 @@ async function takeHold(connection: ClientConfig, home: string): Promise<Client>
     const pid = errorCode(error) === '55P03' ? await holderOfLock(keeper) : null;
     await keeper.end().catch(() => {});
     if (errorCode(error) === '55P03')
-      throw new FolderInUse((words) =>
+      throw new FolderInUse((translate) =>
         pid === null
-          ? words(postgresTexts, 'in-use', { folder: dataDir })
-          : words(postgresTexts, 'in-use-by', { folder: dataDir, pid }),
+          ? translate(postgresTexts, 'in-use', { folder: dataDir })
+          : translate(postgresTexts, 'in-use-by', { folder: dataDir, pid }),
       );
     if (errorCode(error) === '28P01')
-      throw new StartupError((words) =>
-        words(postgresTexts, 'password-wrong', { file: `${dataDir}/postgres-password` }),
+      throw new StartupError((translate) =>
+        translate(postgresTexts, 'password-wrong', { file: `${dataDir}/postgres-password` }),
       );
     throw error;
   }

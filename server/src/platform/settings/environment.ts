@@ -11,7 +11,7 @@ import { settingsTexts } from './settings-texts.ts';
 /** Environment variables as a process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Somewhere people can turn to; it has a phone number, a web address, or both. */
+/** A help line of the community; it has a phone number, a web address, or both. */
 export type HelpLineSetting = {
   readonly name: string;
   readonly phone: string | null;
@@ -21,7 +21,7 @@ export type HelpLineSetting = {
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export const MIN_SECRET_LENGTH = 32;
-/** Side of a cell of the public grid, in metres. */
+/** Side of a cell of the public grid, in meters. */
 export const DEFAULT_CELL_M = 750;
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
@@ -46,7 +46,7 @@ const fault = (key: Fault['key'], params: TextParams = {}): string =>
 
 function faultOf(name: string, message: string): StartupFault {
   const { key, params }: Fault = JSON.parse(message);
-  return (words) => words(settingsTexts, key, { name, ...params });
+  return (translate) => translate(settingsTexts, key, { name, ...params });
 }
 
 /** A variable that `parse` reads; null means that it is invalid. */
@@ -104,7 +104,9 @@ const origin = webUrl
   )
   .transform((text) => new URL(text).origin);
 
-/** Only a provider on this machine may use http: on any other way an attacker could sign in as anyone, or read our keys. */
+/**
+ * Only a provider on this machine may use http: on any other way an attacker could sign in as anyone, or read our keys.
+ */
 const providerUrl = webUrl
   .refine((text) => {
     const given = parseUrl(text);
@@ -257,23 +259,23 @@ function combinationFaults(given: Given): StartupFault[] {
     const set = names.filter((name) => !missing.includes(name));
     if (missing.length === 0 || set.length === 0) return [];
     return [
-      (words) =>
-        words(settingsTexts, 'needed-too', {
-          names: listOf(missing, words.language),
-          others: listOf(set, words.language),
+      (translate) =>
+        translate(settingsTexts, 'needed-too', {
+          names: listOf(missing, translate.language),
+          others: listOf(set, translate.language),
           count: set.length,
         }),
     ];
   });
   if (given.HOST !== undefined && !isLoopback(given.HOST) && given.PUBLIC_URL === undefined)
-    faults.push((words) => words(settingsTexts, 'public-url', { example: EXAMPLE_ORIGIN }));
+    faults.push((translate) => translate(settingsTexts, 'public-url', { example: EXAMPLE_ORIGIN }));
   const [secretIsLive, publicIsLive] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY].map(isLiveKey);
   if (secretIsLive !== null && publicIsLive !== null && secretIsLive !== publicIsLive)
-    faults.push((words) => words(settingsTexts, 'provider-keys-differ'));
+    faults.push((translate) => translate(settingsTexts, 'provider-keys-differ'));
   if (given.DEMO?.toLowerCase() === 'on' && given.NODE_ENV === 'production')
-    faults.push((words) => words(settingsTexts, 'demo-in-production'));
+    faults.push((translate) => translate(settingsTexts, 'demo-in-production'));
   if (given.DEMO?.toLowerCase() === 'on' && secretIsLive === true)
-    faults.push((words) => words(settingsTexts, 'live-keys-in-demo'));
+    faults.push((translate) => translate(settingsTexts, 'live-keys-in-demo'));
   return faults;
 }
 

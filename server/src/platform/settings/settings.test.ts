@@ -5,7 +5,7 @@ import type { TextParams, TextTable } from '@openlarder/domain/kernel/text-table
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { decideDemo, readSettings, type Settings } from '#server/platform/settings/settings.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
-import { wordsIn } from '#server/platform/texts/wording.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-settings-'));
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
@@ -34,7 +34,7 @@ function faultOf(env: Record<string, string>): StartupError {
   }
   throw new Error('there is no fault');
 }
-const faultsOf = (env: Record<string, string>): readonly string[] => faultOf(env).lines(wordsIn('en'));
+const faultsOf = (env: Record<string, string>): readonly string[] => faultOf(env).lines(translateInto('en'));
 
 test('defaults to a community on this machine only', () => {
   expect(settingsOf({})).toMatchObject({
@@ -290,13 +290,13 @@ describe('a fault', () => {
   });
 
   test('is worded in the language of the operator', () => {
-    const words = Object.assign(
+    const translate = Object.assign(
       (table: TextTable, key: string, params: TextParams = {}) =>
         `${table.namespace}.${key} ${JSON.stringify(params)}`,
       { language: 'en' as const },
     );
     const fault = faultOf({ PORT: 'x', OIDC_CLIENT_ID: 'a' });
-    expect(fault.lines(words)).toEqual([
+    expect(fault.lines(translate)).toEqual([
       'settings.whole-number {"name":"PORT","min":"0","max":"65535","value":"x"}',
       'settings.needed-too {"names":"OIDC_ISSUER and OIDC_CLIENT_SECRET","others":"OIDC_CLIENT_ID","count":1}',
     ]);

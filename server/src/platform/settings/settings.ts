@@ -12,7 +12,7 @@ import {
 } from '#server/platform/settings/environment.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
-import { communityLanguage } from '#server/platform/texts/wording.ts';
+import { communityLanguage } from '#server/platform/texts/translate.ts';
 
 /** What the operator configures; documented in the table of the README. */
 export type Settings = {
@@ -56,7 +56,7 @@ export type Settings = {
     /** The name on the button; the host of the issuer by default. */
     readonly name: string;
   } | null;
-  /** What the community says of itself where people donate; null if it claims nothing. */
+  /** The community's claims on the donation page; null if it makes none. */
   readonly communityClaims: CommunityClaims | null;
   /** The card provider; null if the community takes no payments. */
   readonly payments: {
@@ -69,7 +69,7 @@ export type Settings = {
   readonly mapTiles: { readonly url: string; readonly attribution: string } | null;
   /** Absolute path; null: the built-in list. */
   readonly placesFile: string | null;
-  /** Side of a cell of the public grid, in metres. */
+  /** Side of a cell of the public grid, in meters. */
   readonly cellM: number;
 };
 
@@ -155,11 +155,11 @@ export function decideDemo(
 ): 'open' | 'continue' | 'none' {
   if (database.holdsDemo) {
     if (demo !== 'off') return 'continue';
-    throw new StartupError((words) => words(startupTexts, 'demo-refused'));
+    throw new StartupError((translate) => translate(startupTexts, 'demo-refused'));
   }
   if (demo === 'when-new') return database.isNew && database.isEmpty ? 'open' : 'none';
   if (demo === 'on' && !database.isEmpty)
-    throw new StartupError((words) => words(startupTexts, 'demo-not-empty'));
+    throw new StartupError((translate) => translate(startupTexts, 'demo-not-empty'));
   return demo === 'on' ? 'open' : 'none';
 }
 
@@ -169,10 +169,10 @@ function keptIn(dataDir: string, name: string): string {
     secret = readOrCreateSecret(dataDir, name);
   } catch (error) {
     const details = { folder: dataDir, code: errorCode(error), name };
-    throw new StartupError((words) => words(startupTexts, 'secret-folder', details));
+    throw new StartupError((translate) => translate(startupTexts, 'secret-folder', details));
   }
   if (secret.length >= MIN_SECRET_LENGTH) return secret;
-  throw new StartupError((words) =>
-    words(startupTexts, 'secret-cut-off', { file: path.join(dataDir, name) }),
+  throw new StartupError((translate) =>
+    translate(startupTexts, 'secret-cut-off', { file: path.join(dataDir, name) }),
   );
 }

@@ -17,7 +17,7 @@ import { listingBody } from '#server/testing/factories/listing-body.ts';
 import { type makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
-/** What the two had to do with each other before one blocked the other. */
+/** The relationship of the two before one blocked the other. */
 export const RELATIONSHIPS = ['strangers', 'claimed', 'handed over'] as const;
 export type Relationship = (typeof RELATIONSHIPS)[number];
 export const ROLES = ['donor', 'guest'] as const;
@@ -27,7 +27,7 @@ export type Role = (typeof ROLES)[number];
 export type Side = {
   readonly role: Role;
   readonly person: TestPerson;
-  /** What the other may know from before: names, and texts written then. */
+  /** What the other may still see from before the block: names, and texts written then. */
   readonly before: readonly string[];
   /** What the other must never see: email address, home address, phone, photos that were not sent to them. */
   readonly secrets: string[];
@@ -125,7 +125,7 @@ async function askForFood(
   const point = pointAt({ latitude: -33.9, longitude: 18.4 }, 3000 * nthPair, 2);
   const place = { point, areaLabel: 'Gardens', address: '1 Own Street' };
   await inTransaction(ctx, (tx) => places.setProfilePlace(tx, id, place));
-  // the title of a request is there for everyone, no matter who has blocked whom: what is missing would tell whose it is
+  // the title of a request is visible to all donors, also across a block: a missing request would reveal its requester
   const body = {
     title: 'Dinner',
     description: `Soup of ${word}`,
@@ -144,7 +144,7 @@ const foodOf = (app: TestApp, word: string): CreateListing =>
     description: `Made of ${word}`,
   });
 
-/** Writes into every text field there is, as the blocked person would. Responses are ignored. */
+/** Writes into every text field, as the blocked person would. Responses are ignored. */
 export async function writeAllTextFields(
   app: Fixture,
   { sides, shared, relationship }: BlockedPair,
@@ -198,7 +198,7 @@ export async function writeAllTextFields(
   await call('POST', `/api/food-listings/${other.ids.listing}/claim`, { servings: 1 });
   const asked = `/api/emergency-requests/${other.ids['request']}`;
   const moves = ['release', 'fulfil', 'share-place', 'block'];
-  // one's own block of a stranger does not act at a match, which the other then hears of
+  // a helper's own block of a stranger does not prevent a match, of which the other is notified
   if (relationship !== 'strangers' || role !== blocks) moves.unshift('match');
   for (const move of moves) await call('POST', `${asked}/${move}`, { meetingPoint: later });
 }

@@ -11,7 +11,7 @@ import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { TEST_ORIGIN } from '#server/testing/test-settings.ts';
 
-/** In Midtown, with so many digits that no public point begins with the same ones. */
+/** In Midtown, with enough digits that no public point begins with the same ones. */
 export const MIDTOWN = { latitude: 40.7580173, longitude: -73.9855129 };
 /** The exact address and instructions that `fixture.listing` writes: visible only with a grant. */
 export const SECRET_ADDRESS = '417 West 51st Street, apartment 7';
@@ -61,7 +61,7 @@ export async function claimsFixture() {
     return listings.createListing(ctx, donor, listingBody(changes));
   }
 
-  /** Lets a person do as much in a day as anyone may. */
+  /** Makes a person known, for the highest daily limits. */
   async function makeKnown({ userId }: Caller): Promise<void> {
     await app.pool.query('update person set vouched_at = created_at where id = $1', [userId]);
   }
@@ -99,7 +99,7 @@ export async function ask(
   };
 }
 
-/** What must hold of claims and handovers in the database at any time; each row is a violated invariant. */
+/** The invariants of claims and handovers in the database; each row is a violation. */
 export async function brokenInvariants(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
     with counted as (
@@ -121,7 +121,7 @@ export async function brokenInvariants(pool: pg.Pool): Promise<unknown[]> {
     select 'a claim without a conversation about its listing', claim.id
       from claim join handover on handover.id = claim.handover_id
       left join conversation on conversation.id = handover.conversation_id
-        and conversation.listing_id = claim.listing_id and conversation.guest_id = handover.receiver_id
+        and conversation.listing_id = claim.listing_id and conversation.receiver_id = handover.receiver_id
       where conversation.id is null
     union all
     select 'more open claims than allowed', receiver_id from claim join handover on handover.id = claim.handover_id

@@ -13,7 +13,7 @@ import { claimsFixture, MIDTOWN, type TestCaller } from './claims-fixture.ts';
 /** Known to the server only once they are revealed. */
 export const REQUESTER_ADDRESS = '230 East 44th Street, apartment 12';
 export const REQUESTER_POINT = { latitude: 40.7531842, longitude: -73.9724631 };
-/** The network address of a request, where a test does not care. */
+/** The network address of a request where it does not matter. */
 const ANY_ADDRESS = '192.0.2.1';
 
 /** The whole app, with people who request food and donors; the 16 km around Midtown are an area. */
@@ -35,7 +35,7 @@ export async function emergencyFixture() {
     await inTransaction(ctx, (tx) => places.setProfilePlace(tx, userId, place));
   }
 
-  /** What the form sends, from a home a kilometre from Midtown. */
+  /** What the form sends, from a home a kilometer from Midtown. */
   function requestBody(changes: Partial<CreateRequest> = {}): CreateRequest {
     const body = z.parse(createRequestBody, {
       title: 'Food for tonight',
@@ -69,7 +69,7 @@ export async function emergencyFixture() {
   return { ...fixture, area, donor, settle, requestBody, ask, matched, reveal };
 }
 
-/** What must hold in the database at any time; each row is a violated invariant. */
+/** The invariants of requests in the database; each row is a violation. */
 export async function brokenRequestInvariants(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
     with match as (

@@ -10,7 +10,7 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import type { TestCaller } from './claims-fixture.ts';
 import { emergencyFixture } from './emergency-fixture.ts';
 
-/** A claim; a request that is answered with something of the helper's own; one that is answered with a listing. */
+/** A claim; a request answered without a listing; a request answered with a listing. */
 export const HANDOVER_KINDS = ['claim', 'match', 'match with a claim'] as const;
 export type HandoverKind = (typeof HANDOVER_KINDS)[number];
 
@@ -63,13 +63,13 @@ export async function handoversFixture() {
   const seenBy = (side: HandoverSide, { people, id }: HandoverScene): Promise<Handover> =>
     handovers.getHandover(ctx, people[side], id);
 
-  /** Moves the clock to so many minutes after the agreed time, else the end of the window. */
+  /** Moves the clock to this many minutes after the agreed time, else the end of the window. */
   async function moveTo(scene: HandoverScene, minutesAfterMeeting: number): Promise<void> {
     const { agreedTime, windowUntil } = await seenBy('giver', scene);
     clock.at = Date.parse(agreedTime ?? windowUntil) + minutesAfterMeeting * MINUTE_MS;
   }
 
-  /** The two agree on a time in so many minutes. */
+  /** The two agree on a time in this many minutes. */
   async function agreeOn({ giver, receiver, id }: HandoverScene, inMinutes: number): Promise<Date> {
     const time = new Date(clock.at + inMinutes * MINUTE_MS);
     await handovers.proposeTime(ctx, giver, id, time);
@@ -77,7 +77,7 @@ export async function handoversFixture() {
     return time;
   }
 
-  /** The system messages of the conversation, oldest first, and by whom. */
+  /** The system messages of the conversation with their authors, oldest first. */
   async function eventsOf({ giver, receiver, conversationId }: HandoverScene) {
     const query = { limit: 50, cursor: null };
     const { messages } = await messaging.listMessages(ctx, receiver, conversationId, query);

@@ -18,7 +18,7 @@ const SESSION_MS = 30 * 86_400_000;
 
 /**
  * Creates people with a session directly in the database, without a password: hashing one takes a tenth of a second.
- * Defaults are the same for all; a test passes what it depends on.
+ * All get the same defaults; a test passes the values that it depends on.
  */
 export function makePeopleFactory(parts: {
   readonly db: Db;

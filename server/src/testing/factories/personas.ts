@@ -19,8 +19,8 @@ import type { TestApp } from '#server/testing/test-app.ts';
 /**
  * All roles around the same listing: `owner` created it, `claimer` has claimed half of it, `otherDonor` has another
  * listing, `blocked` was blocked by the owner before, `blockedLater` has claimed a part and was blocked by the owner
- * afterwards; `stranger` has no relation to it, and `anonymous` is not signed in. Around requests for food: the stranger
- * has a pending one, and the other donor, the only person of type donor, helps the claimer.
+ * afterwards; `stranger` has no relation to it, and `anonymous` is not signed in. Around requests for food: the
+ * stranger has a pending one, and the other donor, the only person of type donor, helps the claimer.
  */
 export const PERSONAS = [
   'anonymous',
@@ -68,7 +68,7 @@ export async function createScene(app: TestApp): Promise<Scene> {
   return { people, listing, claim, lostClaim, ...(await askForFood(app, people)) };
 }
 
-/** Requests at a location of this scene only, where no donor of another one is alerted. */
+/** Requests at a location of this scene only, so that donors of other scenes are not alerted. */
 async function askForFood(
   app: TestApp,
   { stranger, claimer, otherDonor }: Scene['people'],

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 
 /**
- * Gives a person points at a time, in the sums and in the histogram, as the ledger does but without entries: for tests of
- * boards, which read nothing else.
+ * Gives a person points at a time, in the sums and in the histogram, as the ledger does but without entries: for tests
+ * of boards, which read nothing else.
  */
 export async function givePoints(
   db: Db,

@@ -14,7 +14,7 @@ export async function recognitionFixture() {
     const food = await listing(giver, { estimatedServings: servings });
     return (await claims.claimListing(ctx, receiver, food.id, servings)).handover.id;
   }
-  /** Both sides say that it happened. */
+  /** Both sides confirm the handover. */
   async function complete(giver: TestCaller, receiver: TestCaller, id: string, where = ctx): Promise<void> {
     await handovers.completeHandover(where, giver, id);
     await handovers.completeHandover(where, receiver, id);
@@ -70,7 +70,7 @@ export async function recognitionFixture() {
   return { ...fixture, claimed, complete, give, answer, ledgerOf, pointsOf, badgesOf, histogram };
 }
 
-/** What must hold of points in the database at any time; each row is a violated invariant. */
+/** The invariants of points in the database; each row is a violation. */
 export const BROKEN_POINTS = `
   select 'a total is not the sum of the ledger' as invariant, person_id::text as about
     from (select person_id, sum(points) as points, max(earned_at) as reached_at from point_entry group by 1) as ledger

@@ -25,8 +25,8 @@ async function requestsOf(ctx: AppContext, handoverIds: readonly string[]): Prom
 }
 
 /**
- * Claims that answer requests for food, tested without the emergency feature: requests are plain rows, and handovers that
- * have ended are recorded in `ended`.
+ * Claims that answer requests for food, tested without the emergency feature: requests are plain rows, and handovers
+ * that have ended are recorded in `ended`.
  */
 export async function requestClaimsFixture() {
   const fixture = await claimsFixture();

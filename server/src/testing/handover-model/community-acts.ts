@@ -2,7 +2,7 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import * as model from './handover-model.ts';
 import type { Model } from './handover-model.ts';
 
-/* What people and time do to everything together. */
+/* Acts of people and timeouts that affect several handovers. */
 
 export function block(m: Model, by: string, other: string): void {
   for (const one of m.handovers.filter(model.isOpen))
@@ -55,7 +55,7 @@ export function runTasks(m: Model): void {
     else model.complete(m, one, 'one_side');
   });
   eachOpen((one) => ask(m, one));
-  // in the order of requests, which tells which of two on a listing is the last
+  // in the order of requests, which decides which of two on a listing is the last
   const open = m.handovers.filter(model.isOpen);
   for (const one of open.toSorted((a, b) => ((a.request?.id ?? '') < (b.request?.id ?? '') ? -1 : 1))) {
     const atMs = model.silentMs(m, one);

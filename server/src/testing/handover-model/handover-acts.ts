@@ -7,7 +7,7 @@ import { move, type Move, ok, type Outcome, refused, reveal } from './handover-m
 type OnListing = { readonly by: string; readonly listing: ModelListing };
 type OnRequest = { readonly by: string; readonly request: ModelRequest };
 
-/** What a person, or time, does. */
+/** An act of a person, or a timeout. */
 export type Act =
   | {
       readonly do: 'post';
@@ -91,7 +91,7 @@ function claim(m: Model, { by, listing, servings }: Act & { do: 'claim' }): Outc
   const taken = servings ?? listing.left;
   if (taken > listing.left) return refused('not-enough');
   const mine = m.handovers.filter(({ receiver, request }) => receiver === by && request === null);
-  // no one here is known, so that missed pickups slow nothing
+  // the model has no known people, so missed pickups do not slow claiming
   if (mine.filter(model.isOpen).length >= 3) return refused('claim-limit', 'three open');
   if (mine.filter(({ createdMs }) => createdMs > m.nowMs - DAY_MS).length >= 10)
     return refused('claim-limit', 'ten in a day');
@@ -99,7 +99,7 @@ function claim(m: Model, { by, listing, servings }: Act & { do: 'claim' }): Outc
   return { ...ok, made: model.openHandover(m, of) };
 }
 
-/** What a donor does to their own listing. */
+/** A donor's act on their own listing. */
 function change(m: Model, act: Act & { do: 'withdraw' | 'reschedule' | 'recount' }): Outcome {
   const { listing } = act;
   const open = model.openOn(m, listing);
@@ -143,9 +143,9 @@ function match(m: Model, act: Act & { do: 'match' }): Outcome {
   if (request.status === 'matched') attempt(m, by, request);
   if (request.status !== 'pending') return refused('not-pending');
   if (m.nowMs >= model.requestEndMs(request)) return refused('not-pending', 'past its time');
-  if (m.attempts.get(`${request.id}|${by}`)?.isApart) {
+  if (m.attempts.get(`${request.id}|${by}`)?.isBlocked) {
     attempt(m, by, request);
-    return refused('not-pending', 'kept apart');
+    return refused('not-pending', 'blocked');
   }
   const earlier = model.matchesBy(m, request, by);
   const last = earlier.at(-1);
@@ -158,7 +158,7 @@ function match(m: Model, act: Act & { do: 'match' }): Outcome {
   if (refusal) return refused(refusal, 'of the listing');
   if (model.isBlockedBetween(m, by, request.requester)) {
     attempt(m, by, request);
-    return refused('not-pending', 'kept apart');
+    return refused('not-pending', 'blocked');
   }
   const given = listing && !hasOtherClaim(m, request, listing) ? listing : null;
   const of = {
@@ -172,7 +172,9 @@ function match(m: Model, act: Act & { do: 'match' }): Outcome {
   return { ...ok, made: model.openHandover(m, of), ...(why && { why }) };
 }
 
-/** What counts among the three of a day: first matches, and refusals of requests that they never helped with. */
+/**
+ * The matches that count towards the daily limit: first matches, and refusals of requests that they never helped with.
+ */
 function matchesLately(m: Model, by: string): number {
   const isLate = (atMs: number): boolean => atMs > m.nowMs - DAY_MS;
   const made = m.handovers.filter(
@@ -187,18 +189,19 @@ function matchesLately(m: Model, by: string): number {
 /** A match is refused as if another person were helping. */
 function attempt(m: Model, by: string, request: ModelRequest): void {
   const key = `${request.id}|${by}`;
-  const isApart = m.attempts.get(key)?.isApart === true || model.isBlockedBetween(m, by, request.requester);
-  m.attempts.set(key, { by, request, isApart, atMs: m.nowMs });
+  const isBlocked =
+    m.attempts.get(key)?.isBlocked === true || model.isBlockedBetween(m, by, request.requester);
+  m.attempts.set(key, { by, request, isBlocked, atMs: m.nowMs });
 }
 
-/** Why these servings of a listing cannot be given to anyone; null if they can. */
+/** Why these servings of a listing cannot be given to any requester; null if they can. */
 function givingRefusal(m: Model, by: string, listing: ModelListing, servings: number): string | null {
   if (listing.donor !== by) return 'not-found';
   if (!model.isOffered(m, listing)) return 'not-available';
   return servings > listing.left ? 'not-enough' : null;
 }
 
-/** Whether the requester has claimed of the listing, but for this request: a claim would tell whose it is. */
+/** Whether the requester has another claim on the listing, which would reveal who the requester is. */
 const hasOtherClaim = (m: Model, request: ModelRequest, listing: ModelListing): boolean =>
   m.handovers.some(
     (one) => one.listing === listing && one.receiver === request.requester && one.request !== request,

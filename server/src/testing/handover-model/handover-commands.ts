@@ -8,7 +8,7 @@ import type { Move } from './handover-moves.ts';
 import { command, type Coverage, type HandoverCommand, type Step } from './handover-steps.ts';
 import { nextMoments, stories } from './handover-stories.ts';
 
-/** The seats: two who mostly ask for food, three who share and help, and one too far away to help. */
+/** The seats: two people who mostly request food, three who share and help, and one too far away to help. */
 export const SEATS = ['recipient', 'recipient', 'donor', 'donor', 'donor', 'far donor'] as const;
 const [ASKING, SHARING, FAR] = [[0, 1], [2, 2, 2, 3, 4], 5] as const;
 
@@ -72,7 +72,7 @@ export function handoverCommands(coverage: Coverage): fc.Arbitrary<HandoverComma
         const listing = mostly(of.any, offered, m.listings, of.nth);
         if (!listing) return undefined;
         const others = m.seats.filter((person) => person !== listing.donor);
-        // the person who does not own it sometimes tries what is not offered
+        // a person who does not own it sometimes tries a listing that is not offered
         const isOwners = byDonor ? of.any > 0 : of.any === 0 && of.who % 2 === 0;
         const isDonors = isOwners && m.seats.includes(listing.donor);
         const by = isDonors ? listing.donor : pick(others, of.who);
@@ -176,7 +176,7 @@ export function handoverCommands(coverage: Coverage): fc.Arbitrary<HandoverComma
   const both = ['giver', 'receiver'] as const;
   const bare = (doing: Bare, roles: readonly Role[] = both, choice: Choice = {}) =>
     onHandover(doing, roles, fc.constant(0), (on) => ({ do: doing, ...on }), choice);
-  // whether one may still write after an end is the conversation's matter
+  // whether a person may still write after the end is decided by the conversation
   const write = onHandover('write', ['giver', 'giver', 'receiver'], fc.constant(0), (on) =>
     model.isOpen(on.handover) ? { do: 'write', ...on } : undefined,
   );

@@ -2,7 +2,7 @@ import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
 import type { World } from './handover-world.ts';
 
-/** What must hold in the database at any time, independent of the model; each row is a violated invariant. */
+/** The invariants of handovers in the database, independent of the model; each row is a violation. */
 export async function brokenHandovers({ fixture: { pool, clock } }: World): Promise<unknown[]> {
   const { rows } = await pool.query(
     `with one as (
@@ -25,8 +25,8 @@ export async function brokenHandovers({ fixture: { pool, clock } }: World): Prom
         or match_id is not null and match_claim_id is distinct from claim_id
     union all select 'a handover of others than its listing or conversation', one.id from one
       left join food_listing as listing on listing.id = one.listing_id
-      left join conversation as talk on talk.id = one.conversation_id and one.giver_id = talk.host_id
-        and one.receiver_id = talk.guest_id and (talk.listing_id = one.listing_id
+      left join conversation as talk on talk.id = one.conversation_id and one.giver_id = talk.giver_id
+        and one.receiver_id = talk.receiver_id and (talk.listing_id = one.listing_id
           or one.listing_id is null and talk.request_id = one.request_id)
       where listing.donor_id <> one.giver_id or one.giver_id = one.receiver_id or talk.id is null
     union all select 'two open handovers in a conversation', conversation_id from one

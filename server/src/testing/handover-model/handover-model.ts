@@ -67,14 +67,14 @@ export type ModelHandover = {
   disputedBy: HandoverSide | null;
 };
 
-/** What both people of a conversation see of an act: a person's word, or a match by a helper. */
+/** An entry of a conversation: a person's message, or a match by a helper. */
 type Word = { readonly by: string; readonly matchFor: ModelHandover | null };
 
 /** A match that was refused because another person helped, or seemed to. */
 type Attempt = {
   readonly by: string;
   readonly request: ModelRequest;
-  readonly isApart: boolean;
+  readonly isBlocked: boolean;
   readonly atMs: number;
 };
 
@@ -94,7 +94,7 @@ export type Model = {
   readonly blocks: Set<string>;
   /** `id|viewer` of a listing or a request, and until when the exact address is visible. */
   readonly grants: Map<string, number>;
-  /** What was said in each conversation, in order. */
+  /** The entries of each conversation, in order. */
   readonly talks: Map<string, Word[]>;
   /** The matches that were refused because another person seemed to help, by `request|helper`. */
   readonly attempts: Map<string, Attempt>;
@@ -153,7 +153,7 @@ export function latestBeside(m: Model, { listing, request, giver, receiver }: Mo
 }
 
 export const meetingMs = ({ agreedMs, untilMs }: ModelHandover): number => agreedMs ?? untilMs;
-/** Whether something that was to happen at the meeting, or later, has happened. */
+/** Whether an event that was due at or after `dueMs` has happened. */
 export const isSince = (dueMs: number, atMs: number | null): boolean => atMs !== null && atMs >= dueMs;
 
 /** When both are reminded: an hour before the agreed time, else before the window begins or ends; null for never. */
@@ -163,8 +163,8 @@ export function remindMs({ createdMs, agreedMs, agreedOnMs, fromMs, untilMs }: M
 }
 
 /**
- * From when this side may say that the other was not there. Without the question "On your way?", as if it had been
- * asked when "Did it happen?" is: an hour after the meeting time.
+ * When this side may first report that the other was not there. If "On your way?" was never sent, it counts as sent
+ * with "Did it happen?", an hour after the meeting time.
  */
 export function missMs(one: ModelHandover, side: HandoverSide): number {
   const dueMs = meetingMs(one);
@@ -174,7 +174,10 @@ export function missMs(one: ModelHandover, side: HandoverSide): number {
   return Math.max(dueMs + 30 * MINUTE_MS, askedMs + 20 * MINUTE_MS, onMyWayUntilMs);
 }
 
-/** When an open handover ends by itself: 48 hours after one side's word, or else after the last time to meet. */
+/**
+ * When an open handover ends automatically: 48 hours after one side's confirmation, or else after the last time to
+ * meet.
+ */
 export const endsAtMs = (one: ModelHandover): number =>
   (confirmedMs(one) ?? Math.max(one.untilMs, one.agreedMs ?? 0)) + 48 * HOUR_MS;
 
@@ -184,7 +187,7 @@ const talkOf = (m: Model, { listing, request, giver, receiver }: ModelHandover):
   m.talks.set(key, talk);
   return talk;
 };
-/** One of the two says a word, or does what is told as one. */
+/** One of the two writes, or acts in a way that counts as a message. */
 export const say = (m: Model, one: ModelHandover, by: string): void =>
   void talkOf(m, one).push({ by, matchFor: null });
 
@@ -192,7 +195,7 @@ export const say = (m: Model, one: ModelHandover, by: string): void =>
 export const matchesBy = (m: Model, request: ModelRequest | null, helper: string): ModelHandover[] =>
   m.handovers.filter((one) => request !== null && one.request === request && one.giver === helper);
 
-/** Whether the requester has said a word to the helper since the helper's first match of this request. */
+/** Whether the requester has written to the helper since the helper's first match of this request. */
 export function isAnswered(m: Model, one: ModelHandover): boolean {
   const matches = matchesBy(m, one.request, one.giver);
   return matches.some((match) => {
@@ -202,7 +205,7 @@ export function isAnswered(m: Model, one: ModelHandover): boolean {
   });
 }
 
-/** When a match ends because one of the two says nothing. */
+/** When a match ends because one of the two does not write. */
 export function silentMs(m: Model, one: ModelHandover): number | null {
   if (!one.request || confirmedMs(one) !== null) return null;
   const talk = talkOf(m, one);

@@ -9,14 +9,14 @@ type OnHandover = {
   /** Through the claim's or the request's own call, where it has one. */
   readonly viaOwner: boolean;
 };
-/** What one of the two people of a handover can do. */
+/** An action of one of the two people of a handover. */
 export type Move =
   | ({ readonly do: 'release'; readonly reason: ReleaseReason | null } & OnHandover)
   | ({ readonly do: 'propose' | 'accept'; readonly timeMs: number } & OnHandover)
   | ({ readonly do: 'confirm' | 'right code' | 'wrong code' | 'no-show' | 'dispute' } & OnHandover)
   | ({ readonly do: 'coming' | 'on my way' | 'reveal' | 'write' } & OnHandover);
 
-/** `ok`, or the refusal's code, and why where it has several reasons; a created object has no id yet. */
+/** `ok`, or the refusal's code with its reason, if it has several; a created object has no id yet. */
 export type Outcome = {
   readonly answer: string;
   readonly why?: string;

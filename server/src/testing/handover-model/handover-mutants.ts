@@ -32,7 +32,7 @@ const withoutSetting =
     return updates ? { ...node, updates } : node;
   };
 
-/** Planted bugs, each with what has to be among the differences from the model. */
+/** Planted bugs, each with an expected difference from the model. */
 export const MUTANTS: readonly (readonly [name: string, notices: string, mutation: Mutation])[] = [
   [
     'servings that come back twice',

@@ -9,14 +9,14 @@ import { command, type Coverage, type HandoverCommand, type Step, times } from '
 export const KINDS = ['a claim', 'a match without a listing', 'a match with a listing'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The seats of the two people, and of one whom the handover does not concern. */
+/** The seats of the two people, and of a stranger to the handover. */
 const [RECEIVER, STRANGER, GIVER] = [0, 1, 2] as const;
 
 type Actor = HandoverSide | 'stranger';
 type Bare = Exclude<Move['do'], 'release' | 'propose' | 'accept'>;
 type TimeOf = (m: Model, one: ModelHandover) => number;
 
-/** What brings about the one handover of a scene. */
+/** The steps that open the handover of a scene. */
 function opening(kind: Kind): readonly Step[] {
   const by = (m: Model, seat: number): string => m.seats[seat] ?? '';
   const post: Step = (m) => {
@@ -53,7 +53,7 @@ const timed = (doing: 'propose' | 'accept', actor: Actor, timeOf: TimeOf): Step 
   onIt((m, one) => ({ do: doing, ...of(m, one, actor), timeMs: timeOf(m, one) }));
 const release = (actor: Actor, reason: (Move & { do: 'release' })['reason'] = null): Step =>
   onIt((m, one) => ({ do: 'release', ...of(m, one, actor), reason }));
-/** For a reason that is not this side's to give. */
+/** A release for a reason of the other side. */
 const releaseWrongly = (actor: HandoverSide): Step =>
   onIt((m, one) => {
     const reason = RELEASE_REASONS.find((each) => !model.reasonsOf(one, actor).includes(each)) ?? null;
@@ -87,8 +87,8 @@ const inHours =
 const theirs: TimeOf = (m, one) => one.proposal?.timeMs ?? m.nowMs;
 
 /**
- * Lives of one handover that together bring about each move, each reason for its refusal and each state, whatever chance
- * does. A helper writes first, so that no match ends in silence.
+ * Scenes of one handover that together cover each move, each reason for its refusal and each state, independent of the
+ * random runs. A helper writes first, so that no match ends in silence.
  */
 const SCENES: Readonly<Record<string, (kind: Kind) => readonly Step[]>> = {
   'agree on a time, and stop waiting': (kind) => {
@@ -157,7 +157,7 @@ const SCENES: Readonly<Record<string, (kind: Kind) => readonly Step[]>> = {
     bare('dispute', 'receiver'),
   ],
   'miss the other': () => [
-    // the person who may be missed knows where to come
+    // the person who may be reported as missing knows the place
     bare('no-show', 'giver'),
     bare('reveal', 'giver'),
     bare('no-show', 'receiver'),

@@ -51,10 +51,10 @@ export async function worldState({ fixture: { db, clock } }: World): Promise<Ret
     db
       .selectFrom('place_grant')
       // a person who has left has no exact location any more
-      .innerJoin('exact_side', (on) =>
+      .innerJoin('exact_location', (on) =>
         on
-          .onRef('exact_side.subject_type', '=', 'place_grant.subject_type')
-          .onRef('exact_side.subject_id', '=', 'place_grant.subject_id'),
+          .onRef('exact_location.subject_type', '=', 'place_grant.subject_type')
+          .onRef('exact_location.subject_id', '=', 'place_grant.subject_id'),
       )
       .select(['place_grant.subject_id', 'place_grant.viewer_id'])
       .where('place_grant.until', '>', clock.now())

@@ -32,7 +32,10 @@ async function live(coverage: Coverage, name: string, act: Act, m: Model, world:
   for (const { status } of m.requests) coverage.set(`request is ${status}`, 1);
 }
 
-/** The act's name in the coverage: a move by what it is done to, a release for a named reason by that. */
+/**
+ * The act's name in the coverage, with the handover's kind; a release for `no_food` or `stopped_waiting` has its reason
+ * as name.
+ */
 function labelOf(act: Act): string {
   if (!('handover' in act)) return act.do;
   const isNamed = act.do === 'release' && (act.reason === 'no_food' || act.reason === 'stopped_waiting');

@@ -15,15 +15,15 @@ const on = (handover: ModelHandover, side: 'giver' | 'receiver') => ({
   viaOwner: false,
 });
 
-/** When time ends an open handover, by silence or by its clock. */
+/** When an open handover ends automatically, by silence or by its time. */
 const endMs = (m: Model, one: ModelHandover): number => model.silentMs(m, one) ?? model.endsAtMs(one);
 
-/** Acts that belong together, which chance alone would seldom bring about. */
+/** Sequences of acts that random commands would seldom produce. */
 export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
   const nth = fc.nat(11);
   const seat = fc.nat(5);
   const make = (name: string, ...steps: readonly Step[]) => command(coverage, name, ...steps);
-  /** An open handover of one of the kinds that there are. */
+  /** An open handover of one of the existing kinds. */
   const open = (m: Model, which: number): ModelHandover | undefined => {
     const kinds = Map.groupBy(m.handovers.filter(model.isOpen), model.kindOf);
     return pick(pick([...kinds.values()], which) ?? [], which);
@@ -62,7 +62,7 @@ export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
       }),
     ),
   );
-  /** Asks, and every helper finds it not genuine; then asks again. */
+  /** Requests food, and every helper finds it not genuine; then requests again. */
   const complain = fc.constantFrom(0, 1).map((who) =>
     make(
       `complain ${who}`,
@@ -101,7 +101,7 @@ export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
     ),
   );
 
-  /** Waits for the other at the meeting time, and says that they did not come as soon as it is possible. */
+  /** Waits for the other at the meeting time, and reports as soon as possible that they did not come. */
   const miss = fc
     .record({
       nth,
@@ -150,7 +150,7 @@ export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
       );
     });
 
-  /** Is missed by two givers, or three; and claims again once that counts, as much as is allowed. */
+  /** Is reported as missing by two or three givers, and claims again once that counts, as much as is allowed. */
   const letDown = fc.tuple(seat, fc.constantFrom(2, 3)).map(([who, count]) =>
     make(
       `let down ${who} ${count}`,
@@ -245,7 +245,7 @@ export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
     return make(`guess ${which}`, start, ...times(5, entered('wrong code')), entered('right code'));
   });
 
-  /** Lets a handover reach the moment just before time ends it, and then the end itself. */
+  /** Lets a handover reach the moment just before its automatic end, and then the end itself. */
   const leave = nth.map((which) => {
     const waitUntilEndLess =
       (earlyMs: number): Step =>
@@ -271,7 +271,7 @@ export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
   ];
 }
 
-/** The future moments at which something becomes possible or happens by itself, in order. */
+/** The future moments at which something becomes possible or happens automatically, in order. */
 export function nextMoments(m: Model): number[] {
   const moments = [
     ...m.listings

@@ -16,7 +16,7 @@ import type { Act } from './handover-acts.ts';
 import { isOpen, type PersonKind, sideOf } from './handover-model.ts';
 import type { Move } from './handover-moves.ts';
 
-/** What a mutant changes in the product. */
+/** The changes of a mutant in the product. */
 export type Mutation = {
   readonly ctxFor?: (ctx: AppContext, act: Act) => AppContext;
   readonly match?: typeof emergency.matchRequest;
@@ -29,7 +29,7 @@ export type World = {
   readonly mutation: Mutation;
 };
 
-/** What came of an act: `ok` or the code it was refused with, and the id of what it made. */
+/** The result of an act: `ok` or the code of its refusal, and the id of the created object. */
 type Answer = { readonly answer: string; readonly id?: string | undefined };
 type Made = { readonly id?: string | undefined } | null;
 
@@ -163,7 +163,7 @@ async function move({ fixture }: World, ctx: AppContext, caller: Caller, act: Mo
     case 'accept':
       return handovers.acceptTime(ctx, caller, handover.id, new Date(act.timeMs));
     case 'reveal':
-      // nothing of a requester's place is stored before
+      // a requester's place is not stored before
       if (handover.request && isOpen(handover) && caller.userId === handover.receiver)
         return emergency.revealRequestAddress(ctx, caller, handover.request.id, { address: '5 Elm Street' });
       return handovers.revealAddress(ctx, caller, conversationId);

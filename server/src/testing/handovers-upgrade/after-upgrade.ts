@@ -24,7 +24,7 @@ export const callerOf = (personId: string): Caller => ({ userId: personId, sessi
 
 const msOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 
-/** What the person who sees this handover may do with it at the time of the upgrade. */
+/** The actions that the viewer of this handover may take at the time of the upgrade. */
 export function mayDo(handover: Handover): readonly HandoverAction[] {
   const { proposal } = handover;
   return allowedHandoverActions({

@@ -14,7 +14,7 @@ export type OldClaimCase = {
   readonly receiverMay: readonly HandoverAction[];
 };
 
-/** In the pickup window: a miss can be reported after it, since an upgrade. */
+/** The giver's actions in the pickup window; a miss can be reported after it. */
 const GIVER_NOW = ['reveal_address', 'propose_time', 'complete_by_code', 'confirm', 'release'] as const;
 const RECEIVER_NOW = ['say_coming', 'propose_time', 'confirm', 'release'] as const;
 const GIVER_REVEALED = ['propose_time', 'complete_by_code', 'confirm', 'release'] as const;
@@ -43,7 +43,7 @@ const AFTER_THE_WORD_OF_THE_GIVER = {
   giverMay: ['reveal_address', 'complete_by_code', 'release'],
   receiverMay: ['confirm', 'dispute'],
 } as const;
-/** Ended so many hours from the upgrade. */
+/** Ended this many hours from the upgrade. */
 export const ended = (columns: Partial<OldClaim>, hours = -20): Partial<OldClaim> => ({
   ended_at: inHours(hours),
   ...columns,

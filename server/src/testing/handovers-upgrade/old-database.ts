@@ -13,10 +13,10 @@ const LAST_BEFORE = '20261124_2_block_by_request';
 const MIGRATIONS = path.join(import.meta.dirname, '../../db/migrations');
 /** The time of the upgrade. */
 export const UPGRADED_AT = Date.parse('2026-05-04T12:00:00Z');
-/** So many hours after the upgrade; before it if negative. */
+/** This many hours after the upgrade; before it if negative. */
 export const inHours = (hours: number): Date => new Date(UPGRADED_AT + hours * HOUR_MS);
 
-/** Of every claim. */
+/** The servings of every claim. */
 export const SERVINGS = 2;
 export const SECRET_STREET = '417 West 51st Street';
 export const SECRET_HOME = '230 East 44th Street';
@@ -173,7 +173,7 @@ export async function databaseBeforeHandovers() {
     await insert('exact_side', place);
   }
 
-  /** What `ownerId` shows to `viewerId`, until an hour, or for as long as the claim or match is open. */
+  /** Reveals the place of `ownerId` to `viewerId` until an hour, or while the claim or match is open. */
   async function grant(
     type: 'listing' | 'request',
     id: string,

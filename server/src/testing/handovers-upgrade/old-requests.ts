@@ -103,7 +103,7 @@ export const OLD_REQUESTS: Readonly<Record<string, OldRequestCase>> = {
     request: LONG_AGO,
     match: { created_at: inHours(-72), helper_confirmed_at: inHours(-48) },
     becomes: { status: 'open' },
-    // a word given by mistake is taken back so
+    // a confirmation given by mistake is undone by a release
     giverMay: ['complete_by_code', 'stop_waiting', 'release'],
     receiverMay: ['reveal_address', 'confirm', 'dispute'],
   },
@@ -133,7 +133,7 @@ export const OLD_REQUESTS: Readonly<Record<string, OldRequestCase>> = {
         `given a listing, released by the ${by}: ${reason}`,
         {
           ...released(by, reason),
-          // the reason was the match's alone
+          // only the match had the reason
           claim: claimEnded({ status: 'released', ended_by: by === 'helper' ? 'donor' : 'claimer' }),
           ...NOTHING,
         },

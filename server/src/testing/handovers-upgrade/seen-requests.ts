@@ -43,7 +43,7 @@ export async function writeOldRequest(old: OldDatabase, one: OldRequestCase): Pr
 
 const isoOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
-/** What was known before the upgrade of a request, as it is shown now; null for 404. */
+/** What a request showed before the upgrade, in today's shape; null for 404. */
 export function requestSeenBefore(
   { request, match, claim }: WrittenRequest,
   { revealedUntil, isSilent }: Pick<OldRequestCase, 'revealedUntil' | 'isSilent'>,
@@ -52,7 +52,7 @@ export function requestSeenBefore(
   const shown = match.status === 'open' || match.status === 'fulfilled' ? match : undefined;
   const isRequester = request.requester_id === viewerId;
   const isHelper = shown?.helper_id === viewerId;
-  // nobody here has a place, which a donor needs
+  // none of these people has a place, which a donor needs
   if (!isRequester && !isHelper) return null;
   const isRevealed = shown !== undefined && (revealedUntil === null || (revealedUntil ?? -1) > 0);
   const requesterConfirmedAt = match.requester_confirmed_at ?? claim?.claimer_confirmed_at ?? null;

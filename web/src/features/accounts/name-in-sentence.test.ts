@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nameInSentence } from './name-in-sentence.ts';
 
 describe('nameInSentence', () => {
-  it('begins with a small letter for who is not known by name, and leaves every name alone', () => {
+  it('starts with a small letter for an unnamed person, and leaves names unchanged', () => {
     expect(nameInSentence('A neighbor')).toBe('a neighbor');
     expect(nameInSentence('Rosa')).toBe('Rosa');
     expect(nameInSentence('A. B.')).toBe('A. B.');

@@ -9,7 +9,7 @@ import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { activityLabel, RecentActivity } from './RecentActivity.tsx';
 
 const item = (over: Partial<ActivityItem>): ActivityItem => ({
@@ -36,10 +36,10 @@ it.each([
 function show(of: 'me' | 'community') {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser());
-  return renderPart(<RecentActivity of={of} />, { queryClient });
+  return renderWithProviders(<RecentActivity of={of} />, { queryClient });
 }
 
-it('shows one’s own five, and says so when there is nothing', async () => {
+it('shows the person’s last five, and an empty state without any', async () => {
   const asked = reply(listUserActivity, [item({})]);
   const { unmount } = show('me');
   expect(await screen.findByText('You shared Rye loaves')).toBeTruthy();

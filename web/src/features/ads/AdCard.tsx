@@ -77,7 +77,7 @@ export function AdCard({ ad, texts, category, id, placement, size, variant, href
   return (
     <aside
       ref={seen}
-      // the same one may stand in several places, which landmarks may not
+      // the same ad may be in several places, but landmarks need unique names
       role="note"
       aria-labelledby={titleId}
       data-ad={placement}
@@ -162,7 +162,7 @@ export function AdCard({ ad, texts, category, id, placement, size, variant, href
 /** An ad counts as seen when this much of the screen's edge is behind it, in pixels. */
 const IN_SIGHT_PX = -40;
 
-/** What it is: paid for, advice, or a word of the community. */
+/** The kind of ad: paid, advice, or from the community. */
 function Label({ ad }: { readonly ad: Ad | null }) {
   const appName = useAppName();
   if (ad?.sponsor != null) {
@@ -223,7 +223,7 @@ async function noteFollowed(adId: string, location: AdPlacement): Promise<void> 
     if (impressionId === null) return;
     await call(recordClick, { params: { adId }, body: { impressionId }, keepalive: true });
   } catch (error) {
-    // the impression is older than the server keeps it
+    // the server no longer has the impression
     if (error instanceof HttpError && error.status === 404) saveImpression(adId, null);
     console.warn('The click on an ad was not counted', error);
   }

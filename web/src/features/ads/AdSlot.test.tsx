@@ -6,7 +6,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { keepPersonalDataOf } from '#web/lib/personal-storage.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { AdSlot, DefaultCard } from './AdSlot.tsx';
 import { hadBanner } from './had-banner.ts';
 import { DEFAULT_CARDS } from './default-cards.tsx';
@@ -54,7 +54,7 @@ afterEach(() => {
 const serve = (...ads: readonly Ad[]) => reply(listAds, [...ads]);
 const isInSight = () => vi.stubGlobal('IntersectionObserver', InSight);
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
-const open = (location: AdLocation, nth = 0) => renderPart(<AdSlot location={location} nth={nth} />);
+const open = (location: AdLocation, nth = 0) => renderWithProviders(<AdSlot location={location} nth={nth} />);
 
 describe('the request of a place', () => {
   it.each([
@@ -64,7 +64,7 @@ describe('the request of a place', () => {
     ['discover', { adType: 'inline', limit: '2' }],
   ] as const)('%s names location, kind of person, type and limit', async (location, asked) => {
     const requests = serve(anAd());
-    renderPart(<AdSlot location={location} userType="donor" />);
+    renderWithProviders(<AdSlot location={location} userType="donor" />);
     await link('Join in');
     expect(Object.fromEntries(requests[0]?.query ?? [])).toEqual({ location, userType: 'donor', ...asked });
   });
@@ -86,7 +86,7 @@ describe('an ad leads', () => {
 
   it('to its own link: one that begins with http in a new tab, others in the same one', async () => {
     serve(anAd({ ctaLink: 'https://example.org/' }), another('Inside', { ctaLink: '/donate' }));
-    renderPart(
+    renderWithProviders(
       <>
         <AdSlot location="home-page" nth={0} />
         <AdSlot location="home-page" nth={1} />
@@ -119,7 +119,7 @@ describe('what is counted', () => {
   it('is a view once in a tab, in several places and after a reload', async () => {
     isInSight();
     serve(anAd());
-    const first = renderPart(
+    const first = renderWithProviders(
       <>
         <AdSlot location="discover" nth={0} />
         <AdSlot location="discover" nth={1} />
@@ -165,7 +165,7 @@ describe('what is counted', () => {
   });
 });
 
-describe('an ad says what it is', () => {
+describe('an ad is labeled by its kind', () => {
   it.each([
     ['paid for', { sponsor: 'Green Grocers' }, ['Ad', 'From Green Grocers']],
     ['a tip', { isTip: true }, ['Tip']],
@@ -191,7 +191,7 @@ describe('where there is no ad', () => {
   it('the home page has default cards, which are not counted', async () => {
     isInSight();
     serve(anAd());
-    renderPart([0, 1, 2].map((nth) => <AdSlot key={nth} location="home-page" nth={nth} />));
+    renderWithProviders([0, 1, 2].map((nth) => <AdSlot key={nth} location="home-page" nth={nth} />));
     expect(await screen.findByText('Every meal counts')).toBeTruthy();
     expect(screen.getByText('Cook once, share twice')).toBeTruthy();
     await waitFor(() => expect(sessionStorage).toHaveLength(1));
@@ -210,7 +210,7 @@ describe('where there is no ad', () => {
     (variant) => {
       for (const size of ['small', 'medium', 'large'] as const) {
         const place = { placement: 'home-page', size, href: '/?tab=share' } as const;
-        const { unmount } = renderPart(<DefaultCard variant={variant} place={place} />);
+        const { unmount } = renderWithProviders(<DefaultCard variant={variant} place={place} />);
         expect(screen.getByRole('note')).toBeTruthy();
         unmount();
       }
@@ -231,14 +231,14 @@ it('"Hide this" is remembered on the device, and can be undone', async () => {
 
 it('the banner above the hero is shown where its space was kept free, so that nothing moves', async () => {
   serve(anAd());
-  const first = renderPart(<AdSlot location="layout-header" isFixed />);
+  const first = renderWithProviders(<AdSlot location="layout-header" isFixed />);
   await waitFor(() => expect(hadBanner.get()).toBe(true));
   expect(screen.queryByRole('link')).toBeNull();
   first.unmount();
-  const second = renderPart(<AdSlot location="layout-header" isFixed />);
+  const second = renderWithProviders(<AdSlot location="layout-header" isFixed />);
   await link('Join in');
   second.unmount();
   serve();
-  renderPart(<AdSlot location="layout-header" isFixed />);
+  renderWithProviders(<AdSlot location="layout-header" isFixed />);
   await waitFor(() => expect(hadBanner.get()).toBeNull());
 });

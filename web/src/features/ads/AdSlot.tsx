@@ -33,11 +33,11 @@ const adsQuery = (location: AdLocation, userType: UserType) =>
 type Place = {
   readonly placement: AdPlacement;
   readonly size: AdSize;
-  /** Where an ad without a link of its own leads. */
+  /** The target of an ad without a link of its own. */
   readonly href: string;
   /** What its card looks like; without one, as the ad's category says. */
   readonly variant?: AdVariant;
-  /** The card that stands in where there is no ad; without one the place stays empty. */
+  /** The card shown without an ad; without one the place stays empty. */
   readonly otherwise?: AdVariant;
 };
 
@@ -67,7 +67,7 @@ export type AdSlotProps = {
   readonly isFixed?: boolean;
 };
 
-/** The ad or tip of a place; nothing where there is none, or where it was hidden. */
+/** The ad or tip of a place; nothing without one, or if it was hidden. */
 export function AdSlot({ location, nth = 0, userType = 'recipient', isFixed = false }: AdSlotProps) {
   const { data: ads, isPending } = useQuery(adsQuery(location, userType));
   const hidden = useStore(hiddenAds) ?? [];

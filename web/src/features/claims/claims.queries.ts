@@ -59,7 +59,7 @@ async function sharedPage(
 const sharedKey = (personId: string) => endpointKey(listUserListings, { params: { id: personId } });
 
 /** The first page of what a person has shared, newest first. */
-export const listingsSharedByQuery = (personId: string) =>
+export const userListingsQuery = (personId: string) =>
   queryOptions({
     queryKey: [...sharedKey(personId), { type: 'donated' }],
     queryFn: ({ signal }) => sharedPage(personId, null, signal),
@@ -67,9 +67,9 @@ export const listingsSharedByQuery = (personId: string) =>
   });
 
 /** What a person has shared after the first page. */
-export function useOlderListingsSharedBy(personId: string) {
+export function useOlderUserListings(personId: string) {
   const first = {
-    ...listingsSharedByQuery(personId),
+    ...userListingsQuery(personId),
     select: ({ olderCursor }: Page<Listing>) => olderCursor,
   };
   return useOlderPages({

@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import { useDiscreet } from '#web/lib/discreet-mode.ts';
 import { useAppName } from './community-settings.ts';
 
-/** Parts of the document title: the screen, the overlay on it, and the unread count; or the discreet one instead of all. */
+/**
+ * Parts of the document title: the screen, the overlay on it, and the unread count; or the discreet one instead of all.
+ */
 const shown = { screen: '', over: '', unreadCount: 0, appName: '', discreet: '' };
 
 function show(change: Partial<typeof shown>): void {
@@ -14,7 +16,7 @@ function show(change: Partial<typeof shown>): void {
     discreet || `${unreadCount > 0 ? `(${unreadCount}) ` : ''}${name ? `${name} · ` : ''}${appName}`;
 }
 
-/** What titles have in common: the name of the community, and the one word of the discreet mode. */
+/** Parts of titles: the community's name, and the neutral title in discreet mode. */
 function useTitleParts() {
   const { t } = useLingui();
   const appName = useAppName();

@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts';
 type StepHeadingProps = {
   readonly children: ReactNode;
   readonly className?: string;
-  /** Said again whenever it changes. */
+  /** Announced whenever it changes. */
   readonly isLive?: boolean;
 };
 

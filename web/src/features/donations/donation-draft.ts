@@ -20,7 +20,7 @@ export const EMPTY_DRAFT: DonationDraft = {
   isAnonymous: false,
 };
 
-/** The draft as the call takes it. */
+/** The draft as the request body. */
 export const bodyOf = ({ amount, type, message, isAnonymous }: DonationDraft) => ({
   amount: effectiveAmountCents(amount),
   donationType: type,

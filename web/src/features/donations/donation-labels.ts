@@ -7,7 +7,7 @@ import type {
 } from '@openlarder/domain/donations/donation-fields.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
-/** What a donation is for. */
+/** The purpose of a donation. */
 export function typeLabel(type: DonationType): string {
   switch (type) {
     case 'platform_donation':
@@ -62,7 +62,7 @@ export const STATUS_TONES: Readonly<Record<DonationStatus, BadgeTone>> = {
   requires_action: 'today',
 };
 
-/** What an offered amount does. */
+/** The effect of a suggested amount. */
 export function presetText(preset: DonationPreset): string {
   switch (preset) {
     case 500:
@@ -78,7 +78,7 @@ export function presetText(preset: DonationPreset): string {
   }
 }
 
-/** A payment method in words; the provider's own word for one that is not known here. */
+/** The name of a payment method; the provider's name for an unknown one. */
 export function paymentMethodLabel(type: string | null): string {
   switch (type) {
     case null:

@@ -7,7 +7,7 @@ import { endpointQuery } from '#web/lib/endpoint-query.ts';
 
 /** The signed-in person's donations, newest first. */
 export const donationsQuery = endpointQuery(listDonations);
-/** What they come to. */
+/** The sums of the person's donations. */
 export const donationStatsQuery = endpointQuery(getDonationStats);
-/** What everyone's come to. */
+/** The sums of the community's donations. */
 export const communityDonationsQuery = endpointQuery(getCommunityDonations);

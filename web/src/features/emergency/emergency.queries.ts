@@ -65,7 +65,7 @@ export function useCreateRequest() {
 }
 
 /** What a helper brings: servings of an own listing, claimed for the requester, or something else. */
-export type HelpOffer = { readonly listingId: string | null; readonly servings?: number };
+export type MatchOffer = { readonly listingId: string | null; readonly servings?: number };
 
 /** Matches me with a request. Idempotent for the same offer. */
 export function useMatchRequest(requestId: string) {
@@ -78,7 +78,7 @@ export function useMatchRequest(requestId: string) {
     onError: () => {
       ownMatch.requestId = null;
     },
-    mutationFn: (offer: HelpOffer) =>
+    mutationFn: (offer: MatchOffer) =>
       call(matchRequest, {
         params: { id: requestId },
         body: offer,

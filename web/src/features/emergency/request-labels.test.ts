@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
-import { requestDistanceLabel } from './request-labels.ts';
+import { householdLabel, requestDistanceLabel } from './request-labels.ts';
 
-it('says the distance of a request the same way in the banner and in the list', () => {
+it('shows the distance of a request the same way in the banner and in the list', () => {
   expect([0, 0.3, 1, 2.5].map(requestDistanceLabel)).toEqual([
     'In your area',
     'about 0.3 km away',
     'about 1 km away',
     'about 2.5 km away',
   ]);
+});
+
+it('says for how many people a request is', () => {
+  expect([1, 4].map(householdLabel)).toEqual(['For 1 person', 'For 4 people']);
 });

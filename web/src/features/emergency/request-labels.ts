@@ -95,7 +95,7 @@ export function silenceSentence(request: EmergencyRequest, nowMs: number): strin
   return `${ends} ${why}`;
 }
 
-/** Who waits for the requester's answer, and what an answer does; null for no one. */
+/** Which helper waits for the requester's answer, and what an answer does; null without one. */
 export function waitingHelpersSentence({ waitingHelpers }: EmergencyRequest): string | null {
   if (waitingHelpers.length === 0) return null;
   const names = formatList(waitingHelpers.map(({ helper }) => helper.displayName));

@@ -24,7 +24,7 @@ function handover(side: Handover['side'], said: Partial<Handover> = {}, from = -
 const BROUGHT = { claimId: null, listingId: null, emergencyRequestId: aHandover().id } as const;
 const DUE = { agreedTime: at(-0.1) } as const;
 
-it('says how much of how many is claimed', () => {
+it('shows the claimed servings and the total', () => {
   const sentence = (claimed: number) => handoverSentence(handover('giver'), NOW_MS, { claimed, shared: 6 });
   expect([4, 6].map(sentence)).toEqual([
     'June wants to pick up 4 of 6 servings.',
@@ -120,7 +120,7 @@ it('shows the agreed time before the window, and no window of a request', () => 
   expect(handoverTimeLabel(handover('giver', BROUGHT), NOW_MS)).toBeNull();
 });
 
-describe('what happens automatically', () => {
+describe('automatic changes', () => {
   it('names to both sides when a one-sided confirmation becomes final', () => {
     const said = { giverConfirmedAt: at(-2) };
     expect(upcomingSentences(handover('giver', said), NOW_MS)).toEqual([
@@ -137,7 +137,7 @@ describe('what happens automatically', () => {
     ]);
   });
 
-  it('tells each side from when it may stop waiting and report a miss', () => {
+  it('shows each side from when it may stop waiting and report a missed pickup', () => {
     expect(upcomingSentences(handover('giver'), NOW_MS)).toEqual([
       'If no one comes, you can say so from today, 2:30 PM on.',
     ]);

@@ -22,14 +22,14 @@ import {
   isNear,
   isOnMyWay,
   isPickup,
-  isTravelling,
+  isTraveling,
   offeredActions,
   otherConfirmationAt,
   otherParty,
   ownConfirmationAt,
 } from './actions/handover-actions.ts';
 
-/** How much of what was shared is claimed. */
+/** The claimed servings and the total. */
 export type ClaimedServings = { readonly claimed: number; readonly shared: number };
 
 /** That a person wants to pick up what they claimed, and how much if it is a part. */
@@ -52,19 +52,19 @@ function openSentence(handover: Handover, nowMs: number, servings: ClaimedServin
   const phase = handoverPhase(handover, nowMs);
   if (phase === 'due' || phase === 'after') return dueSentence(handover, nowMs);
   if (handover.comingAt)
-    return isTravelling(handover) ? t`You said you're coming.` : t`${name} can still make it.`;
+    return isTraveling(handover) ? t`You said you're coming.` : t`${name} can still make it.`;
   const agreed = agreedSentence(handover, nowMs);
   if (agreed !== null) return agreed;
   if (isPickup(handover)) return isGiver ? claimSentence(name, servings) : t`Saved for you`;
   return isGiver ? t`You're helping ${{ name: nameInSentence(name) }}.` : t`${name} is helping you.`;
 }
 
-/** Who comes when, or brings the food, at an agreed time; null without one. */
+/** Who comes or brings the food, and when; null without an agreed time. */
 function agreedSentence(handover: Handover, nowMs: number): string | null {
   const name = otherParty(handover).displayName;
   if (handover.agreedTime === null) return null;
   const when = formatDayTime(handover.agreedTime, nowMs);
-  if (!isTravelling(handover)) return t`${name} is coming ${when}`;
+  if (!isTraveling(handover)) return t`${name} is coming ${when}`;
   return isPickup(handover) ? t`Pick up ${when}` : t`Bring it ${when}`;
 }
 
@@ -72,9 +72,9 @@ function agreedSentence(handover: Handover, nowMs: number): string | null {
 function dueSentence(handover: Handover, nowMs: number): string {
   const name = otherParty(handover).displayName;
   if (isOnMyWay(handover, 'other', nowMs))
-    return isTravelling(handover) ? t`${name} is there.` : t`${name} is on the way.`;
+    return isTraveling(handover) ? t`${name} is there.` : t`${name} is on the way.`;
   if (isOnMyWay(handover, 'me', nowMs))
-    return isTravelling(handover) ? t`You said you're on your way.` : t`You said you're there.`;
+    return isTraveling(handover) ? t`You said you're on your way.` : t`You said you're there.`;
   if (handoverPhase(handover, nowMs) === 'due') return t`It's time to meet.`;
   return isPickup(handover) ? t`The time for this pickup is over.` : t`The time to meet is over.`;
 }

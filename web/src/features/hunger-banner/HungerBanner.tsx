@@ -13,8 +13,8 @@ const elsePausedNow = (pausedAtMs: number | null): number | null => (pausedAtMs 
 type Props = { readonly isFolded: boolean; readonly onFold: (folded: boolean) => void };
 
 /**
- * How many people hunger has reached today, in one line that can be paused and folded. It is silent for screen readers,
- * and still for who asked for less motion.
+ * How many people hunger has reached today, in one line that can be paused and folded. Not announced by screen readers,
+ * and still with reduced motion.
  */
 export function HungerBanner({ isFolded, onFold }: Props) {
   const { t } = useLingui();

@@ -5,7 +5,7 @@ import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aRequest } from '#web/testing/samples.ts';
 import { HungerStrip } from './HungerStrip.tsx';
 
@@ -25,7 +25,7 @@ afterEach(() => {
 function open(at = '/', personId = aUser().id) {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser({ id: personId }));
-  return renderPart(<HungerStrip />, { at, queryClient });
+  return renderWithProviders(<HungerStrip />, { at, queryClient });
 }
 const banner = () => screen.findByRole('complementary', { name: 'World hunger today' });
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
@@ -51,7 +51,7 @@ describe('the hunger banner', () => {
     expect(line.textContent).toContain('12:00:00 AM');
   });
 
-  it('stands still while it is paused, and is no live region', async () => {
+  it('stays still while paused, and is no live region', async () => {
     const { user } = open();
     const line = await banner();
     await user.click(within(line).getByRole('button', { name: 'Pause the numbers' }));
@@ -63,7 +63,7 @@ describe('the hunger banner', () => {
     expect(line.textContent).toContain('12:01:30 PM');
   });
 
-  it('stands still from the start for who asked for less motion', async () => {
+  it('stays still from the start with reduced motion', async () => {
     const matchMedia = window.matchMedia.bind(window);
     vi.stubGlobal('matchMedia', (query: string) => {
       const list = matchMedia(query);
@@ -101,7 +101,7 @@ describe('the hunger banner', () => {
   });
 
   it.each(['/?tab=profile&room=requests', '/?tab=discover&filter=emergencies', '/?tab=messages'])(
-    'stays away from who asks for food and who answers: %s',
+    'is hidden from people who request food or help: %s',
     (at) => {
       const { container } = open(at);
       expect(container.textContent).toBe('');

@@ -17,7 +17,7 @@ const HungerBanner = lazy(async () => ({
 const OPEN = 'min-h-[min(1.75rem,48px)] wide:min-h-[min(2.5rem,64px)]';
 const FOLDED = 'min-h-[min(1.5rem,32px)]';
 
-/** Where people ask for food, or answer: numbers of hunger stay away. */
+/** Pages of requests and messages, where numbers of hunger are hidden. */
 const isNearNeed = (search: URLSearchParams): boolean =>
   search.get('tab') === 'messages' ||
   search.get('room') === 'requests' ||

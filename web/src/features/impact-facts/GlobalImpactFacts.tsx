@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Card } from '#web/ui/Card.tsx';
 import { ImpactFacts } from './ImpactFacts.tsx';
 
-/** How many facts stand beside the food. */
+/** Number of facts shown beside the feed. */
 export const SIDE_FACTS = 3;
 
 /** The block "Global Impact Facts" beside the food. */

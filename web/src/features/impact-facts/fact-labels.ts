@@ -42,7 +42,7 @@ export function formatAbbreviated(value: number): string {
 
 const SHARE = /^%\s*/;
 
-/** A fact's figure as it is seen, the same for reading aloud, and what it counts; a percent sign stands at the figure. */
+/** A fact's figure as shown and as read aloud, and its unit; a percent sign is part of the figure. */
 export function figureOf({ value, valueTo, unit }: Pick<ImpactFact, 'value' | 'valueTo' | 'unit'>) {
   const sign = SHARE.test(unit) ? '%' : '';
   const written = (format: (number: number) => string): string =>

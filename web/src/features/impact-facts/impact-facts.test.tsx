@@ -2,7 +2,7 @@ import { type ImpactFact, listImpactFacts } from '@openlarder/domain/impact-fact
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { GlobalImpactContext } from './GlobalImpactContext.tsx';
 import { GlobalImpactFacts } from './GlobalImpactFacts.tsx';
 import { ImpactFacts } from './ImpactFacts.tsx';
@@ -45,7 +45,7 @@ const figures = (within_: HTMLElement) =>
 describe('impact facts', () => {
   it('stand in a group for each category with its count, abbreviated by K, M and B, with year and source', async () => {
     reply(listImpactFacts, FACTS);
-    renderPart(<ImpactFacts />);
+    renderWithProviders(<ImpactFacts />);
     const hunger = await group('Hunger');
     expect(screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
       'Hunger',
@@ -73,7 +73,7 @@ describe('impact facts', () => {
 
   it('are cut by the limit of three beside the food, across the categories in their order', async () => {
     reply(listImpactFacts, FACTS);
-    renderPart(<GlobalImpactFacts />);
+    renderWithProviders(<GlobalImpactFacts />);
     expect(figures(await group('Hunger'))).toHaveLength(3);
     expect(screen.getByRole('heading', { name: 'Global Impact Facts' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Food waste' })).toBeNull();
@@ -84,15 +84,15 @@ describe('impact facts', () => {
       listImpactFacts,
       Array.from({ length: 6 }, () => aFact('environment', 3)),
     );
-    renderPart(<GlobalImpactContext />);
+    renderWithProviders(<GlobalImpactContext />);
     expect(figures(await group('Environment'))).toHaveLength(4);
     expect(asked[0]?.query.get('category')).toBe('environment');
     expect(screen.getByRole('heading', { name: 'Global Impact Context' })).toBeTruthy();
   });
 
-  it('say that they failed to load, and load again', async () => {
+  it('show a loading error, and load again', async () => {
     replyError(listImpactFacts, 500, { code: 'fault', message: 'Broken' });
-    const { user } = renderPart(<ImpactFacts />);
+    const { user } = renderWithProviders(<ImpactFacts />);
     expect(await screen.findByText('Failed to load impact facts. Please try again later.')).toBeTruthy();
     reply(listImpactFacts, FACTS);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -106,7 +106,7 @@ describe('"Why Food Sharing Matters"', () => {
       FACTS.filter((fact) => fact.category === category),
     );
     reply(listImpactFacts, [...ordered.slice(0, 3), aFact('hunger', 512_000_000), ...ordered.slice(3)]);
-    const { user } = renderPart(<WhyFoodSharingMatters />);
+    const { user } = renderWithProviders(<WhyFoodSharingMatters />);
     const card = await group('Why Food Sharing Matters');
     await expect.poll(() => within(card).queryAllByRole('listitem')).toHaveLength(3);
     expect(figures(card).map((text) => /^[\d.–]+[KMB%]/.exec(text ?? '')?.[0])).toEqual([

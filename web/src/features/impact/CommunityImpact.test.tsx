@@ -2,12 +2,12 @@ import { getCommunityStats } from '@openlarder/domain/impact/impact-contract.ts'
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { CommunityImpact } from './CommunityImpact.tsx';
 
 it('has Meals Saved Today, Active Donors and CO₂ Saved in lbs', async () => {
   reply(getCommunityStats, { mealsToday: 7, activeDonors: 31, co2Saved: 11_310.6 });
-  renderPart(<CommunityImpact />);
+  renderWithProviders(<CommunityImpact />);
   const figures = await screen.findAllByRole('definition');
   expect(figures.map(({ textContent }) => textContent)).toEqual(['7', '31', '11,311 lbs (5,130 kg)']);
   expect(screen.getAllByRole('term').map(({ firstChild }) => firstChild?.textContent)).toEqual([
@@ -18,9 +18,9 @@ it('has Meals Saved Today, Active Donors and CO₂ Saved in lbs', async () => {
   expect(screen.getByRole('region', { name: 'Community Impact' })).toBeTruthy();
 });
 
-it('says when it cannot be loaded, and loads again', async () => {
+it('shows a loading error, and loads again', async () => {
   replyError(getCommunityStats, 503, { code: 'away', message: 'We are away for a moment.' });
-  const { user } = renderPart(<CommunityImpact />);
+  const { user } = renderWithProviders(<CommunityImpact />);
   const again = await screen.findByRole('button', { name: 'Try Again' });
   reply(getCommunityStats, { mealsToday: 0, activeDonors: 0, co2Saved: 0 });
   await user.click(again);

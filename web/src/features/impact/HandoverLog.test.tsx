@@ -2,11 +2,11 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { requestCountsFromMs } from '@openlarder/domain/recognition/points.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { HandoverLog } from './HandoverLog.tsx';
 
-it('says that what was given for a request is a week late, as long as it is', () => {
-  renderPart(<HandoverLog timeZone="America/New_York" />);
+it('mentions that food given for a request appears a week later', () => {
+  renderWithProviders(<HandoverLog timeZone="America/New_York" />);
   expect(
     screen.getByText(
       /What you gave for a request for food appears a week later, with only its month, so that no one can be recognized\.$/,

@@ -17,7 +17,7 @@ function lastMonths(nowMs: number, timeZone: string): string[] {
   );
 }
 
-/** What a person handed over, month by month, as a file for their records. */
+/** A person's handovers by month, as a file for their records. */
 export function HandoverLog({ timeZone }: { readonly timeZone: string }) {
   const months = lastMonths(useNow(), timeZone);
   const [newest = ''] = months;

@@ -6,7 +6,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { ImpactDashboard } from './ImpactDashboard.tsx';
 
 const NOTHING = { mealsShared: 0, co2Saved: 0, peopleHelped: 0 };
@@ -24,7 +24,7 @@ const impact = (thisMonth: number): UserImpact => ({
 
 it('shows the month beside its goal, all figures, and the months as a table', async () => {
   reply(getUserImpact, impact(34));
-  renderPart(<ImpactDashboard />);
+  renderWithProviders(<ImpactDashboard />);
   expect(await screen.findByText('34 of 50 meals in November 2026')).toBeTruthy();
   expect(screen.getByText('206 lbs (93 kg)')).toBeTruthy();
   expect(screen.getByText("43 to 366 lbs by others' numbers")).toBeTruthy();
@@ -36,22 +36,22 @@ it('shows the month beside its goal, all figures, and the months as a table', as
   ]);
 });
 
-it('says that the goal is reached, however far beyond', async () => {
+it('shows the goal as reached, also far beyond it', async () => {
   reply(getUserImpact, impact(60));
-  renderPart(<ImpactDashboard />);
+  renderWithProviders(<ImpactDashboard />);
   expect(await screen.findByText(/^60 meals in November 2026: you reached it/)).toBeTruthy();
 });
 
-it('sets no goal before anybody who has shared nothing', async () => {
+it('shows no goal before the first share', async () => {
   reply(getUserImpact, { ...NOTHING, co2SavedLow: 0, co2SavedHigh: 0, months: [] });
-  renderPart(<ImpactDashboard />);
+  renderWithProviders(<ImpactDashboard />);
   expect(await screen.findByText(/^Once you share food/)).toBeTruthy();
   expect(screen.queryByText(/of 50|0 meals/)).toBeNull();
 });
 
-it('tells how it is worked out, and offers the handovers behind it', async () => {
+it('explains the calculation and links to the handovers', async () => {
   reply(getUserImpact, impact(34));
-  const { user } = renderPart(<ImpactDashboard />);
+  const { user } = renderWithProviders(<ImpactDashboard />);
   await user.click(await screen.findByRole('button', { name: 'How is this worked out?' }));
   const dialog = await screen.findByRole('dialog', { name: 'How is this worked out?' });
   expect(within(dialog).getByText(/^That makes 206 lbs \(93 kg\)/)).toBeTruthy();
@@ -64,7 +64,7 @@ it('tells how it is worked out, and offers the handovers behind it', async () =>
 
 it('can be tried again', async () => {
   replyError(getUserImpact, 500, { code: 'unexpected', message: 'Something went wrong.' });
-  const { user } = renderPart(<ImpactDashboard />);
+  const { user } = renderWithProviders(<ImpactDashboard />);
   await screen.findByText("We couldn't load your impact.");
   reply(getUserImpact, impact(34));
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -85,7 +85,7 @@ it('draws a picture to share as soon as it is opened', async () => {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser());
   setCommunity(aCommunity());
-  const { user } = renderPart(<ImpactDashboard />, { queryClient });
+  const { user } = renderWithProviders(<ImpactDashboard />, { queryClient });
   await user.click(await screen.findByRole('button', { name: 'Make a picture to share' }));
   await vi.waitFor(() => expect(drawn).toContain('64 meals saved'));
 });

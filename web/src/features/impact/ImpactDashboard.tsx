@@ -3,13 +3,13 @@ import type { UserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Link } from 'wouter';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatMonthName, formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { formatCo2, monthName } from './impact-labels.ts';
+import { formatCo2 } from './impact-labels.ts';
 import { userImpactQuery } from './impact.queries.ts';
 import { MonthChart } from './MonthChart.tsx';
 
@@ -52,7 +52,7 @@ export function ImpactDashboard() {
   );
 }
 
-/** Who has not shared is asked for nothing. */
+/** No goal before the first share. */
 const NothingYet = () => (
   <p>
     <Trans>Once you share food and a neighbor picks it up, you'll see here what it did.</Trans>{' '}
@@ -66,7 +66,7 @@ function Figures({ impact }: { readonly impact: UserImpact }) {
   const [dialog, setDialog] = useState<'how' | 'picture' | null>(null);
   const thisMonth = impact.months.at(-1);
   const monthMeals = thisMonth?.mealsShared ?? 0;
-  const month = thisMonth ? monthName(thisMonth.month) : '';
+  const month = thisMonth ? formatMonthName(thisMonth.month) : '';
   const [shared, goal] = [formatNumber(monthMeals), formatNumber(MONTHLY_GOAL)];
   const close = (open: boolean) => {
     if (!open) setDialog(null);

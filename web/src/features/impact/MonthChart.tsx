@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { useState } from 'react';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatMonthName, formatNumber } from '#web/lib/format.ts';
 import { Chip } from '#web/ui/Chip.tsx';
-import { formatMeals, formatPeople, formatPounds, monthName } from './impact-labels.ts';
+import { formatMeals, formatPeople, formatPounds } from './impact-labels.ts';
 
 type Months = UserImpact['months'];
 type Figure = 'mealsShared' | 'co2Saved' | 'peopleHelped';
@@ -11,7 +11,7 @@ type Figure = 'mealsShared' | 'co2Saved' | 'peopleHelped';
 /** The months of a season stand without their year. */
 const SHOWN_MONTHS = 6;
 
-/** The last months as bars, and as a table for who listens. */
+/** The last months as bars, and as a table for screen readers. */
 export function MonthChart({ months }: { readonly months: Months }) {
   const { t } = useLingui();
   const [figure, setFigure] = useState<Figure>('mealsShared');
@@ -45,7 +45,7 @@ export function MonthChart({ months }: { readonly months: Months }) {
               style={{ height: `${(month[figure] / most) * 60}%` }}
             />
             <span className="truncate text-[length:min(0.75rem,15px)] text-muted">
-              {monthName(month.month).slice(0, 3)}
+              {formatMonthName(month.month).slice(0, 3)}
             </span>
           </li>
         ))}
@@ -71,7 +71,7 @@ export function MonthChart({ months }: { readonly months: Months }) {
           <tbody>
             {months.map((month) => (
               <tr key={month.month}>
-                <th scope="row">{monthName(month.month)}</th>
+                <th scope="row">{formatMonthName(month.month)}</th>
                 {figures.map(([name, , formatted]) => (
                   <td key={name}>{formatted(Math.round(month[name]))}</td>
                 ))}

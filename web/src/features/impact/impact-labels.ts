@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { formatMonth, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 
 const LBS_PER_KG = 2.204_622_6;
 
@@ -18,6 +18,3 @@ export function formatPounds(lbs: number): string {
 
 export const formatMeals = (count: number): string => plural(count, { one: '# meal', other: '# meals' });
 export const formatPeople = (count: number): string => plural(count, { one: '# person', other: '# people' });
-
-/** "November 2026", of `2026-11`. */
-export const monthName = (month: string): string => formatMonth(`${month}-15T12:00:00Z`, 'UTC');

@@ -1,7 +1,7 @@
 import { getCommunityStats, getUserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 
-/** What I have given. */
+/** The person's own impact. */
 export const userImpactQuery = () => endpointQuery(getUserImpact);
-/** What the community did. */
+/** The community's impact. */
 export const communityStatsQuery = () => endpointQuery(getCommunityStats);

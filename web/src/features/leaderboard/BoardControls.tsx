@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { BoardMonths } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
-import { addMonths, instantInMonth, type Month } from '@openlarder/domain/leaderboard/months.ts';
+import { addMonths, type Month } from '@openlarder/domain/leaderboard/months.ts';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import { formatMonth } from '#web/lib/format.ts';
+import { formatMonthName } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { BoardFilter } from './leaderboard.queries.ts';
 
@@ -42,9 +42,6 @@ type MonthStepperProps = {
   readonly onChange: (month: Month) => void;
 };
 
-/** "November 2026". */
-export const monthName = (month: Month): string => formatMonth(instantInMonth(month), 'UTC');
-
 /** The way back, month by month, to the first one with points, and forth again. Nothing before there is one. */
 export function MonthStepper({ months: { current, first }, month, onChange }: MonthStepperProps) {
   const { t } = useLingui();
@@ -59,7 +56,7 @@ export function MonthStepper({ months: { current, first }, month, onChange }: Mo
         onClick={month <= first ? undefined : go(-1)}
         className="aria-disabled:opacity-40"
       />
-      <output className="min-w-36 text-center font-semibold">{monthName(month)}</output>
+      <output className="min-w-36 text-center font-semibold">{formatMonthName(month)}</output>
       <IconButton
         label={t`Later month`}
         icon={<ChevronRight className="rtl:-scale-x-100" />}

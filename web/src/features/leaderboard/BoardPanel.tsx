@@ -54,7 +54,7 @@ export function BoardPanel({ query, board, kind, label, meId, ownNote }: Props) 
           <BoardList rows={listed} kind={kind} meId={meId} label={label} />
         </div>
       ) : (
-        <EmptyState drawing="basket" title={t`No Rankings Yet`} headingLevel={2}>
+        <EmptyState illustration="basket" title={t`No Rankings Yet`} headingLevel={2}>
           <Trans>Be the first to earn points and climb the leaderboard!</Trans>
         </EmptyState>
       )}
@@ -95,7 +95,7 @@ const STEPS = [
   { order: 'order-3', step: 'h-8 bg-plate-clay text-ink', avatar: 'size-12!' },
 ] as const;
 
-/** The first three, drawn. The list below says it all, so this is decoration; it goes where there is no room. */
+/** A podium of the first three. Decorative, as the list below has the same; hidden if there is no room. */
 function Podium({ rows }: { readonly rows: readonly BoardRow[] }) {
   if (rows.length < STEPS.length) return null;
   return (

@@ -9,7 +9,7 @@ const hidden = (userType: 'recipient' | 'donor' = 'recipient') =>
   aDonor({ userType, leaderboardVisible: false });
 const question = () => screen.queryByText('You shared food. Want neighbors to see that?');
 
-it('asks who starts hidden once, after their first share', async () => {
+it('asks people who start hidden once, after their first share', async () => {
   const first = await openShareTab({ me: hidden(), earlier: [sharedListing] });
   expect(await screen.findByText('You shared food. Want neighbors to see that?')).toBeTruthy();
   first.unmount();

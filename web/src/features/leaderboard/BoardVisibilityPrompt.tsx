@@ -16,7 +16,7 @@ const askedOf = (personId: string) =>
     parse: (stored) => (stored === true ? true : null),
   });
 
-/** Asks who starts hidden, once, after their first share, whether neighbors may see them on the leaderboard. */
+/** Asks people who start hidden once, after their first share, whether to appear on the leaderboard. */
 export function BoardVisibilityPrompt({ me: { id, leaderboardVisible } }: { readonly me: User }) {
   const { t } = useLingui();
   const save = useSaveProfile();

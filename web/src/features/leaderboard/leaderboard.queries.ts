@@ -7,7 +7,7 @@ import {
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import type { Month } from '@openlarder/domain/leaderboard/months.ts';
 
-/** Whose rows a board shows; undefined for everybody's. */
+/** Whose rows a board shows; undefined for all people. */
 export type BoardFilter = UserType | undefined;
 
 /** The months that have a board. */

@@ -16,7 +16,7 @@ const categoryPicture = preloadable<CategoryPictureProps>(async () => (await pic
 const { Part: FoodOnTable } = foodOnTable;
 const { Part: CategoryPicture } = categoryPicture;
 
-/** Resolves once drawings render together with what is around them. */
+/** Resolves once drawings have loaded, so that they render together with the content around them. */
 export async function loadDrawings(): Promise<void> {
   await Promise.all([foodOnTable.preload(), categoryPicture.preload()]);
 }

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { ListingStateBadge } from './ListingBadges.tsx';
 import { categoryLabel } from './listing-labels.ts';
 
@@ -9,7 +9,7 @@ it.each([
   ['claimed', 'Claimed'],
   ['completed', 'Completed'],
 ] as const)('labels a listing that is %s as %s', (status, label) => {
-  renderPart(<ListingStateBadge status={status} />);
+  renderWithProviders(<ListingStateBadge status={status} />);
   expect(screen.getByText(label)).toBeTruthy();
 });
 

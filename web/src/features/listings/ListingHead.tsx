@@ -12,7 +12,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** The head of a listing in a block beside the feed: its picture, its title as a link, and what else is said of it. */
+/** The head of a listing in a block beside the feed: its picture, its title as a link, and further facts. */
 export function ListingHead({ listing, href, title: Title = 'h3', children }: Props) {
   const [photo = null] = listing.photos;
   return (

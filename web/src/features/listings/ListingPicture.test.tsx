@@ -3,7 +3,7 @@ import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
 import { PICTURES } from '@openlarder/domain/listings/listing-picture.ts';
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { CategoryIcon } from './FoodDrawing.tsx';
 import { ListingPicture } from './ListingPicture.tsx';
 
@@ -16,7 +16,7 @@ const PHOTO: Photo = {
 };
 
 async function imageOf(part: React.ReactElement): Promise<HTMLImageElement> {
-  const { container } = renderPart(part);
+  const { container } = renderWithProviders(part);
   return await waitFor(() => {
     const image = container.querySelector('img');
     if (!image) throw new Error('There is no picture');
@@ -39,7 +39,7 @@ describe('ListingPicture', () => {
     ['Sopa de pollo', 'soup'],
     ['Six rye rolls', 'bread'],
     ['Surplus', 'basket'],
-  ])('shows without a photo what the title names, as a decoration: %s', async (title, name) => {
+  ])('shows a decorative picture for the title if there is no photo: %s', async (title, name) => {
     const image = await imageOf(picture(title));
     expect(image.getAttribute('src')).toMatch(new RegExp(`/${name}\\.webp$`));
     expect(image.getAttribute('alt')).toBe('');

@@ -12,7 +12,7 @@ type Props = {
   readonly category: Category;
   /** Alternative text of the photo; empty where the title is next to it. */
   readonly alt?: string;
-  /** The rendered width, as `sizes` of an `img` takes it. */
+  /** The rendered width, as the `sizes` of an `img`. */
   readonly sizes: string;
   /** True if it is in the first view: loaded immediately instead of lazily. */
   readonly eager?: boolean;
@@ -67,7 +67,7 @@ export function ListingPicture({
         width={photo.width}
         height={photo.height}
         loading={eager ? 'eager' : 'lazy'}
-        // in the first view it comes together with the text around it
+        // in the first view it renders together with the text around it
         decoding={eager ? 'auto' : 'async'}
         className="size-full object-cover"
       />

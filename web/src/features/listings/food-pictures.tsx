@@ -2,7 +2,7 @@ import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { type PictureName, pictureOf } from '@openlarder/domain/listings/listing-picture.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** The addresses of the pictures by file; each has its shadow and stands on the lower edge. */
+/** The URLs of the pictures by file; each includes its shadow and touches the lower edge. */
 const FILES = import.meta.glob<string>('./pictures/*.webp', {
   eager: true,
   import: 'default',
@@ -13,7 +13,7 @@ const SIZE = { width: 320, height: 256 };
 /** Plates of their own: no tint that means something elsewhere. */
 const PLATES = { oat: 'bg-plate-oat', clay: 'bg-plate-clay', stone: 'bg-plate-stone' };
 
-/** Where the oat plate is too close to the food's own colour. */
+/** Where the oat plate is too close to the food's own color. */
 const PLATE_OF: Partial<Record<PictureName, keyof typeof PLATES>> = {
   apple: 'stone',
   basket: 'stone',
@@ -107,7 +107,7 @@ const Picture = ({ name, eager, className }: PictureProps) => (
     alt=""
     {...SIZE}
     loading={eager ? 'eager' : 'lazy'}
-    // in the first view it comes together with the text around it
+    // in the first view it renders together with the text around it
     decoding={eager ? 'auto' : 'async'}
     draggable={false}
     className={classNames('max-w-full object-contain', className)}

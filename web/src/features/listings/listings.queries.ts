@@ -59,7 +59,7 @@ export const listingLimitsQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => refetchWhenOver(data?.nextAt),
 });
 
-/** Enough for the row "Just shared", also if some of them stand in the row above it. */
+/** Enough for the row "Just shared", also if some of them are in the row above it. */
 const NEWEST_LIMIT = 12;
 
 /** The feed under a filter, page by page, most urgent or newest first. */

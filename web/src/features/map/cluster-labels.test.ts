@@ -1,7 +1,7 @@
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { expect, it } from 'vitest';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
-import { clusterLabel, clusterTitlesLabel, householdLabel, itemTitle } from './cluster-labels.ts';
+import { clusterLabel, clusterTitlesLabel, itemTitle } from './cluster-labels.ts';
 
 const area = (label: string) => ({ label, bounds: [], count: 1 });
 
@@ -45,5 +45,4 @@ it.each([
 it('names less of a request than of food', () => {
   expect(itemTitle({ title: 'Food needed' })).toBe('Food needed');
   expect(itemTitle({ title: '' })).toBe('Food needed');
-  expect([1, 4].map(householdLabel)).toEqual(['For 1 person', 'For 4 people']);
 });

@@ -45,15 +45,15 @@ export function mapAreaLabel({ label, count }: Pick<MapArea, 'label' | 'count'>)
   return t`${requests} around ${label}`;
 }
 
-/** What stands on the mark of requests: "3 requests around Chelsea"; with two areas, both of their names. */
+/** The label of a marker of requests: "3 requests around Chelsea"; with two areas, both names. */
 export function requestsLabel({ count, areas }: Pick<MapCluster, 'count' | 'areas'>): string {
   const labels = [...new Set(areas.map(({ label }) => label))];
   return labels.length > 0 ? mapAreaLabel({ label: namesLabel(labels), count }) : requestCount(count);
 }
 
 /**
- * A cluster's full label, for lists and screen readers: "3 items, Food Available, Today, around Chelsea"; it begins with
- * what stands on the map, "3 requests around Chelsea, Food Needed, Today".
+ * A cluster's full label, for lists and screen readers: "3 items, Food Available, Today, around Chelsea"; it begins
+ * with what stands on the map, "3 requests around Chelsea, Food Needed, Today".
  */
 export function clusterLabel(cluster: Omit<MapCluster, 'id' | keyof GeoPoint>): string {
   if (cluster.type === 'food_needed' && cluster.areas.length > 0) {
@@ -67,7 +67,7 @@ export function clusterLabel(cluster: Omit<MapCluster, 'id' | keyof GeoPoint>): 
   return area ? t`${contents}, ${urgency}, ${area}` : t`${contents}, ${urgency}`;
 }
 
-/** What stands above the items of a cluster: its label, without the areas of requests, which are listed. */
+/** The heading of a cluster's items: its label, without the areas of requests, which are listed. */
 export function clusterHeading(cluster: Omit<MapCluster, 'id' | keyof GeoPoint>): string {
   if (cluster.type !== 'food_needed' || cluster.areas.length === 0) return clusterLabel(cluster);
   const [contents, urgency] = [clusterContentsLabel(cluster), urgencyLabel(cluster.urgencyLevel)];
@@ -84,14 +84,9 @@ function namesLabel(names: readonly string[], all = names.length): string {
   return formatList(more > 0 ? [...shown, plural(more, { one: '# more', other: '# more' })] : shown);
 }
 
-/** The title of an item. */
 export const itemTitle = ({ title }: Pick<MapItem, 'title'>): string => title || t`Food needed`;
 
 /** "Rye bread", "Rye bread and Soup", "Rye bread, Soup, and 3 more"; repeated titles count as more. */
 export function clusterTitlesLabel({ count, items }: Pick<MapCluster, 'count' | 'items'>): string {
   return namesLabel([...new Set(items.length > 0 ? items.map(itemTitle) : [t`Food needed`])], count);
 }
-
-/** "For 1 person", "For 4 people". */
-export const householdLabel = (people: number): string =>
-  plural(people, { one: 'For # person', other: 'For # people' });

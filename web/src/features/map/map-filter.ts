@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 export type MapFilter = {
   readonly categories: readonly Category[];
   readonly urgencyLevels: readonly UrgencyLevel[];
-  /** How far from its centre a cluster reaches, in metres. */
+  /** How far from its center a cluster reaches, in meters. */
   readonly radiusM: number;
 };
 

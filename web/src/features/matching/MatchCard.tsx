@@ -67,7 +67,7 @@ export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismis
   useEffect(() => {
     if (wasDismissed.current === isDismissed) return;
     wasDismissed.current = isDismissed;
-    // the pressed button is gone; the other one stands in the same row
+    // the pressed button is gone; the other one is in the same row
     if (document.activeElement === document.body)
       row.current?.querySelector<HTMLElement>('[data-back]')?.focus({ preventScroll: true });
   }, [isDismissed]);
@@ -156,7 +156,7 @@ export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismis
   );
 }
 
-/** The first three, and the others when they are asked for. */
+/** The first three, and the others on request. */
 function Reasons({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
   const { t } = useLingui();
   const [showsAll, setShowsAll] = useState(false);

@@ -12,7 +12,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aClaim, aListing, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { SmartRecommendations } from './SmartRecommendations.tsx';
 
@@ -54,7 +54,7 @@ function serve(matches: readonly Recommendation[]) {
 function open() {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser({ latitude: 40.76, longitude: -73.98 }));
-  return renderPart(<SmartRecommendations />, { queryClient });
+  return renderWithProviders(<SmartRecommendations />, { queryClient });
 }
 const card = (name: string) => screen.findByRole('listitem', { name });
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
@@ -102,7 +102,7 @@ it('opens all of them in place', async () => {
   await expect.poll(titles).toHaveLength(3);
 });
 
-it('has no button for no more than it shows', async () => {
+it('shows no More button if all matches are visible', async () => {
   serve([aMatch('Soup')]);
   open();
   await card('Soup');
@@ -143,7 +143,7 @@ it('claims from the card, which keeps its place with the ticket', async () => {
   expect(titles().slice(0, 2)).toContain('Soup');
 });
 
-it('says that there is nothing, or that it could not be loaded', async () => {
+it('shows an empty state or a loading error', async () => {
   serve([]);
   const { unmount } = open();
   expect(await screen.findByText('No recommendations available right now')).toBeTruthy();

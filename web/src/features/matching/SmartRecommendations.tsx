@@ -15,7 +15,7 @@ import { keepInPlace } from './keep-in-place.ts';
 import { MatchCard } from './MatchCard.tsx';
 import { type Recommendations, recommendationsQuery } from './matching.queries.ts';
 
-/** How many stand beside the food. */
+/** Number shown beside the feed. */
 const SIDE_MATCHES = 3;
 
 /** The block "Smart Recommendations" beside the food: what suits the person, and why. */
@@ -92,7 +92,7 @@ function Content({ found, showsAll, children }: ContentProps) {
 
 type MatchesProps = { readonly found: Recommendations; readonly limit: number; readonly children: ReactNode };
 
-/** What was just claimed or put aside keeps its place while the list is shown. */
+/** A match just claimed or dismissed keeps its place while the list is shown. */
 function Matches({ found, limit, children }: MatchesProps) {
   const [filter] = useFeedFilter();
   const nowMs = useNow();

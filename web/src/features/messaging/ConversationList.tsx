@@ -89,7 +89,7 @@ function Row({ conversation, meId, isSelected, amount }: RowProps) {
             <p
               className={classNames(
                 'min-w-0 flex-1 text-sm',
-                // what happened is said whole; of what a person wrote, its beginning
+                // events are shown in full, messages of people truncated
                 lastMessage?.event ? 'line-clamp-3 wrap-anywhere' : 'truncate',
                 isUnread && 'font-semibold',
               )}

@@ -3,7 +3,7 @@ import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import { formatDayTime } from '#web/lib/format.ts';
 
-/** An event of the claim or request, as its message tells it. */
+/** The text of a message about an event of a claim or request. */
 export type EventMessage = Pick<Message, 'eventTime' | 'createdAt' | 'content'> & {
   readonly event: MessageEvent;
 };

@@ -55,7 +55,7 @@ export function PersonCard({ id, onClose, food, hours, onBlocked }: Props) {
           {food}
         </div>
       ) : isGone ? (
-        <EmptyState drawing="letters" title={<Trans>This person isn't here anymore</Trans>} />
+        <EmptyState illustration="letters" title={<Trans>This person isn't here anymore</Trans>} />
       ) : query.isError ? (
         <ErrorState
           title={<Trans>We couldn't load this person.</Trans>}

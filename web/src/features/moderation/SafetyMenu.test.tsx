@@ -7,14 +7,14 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { ANA_ID, anId, hoursFromNow } from '#web/testing/samples.ts';
 import { BlockedPeople } from './BlockedPeople.tsx';
 import { SafetyMenu } from './SafetyMenu.tsx';
 
 const ana = { id: ANA_ID, displayName: 'Ana R.' };
 const menu = (subject = { type: 'listing', id: anId() } as const) =>
-  renderPart(<SafetyMenu person={ana} subject={subject} />);
+  renderWithProviders(<SafetyMenu person={ana} subject={subject} />);
 
 it('requires a reason, and sends the report', async () => {
   const subject = { type: 'listing', id: anId() } as const;
@@ -48,10 +48,10 @@ it('keeps a report that could not be sent', async () => {
   expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Words');
 });
 
-it('says what a block of a person does who asks for food without a name', async () => {
+it('explains what blocking an anonymous requester does', async () => {
   const sent = reply(blockPerson, null);
   const neighbor = { id: anId(), displayName: 'A neighbor', isAnonymous: true };
-  const { user } = renderPart(
+  const { user } = renderWithProviders(
     <SafetyMenu person={neighbor} subject={{ type: 'conversation', id: anId() }} />,
   );
   await user.click(screen.getByRole('button', { name: 'More' }));
@@ -90,7 +90,7 @@ it('lists blocked people, each with an unblock button', async () => {
     reply(listBlocks, []);
     return null;
   });
-  const { user } = renderPart(<BlockedPeople />);
+  const { user } = renderWithProviders(<BlockedPeople />);
   await user.click(await screen.findByRole('button', { name: 'Unblock Ana R.' }));
   await waitFor(() => expect(screen.queryByText('Ana R.')).toBeNull());
   expect(taken.map(({ params }) => params['userId'])).toEqual([ANA_ID]);

@@ -8,11 +8,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { notificationSentence } from './notification-labels.ts';
 import { NotificationBell } from './NotificationBell.tsx';
 import { withRead } from './notifications.queries.ts';
-import { useReadShown } from './read-shown.ts';
+import { useMarkVisibleRead } from './use-mark-read.ts';
 import { useShownSubjects } from './shown-subjects.ts';
 
 const idOf = (last: number) => `0198a0aa-0000-7000-8000-00000000000${last}`;
@@ -55,7 +55,7 @@ describe('a claim', () => {
 describe('the bell', () => {
   it('shows the number of unread ones from the header', async () => {
     reply(listNotifications, [aNotification(1)], { 'X-Unread-Count': '63' });
-    renderPart(<NotificationBell />);
+    renderWithProviders(<NotificationBell />);
     expect(await bell('Notifications, 63 unread')).toBeTruthy();
   });
 
@@ -67,13 +67,13 @@ describe('the bell', () => {
     const asked = reply(readNotifications, null);
     const Talk = () => {
       useShownSubjects([{ type: 'conversation', id: idOf(9) }, { type: 'claim', id: idOf(6) }, null]);
-      useReadShown();
+      useMarkVisibleRead();
       return null;
     };
     const names = new Set<string | null>();
     const seen = new MutationObserver(() => names.add(screen.getByRole('button').getAttribute('aria-label')));
     seen.observe(document.body, { attributes: true, childList: true, subtree: true });
-    renderPart(
+    renderWithProviders(
       <>
         <Talk />
         <NotificationBell />
@@ -100,7 +100,7 @@ describe('the bell', () => {
       'X-Unread-Count': '1',
     });
     reply(readNotifications, null);
-    const { user, location } = renderPart(<NotificationBell />);
+    const { user, location } = renderWithProviders(<NotificationBell />);
     await user.click(await bell('Notifications, 1 unread'));
     await user.click(await screen.findByRole('link', { name: new RegExp(sentence) }));
     expect(location.history?.at(-1)).toBe(path);
@@ -113,7 +113,7 @@ describe('the bell', () => {
       aNotification(2, { kind, subject: { type: 'claim', id: idOf(5) } }),
     ]);
     reply(readNotifications, null);
-    const { user } = renderPart(<NotificationBell />);
+    const { user } = renderWithProviders(<NotificationBell />);
     await user.click(await bell('Notifications'));
     expect(await screen.findByText('Amir H. named a place to meet for “Soup”.')).toBeTruthy();
     expect(screen.getByText('Amir H. shared the address for “Soup” with you.')).toBeTruthy();
@@ -126,7 +126,7 @@ describe('the bell', () => {
     ];
     reply(listNotifications, list, { 'X-Unread-Count': '1' });
     const heard = reply(readNotifications, null);
-    const { user, location } = renderPart(<NotificationBell />);
+    const { user, location } = renderWithProviders(<NotificationBell />);
     await user.click(await bell('Notifications, 1 unread'));
     const sheet = await screen.findByRole('dialog', { name: 'Notifications' });
     const [first] = await within(sheet).findAllByRole('link');
@@ -146,7 +146,7 @@ describe('the bell', () => {
     ];
     reply(listNotifications, list, { 'X-Unread-Count': '2' });
     const heard = reply(readNotifications, null);
-    const { user, location } = renderPart(<NotificationBell />);
+    const { user, location } = renderWithProviders(<NotificationBell />);
     await user.click(await bell('Notifications, 2 unread'));
     const today = await screen.findByRole('region', { name: 'today' });
     expect(within(today).getAllByRole('link')).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('the bell', () => {
       'X-Unread-Count': '1',
       Link: '</api/notifications?cursor=7.x>; rel="next"',
     });
-    const { user } = renderPart(<NotificationBell />);
+    const { user } = renderWithProviders(<NotificationBell />);
     await user.click(await bell('Notifications, 1 unread'));
     const asked = reply(listNotifications, [aNotification(2, { kind: 'thanked' })], {
       'X-Unread-Count': '1',
@@ -178,9 +178,9 @@ describe('the bell', () => {
     expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull();
   });
 
-  it('leads to the choice of what one hears about', async () => {
+  it('links to the notification settings', async () => {
     reply(listNotifications, []);
-    const { user } = renderPart(<NotificationBell />);
+    const { user } = renderWithProviders(<NotificationBell />);
     await user.click(await bell('Notifications'));
     const link = await screen.findByRole('link', { name: 'Settings' });
     expect(link.getAttribute('href')).toBe('/?tab=profile&room=settings');
@@ -189,7 +189,7 @@ describe('the bell', () => {
   it('marks all as read with one press', async () => {
     reply(listNotifications, [aNotification(1), aNotification(2)], { 'X-Unread-Count': '2' });
     const heard = reply(readNotifications, null);
-    const { user } = renderPart(<NotificationBell />);
+    const { user } = renderWithProviders(<NotificationBell />);
     await user.click(await bell('Notifications, 2 unread'));
     reply(
       listNotifications,
@@ -210,7 +210,7 @@ describe('the bell', () => {
       code: 'away',
       message: 'We are away for a moment. Please try again.',
     });
-    const { user } = renderPart(<NotificationBell />);
+    const { user } = renderWithProviders(<NotificationBell />);
     await user.click(await bell('Notifications, 1 unread'));
     const readAll = await screen.findByRole('button', { name: 'Mark all as read' });
     replyError(listNotifications, 503, {
@@ -225,14 +225,14 @@ describe('the bell', () => {
 
   it('shows an empty state', async () => {
     reply(listNotifications, [], { 'X-Unread-Count': '0' });
-    const { user } = renderPart(<NotificationBell />);
+    const { user } = renderWithProviders(<NotificationBell />);
     await user.click(await bell('Notifications'));
     expect(await screen.findByText('All quiet')).toBeTruthy();
   });
 
   it('shows an error and retries', async () => {
     replyError(listNotifications, 503, { code: 'away', message: 'We are away for a moment.' });
-    const { user } = renderPart(<NotificationBell />);
+    const { user } = renderWithProviders(<NotificationBell />);
     await user.click(await bell('Notifications'));
     expect(await screen.findByText("We couldn't load your notifications")).toBeTruthy();
     reply(listNotifications, [aNotification(1)]);

@@ -12,7 +12,7 @@ const NotificationPanel = lazy(async () => ({
   default: (await import('./NotificationPanel.tsx')).NotificationPanel,
 }));
 
-/** The number of unread notifications, without those of what is on the screen. */
+/** The number of unread notifications, without those about content on the screen. */
 function useUnreadElsewhere(): number {
   const list = useQuery(notificationsQuery).data;
   const here = useUnreadHere();

@@ -30,7 +30,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { notificationPath, notificationSentence } from './notification-labels.ts';
-import { useNotifications, useReadListed } from './notification-pages.ts';
+import { useNotifications, useMarkListedRead } from './notification-pages.ts';
 
 const ICONS: Readonly<Record<NotificationKind, ComponentType<{ className?: string }>>> = {
   listing_claimed: HandHeart,
@@ -154,7 +154,7 @@ type ListProps = { readonly pictureOf: PictureOf; readonly onOpened: () => void 
 /** The notifications by day, newest first. Opening one marks it as read and calls `onOpened`. */
 export function NotificationList({ pictureOf, onOpened }: ListProps) {
   const { newest, all, older } = useNotifications();
-  const read = useReadListed();
+  const read = useMarkListedRead();
   const nowMs = useNow();
   if (newest.isPending) {
     return (
@@ -178,7 +178,7 @@ export function NotificationList({ pictureOf, onOpened }: ListProps) {
   }
   if (all.length === 0) {
     return (
-      <EmptyState drawing="bell" title={<Trans>All quiet</Trans>}>
+      <EmptyState illustration="bell" title={<Trans>All quiet</Trans>}>
         <Trans>When someone claims your food or writes to you, you'll see it here.</Trans>
       </EmptyState>
     );

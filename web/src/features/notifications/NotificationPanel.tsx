@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { NotificationList, type PictureOf } from './NotificationList.tsx';
-import { useReadListed } from './notification-pages.ts';
+import { useMarkListedRead } from './notification-pages.ts';
 import { notificationsQuery } from './notifications.queries.ts';
 
 type NotificationPanelProps = {
@@ -23,7 +23,7 @@ type NotificationPanelProps = {
 /** Marks all as read, and leads to the choice of what one hears about. */
 function PanelActions({ onLeave }: { readonly onLeave: () => void }) {
   const unreadCount = useQuery(notificationsQuery).data?.unreadCount ?? 0;
-  const read = useReadListed();
+  const read = useMarkListedRead();
   return (
     <div className="flex flex-wrap justify-between gap-1 *:grow">
       {unreadCount > 0 && (
@@ -32,7 +32,7 @@ function PanelActions({ onLeave }: { readonly onLeave: () => void }) {
         </Button>
       )}
       <LinkButton
-        href={paths.room('settings')}
+        href={paths.profileSection('settings')}
         variant="quiet"
         onClick={() => {
           requestHeadingFocus();

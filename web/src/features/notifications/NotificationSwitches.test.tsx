@@ -8,7 +8,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { reply, replyError } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { NotificationSwitches } from './NotificationSwitches.tsx';
 
 const SETTINGS = DEFAULT_NOTIFICATION_SETTINGS;
@@ -24,7 +24,7 @@ function open({
   isDonor?: boolean;
 } = {}) {
   reply(getNotificationSettings, SETTINGS);
-  return renderPart(<NotificationSwitches isDonor={isDonor} email={email} />);
+  return renderWithProviders(<NotificationSwitches isDonor={isDonor} email={email} />);
 }
 /** What stands in each row, left to right: the state of a switch, or a word. */
 const table = async () => {
@@ -40,7 +40,7 @@ const table = async () => {
     ]);
 };
 
-describe('what one hears about', () => {
+describe('notification settings', () => {
   it('has a switch for each group, in the app and by mail side by side', async () => {
     open({ isDonor: true });
     expect(await table()).toEqual([

@@ -21,7 +21,7 @@ export function useNotifications() {
 }
 
 /** Marks notifications as read, all if null, also on older pages: there immediately, and as the server has it afterwards. */
-export function useReadListed() {
+export function useMarkListedRead() {
   const queryClient = useQueryClient();
   const read = useReadNotifications();
   const markOlder = (ids: readonly string[] | null): void => {

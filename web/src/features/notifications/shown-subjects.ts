@@ -8,7 +8,7 @@ import { createStore, useStore } from '#web/lib/store.ts';
 import { notificationsQuery } from './notifications.queries.ts';
 
 const NONE: readonly string[] = [];
-/** What is on the screen now, as notifications name it. */
+/** The subjects on the screen now, as in notifications. */
 const shown = createStore(NONE);
 
 const keyOf = ({ type, id }: NotificationSubject): string => `${type} ${id}`;
@@ -16,7 +16,7 @@ const keyOf = ({ type, id }: NotificationSubject): string => `${type} ${id}`;
 const isShownSubject = (subjects: readonly string[], subject: NotificationSubject): boolean =>
   subjects.includes(keyOf(subject));
 
-/** Says what is on the screen, so that its news do not raise the bell. */
+/** Registers the subject on the screen, whose notifications do not count in the bell. */
 export function useShownSubjects(subjects: readonly (NotificationSubject | null)[]): void {
   const keys = subjects.flatMap((one) => (one ? [keyOf(one)] : [])).join('\n');
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useShownSubjects(subjects: readonly (NotificationSubject | null)
   }, [keys]);
 }
 
-/** The unread notifications of what is on the screen. */
+/** The unread notifications about content on the screen. */
 export function useUnreadHere(): readonly Notification[] {
   const list = useQuery(notificationsQuery).data;
   const subjects = useStore(shown);

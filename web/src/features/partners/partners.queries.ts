@@ -61,7 +61,7 @@ export function useSaveSurplus(id: string | null) {
   });
 }
 
-/** Pauses, leaves out a day, or deletes. Failures are told in a toast. */
+/** Pauses, leaves out a day, or deletes. Errors are shown in a toast. */
 export function useSurplusActions({ id }: Pick<RecurringSurplus, 'id'>) {
   const options = { onError: tellFailure };
   const params = { id };

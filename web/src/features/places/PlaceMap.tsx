@@ -13,8 +13,8 @@ import { normalizePoint } from './coordinates.ts';
 export type PlaceMapProps = {
   /** The pin's place; null without a pin. */
   readonly point: GeoPoint | null;
-  /** The initial centre if there is no pin. */
-  readonly centre: GeoPoint;
+  /** The initial center if there is no pin. */
+  readonly center: GeoPoint;
   readonly tiles: MapTiles | null;
   readonly onMove: (point: GeoPoint) => void;
 };
@@ -146,10 +146,10 @@ function KeyboardPin({
 }
 
 /** The way back to the pin, or to where the map began. */
-function CenterButton({ point, centre }: Pick<PlaceMapProps, 'point' | 'centre'>) {
+function CenterButton({ point, center }: Pick<PlaceMapProps, 'point' | 'center'>) {
   const { t } = useLingui();
   const { map } = useMap();
-  const { latitude, longitude } = point ?? centre;
+  const { latitude, longitude } = point ?? center;
   return (
     <div className="absolute end-2 top-28 z-10">
       <IconButton
@@ -167,12 +167,12 @@ function CenterButton({ point, centre }: Pick<PlaceMapProps, 'point' | 'centre'>
 }
 
 /** A small map with one pin: drag it, tap the map, or use the arrow keys. */
-export function PlaceMap({ point, centre, tiles, onMove }: PlaceMapProps) {
+export function PlaceMap({ point, center, tiles, onMove }: PlaceMapProps) {
   const hintId = useId();
   return (
     <div>
       <BaseMap
-        centre={point ?? centre}
+        center={point ?? center}
         zoom={point ? CLOSE_ZOOM : FAR_ZOOM}
         tiles={tiles}
         className="h-60 rounded-card border border-line sm:h-72"
@@ -180,7 +180,7 @@ export function PlaceMap({ point, centre, tiles, onMove }: PlaceMapProps) {
         <PageGestures />
         <Pin point={point} onMove={onMove} />
         <KeyboardPin point={point} onMove={onMove} hintId={hintId} />
-        <CenterButton point={point} centre={centre} />
+        <CenterButton point={point} center={center} />
       </BaseMap>
       <p id={hintId} className="mt-1.5 text-sm text-muted">
         <Trans>

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, api } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { type PickedPlace, PlacePicker } from './PlacePicker.tsx';
 
 const setting = { mapCentre: { latitude: 40.766, longitude: -73.975 }, mapTiles: null };
@@ -40,14 +40,16 @@ const somewhere: PickedPlace = { latitude: 40.7577, longitude: -73.9857, areaLab
 describe('PlacePicker', () => {
   it('says what others will see', async () => {
     const asked = reply(getArea, { areaLabel: 'Hell’s Kitchen' });
-    renderPart(<Picker start={somewhere} heard={[]} />);
+    renderWithProviders(<Picker start={somewhere} heard={[]} />);
     await screen.findByText('Neighbors will see: near Hell’s Kitchen');
     expect(asked[0]?.query.get('latitude')).toBe('40.7577');
     expect(screen.queryByLabelText('Your neighborhood')).toBeNull();
   });
 
-  it('says that there is no pin above the map, which would push the message out of view', () => {
-    renderPart(<PlacePicker value={null} setting={setting} onChange={() => {}} error="Put a pin." />);
+  it('shows the error above the map, which would push it out of view', () => {
+    renderWithProviders(
+      <PlacePicker value={null} setting={setting} onChange={() => {}} error="Put a pin." />,
+    );
     const hide = screen.getByRole('button', { name: 'Hide the map' });
     const described = screen.getByRole('button', { name: 'Use my location' });
     const sentence = document.getElementById(described.getAttribute('aria-describedby') ?? '');
@@ -58,13 +60,13 @@ describe('PlacePicker', () => {
   it('asks for the neighborhood if no name is known', async () => {
     reply(getArea, { areaLabel: null });
     const heard: PickedPlace[] = [];
-    const { user } = renderPart(<Picker start={somewhere} heard={heard} />);
+    const { user } = renderWithProviders(<Picker start={somewhere} heard={heard} />);
     await user.type(await screen.findByLabelText('Your neighborhood'), 'Old Mill');
     expect(heard.at(-1)).toEqual({ ...somewhere, areaLabel: 'Old Mill' });
     await screen.findByText('Neighbors will see: near Old Mill');
   });
 
-  /** A device that knows its place to so many metres. */
+  /** A device that knows its place to so many meters. */
   const deviceWithin = (accuracy: number) =>
     device((found) =>
       found({
@@ -93,7 +95,7 @@ describe('PlacePicker', () => {
     reply(getArea, { areaLabel: 'Chelsea' });
     deviceWithin(accuracyM);
     const heard: PickedPlace[] = [];
-    const { user } = renderPart(
+    const { user } = renderWithProviders(
       <PlacePicker value={null} setting={setting} of={of} onChange={(place) => heard.push(place)} />,
     );
     await user.click(screen.getByRole('button', { name: 'Use my location' }));
@@ -109,7 +111,7 @@ describe('PlacePicker', () => {
     reply(getArea, { areaLabel: 'Chelsea' });
     deviceWithin(480);
     const heard: PickedPlace[] = [];
-    const { user } = renderPart(<Picker start={null} heard={heard} />);
+    const { user } = renderWithProviders(<Picker start={null} heard={heard} />);
     await user.click(screen.getByRole('button', { name: 'Use my location' }));
     const asks = 'We can only find you to within about 500 m. Drop the pin where the food is.';
     await screen.findByText(asks);
@@ -126,7 +128,7 @@ describe('PlacePicker', () => {
     deviceWithin(accuracyM);
     const heard: PickedPlace[] = [];
     const before = { latitude: 40.7465 + 0.0045, longitude: -74.0014, areaLabel: null };
-    const { user } = renderPart(<Picker start={before} heard={heard} />);
+    const { user } = renderWithProviders(<Picker start={before} heard={heard} />);
     await user.click(screen.getByRole('button', { name: 'Use my location' }));
     const note = await screen.findByText(/^We can only find you to within about/);
     expect(note.textContent).toMatch(/so we're still using your last pin\. Tap the map to move it\.$/);
@@ -156,7 +158,7 @@ describe('PlacePicker', () => {
       }),
     );
     const heard: PickedPlace[] = [];
-    const { user } = renderPart(<Picker start={null} heard={heard} />);
+    const { user } = renderWithProviders(<Picker start={null} heard={heard} />);
     await user.click(screen.getByRole('button', { name: 'Use my location' }));
     await screen.findByText('Neighbors will see: near Chelsea');
     expect(screen.getByText('Got it. Your pin is on the map.')).toBeTruthy();
@@ -169,7 +171,7 @@ describe('PlacePicker', () => {
       failed?.({ code: 1, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 }),
     );
     const heard: PickedPlace[] = [];
-    const { user } = renderPart(<Picker start={null} heard={heard} />);
+    const { user } = renderWithProviders(<Picker start={null} heard={heard} />);
     await user.click(screen.getByRole('button', { name: 'Use my location' }));
     expect((await screen.findAllByText('Location Error')).length).toBeGreaterThan(0);
     expect(
@@ -183,14 +185,14 @@ describe('PlacePicker', () => {
 
   it('reports a device without geolocation', async () => {
     device(null);
-    const { user } = renderPart(<Picker start={null} heard={[]} />);
+    const { user } = renderWithProviders(<Picker start={null} heard={[]} />);
     await user.click(screen.getByRole('button', { name: 'Use my location' }));
     expect((await screen.findAllByText('Geolocation Not Supported')).length).toBeGreaterThan(0);
   });
 
   it('rejects coordinates out of range, at their field', async () => {
     const heard: PickedPlace[] = [];
-    const { user } = renderPart(<Picker start={null} heard={heard} />);
+    const { user } = renderWithProviders(<Picker start={null} heard={heard} />);
     await user.type(screen.getByLabelText('Latitude'), '91');
     await user.type(screen.getByLabelText('Longitude'), '8');
     await user.click(screen.getByRole('button', { name: 'Place the pin there' }));
@@ -199,9 +201,9 @@ describe('PlacePicker', () => {
     expect(heard).toEqual([]);
   });
 
-  it('leaves one finger and the wheel to the page, and says how to move the map', async () => {
+  it('leaves one finger and the wheel to the page, and shows how to move the map', async () => {
     reply(getArea, { areaLabel: 'Midtown' });
-    const { user, container } = renderPart(<Picker start={somewhere} heard={[]} />);
+    const { user, container } = renderWithProviders(<Picker start={somewhere} heard={[]} />);
     await user.click(screen.getByRole('button', { name: 'Show the map' }));
     await screen.findByRole('button', { name: 'Pin on the map' });
     const map = container.querySelector('.leaflet-container') ?? container;
@@ -229,7 +231,7 @@ describe('PlacePicker', () => {
 
   it('shows the pin again on a map that was moved away from it', async () => {
     reply(getArea, { areaLabel: 'Midtown' });
-    const { user } = renderPart(<Picker start={null} heard={[]} />);
+    const { user } = renderWithProviders(<Picker start={null} heard={[]} />);
     const center = await screen.findByRole('button', { name: 'Center the map' });
     const map = vi.spyOn(LeafletMap.prototype, 'setView');
     await user.click(center);
@@ -244,7 +246,7 @@ describe('PlacePicker', () => {
   it('moves the pin by the arrow keys, further with Shift', async () => {
     reply(getArea, { areaLabel: 'Midtown' });
     const heard: PickedPlace[] = [];
-    const { user } = renderPart(<Picker start={null} heard={heard} />);
+    const { user } = renderWithProviders(<Picker start={null} heard={heard} />);
     const pin = await screen.findByRole('button', { name: 'Place the pin in the middle of the map' });
     await user.click(pin);
     const [middle] = heard;

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, LocateFixed, Map as MapIcon } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
-import { formatMetres } from '#web/lib/format.ts';
+import { formatMeters } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import type { MapTiles } from '#web/ui/map/BaseMap.tsx';
@@ -18,7 +18,7 @@ import { CoordinateFields } from './CoordinateFields.tsx';
 import { normalizePoint } from './coordinates.ts';
 import { type DeviceLocation, requestDeviceLocation } from './device-location.ts';
 
-/** The community's map settings: the initial centre, and its own tiles if it has any. */
+/** The community's map settings: the initial center, and its own tiles if it has any. */
 export type MapSettings = { readonly mapCentre: GeoPoint; readonly mapTiles: MapTiles | null };
 
 const PlaceMap = lazy(async () => ({ default: (await import('./PlaceMap.tsx')).PlaceMap }));
@@ -32,9 +32,9 @@ export type PlacePickerProps = {
   readonly setting: MapSettings;
   /** A business's place: everyone sees the point itself, so that there is no area to ask for. */
   readonly isPublic?: boolean;
-  /** What others will see is said elsewhere, and there is no area to ask for. */
+  /** The note on what others see is shown elsewhere, and no area is asked for. */
   readonly saysNothing?: boolean;
-  /** What is there: an area is known well enough to a kilometre, the others to 100 m. */
+  /** The kind of place: an accuracy of a kilometer is enough for an area, 100 m for the others. */
   readonly of?: 'food' | 'home' | 'area';
   readonly error?: string | undefined;
   /** What to do about the error. */
@@ -42,7 +42,7 @@ export type PlacePickerProps = {
 };
 
 const ASK_AFTER_MS = 400;
-/** A device that knows its place no better than this is asked for a pin. */
+/** With a less accurate device location than this, a pin is asked for. */
 const MAX_INACCURACY_M = { food: 100, home: 100, area: 1000 } as const;
 
 /** The area that others will see for a point; undefined while unknown. */
@@ -162,7 +162,7 @@ export function PlacePicker({
       </div>
       {value === null && notes}
       <output className="block text-sm font-semibold empty:hidden">
-        {rough && <RoughNote metres={rough.accuracyM} of={of} hasPin={value !== null} />}
+        {rough && <RoughNote meters={rough.accuracyM} of={of} hasPin={value !== null} />}
         {outcome === 'found' && <Trans>Got it. Your pin is on the map.</Trans>}
         {outcome === 'failed' && <Trans>No problem, you can tap the map instead.</Trans>}
       </output>
@@ -171,7 +171,7 @@ export function PlacePicker({
           <PlaceMap
             key={elsewhere ? JSON.stringify(elsewhere) : ''}
             point={elsewhere ? null : value}
-            centre={elsewhere ?? setting.mapCentre}
+            center={elsewhere ?? setting.mapCentre}
             tiles={setting.mapTiles}
             onMove={move}
           />
@@ -203,15 +203,15 @@ export function PlacePicker({
 const SAID_TO_M = 100;
 
 type RoughNoteProps = {
-  readonly metres: number;
+  readonly meters: number;
   readonly of: 'food' | 'home' | 'area';
   /** One from before, which stays as it is. */
   readonly hasPin: boolean;
 };
 
 /** Why a pin is asked for although the device answered. */
-function RoughNote({ metres, of, hasPin }: RoughNoteProps) {
-  const about = formatMetres(Math.ceil(metres / SAID_TO_M) * SAID_TO_M);
+function RoughNote({ meters, of, hasPin }: RoughNoteProps) {
+  const about = formatMeters(Math.ceil(meters / SAID_TO_M) * SAID_TO_M);
   if (hasPin)
     return (
       <Trans>

@@ -4,7 +4,6 @@ import {
   DAY_TIMES,
   MAX_HELP_AREA_LENGTH,
   TRANSPORTS,
-  type Weekday,
   WEEKDAYS,
 } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +11,7 @@ import { useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
 import { useSaveProfile } from '#web/features/accounts/profile/use-save-profile.ts';
+import { formatWeekdayName } from '#web/lib/format-weekday-name.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -48,12 +48,9 @@ function HelpOfferForm({ stored, offer, setDraft }: FormProps) {
 
 type FieldsProps = { readonly offer: HelpOfferChange; readonly onChange: (offer: HelpOfferChange) => void };
 
-/** 1 January 2024 was a Monday. */
-const dateOf = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
-
 /** When, where and how someone can help. All of it may stay empty. */
 function HelpOfferFields({ offer, onChange }: FieldsProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const times = { morning: t`mornings`, afternoon: t`afternoons`, evening: t`evenings` };
   const transports = {
     on_foot: t`on foot`,
@@ -66,7 +63,7 @@ function HelpOfferFields({ offer, onChange }: FieldsProps) {
       <FoodTagChoice
         label={t`Which days?`}
         tags={WEEKDAYS}
-        nameOf={(day) => i18n.date(dateOf(day), { weekday: 'long', timeZone: 'UTC' })}
+        nameOf={(day) => formatWeekdayName(day)}
         chosen={offer.days}
         onChange={(days) => onChange({ ...offer, days })}
       />
@@ -97,8 +94,8 @@ function HelpOfferFields({ offer, onChange }: FieldsProps) {
 }
 
 /**
- * Asks when, where and how the person can help: opened once, after someone has signed up to help, and by anyone who wants to
- * answer. Who came to help by another account's way becomes a volunteer by answering.
+ * Asks when, where and how the person can help: opened once, after someone has signed up to help, and by anyone who
+ * wants to answer. A reply makes an account of another kind a volunteer's.
  */
 export function HelpOfferDialog({ onClose }: { readonly onClose: () => void }) {
   const me = useCurrentUser();

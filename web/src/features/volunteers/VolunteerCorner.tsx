@@ -27,7 +27,7 @@ const line = (icon: ReactNode, title: ReactNode, more: ReactNode): ReactNode => 
   </>
 );
 
-/** What a volunteer can do today. It names nothing that is still to come. */
+/** What a volunteer can do today; no features of the future. */
 export function VolunteerCorner() {
   const { t } = useLingui();
   const appName = useAppName();
@@ -70,7 +70,10 @@ export function VolunteerCorner() {
           </Link>
         </li>
         <li>
-          <Link href={offer && isOffering(offer) ? paths.room('settings') : paths.helpOffer} className={ROW}>
+          <Link
+            href={offer && isOffering(offer) ? paths.profileSection('settings') : paths.helpOffer}
+            className={ROW}
+          >
             {offer && isOffering(offer)
               ? line(
                   <CalendarDays />,

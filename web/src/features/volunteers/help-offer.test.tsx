@@ -12,7 +12,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { HelpOfferDialog, HelpOfferSettings } from './HelpOfferForms.tsx';
 import { VolunteerCorner } from './VolunteerCorner.tsx';
 
@@ -40,7 +40,7 @@ describe('the question after signing up to help', () => {
     reply(getHelpOffer, NOTHING);
     const heard = reply(putHelpOffer, OFFER);
     const onClose = vi.fn();
-    const { user } = renderPart(<HelpOfferDialog onClose={onClose} />, {
+    const { user } = renderWithProviders(<HelpOfferDialog onClose={onClose} />, {
       queryClient: clientOf('volunteer'),
     });
     for (const name of ['Saturday', 'evenings', 'by bike']) await user.click(await chip(name));
@@ -51,11 +51,11 @@ describe('the question after signing up to help', () => {
     expect(heard.map(({ body }) => body)).toEqual([SAID]);
   });
 
-  it('makes a volunteer of who came to help by another account', async () => {
+  it('changes another kind of account to a volunteer’s', async () => {
     reply(getHelpOffer, OFFER);
     reply(putHelpOffer, OFFER);
     const heard = reply(updateProfile, aUser({ userType: 'volunteer' }));
-    const { user } = renderPart(<HelpOfferDialog onClose={() => {}} />, {
+    const { user } = renderWithProviders(<HelpOfferDialog onClose={() => {}} />, {
       queryClient: clientOf('recipient'),
     });
     await chip('Saturday');
@@ -66,17 +66,17 @@ describe('the question after signing up to help', () => {
   it('asks for nothing: "Not now" saves nothing', async () => {
     reply(getHelpOffer, NOTHING);
     const onClose = vi.fn();
-    const { user } = renderPart(<HelpOfferDialog onClose={onClose} />, {
+    const { user } = renderWithProviders(<HelpOfferDialog onClose={onClose} />, {
       queryClient: clientOf('volunteer'),
     });
     await user.click(await screen.findByRole('button', { name: 'Not now' }));
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('keeps what was chosen if it cannot be saved, and says so', async () => {
+  it('keeps the choice if it cannot be saved, and says so', async () => {
     reply(getHelpOffer, NOTHING);
     replyError(putHelpOffer, 503, { code: 'away', message: 'Please try again in a moment.' });
-    const { user } = renderPart(<HelpOfferDialog onClose={() => {}} />, {
+    const { user } = renderWithProviders(<HelpOfferDialog onClose={() => {}} />, {
       queryClient: clientOf('volunteer'),
     });
     await user.click(await chip('Saturday'));
@@ -87,10 +87,10 @@ describe('the question after signing up to help', () => {
 });
 
 describe('the settings', () => {
-  it('show what the person said, and delete it', async () => {
+  it('show the person’s offer, and delete it', async () => {
     reply(getHelpOffer, OFFER);
     const heard = reply(putHelpOffer, NOTHING);
-    const { user } = renderPart(<HelpOfferSettings isVolunteer />);
+    const { user } = renderWithProviders(<HelpOfferSettings isVolunteer />);
     expect((await chip('by bike')).getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Where/ }).value).toBe('Midtown');
     await user.click(screen.getByRole('button', { name: 'Delete my answer' }));
@@ -99,9 +99,9 @@ describe('the settings', () => {
     expect(screen.queryByRole('button', { name: 'Delete my answer' })).toBeNull();
   });
 
-  it('are nothing for who is no volunteer and has said nothing', async () => {
+  it('show nothing to a person who is no volunteer and has made no offer', async () => {
     const asked = reply(getHelpOffer, NOTHING);
-    renderPart(<HelpOfferSettings isVolunteer={false} />);
+    renderWithProviders(<HelpOfferSettings isVolunteer={false} />);
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(screen.queryByRole('heading')).toBeNull();
   });
@@ -110,7 +110,7 @@ describe('the settings', () => {
 describe('the corner of volunteers', () => {
   it('leads to what they can do today, and to the question until it is answered', async () => {
     reply(getHelpOffer, NOTHING);
-    renderPart(<VolunteerCorner />);
+    renderWithProviders(<VolunteerCorner />);
     const answer = await screen.findByRole('link', { name: /Say when you can help/ });
     expect(answer.getAttribute('href')).toBe('/?sheet=helping');
     const share = screen.getByRole('link', { name: /Share what you can spare/ });
@@ -120,7 +120,7 @@ describe('the corner of volunteers', () => {
 
   it('leads to their answer once there is one', async () => {
     reply(getHelpOffer, OFFER);
-    renderPart(<VolunteerCorner />);
+    renderWithProviders(<VolunteerCorner />);
     const check = await screen.findByRole('link', { name: /Check when you can help/ });
     expect(check.getAttribute('href')).toBe('/?tab=profile&room=settings');
   });

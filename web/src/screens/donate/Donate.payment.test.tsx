@@ -2,7 +2,7 @@ import { createPaymentIntent, refreshDonation } from '@openlarder/domain/donatio
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
-import { aDonation, showDonate } from '#web/testing/donations.tsx';
+import { aDonation, renderDonate } from '#web/testing/donations.tsx';
 
 type Confirmed = { readonly paymentIntent?: { status: string }; readonly error?: object };
 
@@ -53,7 +53,7 @@ const toastOf = async (title: string) => (await screen.findByText(title)).closes
 const payButton = () => screen.findByRole('button', { name: 'Donate $10' });
 
 async function openCheckout(community: object = TAKES_CARDS) {
-  const shown = showDonate({ community });
+  const shown = renderDonate({ community });
   await shown.user.click(await screen.findByRole('button', { name: /^Donate \$10 ·/ }));
   return shown;
 }
@@ -98,10 +98,10 @@ it('says so if the provider’s script is blocked, and tries again', async () =>
 });
 
 describe('paying', () => {
-  it('begins with what was chosen, loads nothing before, and thanks on the history', async () => {
+  it('starts with the chosen amount, loads nothing before, and thanks on the history', async () => {
     const begun = reply(createPaymentIntent, BEGUN);
     const asked = reply(refreshDonation, aDonation({ id: ID, amount: 1000 }));
-    showDonate({ community: TAKES_CARDS });
+    renderDonate({ community: TAKES_CARDS });
     await screen.findByRole('button', { name: /^Donate \$10 ·/ });
     expect([begun, scriptOf()]).toEqual([[], null]);
     fireEvent.click(screen.getByRole('button', { name: /^Donate \$10 ·/ }));
@@ -211,7 +211,7 @@ describe('paying', () => {
     await toastOf('Thank You!');
   });
 
-  it('thanks even if our server cannot be asked, and does not thank for what is only on its way', async () => {
+  it('thanks even if our server is unreachable, but not for a payment that is still processing', async () => {
     reply(createPaymentIntent, BEGUN);
     replyError(refreshDonation, 503, { code: 'payment-provider-away', message: 'Away' });
     const { user } = await openCheckout();
@@ -225,7 +225,7 @@ describe('paying', () => {
     expect(await toastOf('Payment on its way')).toContain('Your bank is working on it');
   });
 
-  it('says that it is a test with the keys of one', async () => {
+  it('is marked as a test with test keys', async () => {
     reply(createPaymentIntent, BEGUN);
     await openCheckout({ payments: { publishableKey: 'pk_test_1' } });
     expect(await screen.findByText('Test mode')).toBeTruthy();
@@ -233,7 +233,7 @@ describe('paying', () => {
 });
 
 describe('a payment that cannot begin', () => {
-  it('says so, keeps what was chosen, and begins again', async () => {
+  it('says so, keeps the choice, and starts again', async () => {
     replyError(createPaymentIntent, 503, AWAY);
     const { user } = await openCheckout();
     expect(await toastOf('Payment Error')).toBe(
@@ -256,7 +256,7 @@ describe('a payment that cannot begin', () => {
     expect(begun).toHaveLength(1);
   });
 
-  it('says how it is if there were too many', async () => {
+  it('explains that there were too many attempts', async () => {
     replyError(createPaymentIntent, 429, { code: 'too-many', message: 'That’s a lot at once.' });
     await openCheckout();
     expect(await toastOf('Payment Error')).toContain('lot at once');
@@ -273,21 +273,21 @@ describe('back from the bank', () => {
     ['pending', 'Payment on its way'],
   ] as const)('%s is told, and the address keeps nothing of the provider', async (status, title) => {
     reply(refreshDonation, aDonation({ id: ID, status }));
-    const { location } = showDonate({ at: AT, community: TAKES_CARDS });
+    const { location } = renderDonate({ at: AT, community: TAKES_CARDS });
     await toastOf(title);
     expect(location.history.at(-1)).toBe('/donate?step=history');
   });
 
-  it('says so if what became of it cannot be asked now', async () => {
+  it('says so if the outcome cannot be loaded', async () => {
     replyError(refreshDonation, 503, { code: 'payment-provider-away', message: 'Away' });
-    showDonate({ at: AT, community: TAKES_CARDS });
+    renderDonate({ at: AT, community: TAKES_CARDS });
     expect(await toastOf("We couldn't check your payment")).toContain('before you try again');
   });
 });
 
 describe('the page', () => {
   const openAndLeave = async (community: object) => {
-    const { unmount, queryClient } = showDonate({ community });
+    const { unmount, queryClient } = renderDonate({ community });
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     unmount();
   };

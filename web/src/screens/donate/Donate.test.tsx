@@ -3,7 +3,7 @@ import { createPaymentIntent } from '@openlarder/domain/donations/donation-contr
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
-import { showDonate } from '#web/testing/donations.tsx';
+import { renderDonate } from '#web/testing/donations.tsx';
 
 const refuse = () =>
   replyError(createPaymentIntent, 503, {
@@ -12,7 +12,7 @@ const refuse = () =>
   });
 const proceed = (name: RegExp | string) => screen.findByRole('button', { name });
 const custom = () => screen.getByRole('spinbutton', { name: 'Other amount' });
-/** At once: the test environment knows no half of a number. */
+/** Sets the number without an animation, whose intermediate values the test environment cannot show. */
 const type = (value: string) => fireEvent.change(custom(), { target: { value } });
 const preset = (name: RegExp) => screen.getByRole('button', { name });
 const tab = (name: string) => screen.getByRole('tab', { name });
@@ -21,7 +21,7 @@ const toastOf = async (title: string) => (await screen.findByText(title)).closes
 
 describe('choosing an amount', () => {
   it('offers four amounts with what they do, and $10 is chosen', async () => {
-    showDonate();
+    renderDonate();
     expect(impact()).toBe('Your $10 delivers food to 5 families');
     const offered = within(screen.getByRole('group', { name: 'Amount' })).getAllByRole('button');
     expect(offered.map(({ textContent }) => textContent)).toEqual([
@@ -40,7 +40,7 @@ describe('choosing an amount', () => {
   });
 
   it('takes a typed amount from $1, falls back to $10 until then, and forgets it for a preset', async () => {
-    const { user } = showDonate();
+    const { user } = renderDonate();
     for (const [name, value] of [
       ['min', '1'],
       ['max', '10000'],
@@ -64,7 +64,7 @@ describe('choosing an amount', () => {
     ['0.5', 'Minimum Amount Required', 'Please donate at least $1.00 to continue'],
     ['10000.01', 'Maximum Amount Exceeded', 'Maximum donation amount is $10,000'],
   ])('does not go on with %s', async (typed, title, text) => {
-    showDonate();
+    renderDonate();
     type(typed);
     // the test environment validates forms that ask not to be
     fireEvent.submit((await proceed(/^Donate/)).closest('form') as HTMLFormElement);
@@ -75,7 +75,7 @@ describe('choosing an amount', () => {
   });
 
   it('names the purpose on the button, and counts the message', async () => {
-    const { user } = showDonate();
+    const { user } = renderDonate();
     const purposes = within(screen.getByRole('group', { name: 'Where should your donation go?' }));
     expect(purposes.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
       'platform_donation',
@@ -91,9 +91,9 @@ describe('choosing an amount', () => {
   });
 });
 
-describe('what the community says of itself', () => {
+describe('the figures that the community states', () => {
   it('is its own claims, with how donations are spent', async () => {
-    const { queryClient } = showDonate({ community: { claims: SPECIFIED_CLAIMS } });
+    const { queryClient } = renderDonate({ community: { claims: SPECIFIED_CLAIMS } });
     const claims = screen.getByRole('region', { name: 'Community impact' });
     for (const claim of ['50,000+', '2.5M', '$500K+', '95%'])
       expect(within(claims).getByText(claim)).toBeTruthy();
@@ -108,7 +108,7 @@ describe('what the community says of itself', () => {
   });
 
   it('is nothing that it has not claimed: its own books speak instead', async () => {
-    showDonate();
+    renderDonate();
     expect(await screen.findByText('No one has donated here yet. You could be the first.')).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/%|50,000/);
   });
@@ -116,7 +116,7 @@ describe('what the community says of itself', () => {
 
 describe('paying without a provider', () => {
   it('is closed until an amount is chosen, says so when opened, and asks the server only to try again', async () => {
-    const { user } = showDonate();
+    const { user } = renderDonate();
     const requests = reply(createPaymentIntent, { clientSecret: 'x', donationId: '' });
     refuse();
     expect(tab('Payment')).toHaveProperty('disabled', true);
@@ -148,7 +148,7 @@ describe('paying without a provider', () => {
 
   it('loads the page again if the community takes payments by now', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
-    const { user } = showDonate();
+    const { user } = renderDonate();
     reply(createPaymentIntent, {
       clientSecret: 'pi_1_secret_1',
       donationId: '01890000-0000-7000-8000-0000000000d0',
@@ -160,20 +160,20 @@ describe('paying without a provider', () => {
   });
 
   it('begins with the amount again after a reload', async () => {
-    showDonate({ at: '/donate?step=checkout' });
+    renderDonate({ at: '/donate?step=checkout' });
     expect(await proceed(/^Donate \$10/)).toBeTruthy();
     expect(tab('Payment')).toHaveProperty('disabled', true);
   });
 
-  it('can be opened from the history, with what is chosen by default', async () => {
-    const { user } = showDonate({ at: '/donate?step=history' });
+  it('can be opened from the history, with the default choice', async () => {
+    const { user } = renderDonate({ at: '/donate?step=history' });
     await user.click(tab('Payment'));
     expect(await screen.findByRole('region', { name: 'Payment Setup Failed' })).toBeTruthy();
   });
 });
 
 it('says in a named live region which of the three steps it is', async () => {
-  const { user } = showDonate();
+  const { user } = renderDonate();
   const said = () => screen.getByRole('status', { name: 'Current step' }).textContent;
   expect(said()).toBe('Step 1 of 3: Amount');
   await user.click(tab('Your Impact'));

@@ -33,7 +33,7 @@ const HistoryStep = lazy(async () => ({
 }));
 const OwnReceipt = lazy(async () => ({ default: (await import('./OwnReceipt.tsx')).OwnReceipt }));
 
-/** The donation page of a signed-in person: amount, payment, and what became of it. */
+/** The donation page of a signed-in person: amount, payment, and outcome. */
 export function Donate() {
   const { t } = useLingui();
   const { step, receiptId } = useDonateStep();

@@ -2,7 +2,7 @@ import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
 import { useBottomEdge } from '#web/ui/bottom-edge.ts';
 import { ToastRow } from '#web/ui/ToastRow.tsx';
 
-/** Of the window's height: what lies at the bottom for good takes no more. */
+/** Maximum share of the window's height for the dock. */
 const MOST_OF_WINDOW = 1 / 3;
 
 /** Whether the dock may stay at the bottom, over the tab bar, or has to be part of the page. */
@@ -30,7 +30,7 @@ type DockProps = {
   readonly tabBar: ReactNode;
 };
 
-/** What lies at the bottom of a phone's window: one opaque part, in the page's flow, so that everything scrolls clear of it. */
+/** The dock of a phone: one opaque part at the bottom, in the page's flow, so that everything scrolls clear of it. */
 export function Dock({ row, tabBar }: DockProps) {
   const edge = useBottomEdge<HTMLDivElement>();
   return (

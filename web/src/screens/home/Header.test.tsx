@@ -14,7 +14,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { aRequest, someStats } from '#web/testing/samples.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { Header } from './Header.tsx';
 import { TabBar } from './TabBar.tsx';
 
@@ -33,7 +33,7 @@ function show(
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser(me));
   const onSafety = vi.fn<() => void>();
-  const part = renderPart(
+  const part = renderWithProviders(
     <>
       <Header tab="discover" unreadMessages={unreadMessages} onSafety={onSafety} />
       <TabBar tab="discover" unreadMessages={unreadMessages} />

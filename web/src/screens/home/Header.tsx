@@ -46,7 +46,7 @@ const pictureOfDish = (title: string) => (
   <FoodDrawing title={title} category={null} className="size-11 shrink-0 rounded-small" />
 );
 
-/** What comes after the header, and does not fail with it. */
+/** Content after the header, which does not fail with it. */
 const Later = ({ children }: { readonly children: ReactNode }) => (
   <ErrorBoundary quiet>
     <Suspense>{children}</Suspense>

@@ -19,7 +19,7 @@ import { useHidesPoints } from './use-hides-points.ts';
 /** Room for level, points and badges in words beside the navigation. */
 const HAS_ROOM = '(min-width: 85rem)';
 
-/** The person's figures; null until they are known, and where nothing is said of points. */
+/** The person's figures; null until they have loaded, and where points are hidden. */
 function useShownStats() {
   const stats = useQuery(userStatsQuery()).data;
   const isPlain = useHidesPoints();

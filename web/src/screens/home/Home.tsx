@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { loadFigureTexts } from '#web/app/reader-language.ts';
+import { loadFigureTexts } from '#web/app/i18n/i18n.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
@@ -21,7 +21,7 @@ import { Header } from './Header.tsx';
 import { Sheets } from './overlays/Sheets.tsx';
 import { ListingOverlay } from './overlays/ListingOverlay.tsx';
 import { MapOverlay } from './discover/MapOverlay.tsx';
-import { donorAlerts, helperLine, livePickup } from './preloadable-components.ts';
+import { donorAlerts, ownRequestStatus, livePickup } from './lazy/preloaded-components.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { TabBar } from './TabBar.tsx';
 import { tabName } from './TabLink.tsx';
@@ -30,13 +30,13 @@ import { useTab, useTabArrival } from './use-tab.ts';
 import { useOverlayParam } from './overlays/use-overlay-param.ts';
 
 const { Part: DonorAlerts } = donorAlerts;
-const { Part: HelperLine } = helperLine;
+const { Part: OwnRequestStatus } = ownRequestStatus;
 const { Part: LivePickup } = livePickup;
-const HelpingLine = lazy(async () => ({
-  default: (await import('#web/features/emergency/requests/HelpingLine.tsx')).HelpingLine,
+const HelpingStatus = lazy(async () => ({
+  default: (await import('#web/features/emergency/requests/HelpingStatus.tsx')).HelpingStatus,
 }));
-const HandoverStage = lazy(async () => ({
-  default: (await import('#web/features/handovers/code/HandoverStage.tsx')).HandoverStage,
+const CodeOverlay = lazy(async () => ({
+  default: (await import('#web/features/handovers/code/CodeOverlay.tsx')).CodeOverlay,
 }));
 const ShareTab = lazy(async () => ({ default: (await import('./share/ShareTab.tsx')).ShareTab }));
 const MessagesTab = lazy(async () => ({ default: (await import('./messages/MessagesTab.tsx')).MessagesTab }));
@@ -55,7 +55,7 @@ const ConfirmEmailNotice = lazy(async () => ({
   default: (await import('#web/features/accounts/sign-in/ConfirmEmailNotice.tsx')).ConfirmEmailNotice,
 }));
 
-/** A tab's content. `beneathMap` stands under the map where that is beside the food. */
+/** A tab's content. `beneathMap` is under the map if that is beside the feed. */
 function tabContent(tab: HomeTab, beneathMap: ReactNode): ReactNode {
   const contents: Readonly<Record<HomeTab, () => ReactNode>> = {
     discover: () => <DiscoverTab beneathMap={beneathMap} />,
@@ -156,11 +156,11 @@ export function Home() {
         {!isTalking && <LiveNotice />}
         <div className={isFullScreen ? 'px-3 has-[a]:pt-2' : 'max-wide:has-[>div>:is(a,[data-low])]:-mt-4'}>
           <Unasked>
-            <HelperLine />
+            <OwnRequestStatus />
           </Unasked>
           {me.userType === 'donor' && !isTalking && (
             <Unasked>
-              <HelpingLine />
+              <HelpingStatus />
             </Unasked>
           )}
         </div>
@@ -202,7 +202,7 @@ export function Home() {
       <PersonOverlay />
       <Sheets />
       <Unasked>
-        <HandoverStage />
+        <CodeOverlay />
       </Unasked>
       <LazySafetyDialog open={safetyOpen} onOpenChange={setSafetyOpen} />
     </div>

@@ -1,12 +1,14 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 
 describe('the floating buttons', () => {
   it('open the safety guidelines, the map and the share tab', async () => {
     const [onSafety, onMap] = [vi.fn<() => void>(), vi.fn<() => void>()];
-    const { user, location } = renderPart(<Shortcuts quickShare onSafety={onSafety} onMap={onMap} />);
+    const { user, location } = renderWithProviders(
+      <Shortcuts quickShare onSafety={onSafety} onMap={onMap} />,
+    );
     await user.click(screen.getByRole('button', { name: 'Food Safety Guidelines' }));
     await user.click(screen.getByRole('button', { name: 'Map' }));
     expect([onSafety, onMap].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
@@ -14,8 +16,8 @@ describe('the floating buttons', () => {
     expect(location.history.at(-1)).toBe('/?tab=share');
   });
 
-  it('have what is under way between them', () => {
-    renderPart(
+  it('show pickups in progress between them', () => {
+    renderWithProviders(
       <Shortcuts quickShare onSafety={() => {}}>
         <a href="#pickup">Lasagne at 7</a>
       </Shortcuts>,
@@ -25,7 +27,7 @@ describe('the floating buttons', () => {
   });
 
   it('are without a quick share on the share tab, and without a map where there is none', () => {
-    renderPart(<Shortcuts quickShare={false} onSafety={() => {}} />);
+    renderWithProviders(<Shortcuts quickShare={false} onSafety={() => {}} />);
     expect(screen.getByRole('button', { name: 'Food Safety Guidelines' })).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Map' })).toBeNull();

@@ -13,11 +13,13 @@ type ShortcutsProps = {
   onSafety: () => void;
   /** Opens the map where it is not beside the feed; undefined on tabs without a map. */
   onMap?: (() => void) | undefined;
-  /** Whether what is under way may still come: until it is known nothing is shown, so that no button moves under a thumb. */
+  /**
+   * Whether pickups in progress are still loading: until then nothing is shown, so that no button moves under a thumb.
+   */
   isPending?: boolean;
   /** Whether it is what another row has no room for, which has the name. */
   isRest?: boolean;
-  /** What is under way: takes the row, beside the map; a line of its own where the text is large. */
+  /** Pickups in progress: fill the row beside the map, or a separate line with large text. */
   children?: ReactNode;
 };
 

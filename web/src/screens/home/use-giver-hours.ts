@@ -5,7 +5,7 @@ import type { HoursOfGiver } from '#web/features/handovers/agreed-time/giver-hou
 import { partnerQuery } from '#web/features/partners/partners.queries.ts';
 import { communityZone } from '#web/lib/format.ts';
 
-/** The hours of the organizations in the person's open claims, as far as those have said them. */
+/** The known hours of the organizations in the person's open claims. */
 export function useGiverHours(): HoursOfGiver {
   const queryClient = useQueryClient();
   // optional all three: without an answer any time of the window is suggested

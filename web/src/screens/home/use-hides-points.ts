@@ -4,7 +4,7 @@ import { myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
 
 /**
- * Whether nothing may be said of points here: where food is asked for, where requests are read or answered, and everywhere
+ * Whether points are hidden here: on pages to request food, to read or answer requests, and everywhere
  * while the person's own request is open. True until that is known.
  */
 export function useHidesPoints(): boolean {

@@ -13,7 +13,7 @@ function useCommunityStats(): CommunityStats | null {
     const look = () => {
       if (document.visibilityState === 'hidden') return;
       call(getCommunityStats, { signal: leaving.signal }).then(setStats, () => {
-        // The page says nothing of what it does not know.
+        // on an error the figures stay as they are
       });
     };
     look();

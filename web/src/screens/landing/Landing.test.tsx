@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { reply } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { Landing } from './Landing.tsx';
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ const target = (name: string) => screen.getByRole('link', { name }).getAttribute
 
 describe('the landing page', () => {
   it('has the hero, with Get Started leading to a new account and Sign In to sign-in', () => {
-    renderPart(<Landing />);
+    renderWithProviders(<Landing />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Turn Food Waste into Community Care');
     expect(target('Get Started')).toBe('/api/login?new');
     const header = within(screen.getByRole('banner'));
@@ -24,7 +24,7 @@ describe('the landing page', () => {
   });
 
   it('leads to the volunteer page from the header, the hero and the end', () => {
-    renderPart(<Landing />);
+    renderWithProviders(<Landing />);
     const links = [
       ...screen.getAllByRole('link', { name: 'Volunteer' }),
       screen.getByRole('link', { name: 'Become a Volunteer' }),
@@ -38,19 +38,19 @@ describe('the landing page', () => {
   });
 
   it('explains itself in three steps', () => {
-    renderPart(<Landing />);
+    renderWithProviders(<Landing />);
     const steps = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(steps).toEqual(['Share Food', 'Find Nearby', 'Make Impact']);
   });
 
   it('ends with a call to action that leads to a new account', () => {
-    renderPart(<Landing />);
+    renderWithProviders(<Landing />);
     expect(target('Join Larder of Leith Today')).toBe('/api/login?new');
   });
 
   it('shows what neighbors do, as far as there is something to show', async () => {
     reply(getCommunityStats, { mealsToday: 0, activeDonors: 31, co2Saved: 11_310.6 });
-    renderPart(<Landing />);
+    renderWithProviders(<Landing />);
     const figures = await screen.findAllByRole('definition');
     expect(figures.map(({ textContent }) => textContent)).toEqual(['31', '11,311 lbs']);
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -61,7 +61,7 @@ describe('the landing page', () => {
 
   it('shows no figures where there are none', async () => {
     const asked = reply(getCommunityStats, { mealsToday: 0, activeDonors: 0, co2Saved: 0 });
-    renderPart(<Landing />);
+    renderWithProviders(<Landing />);
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(screen.queryByRole('definition')).toBeNull();
   });

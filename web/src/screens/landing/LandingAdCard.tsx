@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { loadAdTexts } from '#web/app/reader-language.ts';
+import { loadAdTexts } from '#web/app/i18n/i18n.ts';
 import { AdSlot } from '#web/features/ads/AdSlot.tsx';
 import { createQueryClient } from '#web/lib/query-client.ts';
 

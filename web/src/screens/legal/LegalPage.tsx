@@ -19,7 +19,7 @@ export function LegalPage({ what }: { what: 'terms' | 'privacy' }) {
       {!hasNoSession() && (
         // Read from the settings, where the app around it is left.
         <LinkButton
-          href={paths.room('settings')}
+          href={paths.profileSection('settings')}
           leaves
           variant="quiet"
           className="-mx-4 -mb-4 self-start underline underline-offset-4 print:hidden"

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react';
-import { loadDocumentTexts } from '#web/app/reader-language.ts';
+import { loadDocumentTexts } from '#web/app/i18n/i18n.ts';
 
-/** A lazy component whose texts are in the catalogue of long documents. */
+/** A lazy component whose texts are in the catalog of long documents. */
 const lazyDocument = <Props extends object>(load: () => Promise<(props: Props) => ReactNode>) =>
   lazy(async () => {
     const [document] = await Promise.all([load(), loadDocumentTexts()]);

@@ -7,7 +7,7 @@ import { Routes } from '#web/app/routes.tsx';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { SignIn } from '../sign-in/SignIn.tsx';
 
 let went: string[];
@@ -27,7 +27,7 @@ describe('the terms of use and the privacy notice', () => {
     const asked = reply(getUser, () => {
       throw new Error('asked');
     });
-    renderPart(<Routes />, { at: `/api/login?read=${read}` });
+    renderWithProviders(<Routes />, { at: `/api/login?read=${read}` });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 2, name: part })).toBeTruthy();
     expect(asked).toEqual([]);
@@ -36,10 +36,10 @@ describe('the terms of use and the privacy notice', () => {
   it.each([
     ['any', ['/?tab=profile&room=settings']],
     ['none', []],
-  ])('lead back to the settings of who may be signed in: session %s', async (session, links) => {
+  ])('lead back to the settings if there may be a session: session %s', async (session, links) => {
     const meta = document.head.appendChild(document.createElement('meta'));
     Object.assign(meta, { name: 'session', content: session });
-    renderPart(<Routes />, { at: '/api/login?read=terms' });
+    renderWithProviders(<Routes />, { at: '/api/login?read=terms' });
     await screen.findByRole('heading', { level: 1 });
     const back = screen.queryAllByRole('link', { name: 'Back to your profile' });
     expect(back.map((link) => link.getAttribute('href'))).toEqual(links);
@@ -56,7 +56,7 @@ describe('the terms of use and the privacy notice', () => {
         mapTiles: { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '' },
       }),
     );
-    renderPart(<SignIn />, { at: '/api/login?read=privacy' });
+    renderWithProviders(<SignIn />, { at: '/api/login?read=privacy' });
     await screen.findByText(/^Larder of Leith stores what it needs/);
     expect(screen.getByText(/If you continue with Leith ID/)).toBeTruthy();
     expect(screen.getByText(/map's images come from another server/)).toBeTruthy();
@@ -67,7 +67,7 @@ describe('the terms of use and the privacy notice', () => {
   });
 
   it('open over a half-filled form, which stays', async () => {
-    const { user } = renderPart(<SignIn />, { at: '/api/login' });
+    const { user } = renderWithProviders(<SignIn />, { at: '/api/login' });
     await user.click(screen.getByRole('tab', { name: 'Create account' }));
     await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ana');
     const link = screen.getByRole('link', { name: 'privacy notice' });
@@ -84,7 +84,7 @@ describe('the terms of use and the privacy notice', () => {
 describe('an identity provider', () => {
   const open = (at = '/api/login') => {
     setCommunity(aCommunity({ identityProvider: { name: 'Leith ID' } }));
-    return renderPart(<SignIn />, { at });
+    return renderWithProviders(<SignIn />, { at });
   };
 
   it('is redirected to with the return path', async () => {
@@ -111,7 +111,7 @@ describe('an identity provider', () => {
   });
 
   it('is hidden where the community has none', () => {
-    renderPart(<SignIn />, { at: '/api/login' });
+    renderWithProviders(<SignIn />, { at: '/api/login' });
     expect(screen.queryByRole('button', { name: /^Continue with/ })).toBeNull();
   });
 });
@@ -120,7 +120,7 @@ describe('after account closure', () => {
   it('the landing page shows a farewell', async () => {
     replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     reply(getCommunityStats, { mealsToday: 0, activeDonors: 0, co2Saved: 0 });
-    renderPart(<Routes />, { at: '/?closed' });
+    renderWithProviders(<Routes />, { at: '/?closed' });
     expect(await screen.findByText('Your account is closed')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Get Started' })).toBeTruthy();
   });

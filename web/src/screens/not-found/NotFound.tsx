@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Drawing } from '#web/ui/illustrations.tsx';
+import { Illustration } from '#web/ui/illustrations.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 
 export function NotFound() {
@@ -9,7 +9,7 @@ export function NotFound() {
   useDocumentTitle(t`Page not found`);
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-5 px-gutter py-16 text-center">
-      <Drawing name="plate" className="h-36 w-39" />
+      <Illustration name="plate" className="h-36 w-39" />
       <h1 className="text-2xl">
         <Trans>404 Page Not Found</Trans>
       </h1>

@@ -1,4 +1,4 @@
-import { loadDocumentTexts } from '#web/app/reader-language.ts';
+import { loadDocumentTexts } from '#web/app/i18n/i18n.ts';
 import { lazy, Suspense, useState } from 'react';
 
 const SafetyDialog = lazy(async () => {

@@ -5,7 +5,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { SignIn } from './SignIn.tsx';
 
 let went: string[];
@@ -24,11 +24,11 @@ const descriptionOf = (field: HTMLElement): string =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 
-const open = (at = '/api/login') => renderPart(<SignIn />, { at });
+const open = (at = '/api/login') => renderWithProviders(<SignIn />, { at });
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText('Password');
 
-it('begins with the form for a new account for who comes for one', () => {
+it('starts with the sign-up form on a link for a new account', () => {
   open('/api/login?new');
   expect(screen.getByRole('tab', { name: 'Create account', selected: true })).toBeTruthy();
   expect(screen.getByRole('textbox', { name: 'First name' })).toBeTruthy();

@@ -26,8 +26,8 @@ const NewPasswordForm = lazy(async () => ({
 const ConfirmEmail = lazy(async () => ({
   default: (await import('#web/features/accounts/sign-in/ConfirmEmail.tsx')).ConfirmEmail,
 }));
-const OpenSignUp = lazy(async () => ({
-  default: (await import('#web/features/accounts/sign-in/OpenSignUp.tsx')).OpenSignUp,
+const CompleteSignUp = lazy(async () => ({
+  default: (await import('#web/features/accounts/sign-in/CompleteSignUp.tsx')).CompleteSignUp,
 }));
 
 /** The outcome of a mailed link, which decides the next form. */
@@ -90,7 +90,7 @@ function Chosen() {
   if (link.kind === 'sign-up' && outcome === null) {
     return (
       <OneForm title={t`Confirm your email`}>
-        <OpenSignUp token={link.token} returnTo={returnTo} onLeave={() => cameOf('left')} />
+        <CompleteSignUp token={link.token} returnTo={returnTo} onLeave={() => cameOf('left')} />
       </OneForm>
     );
   }

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { reply, api, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { SignIn } from './SignIn.tsx';
 
 let went: string[];
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const open = (at: string) => renderPart(<SignIn />, { at });
+const open = (at: string) => renderWithProviders(<SignIn />, { at });
 const heading = (name: string) => screen.findByRole('heading', { name });
 const asked = (message: string) => ({ code: 'check-fields', message, fields: { password: message } });
 const linkOver = { code: 'link-over', message: 'This link is over.' };
@@ -153,7 +153,7 @@ describe('a mailed confirmation link', () => {
     expect(heard.map(({ body }) => body)).toEqual([{ token: 'good', password: 'share-a-meal' }]);
   });
 
-  it('leads a person who did not sign up to a password of their own', async () => {
+  it('lets a person who did not sign up set their own password', async () => {
     replyError(verifyEmail, 422, asked('Please enter the password you chose when you signed up'));
     const { user } = open('/api/login?verify=good');
     await user.click(await screen.findByRole('link', { name: 'Choose a new one' }));

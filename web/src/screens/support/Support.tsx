@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 
-/** The donation page for the person who is signed out: nothing is loaded, and nobody's donations are named. */
+/** The donation page for visitors: nothing is loaded, and no donations are listed. */
 export function Support() {
   const { t } = useLingui();
   const appName = useAppName();

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { aCommunity } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { Volunteer } from './Volunteer.tsx';
 
 beforeEach(() => setCommunity(aCommunity({ volunteerEmail: 'helpers@leith.example' })));
@@ -14,21 +14,21 @@ const cards = (name: string): string[] =>
 
 describe('the volunteer page', () => {
   it('has Back to Home and Sign In in its header', () => {
-    renderPart(<Volunteer />);
+    renderWithProviders(<Volunteer />);
     const header = within(screen.getByRole('banner'));
     expect(header.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
     expect(header.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/api/login');
   });
 
   it('has the hero "Become a Volunteer", whose button and closing call sign up to help', () => {
-    renderPart(<Volunteer />);
+    renderWithProviders(<Volunteer />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Become a Volunteer');
     for (const name of ['Sign Up to Volunteer', 'Join OpenLarder Today'])
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/api/login?new&as=volunteer');
   });
 
   it('has three benefit cards', () => {
-    renderPart(<Volunteer />);
+    renderWithProviders(<Volunteer />);
     expect(cards("Why it's worth your time")).toEqual([
       'Fight Food Waste',
       'Build Community',
@@ -37,7 +37,7 @@ describe('the volunteer page', () => {
   });
 
   it('has four opportunity cards, two with a badge', () => {
-    renderPart(<Volunteer />);
+    renderWithProviders(<Volunteer />);
     expect(cards('Ways to help')).toEqual([
       'Food Pickup & Delivery',
       'Community Outreach',
@@ -52,12 +52,12 @@ describe('the volunteer page', () => {
   });
 
   it('links the mailbox of the volunteers, where there is one', () => {
-    const { unmount } = renderPart(<Volunteer />);
+    const { unmount } = renderWithProviders(<Volunteer />);
     const link = screen.getByRole('link', { name: 'helpers@leith.example' });
     expect(link.getAttribute('href')).toBe('mailto:helpers@leith.example');
     unmount();
     setCommunity(aCommunity());
-    renderPart(<Volunteer />);
+    renderWithProviders(<Volunteer />);
     expect(screen.queryByText(/Write to us/)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { layerGroup, rectangle } from 'leaflet';
 import { useEffect } from 'react';
 import { useMap } from './map-context.ts';
 
-/** Shades parts of a `BaseMap`, below its markers. The shade says nothing that is not in words elsewhere. */
+/** Shades parts of a `BaseMap`, below its markers. Decorative: the same is in text elsewhere. */
 export function AreaLayer({ bounds }: { readonly bounds: readonly GeoBounds[] }) {
   const { map } = useMap();
   // compared by what they hold: a refetch must not draw them again

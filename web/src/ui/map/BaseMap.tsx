@@ -14,7 +14,7 @@ export type MapTiles = { readonly url: string; readonly attribution: string };
 
 export type BaseMapProps = {
   /** Initial view; later changes do not move the map, `useMap` does. */
-  readonly centre: GeoPoint;
+  readonly center: GeoPoint;
   readonly zoom: number;
   /** null: the shipped basemap. */
   readonly tiles: MapTiles | null;
@@ -30,10 +30,10 @@ const zoomButton =
   'grid size-11 place-items-center rounded-control border border-control bg-surface text-ink shadow-float hover:bg-sunken disabled:opacity-50';
 
 /** A map in the product's colors with zoom buttons and attribution. */
-export function BaseMap({ centre, zoom, tiles, still = false, className = '', children }: BaseMapProps) {
+export function BaseMap({ center, zoom, tiles, still = false, className = '', children }: BaseMapProps) {
   const { t } = useLingui();
   const frame = useRef<HTMLDivElement>(null);
-  const opening = useRef({ centre, zoom, still });
+  const opening = useRef({ center, zoom, still });
   const [parts, setParts] = useState<MapOverlay | null>(null);
   const [shownZoom, setShownZoom] = useState(zoom);
   const dark = useDarkTheme();

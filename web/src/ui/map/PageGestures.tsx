@@ -6,8 +6,8 @@ import { useMap } from './map-context.ts';
 const HINT_MS = 2000;
 
 /**
- * Leaves one finger and the wheel to the page around the map: two fingers move the map, Ctrl and the wheel zoom it, a mouse
- * drags it. Who tries otherwise reads how.
+ * Leaves one finger and the wheel to the page around the map: two fingers move the map, Ctrl and the wheel zoom it, a
+ * mouse drags it. Any other attempt shows a hint.
  */
 export function PageGestures() {
   const { map } = useMap();

@@ -73,7 +73,7 @@ describe('the shipped basemap', () => {
     expect(roadWidthPx(1, 15)).toBeGreaterThan(roadWidthPx(3, 15));
   });
 
-  it('names neighbourhoods at low zoom and side streets only at high zoom', () => {
+  it('names neighborhoods at low zoom and side streets only at high zoom', () => {
     const namesAt = (zoom: number) => {
       const size = worldPx(zoom);
       return labelCandidates(basemap, {

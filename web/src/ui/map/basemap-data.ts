@@ -32,7 +32,7 @@ export type Road = {
   readonly line: readonly WorldPoint[];
   readonly box: WorldBox;
 };
-/** A name on the map: rank 1 a neighbourhood, 2 a smaller one, 3 a river. */
+/** A name on the map: rank 1 a neighborhood, 2 a smaller one, 3 a river. */
 export type PlaceName = { readonly name: string; readonly rank: 1 | 2 | 3; readonly at: WorldPoint };
 
 export type Basemap = {

@@ -7,7 +7,7 @@ import {
 } from './basemap-data.ts';
 import type { BasemapPalette } from './basemap-palette.ts';
 
-/** The lowest zoom at which a class of roads is drawn: below it, they would blur to grey. */
+/** The lowest zoom at which a class of roads is drawn: below it, they would blur to gray. */
 const ROAD_FROM_ZOOM: Readonly<Record<RoadClass, number>> = { 1: 10, 2: 12, 3: 13 };
 /** Width in pixels at zoom 15. */
 const ROAD_WIDTH_PX: Readonly<Record<RoadClass, number>> = { 1: 6, 2: 4.5, 3: 2.6 };
@@ -71,7 +71,7 @@ function trace({ context, originPx, worldPx }: Drawing, points: readonly WorldPo
 
 /**
  * Draws land, water, parks and roads. Names are drawn by the label layer, because a tile cannot see its
- * neighbours' text.
+ * neighbors' text.
  */
 export function drawBasemap(drawing: Drawing, map: Basemap | null, palette: BasemapPalette): void {
   const { context, originPx, sizePx, zoom, worldPx } = drawing;
@@ -109,8 +109,8 @@ export function drawBasemap(drawing: Drawing, map: Basemap | null, palette: Base
   const roads = map.roads.filter(
     (road) => ROAD_FROM_ZOOM[road.class] <= zoom && worldBoxesOverlap(road.box, shown),
   );
-  const strokeRoads = (extraPx: number, colour: string) => {
-    context.strokeStyle = colour;
+  const strokeRoads = (extraPx: number, color: string) => {
+    context.strokeStyle = color;
     for (const road of roads) {
       context.lineWidth = roadWidthPx(road.class, zoom) + extraPx;
       context.beginPath();

@@ -32,7 +32,7 @@ class CanvasTiles extends GridLayer {
   }
 }
 
-export function makeBasemapLayer(startPalette: BasemapPalette): BasemapLayer {
+export function createBasemapLayer(startPalette: BasemapPalette): BasemapLayer {
   let basemap: Basemap | null = null;
   let palette = startPalette;
   const layer = new CanvasTiles(

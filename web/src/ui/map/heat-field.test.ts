@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colourField, heatField, heatRamp } from './heat-field.ts';
+import { colorField, heatField, heatRamp } from './heat-field.ts';
 import { heatReachPx } from './heat-layer.ts';
 
 const grid = { columns: 21, rows: 11, reach: 5 };
@@ -44,10 +44,10 @@ it('has a smaller reach at lower zoom', () => {
   expect(heatReachPx(18)).toBe(heatReachPx(14));
 });
 
-describe('the colours of heat', () => {
+describe('the colors of heat', () => {
   const shade = (intensity: number, dark: boolean) => {
     const bytes = new Uint8ClampedArray(4);
-    colourField(Float32Array.of(intensity), heatRamp(dark), bytes);
+    colorField(Float32Array.of(intensity), heatRamp(dark), bytes);
     return [...bytes];
   };
 

@@ -72,7 +72,7 @@ const ramps = { day: makeRamp(byDay), night: makeRamp(byNight) } as const;
 export const heatRamp = (dark: boolean): HeatRamp => (dark ? ramps.night : ramps.day);
 
 /** Writes the colors of a field into image data of the same size. */
-export function colourField(field: Float32Array, ramp: HeatRamp, bytes: Uint8ClampedArray): void {
+export function colorField(field: Float32Array, ramp: HeatRamp, bytes: Uint8ClampedArray): void {
   field.forEach((intensity, cell) => {
     const shade = Math.round(intensity * (SHADES - 1)) * 4;
     bytes.set(ramp.subarray(shade, shade + 4), cell * 4);

@@ -1,7 +1,7 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Layer } from 'leaflet';
 import { CanvasLayer } from './canvas-layer.ts';
-import { colourField, heatField, heatRamp } from './heat-field.ts';
+import { colorField, heatField, heatRamp } from './heat-field.ts';
 
 /** A source of heat on the map; one point of weight 1 is clearly visible. */
 export type HeatPoint = GeoPoint & { readonly weight: number };
@@ -29,7 +29,7 @@ export const heatReachPx = (zoom: number): number =>
   Math.max(REACH_PX.least, Math.min(REACH_PX.most, REACH_PX.most * REACH_GROWTH ** (zoom - NEAR_ZOOM)));
 
 /** The heat below the markers, on one canvas. */
-export function makeHeatLayer(): HeatLayer {
+export function createHeatLayer(): HeatLayer {
   let points: readonly HeatPoint[] = [];
   let dark = false;
   const cellPx = window.matchMedia('(pointer: coarse)').matches ? CELL_PX.coarse : CELL_PX.fine;
@@ -47,11 +47,11 @@ export function makeHeatLayer(): HeatLayer {
       if (!context || points.length === 0) return;
       const spots = points.map(({ latitude, longitude, weight }) => {
         const at = map.latLngToContainerPoint([latitude, longitude]).subtract(corner);
-        // A cell's color applies at its centre.
+        // A cell's color applies at its center.
         return { x: at.x / cellPx - 0.5, y: at.y / cellPx - 0.5, weight };
       });
       const picture = context.createImageData(columns, rows);
-      colourField(
+      colorField(
         heatField(spots, { columns, rows, reach: heatReachPx(map.getZoom()) / cellPx }),
         heatRamp(dark),
         picture.data,

@@ -2,7 +2,7 @@
 
 export type Point = readonly [x: number, y: number];
 
-/** A box of text: its centre, its size in pixels, and its clockwise rotation in radians. */
+/** A box of text: its center, its size in pixels, and its clockwise rotation in radians. */
 export type TextBox = {
   readonly at: Point;
   readonly width: number;

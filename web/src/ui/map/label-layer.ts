@@ -33,7 +33,7 @@ export type LabelLayer = {
 };
 
 function drawLabels(context: CanvasRenderingContext2D, labels: readonly Label[], palette: BasemapPalette) {
-  const colours: Readonly<Record<LabelKind, string>> = {
+  const colors: Readonly<Record<LabelKind, string>> = {
     place: palette.placeText,
     road: palette.roadText,
     water: palette.waterText,
@@ -52,14 +52,14 @@ function drawLabels(context: CanvasRenderingContext2D, labels: readonly Label[],
       context.strokeStyle = palette.halo;
       context.strokeText(text, 0, 0);
     }
-    context.fillStyle = colours[kind];
+    context.fillStyle = colors[kind];
     context.fillText(text, 0, 0);
     context.restore();
   }
 }
 
 /** The names of the basemap, on one canvas over all tiles, clear of each other and of the markers. */
-export function makeLabelLayer(startPalette: BasemapPalette): LabelLayer {
+export function createLabelLayer(startPalette: BasemapPalette): LabelLayer {
   let basemap: Basemap | null = null;
   let palette = startPalette;
   const obstacles = new Map<string, readonly MapObstacle[]>();
@@ -114,7 +114,7 @@ export function makeLabelLayer(startPalette: BasemapPalette): LabelLayer {
   };
 }
 
-/** The zoom from which names are shown: neighbourhoods and rivers first, side streets last. */
+/** The zoom from which names are shown: neighborhoods and rivers first, side streets last. */
 const PLACE_FROM_ZOOM: Readonly<Record<1 | 2 | 3, number>> = { 1: 12, 2: 14, 3: 12 };
 const ROAD_FROM_ZOOM: Readonly<Record<RoadClass, number>> = { 1: 14, 2: 14, 3: 16 };
 const ANCHOR_EVERY_PX = 640;

@@ -1,9 +1,9 @@
 import { Map as LeafletMap, tileLayer } from 'leaflet';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { loadBasemap } from './basemap-data.ts';
-import { makeBasemapLayer } from './basemap-layer.ts';
+import { createBasemapLayer } from './basemap-layer.ts';
 import { basemapPalette } from './basemap-palette.ts';
-import { makeLabelLayer, type MapObstacle } from './label-layer.ts';
+import { createLabelLayer, type MapObstacle } from './label-layer.ts';
 
 export const MIN_ZOOM = 10;
 export const MAX_ZOOM = 18;
@@ -18,8 +18,8 @@ export type MapOverlay = {
 
 /** The shipped basemap with its labels: functions to restyle and to remove it. */
 function addBasemap(map: LeafletMap, dark: boolean): Omit<MapOverlay, 'map'> {
-  const base = makeBasemapLayer(basemapPalette(dark));
-  const labels = makeLabelLayer(basemapPalette(dark));
+  const base = createBasemapLayer(basemapPalette(dark));
+  const labels = createLabelLayer(basemapPalette(dark));
   base.layer.addTo(map);
   labels.layer.addTo(map);
   let gone = false;
@@ -49,12 +49,12 @@ function addBasemap(map: LeafletMap, dark: boolean): Omit<MapOverlay, 'map'> {
  */
 export function openMap(
   frame: HTMLElement,
-  start: { centre: GeoPoint; zoom: number; tilesUrl: string | null; dark: boolean; still?: boolean },
+  start: { center: GeoPoint; zoom: number; tilesUrl: string | null; dark: boolean; still?: boolean },
 ): MapOverlay {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const moves = !start.still;
   const map = new LeafletMap(frame, {
-    center: [start.centre.latitude, start.centre.longitude],
+    center: [start.center.latitude, start.center.longitude],
     zoom: start.zoom,
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,

@@ -68,9 +68,9 @@ export function authOptions(ctx: AppContext) {
           input: false,
           returned: false,
         },
-        returnKey: {
+        emailDigest: {
           type: 'string',
-          fieldName: 'return_key',
+          fieldName: 'email_digest',
           required: false,
           input: false,
           returned: false,
@@ -110,7 +110,7 @@ export function authOptions(ctx: AppContext) {
       modelName: 'verification',
       fields: { expiresAt: 'expires_at', ...stamps },
       storeIdentifier: 'hashed',
-      // an hourly task does it, by the injected clock
+      // an hourly task deletes expired rows, by the injected clock
       disableCleanup: true,
     },
     // the library uses the system time; these use the injected clock
@@ -121,8 +121,8 @@ export function authOptions(ctx: AppContext) {
             data: {
               ...user,
               ...stampedNow(),
-              returnKey: rejoinKeyOf(sessionSecret, user.email),
-              // who only receives is on no board unless they want to
+              emailDigest: emailDigestOf(sessionSecret, user.email),
+              // recipients are not on boards unless they choose to be
               leaderboardVisible: user['userType'] !== 'recipient',
             },
           }),
@@ -201,6 +201,6 @@ const enterAsPlugin = () =>
     },
   }) satisfies BetterAuthPlugin;
 
-/** The keyed digest of an email under which blocks and pauses outlive a closed account. */
-export const rejoinKeyOf = (secret: string, email: string): string =>
+/** The keyed digest of an email that keeps blocks and pauses after an account is closed. */
+export const emailDigestOf = (secret: string, email: string): string =>
   createHmac('sha256', secret).update(`returns:${email.toLowerCase()}`).digest('base64url');

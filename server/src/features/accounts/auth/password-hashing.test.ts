@@ -40,7 +40,7 @@ describe('password hashing', () => {
     await expect(limit('10.0.0.1', async () => 'free again')).resolves.toBe('free again');
   });
 
-  it('hashes for another address next, however many wait from one', async () => {
+  it('hashes for another address next, regardless of how many wait from one', async () => {
     const limit = makeHashingLimit();
     const flood = Array.from({ length: 70 }, heldWork);
     const flooded = Promise.allSettled(flood.map((work) => limit('10.0.0.1', work.run)));

@@ -19,8 +19,8 @@ export const makeHashingLimit = () =>
 const hashingLimit = perApp(makeHashingLimit);
 
 /**
- * Runs work that hashes a password in its turn, for the whole app. Those who wait take turns by where they are `from`,
- * a network address or a signed-in person's id: many from one delay nobody else.
+ * Runs work that hashes a password within the limit of the app. Waiting calls take turns by `from`, a network address
+ * or a signed-in person's id, so that many calls from one source do not delay the others.
  */
 export const withHashingLimit = <Result>(
   ctx: AppContext,

@@ -26,8 +26,8 @@ const toLibraryBody = ({ email, password, firstName, lastName, userType, languag
 
 /**
  * Signs up. If the community can send mail, the account begins with the mail, and a known email gets the same response;
- * else it is created and signed in directly, and a known email is refused (422 on `email`): there is no other way to
- * tell its owner. At most 60 an hour from one network address (429).
+ * else it is created and signed in directly, and a known email is refused (422 on `email`): its owner cannot be
+ * notified otherwise. At most 60 an hour from one network address (429).
  */
 export async function signUp(
   ctx: AppContext,

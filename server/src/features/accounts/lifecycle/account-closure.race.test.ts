@@ -46,8 +46,8 @@ async function leftoversOf({ userId }: TestCaller): Promise<unknown[]> {
     `select 'not closed', id from person where id = $1 and closed_at is null
      union all select 'handover', id from handover where status = 'open' and $1 in (giver_id, receiver_id)
      union all select 'listing', id from food_listing where donor_id = $1 and status in ('posted', 'claimed')
-     union all select 'conversation', id from conversation where closed_at is null and $1 in (host_id, guest_id)
-     union all select 'exact side', subject_id from exact_side where owner_id = $1
+     union all select 'conversation', id from conversation where closed_at is null and $1 in (giver_id, receiver_id)
+     union all select 'exact location', subject_id from exact_location where owner_id = $1
      union all select 'grant', subject_id from place_grant where viewer_id = $1
      union all select 'place', id from place where person_id = $1
      union all select 'notification', id from notification where person_id = $1

@@ -76,12 +76,12 @@ async function scene() {
   await moderation.blockPerson(ctx, rosa, blocked.userId);
   await moderation.blockPerson(ctx, blocker, rosa.userId);
   const about = { type: 'person' as const, id: blocked.userId };
-  await moderation.report(ctx, rosa, { subject: about, reason: 'other', details: 'was rude' }, null);
+  await moderation.createReport(ctx, rosa, { subject: about, reason: 'other', details: 'was rude' }, null);
   return { rosa, amir, june, shared, unclaimed, handedOver, hers, open, done, taken };
 }
 
 describe('closing an account', () => {
-  it('ends everything open and shows the other side what happened', async () => {
+  it('ends everything open and informs the other side', async () => {
     const { rosa, amir, june, shared, unclaimed, handedOver, hers, open, done, taken } = await scene();
     const [rosaLive, amirLive, juneLive] = [await join(rosa), await join(amir), await join(june)];
     const answer = await close(rosa);
@@ -175,7 +175,7 @@ describe('closing an account', () => {
     expect(otherwise).toEqual([]);
     // these texts occur in this scenario only, once the other accounts are closed too
     await pool.query(`delete from person where first_name = $1 and id <> $2`, [FIRST_NAME, rosa.userId]);
-    await pool.query('delete from exact_side where owner_id <> $1', [rosa.userId]);
+    await pool.query('delete from exact_location where owner_id <> $1', [rosa.userId]);
     expect(await rowsContaining(pool, secrets)).not.toEqual([]);
     expect((await close(rosa)).statusCode).toBe(204);
     expect(await rowsContaining(pool, secrets)).toEqual([]);
@@ -287,8 +287,8 @@ describe('a person with a closed account', () => {
 async function leftOpen(personId: string): Promise<unknown[]> {
   const { rows } = await pool.query(
     `select 'handover', id from handover where status = 'open' and $1 in (giver_id, receiver_id)
-     union all select 'conversation', id from conversation where closed_at is null and $1 in (host_id, guest_id)
-     union all select 'exact side', subject_id from exact_side where owner_id = $1
+     union all select 'conversation', id from conversation where closed_at is null and $1 in (giver_id, receiver_id)
+     union all select 'exact location', subject_id from exact_location where owner_id = $1
      union all select 'grant', subject_id from place_grant where viewer_id = $1
      union all select 'place', id from place where person_id = $1
      union all select 'photo', id from photo where owner_id = $1

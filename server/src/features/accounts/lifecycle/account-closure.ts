@@ -6,11 +6,12 @@ import { afterCommit, inTransaction } from '#server/platform/postgres/database.t
 import { onAccountClosed, onBoardVisibility } from '../accounts.hooks.ts';
 import { verifyOwnPassword } from '../auth/session/own-sessions.ts';
 import { closeSessions, signOut } from '../auth/session/session-service.ts';
+import { deleteStanding } from '../standing/standing.store.ts';
 import * as store from './account-lifecycle.store.ts';
 
 /**
- * Closes a person's account in a transaction that has locked nothing of theirs; their sockets close after the commit.
- * Returns false if it is unknown or closed already.
+ * Closes a person's account in a transaction that has not locked any of their rows; their sockets close after the
+ * commit. Returns false if it is unknown or closed already.
  */
 export async function closePersonAccount(tx: TxContext, personId: string): Promise<boolean> {
   const endAll = async (): Promise<void> => {
@@ -23,7 +24,7 @@ export async function closePersonAccount(tx: TxContext, personId: string): Promi
   await endAll();
   await places.closePerson(tx, personId);
   const sessionIds = await store.deleteCredentialsAndSessions(tx.db, personId);
-  await store.deleteStanding(tx.db, personId);
+  await deleteStanding(tx.db, personId);
   if (isOnBoards) for (const move of onBoardVisibility.handlersOf(tx)) await move(tx, personId, false);
   await store.anonymizePerson(tx.db, personId, tx.clock.now());
   afterCommit(tx, () => closeSessions(tx, sessionIds));

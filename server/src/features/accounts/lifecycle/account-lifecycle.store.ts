@@ -30,22 +30,6 @@ export async function deleteCredentialsAndSessions(tx: Tx, personId: string): Pr
   return sessions.map(({ id }) => id);
 }
 
-/** What is kept of how the person shares, whether others see it or not; null until the first night. */
-export async function standingOf(db: DbOrTx, personId: string) {
-  const row = await db
-    .selectFrom('person_standing')
-    .select(['shares_step as shares', 'replies_same_day as repliesSameDay'])
-    .select(sql<string>`day::text`.as('day'))
-    .where('person_id', '=', personId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Deletes what others saw of how the person shares. */
-export async function deleteStanding(tx: Tx, personId: string): Promise<void> {
-  await tx.deleteFrom('person_standing').where('person_id', '=', personId).execute();
-}
-
 /** Clears the person's row but for the id and `closed_at`: records of others still refer to it. */
 export async function anonymizePerson(tx: Tx, personId: string, now: Date): Promise<void> {
   await tx
@@ -79,7 +63,7 @@ export async function anonymizePerson(tx: Tx, personId: string, now: Date): Prom
       household_size: null,
       paused_at: null,
       paused_reason: null,
-      return_key: null,
+      email_digest: null,
       place_id: null,
       former_place_id: null,
       place_set_at: null,
@@ -141,7 +125,7 @@ export type StatusRow = NonNullable<Awaited<ReturnType<typeof personByEmailOrId>
 
 const folded = (text: ReturnType<typeof sql>) => sql<string>`array_to_string(search_fold(${text}), ' ')`;
 
-/** Open accounts whose name or email contains `part`, whatever its case and accents, by name. */
+/** Open accounts whose name or email contains `part`, ignoring case and accents, by name. */
 export function peopleNamed(db: DbOrTx, part: string, most: number): Promise<StatusRow[]> {
   const name = folded(sql`concat_ws(' ', first_name, last_name, organization_name)`);
   const wanted = folded(sql`${part}::text`);

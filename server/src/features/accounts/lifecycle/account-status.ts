@@ -5,7 +5,7 @@ import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { ACCOUNT_CHANGED, type AccountChanged } from '../accounts.events.ts';
-import { rejoinKeyOf } from '../auth/better-auth.ts';
+import { emailDigestOf } from '../auth/better-auth.ts';
 import { queuePausedMail, queueResumedMail } from '../mail/account-mail-jobs.ts';
 import { shownStanding } from '../standing/standing.ts';
 import { trustOf } from '../trust/trust.ts';
@@ -97,7 +97,7 @@ export async function memberSince(ctx: AppContext, personId: string): Promise<Da
   return (await publicStatus(ctx, personId))?.memberSince ?? null;
 }
 
-/** What everyone may know of a person besides their name; null if unknown or closed. */
+/** The public data of a person besides their name; null if unknown or closed. */
 export async function publicStatus(
   ctx: AppContext,
   personId: string,
@@ -111,14 +111,14 @@ export async function closureStatus(
   ctx: AppContext,
   personId: string,
 ): Promise<{
-  readonly returnKey: string;
+  readonly emailDigest: string;
   readonly pausedAt: Date | null;
   readonly reason: string | null;
 } | null> {
   const row = await store.statusOf(ctx.db, personId);
   if (!row) return null;
-  const returnKey = rejoinKeyOf(ctx.settings.sessionSecret, row.email);
-  return { returnKey, pausedAt: row.paused_at, reason: row.paused_reason };
+  const emailDigest = emailDigestOf(ctx.settings.sessionSecret, row.email);
+  return { emailDigest, pausedAt: row.paused_at, reason: row.paused_reason };
 }
 
 /**

@@ -5,7 +5,7 @@ import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as expiry from '#server/features/expiry/expiry.service.ts';
+import * as expiry from '#server/features/expiry-alerts/expiry-alerts.service.ts';
 import * as matching from '#server/features/matching/matching.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
@@ -25,8 +25,8 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'block.blocked_id': ['goes', 'not theirs to know'],
   'block.blocker_id': ['goes', 'moderation'],
   'calendar_feed.person_id': ['goes', 'calendar'],
-  'conversation.guest_id': ['stays, as an id', 'conversations'],
-  'conversation.host_id': ['stays, as an id', 'conversations'],
+  'conversation.receiver_id': ['stays, as an id', 'conversations'],
+  'conversation.giver_id': ['stays, as an id', 'conversations'],
   'conversation_member.person_id': ['goes', 'conversations'],
   'credential.account_id': ['goes', 'not theirs to use'],
   'credential.person_id': ['goes', 'account'],
@@ -35,7 +35,7 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'emergency_alert.donor_id': ['goes', 'emergency'],
   'emergency_match.helper_id': ['stays, as an id', 'emergency'],
   'emergency_request.requester_id': ['stays, as an id', 'emergency'],
-  'exact_side.owner_id': ['goes', 'places'],
+  'exact_location.owner_id': ['goes', 'places'],
   'expiry_alert.person_id': ['goes', 'expiry'],
   'food_listing.donor_id': ['stays, as an id', 'listings'],
   'former_block.blocker_id': ['goes', 'moderation'],
@@ -44,7 +44,7 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'help_offer.person_id': ['goes', 'volunteers'],
   'idempotency_key.person_id': ['goes', 'holds ids of a day'],
   'mail_count.person_id': ['goes', 'notifications'],
-  'mail_under_way.person_id': ['goes', 'is gone within minutes'],
+  'queued_mail.person_id': ['goes', 'is gone within minutes'],
   'match_attempt.helper_id': ['goes', 'emergency'],
   'message.sender_id': ['stays, as an id', 'conversations'],
   'notification.actor_id': ['stays, as an id', 'belongs to the person who was told'],
@@ -161,7 +161,7 @@ describe('exporting one’s data', () => {
       .values({
         request_id: asked.id,
         helper_id: ada.userId,
-        is_kept_apart: false,
+        is_blocked: false,
         attempted_at: clock.now(),
       })
       .execute();
@@ -189,7 +189,7 @@ describe('exporting one’s data', () => {
       counted_on: '2026-05-04',
     };
     await fixture.db
-      .insertInto('mail_under_way')
+      .insertInto('queued_mail')
       .values({ person_id: ada.userId, ...underWay })
       .execute();
     await fixture.db
@@ -276,7 +276,7 @@ describe('exporting one’s data', () => {
     await messaging.sendMessage(ctx, bo, donated.conversationId, 'My secret is safe');
     await moderation.blockPerson(ctx, ada, bo.userId);
     const subject = { type: 'listing' as const, id: taken.id };
-    await moderation.report(ctx, ada, { subject, reason: 'other', details: 'smelled odd' }, null);
+    await moderation.createReport(ctx, ada, { subject, reason: 'other', details: 'smelled odd' }, null);
 
     const answer = await take(ada);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);

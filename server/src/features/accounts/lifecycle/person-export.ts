@@ -3,6 +3,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { personExport } from '../accounts.hooks.ts';
 import { getUser } from '../profile/profile.ts';
+import { selectStanding } from '../standing/standing.store.ts';
 import * as store from './account-lifecycle.store.ts';
 
 async function accountOf(ctx: AppContext, caller: Caller) {
@@ -10,7 +11,7 @@ async function accountOf(ctx: AppContext, caller: Caller) {
   const credentials = await store.credentialsOf(ctx.db, caller.userId);
   return {
     ...(await getUser(ctx, caller)),
-    standing: await store.standingOf(ctx.db, caller.userId),
+    standing: await selectStanding(ctx.db, caller.userId),
     signsInWith: credentials.map(({ provider_id, created_at }) => ({
       kind: provider_id === 'credential' ? 'password' : provider_id,
       since: created_at.toISOString(),

@@ -3,7 +3,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Task } from '#server/platform/feature-module.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { type Words, wordsIn } from '#server/platform/texts/wording.ts';
+import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import { personById, type PersonRow } from '../accounts.store.ts';
 import { personByEmail } from '../auth/credentials.store.ts';
 import { isStale, issueLink, issueLinkAndCode, type LinkKind } from '../auth/recovery/email-links.ts';
@@ -48,8 +48,8 @@ async function sendTo(
 ): Promise<void> {
   const { appName } = ctx.settings;
   const isDiscreet = person.discreet;
-  const words = accountMailWords(wordsIn(languageOf(ctx, person)), { isDiscreet });
-  await ctx.mailer.send(person.email, mail({ words, appName, firstName: person.first_name, isDiscreet }));
+  const translate = accountMailTranslate(translateInto(languageOf(ctx, person)), { isDiscreet });
+  await ctx.mailer.send(person.email, mail({ translate, appName, firstName: person.first_name, isDiscreet }));
 }
 
 async function sendLink(
@@ -110,7 +110,7 @@ export const accountMailTasks: Readonly<Record<string, Task>> = {
     async run(ctx, payload) {
       const person = await openAccount(ctx, toPerson.parse(payload).personId);
       if (!person?.paused_at) return;
-      // an organizer may have written about food
+      // an admin's reason may mention food, which discreet mails do not
       const reason = person.discreet ? null : person.paused_reason;
       const details = { reason, writeTo: ctx.settings.adminEmail };
       await sendTo(ctx, person, (input) => pausedMail(input, details));
@@ -131,7 +131,7 @@ export const queueResetMail = (tx: TxContext, email: string): Promise<void> =>
 export const queueConfirmationMail = (tx: TxContext, personId: string): Promise<void> =>
   tx.jobs.add(tx, CONFIRMATION, { personId, ...askedNow(tx) });
 
-/** Mails what opens a pending sign-up; to a known email, that it has an account. */
+/** Queues the mail that opens a pending sign-up, or tells a known email that it has an account. */
 export const queueSignUpMail = (tx: TxContext, pendingId: string): Promise<void> =>
   tx.jobs.add(tx, SIGN_UP, { pendingId });
 
@@ -144,7 +144,7 @@ export const queuePausedMail = (tx: TxContext, personId: string): Promise<void> 
 export const queueResumedMail = (tx: TxContext, personId: string): Promise<void> =>
   queueIfMailed(tx, RESUMED, personId);
 
-/** Queues only if there is a mail server: the log is no place for these mails. */
+/** Queues only if there is a mail server: these mails must not be printed to the log. */
 async function queueIfMailed(tx: TxContext, name: string, personId: string): Promise<void> {
   if (tx.settings.mail) await tx.jobs.add(tx, name, { personId, ...askedNow(tx) });
 }
@@ -152,16 +152,19 @@ async function queueIfMailed(tx: TxContext, name: string, personId: string): Pro
 const isReplaced = (key: string): key is keyof typeof discreetAccountMailTexts.messages =>
   Object.hasOwn(discreetAccountMailTexts.messages, key);
 
-/** Words the mails about accounts; discreetly, each text that has a discreet counterpart is replaced by it. */
-function accountMailWords(words: Words, { isDiscreet }: { readonly isDiscreet: boolean }): Words {
-  if (!isDiscreet) return words;
-  const wordDiscreetly: Pick<Words, never> & ((...said: Parameters<Words>) => string) = (
+/** Translates the mails about accounts; discreetly, each text that has a discreet counterpart is replaced by it. */
+function accountMailTranslate(
+  translate: Translate,
+  { isDiscreet }: { readonly isDiscreet: boolean },
+): Translate {
+  if (!isDiscreet) return translate;
+  const translateDiscreetly: Pick<Translate, never> & ((...said: Parameters<Translate>) => string) = (
     table,
     key,
     params,
   ) =>
     Object.is(table, accountMailTexts) && isReplaced(key)
-      ? words(discreetAccountMailTexts, key, params)
-      : words(table, key, params);
-  return Object.assign(wordDiscreetly, { language: words.language });
+      ? translate(discreetAccountMailTexts, key, params)
+      : translate(table, key, params);
+  return Object.assign(translateDiscreetly, { language: translate.language });
 }

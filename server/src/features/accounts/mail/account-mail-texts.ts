@@ -47,8 +47,8 @@ export const accountMailTexts = textTable('account-mail', {
 });
 
 /**
- * What the mails about an account say to a person who keeps it discreet, in place of the texts of the same keys: no word
- * about food, and no name of the community.
+ * The texts of account mails in discreet mode, which replace the texts of the same keys: without food and the name of
+ * the community.
  */
 export const discreetAccountMailTexts = textTable('discreet-account-mail', {
   'reset.subject': 'Choose a new password',

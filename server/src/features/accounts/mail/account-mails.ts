@@ -1,43 +1,49 @@
 import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
-import type { Words } from '#server/platform/texts/wording.ts';
+import type { Translate } from '#server/platform/texts/translate.ts';
 import { accountMailTexts as texts } from './account-mail-texts.ts';
 
 /** What every mail about an account needs: the recipient's language, and the names of community and recipient. */
 export type AccountMailInput = {
-  readonly words: Words;
+  readonly translate: Translate;
   readonly appName: string;
   readonly firstName: string;
-  /** Whether the recipient keeps it discreet; `words` leaves out food and the community's name then. */
+  /** Whether the recipient uses discreet mode; `translate` then leaves out food and the community's name. */
   readonly isDiscreet: boolean;
 };
 
-const openingOf = ({ words, firstName, isDiscreet }: AccountMailInput) => ({
-  language: words.language,
+const openingOf = ({ translate, firstName, isDiscreet }: AccountMailInput) => ({
+  language: translate.language,
   isDiscreet,
-  greeting: greetingLine(words, firstName),
+  greeting: greetingLine(translate, firstName),
 });
 
 export function resetMail(input: AccountMailInput, url: string): MailText {
-  const { words, appName } = input;
+  const { translate, appName } = input;
   return {
     ...openingOf(input),
-    subject: words(texts, 'reset.subject', { app: appName }),
-    paragraphs: [words(texts, 'reset.text')],
-    action: { label: words(texts, 'reset.open'), url },
-    notes: [words(texts, 'reset.once', { minutes: RESET_LINK_MINUTES }), words(texts, 'reset.unasked')],
+    subject: translate(texts, 'reset.subject', { app: appName }),
+    paragraphs: [translate(texts, 'reset.text')],
+    action: { label: translate(texts, 'reset.open'), url },
+    notes: [
+      translate(texts, 'reset.once', { minutes: RESET_LINK_MINUTES }),
+      translate(texts, 'reset.unasked'),
+    ],
   };
 }
 
 export function confirmationMail(input: AccountMailInput, url: string): MailText {
-  const { words, appName } = input;
+  const { translate, appName } = input;
   return {
     ...openingOf(input),
-    subject: words(texts, 'confirm.subject', { app: appName }),
-    paragraphs: [words(texts, 'confirm.text', { app: appName })],
-    action: { label: words(texts, 'confirm.open'), url },
-    notes: [words(texts, 'confirm.once', { hours: VERIFY_LINK_HOURS }), words(texts, 'confirm.unasked')],
+    subject: translate(texts, 'confirm.subject', { app: appName }),
+    paragraphs: [translate(texts, 'confirm.text', { app: appName })],
+    action: { label: translate(texts, 'confirm.open'), url },
+    notes: [
+      translate(texts, 'confirm.once', { hours: VERIFY_LINK_HOURS }),
+      translate(texts, 'confirm.unasked'),
+    ],
   };
 }
 
@@ -46,35 +52,44 @@ export function signUpMail(
   input: AccountMailInput,
   { url, code }: { readonly url: string; readonly code: string },
 ): MailText {
-  const { words, appName } = input;
+  const { translate, appName } = input;
   return {
     ...openingOf(input),
-    subject: words(texts, 'sign-up.subject', { app: appName, code }),
-    paragraphs: [words(texts, 'sign-up.text', { app: appName }), words(texts, 'sign-up.code', { code })],
-    action: { label: words(texts, 'sign-up.open'), url },
-    notes: [words(texts, 'sign-up.once', { hours: VERIFY_LINK_HOURS }), words(texts, 'confirm.unasked')],
+    subject: translate(texts, 'sign-up.subject', { app: appName, code }),
+    paragraphs: [
+      translate(texts, 'sign-up.text', { app: appName }),
+      translate(texts, 'sign-up.code', { code }),
+    ],
+    action: { label: translate(texts, 'sign-up.open'), url },
+    notes: [
+      translate(texts, 'sign-up.once', { hours: VERIFY_LINK_HOURS }),
+      translate(texts, 'confirm.unasked'),
+    ],
   };
 }
 
 /** For the owner of an existing account when someone signs up with its email. */
 export function knownAddressMail(input: AccountMailInput, resetUrl: string, signInUrl: string): MailText {
-  const { words, appName } = input;
+  const { translate, appName } = input;
   return {
     ...openingOf(input),
-    subject: words(texts, 'known.subject', { app: appName }),
-    paragraphs: [words(texts, 'known.text'), words(texts, 'known.sign-in', { url: signInUrl })],
-    action: { label: words(texts, 'reset.open'), url: resetUrl },
-    notes: [words(texts, 'reset.once', { minutes: RESET_LINK_MINUTES }), words(texts, 'known.unasked')],
+    subject: translate(texts, 'known.subject', { app: appName }),
+    paragraphs: [translate(texts, 'known.text'), translate(texts, 'known.sign-in', { url: signInUrl })],
+    action: { label: translate(texts, 'reset.open'), url: resetUrl },
+    notes: [
+      translate(texts, 'reset.once', { minutes: RESET_LINK_MINUTES }),
+      translate(texts, 'known.unasked'),
+    ],
   };
 }
 
 export function passwordChangedMail(input: AccountMailInput, signInUrl: string): MailText {
-  const { words, appName } = input;
+  const { translate, appName } = input;
   return {
     ...openingOf(input),
-    subject: words(texts, 'changed.subject', { app: appName }),
-    paragraphs: [words(texts, 'changed.text')],
-    notes: [words(texts, 'changed.unasked', { url: signInUrl })],
+    subject: translate(texts, 'changed.subject', { app: appName }),
+    paragraphs: [translate(texts, 'changed.text')],
+    notes: [translate(texts, 'changed.unasked', { url: signInUrl })],
   };
 }
 
@@ -82,21 +97,26 @@ export function pausedMail(
   input: AccountMailInput,
   { reason, writeTo }: { readonly reason: string | null; readonly writeTo: string | null },
 ): MailText {
-  const { words, appName } = input;
+  const { translate, appName } = input;
   return {
     ...openingOf(input),
-    subject: words(texts, 'paused.subject', { app: appName }),
-    paragraphs: [words(texts, 'paused.text'), ...(reason ? [words(texts, 'paused.reason', { reason })] : [])],
-    notes: [writeTo ? words(texts, 'paused.write-to', { email: writeTo }) : words(texts, 'paused.ask')],
+    subject: translate(texts, 'paused.subject', { app: appName }),
+    paragraphs: [
+      translate(texts, 'paused.text'),
+      ...(reason ? [translate(texts, 'paused.reason', { reason })] : []),
+    ],
+    notes: [
+      writeTo ? translate(texts, 'paused.write-to', { email: writeTo }) : translate(texts, 'paused.ask'),
+    ],
   };
 }
 
 export function resumedMail(input: AccountMailInput, url: string): MailText {
-  const { words, appName } = input;
+  const { translate, appName } = input;
   return {
     ...openingOf(input),
-    subject: words(texts, 'resumed.subject', { app: appName }),
-    paragraphs: [words(texts, 'resumed.text')],
-    action: { label: words(texts, 'resumed.open', { app: appName }), url },
+    subject: translate(texts, 'resumed.subject', { app: appName }),
+    paragraphs: [translate(texts, 'resumed.text')],
+    action: { label: translate(texts, 'resumed.open', { app: appName }), url },
   };
 }

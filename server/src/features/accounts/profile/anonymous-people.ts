@@ -2,21 +2,21 @@ import type { PersonSummary } from '@openlarder/domain/accounts/account-contract
 import { CLOSED_ACCOUNT, initials } from '@openlarder/domain/accounts/person-names.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { type Words, wordsIn } from '#server/platform/texts/wording.ts';
+import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import { type AnonymousPerson, anonymousPeople } from '../accounts.hooks.ts';
 import { readerLanguage } from './person-language.ts';
 import { personTexts } from './person-texts.ts';
 
-/** A person who asks for food, to who does not know them: under the id of the request, and by their first name at most. */
+/** A requester as strangers see them: with the id of the request, and at most their first name. */
 export function anonymousSummary(
-  words: Words,
+  translate: Translate,
   {
     requestId,
     firstName = null,
     isClosed = false,
   }: Pick<AnonymousPerson, 'requestId'> & Partial<AnonymousPerson>,
 ): PersonSummary {
-  const displayName = firstName ?? words(personTexts, 'neighbor');
+  const displayName = firstName ?? translate(personTexts, 'neighbor');
   return {
     id: requestId,
     userType: 'recipient',
@@ -26,9 +26,9 @@ export function anonymousSummary(
 }
 
 /**
- * The other person of these conversations, claims, handovers or requests, by the id of each, where the viewer helps them
- * and may not know who they are. Everything that shows the other person of one of these asks here first. `language` is the
- * viewer's, where it is already read.
+ * The anonymous requesters in these conversations, claims, handovers or requests, by the id of each, where the viewer
+ * is the helper. Code that shows the other person of one of these calls this first. `language` is the viewer's, if
+ * already known.
  */
 export async function anonymousSummaries(
   ctx: AppContext,
@@ -42,6 +42,6 @@ export async function anonymousSummaries(
   );
   const people = found.flatMap((some) => [...some]);
   if (people.length === 0) return new Map();
-  const words = wordsIn(language ?? (await readerLanguage(ctx, viewerId)));
-  return new Map(people.map(([id, person]) => [id, anonymousSummary(words, person)]));
+  const translate = translateInto(language ?? (await readerLanguage(ctx, viewerId)));
+  return new Map(people.map(([id, person]) => [id, anonymousSummary(translate, person)]));
 }

@@ -8,14 +8,14 @@ export const languageOf = (
   { language }: { readonly language: string | null },
 ): Language => supportedLanguage([language ?? '']) ?? settings.language;
 
-/** The language to word texts for a person in. */
+/** The language of texts for a person. */
 export const readerLanguage = async (ctx: AppContext, personId: string): Promise<Language> =>
   (await readerOf(ctx, personId)).language;
 
-/** How texts are worded for a person. */
+/** The settings that decide the texts for a person. */
 export type Reader = {
   readonly language: Language;
-  /** Whether the texts say nothing of food. */
+  /** Whether the texts do not mention food. */
   readonly isDiscreet: boolean;
   /** When that was last switched; null if never. */
   readonly discreetSetAt: Date | null;

@@ -32,7 +32,7 @@ export type FullName = {
   readonly standing: Standing;
 };
 
-/** What the names of a person are made of, as stored. */
+/** The stored parts of a person's names. */
 type StoredName = Awaited<ReturnType<typeof namesOf>>[number];
 
 const namedPeople = async (ctx: AppContext, ids: readonly string[]): Promise<readonly StoredName[]> =>
@@ -45,7 +45,7 @@ const namePartsOf = (row: Pick<StoredName, 'first_name' | 'last_name' | 'organiz
     organizationName: row.organization_name,
   }) satisfies NameParts;
 
-/** The public name of a person ("First L."); `isFirstNameOnly` for people who deal with each other and have not met. */
+/** The public name of a person ("First L."); `isFirstNameOnly` for two people who have a handover but have not met. */
 export function summaryOf(row: StoredName, { isFirstNameOnly }: { isFirstNameOnly: boolean }): PersonSummary {
   const names = namePartsOf(row);
   const name = isFirstNameOnly ? displayName({ ...names, lastName: '' }) : publicName(names);
@@ -58,8 +58,8 @@ export function summaryOf(row: StoredName, { isFirstNameOnly }: { isFirstNameOnl
 }
 
 /**
- * The public names of these people ("First L."), by id; unknown ids are absent. With `metIds`, people who deal with the
- * viewer: those not in it have a first name only.
+ * The public names of these people ("First L."), by id; unknown ids are absent. With `metIds`, people who are not in it
+ * get a first name only.
  */
 export async function summaries(
   ctx: AppContext,
@@ -143,7 +143,7 @@ export async function donorsAmong(
   return new Map(rows.map(({ id, seen_at }) => [id, { lastSeenAt: seen_at }]));
 }
 
-/** The people with an open account, not paused, who joined before one time and were last here after another. */
+/** The people with an open account, not paused, who joined before one time and were last seen after another. */
 export const membersSeen = (
   ctx: AppContext,
   within: { readonly joinedBefore: Date; readonly seenAfter: Date },
@@ -154,10 +154,10 @@ export async function isDonor(ctx: AppContext, personId: string): Promise<boolea
   return (await summaries(ctx, [personId])).get(personId)?.userType === 'donor';
 }
 
-/** What a person's own account says of the food that suits them. */
+/** The data in a person's account that decides which food suits them. */
 export type FoodProfile = {
   readonly radiusKm: number;
-  /** How many they cook for; null while they have not said. */
+  /** How many people they cook for; null if not set. */
   readonly householdSize: number | null;
   readonly diets: readonly Diet[];
   readonly allergens: readonly Allergen[];
@@ -184,7 +184,7 @@ export type MailRecipient = {
   readonly email: string;
   readonly firstName: string;
   readonly language: Language;
-  /** Whether mails to them say nothing of food. */
+  /** Whether mails to them do not mention food. */
   readonly isDiscreet: boolean;
   /** Whether the email is verified. */
   readonly isVerified: boolean;

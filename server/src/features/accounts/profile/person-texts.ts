@@ -1,6 +1,6 @@
 import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 
 export const personTexts = textTable('person', {
-  /** Who asks for food, to strangers. */
+  /** The name of a requester, as strangers see it. */
   neighbor: 'A neighbor',
 });

@@ -99,7 +99,7 @@ describe('a profile', () => {
     });
   });
 
-  it('keeps how many people a person cooks for, for their own eyes', async () => {
+  it('stores how many people a person cooks for, visible to the person only', async () => {
     const [person, other] = [await createPerson(), await createPerson()];
     expect((await whoIs(person)).json().householdSize).toBeNull();
     expect((await change(person, { householdSize: 7 })).json().householdSize).toBe(7);
@@ -157,13 +157,13 @@ describe('a profile', () => {
     expect((await change(person, { areaLabel: 'My street 12' })).json().areaLabel).toBe(areaLabel);
   });
 
-  it('accepts a new home each week, however many', async () => {
+  it('accepts a new home each week, without a limit', async () => {
     const person = await createPerson();
     const at = (nth: number) => ({ latitude: 40 + nth / 100, longitude: -73.9855, areaLabel: 'Here' });
     for (let nth = 0; nth < 52; nth++) expect((await change(person, at(nth))).statusCode).toBe(200);
   });
 
-  it('refuses a neighborhood that holds an address', async () => {
+  it('refuses a neighborhood that contains an address', async () => {
     const person = await createPerson();
     const far = { latitude: 10, longitude: 10 };
     const refused = async (fields: object) => {

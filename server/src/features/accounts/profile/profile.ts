@@ -41,7 +41,7 @@ export async function getUser(ctx: AppContext, caller: Caller): Promise<User> {
 }
 
 /**
- * Changes the caller's profile; absent fields stay. 422 names what is invalid: half a coordinate, an organization
+ * Changes the caller's profile; absent fields stay. 422 names the invalid field: half a coordinate, an organization
  * without type or address, an address without an organization, a neighborhood that holds an address.
  */
 export async function updateProfile(ctx: AppContext, caller: Caller, body: ProfileBody): Promise<User> {

@@ -1,6 +1,6 @@
 import type { SharesStep } from '@openlarder/domain/accounts/standing.ts';
 import { sql } from 'kysely';
-import type { DbOrTx } from '#server/db/database.ts';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
 
 /** What others see of a person's standing, of `person` with its `person_standing` if there is one. */
 export const STANDING_COLUMNS = [
@@ -12,8 +12,8 @@ export const STANDING_COLUMNS = [
   'person.verified',
 ] as const;
 
-/** Open accounts whose standing is not of this day, in the order of their ids. */
-export async function selectNotOf(
+/** Open accounts whose sharing stats are not of this day, in the order of their ids. */
+export async function selectNotRenewedOn(
   db: DbOrTx,
   day: string,
   after: string | null,
@@ -34,7 +34,7 @@ export type StandingRow = {
   readonly repliesSameDay: boolean;
 };
 
-/** Stores the standing of these people as of a day. Accounts that were closed meanwhile get none. */
+/** Stores the sharing stats of these people as of a day, except for accounts that were closed in the meantime. */
 export async function upsertStandings(db: DbOrTx, day: string, rows: readonly StandingRow[]): Promise<void> {
   await sql`
     insert into person_standing (person_id, shares_step, replies_same_day, day)
@@ -49,4 +49,19 @@ export async function upsertStandings(db: DbOrTx, day: string, rows: readonly St
     for key share of person
     on conflict (person_id) do update set shares_step = excluded.shares_step,
       replies_same_day = excluded.replies_same_day, day = excluded.day`.execute(db);
+}
+
+/** The stored sharing stats of a person, including hidden ones; null until the first nightly run. */
+export async function selectStanding(db: DbOrTx, personId: string) {
+  const row = await db
+    .selectFrom('person_standing')
+    .select(['shares_step as shares', 'replies_same_day as repliesSameDay'])
+    .select(sql<string>`day::text`.as('day'))
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function deleteStanding(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('person_standing').where('person_id', '=', personId).execute();
 }

@@ -38,7 +38,7 @@ async function giveOften(giver: TestCaller, times: number, how: How = 'both'): P
   for (let nth = 0; nth < times; nth++) {
     const receiver = receivers[nth % 2];
     if (receiver) await handOver(giver, receiver, how);
-    // what anyone may do in a day has limits
+    // daily limits apply
     clock.forward(DAY_MS / 2);
   }
 }
@@ -72,8 +72,8 @@ const standingOf = async (viewer: TestCaller, seen: TestCaller): Promise<Standin
 const change = (who: TestCaller, payload: object) =>
   as(who, { method: 'PUT', url: '/api/users/profile', payload });
 
-describe('what others see of how a person shares', () => {
-  test('is what they gave a week ago, to two people, and never what they received', async () => {
+describe('the public sharing stats of a person', () => {
+  test('count what they gave a week ago, to two people, and never what they received', async () => {
     const [viewer, giver, friend, receiver] = [
       await person(),
       await person(),
@@ -94,7 +94,7 @@ describe('what others see of how a person shares', () => {
     expect(await standingOf(viewer, receiver)).toEqual(NO_STANDING);
   });
 
-  test('takes both confirmations, and no dispute or missed pickup', async () => {
+  test('require both confirmations, and no dispute or missed pickup', async () => {
     const viewer = await person();
     for (const how of ['giver', 'disputed', 'missed'] as const) {
       const giver = await person();
@@ -105,7 +105,7 @@ describe('what others see of how a person shares', () => {
     }
   });
 
-  test('is renewed once a day, and read in between as it was', async () => {
+  test('are recomputed once a day, and unchanged in between', async () => {
     const [viewer, giver] = [await person(), await person()];
     await giveOften(giver, 5);
     await weekLater();
@@ -117,7 +117,7 @@ describe('what others see of how a person shares', () => {
     expect((await standingOf(viewer, giver)).shares).toBeNull();
   });
 
-  test('says who usually replies the same day', async () => {
+  test('show who usually replies the same day', async () => {
     const [viewer, quick, slow] = [await person(), await person(), await person()];
     for (let nth = 0; nth < 5; nth++) {
       await ask(quick, 2);
@@ -129,7 +129,7 @@ describe('what others see of how a person shares', () => {
     expect(await standingOf(viewer, slow)).toEqual(NO_STANDING);
   });
 
-  test('is hidden line by line by whom it is about, who finds it in their export', async () => {
+  test('can be hidden one by one by the person, whose export has them', async () => {
     const [viewer, giver] = [await person(), await person()];
     const { userId } = giver;
     await pool.query('update person set verified = true where id = $1', [userId]);
@@ -153,7 +153,7 @@ describe('what others see of how a person shares', () => {
     expect(await standingOf(viewer, giver)).toEqual(everything);
   });
 
-  test('stands in the conversation, until a block, and goes with the account', async () => {
+  test('are shown in the conversation, until a block, and deleted with the account', async () => {
     const [giver, receiver] = [await person(), await person()];
     await pool.query(`insert into person_standing values ($1, 'often', false, '2026-01-01')`, [giver.userId]);
     await claims.claimListing(ctx, receiver, (await listing(giver)).id, 1);
@@ -172,7 +172,7 @@ describe('what others see of how a person shares', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is renewed in statements whose number does not grow with the people', async () => {
+  test('are recomputed with a constant number of statements', async () => {
     const statements = makeStatementCounter(pool);
     const renew = () => statements.in(() => accounts.renewStandings(ctx));
     clock.forward(DAY_MS);

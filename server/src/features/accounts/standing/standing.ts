@@ -15,16 +15,15 @@ import * as store from './standing.store.ts';
 const BATCH = 1000;
 
 /**
- * Renews what others see of how each person shares, once on each day of the community's calendar. Nothing of it is
- * computed when it is read. Idempotent: the person who has a standing of today is passed over, so a run that was cut short goes
- * on with the rest.
+ * Recomputes the public sharing stats of each person once on each day of the community's calendar; reads return the
+ * stored ones. Idempotent: people who have stats of today are skipped, so an interrupted run continues with the rest.
  */
 export async function renewStandings(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now().getTime();
   const day = calendarDay(now, ctx.settings.timeZone);
   let after: string | null = null;
   for (;;) {
-    const ids: readonly string[] = await store.selectNotOf(ctx.db, day, after, BATCH);
+    const ids: readonly string[] = await store.selectNotRenewedOn(ctx.db, day, after, BATCH);
     const last = ids.at(-1);
     if (last === undefined) return;
     await store.upsertStandings(ctx.db, day, await standingsOf(ctx, ids, now - STANDING_DELAY_MS));
@@ -32,7 +31,7 @@ export async function renewStandings(ctx: AppContext): Promise<void> {
   }
 }
 
-/** The standing of these people by what happened until a time. */
+/** The sharing stats of these people as of a time. */
 async function standingsOf(
   ctx: AppContext,
   ids: readonly string[],
@@ -59,7 +58,7 @@ type StandingColumns = {
   readonly verified: boolean;
 };
 
-/** The standing without the lines that the person hides. */
+/** The sharing stats without those that the person hides. */
 export const shownStanding = (row: StandingColumns): Standing => ({
   shares: row.shows_sharing ? row.shares_step : null,
   repliesSameDay: row.shows_replies && row.replies_same_day === true,

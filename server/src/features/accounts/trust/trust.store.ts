@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 
-/** What decides how far these people are trusted; unknown and closed ones are absent. */
+/** The facts that decide the trust in these people; unknown and closed accounts are absent. */
 export async function selectTrustFacts(db: DbOrTx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
@@ -30,7 +30,7 @@ export async function lockForTrust(tx: Tx, personId: string): Promise<void> {
   await tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
 }
 
-/** Stores what a person's handovers earn. What was earned before stays: nothing takes trust away by itself. */
+/** Stores what a person's handovers earn. What was earned before stays: trust is never reduced automatically. */
 export async function setEarnedTrust(
   tx: Tx,
   personId: string,
@@ -51,7 +51,7 @@ export async function setVouched(tx: Tx, personId: string, at: Date | null): Pro
     .execute();
 }
 
-/** What a person's share of bulk food depends on besides trust. */
+/** The facts that a person's share of bulk food depends on besides trust. */
 export async function selectHousehold(db: DbOrTx, personId: string) {
   return db
     .selectFrom('person')

@@ -72,8 +72,8 @@ export async function knownSince(ctx: AppContext, personIds: readonly string[]):
 }
 
 /**
- * Stores what a person's completed handovers earn them, after one was completed. `readCompleted` is called with the person
- * locked, so that handovers that end together are all counted.
+ * Stores what a person's completed handovers earn them, after one was completed. `readCompleted` is called with the
+ * person locked, so that handovers that end together are all counted.
  */
 export async function settleTrust(
   tx: TxContext,
@@ -89,11 +89,11 @@ export async function settleTrust(
   });
 }
 
-/** An organizer vouches for a person, who is known from then on. */
+/** Records that an admin vouches for a person, which makes the person known. */
 export const vouchFor = (tx: TxContext, personId: string): Promise<void> =>
   changeVouch(tx, personId, tx.clock.now());
 
-/** Takes an organizer's word back; what the person's handovers earned stays. */
+/** Removes an admin's vouch. The person stays known if their handovers earned it. */
 export const withdrawVouch = (tx: TxContext, personId: string): Promise<void> =>
   changeVouch(tx, personId, null);
 

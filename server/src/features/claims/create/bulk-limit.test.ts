@@ -53,11 +53,11 @@ describe('bulk food in 24 hours', () => {
     expect((await take(known, null)).servings).toBe(40);
   });
 
-  test('without a number, as many are taken as the share allows', async () => {
+  test('without a number of servings, as many are taken as the share allows', async () => {
     expect((await take(await person(), null)).servings).toBe(6);
   });
 
-  test('it is more again a day after the first, and when a claim is released', async () => {
+  test('the share is restored a day after the first claim, and when a claim is released', async () => {
     const newcomer = await person();
     const claim = await take(newcomer, 4);
     clock.forward(HOUR_MS);
@@ -71,13 +71,13 @@ describe('bulk food in 24 hours', () => {
   test.each<[string, Partial<CreateListing>]>([
     ['a household’s own dish', { isBulk: false, estimatedServings: 50 }],
     ['food that may go to one person', { mayGoToOne: true }],
-  ])('%s goes whole', async (_what, changes) => {
+  ])('%s may be claimed as a whole', async (_what, changes) => {
     const newcomer = await person();
     expect((await take(newcomer, 50, changes)).servings).toBe(50);
     expect(await shareOf(newcomer)).toMatchObject({ servingsTaken: 0 });
   });
 
-  test('in its last two hours it goes to any person who comes', async () => {
+  test('in its last two hours it has no limit', async () => {
     const newcomer = await person();
     const late = await bulk();
     clock.forward(6 * HOUR_MS);
@@ -90,15 +90,18 @@ describe('bulk food in 24 hours', () => {
     ['is to be shared out', { mayGoToOne: true }, 'may_go_to_one = false', 0],
     ['is a household’s dish', {}, 'is_bulk = false', 5],
     ['is near its end', {}, `available_until = available_until - interval '6 hours'`, 5],
-  ])('what was taken counts as it was taken, if the food later %s', async (_what, changes, set, counted) => {
-    const newcomer = await person();
-    const lot = await bulk(changes);
-    await claims.claimListing(ctx, newcomer, lot.id, 5);
-    await pool.query(`update food_listing set ${set} where id = $1`, [lot.id]);
-    expect(await shareOf(newcomer)).toMatchObject({ servingsTaken: counted });
-  });
+  ])(
+    'taken servings keep counting as when taken, if the food later %s',
+    async (_what, changes, set, counted) => {
+      const newcomer = await person();
+      const lot = await bulk(changes);
+      await claims.claimListing(ctx, newcomer, lot.id, 5);
+      await pool.query(`update food_listing set ${set} where id = $1`, [lot.id]);
+      expect(await shareOf(newcomer)).toMatchObject({ servingsTaken: counted });
+    },
+  );
 
-  test('a verified organization takes for many', async () => {
+  test('a verified organization has no limit', async () => {
     const shelter = await person();
     const sql = `update person set verified = true, organization_name = 'Night Shelter' where id = $1`;
     await pool.query(sql, [shelter.userId]);
@@ -127,7 +130,7 @@ describe('bulk food in 24 hours', () => {
     expect(taken).toBe(396);
   });
 
-  test('claims side by side do not pass it together', async () => {
+  test('concurrent claims do not exceed it together', async () => {
     for (let round = 0; round < 5; round++) {
       const newcomer = await person();
       const lots = await Promise.all(Array.from({ length: 3 }, () => bulk()));
@@ -151,7 +154,7 @@ test('a restaurant shares what it has on its first evening; a flood of listings 
   await listing(restaurant);
 });
 
-test('listings shared side by side do not pass the limit together', async () => {
+test('concurrently shared listings do not exceed the limit together', async () => {
   const giver = await donor();
   for (let nth = 0; nth < 14; nth++) await listing(giver);
   const shared = await Promise.allSettled(Array.from({ length: 4 }, () => listing(giver)));

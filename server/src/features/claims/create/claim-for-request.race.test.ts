@@ -61,8 +61,8 @@ describe('the last servings of a listing, given to a requester and claimed by an
         [food.id],
       );
       expect(rows).toEqual([{ receiver_id: winner.userId, servings: 3 }]);
-      const talks = await pool.query('select guest_id from conversation where listing_id = $1', [food.id]);
-      expect(talks.rows).toEqual([{ guest_id: winner.userId }]);
+      const talks = await pool.query('select receiver_id from conversation where listing_id = $1', [food.id]);
+      expect(talks.rows).toEqual([{ receiver_id: winner.userId }]);
       expect(await listings.getListing(ctx, donor, food.id)).toMatchObject({
         status: 'claimed',
         servingsLeft: 0,

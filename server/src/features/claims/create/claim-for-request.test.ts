@@ -54,7 +54,7 @@ describe('a claim for a request', () => {
     expect(conversations).toMatchObject([
       { id: conversationId, foodListing: { id: food.id }, emergencyRequest: null, readOnly: false },
     ]);
-    // other people are told by the emergency feature
+    // other people are notified by the emergency feature
     expect([await toldOf(donor), await toldOf(requester)]).toEqual([[], []]);
     expect(ended).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('a claim for a request', () => {
   });
 });
 
-describe('is refused', () => {
+describe('a claim for a request is refused', () => {
   const refusal = async (
     between: { donor: TestCaller; requester: TestCaller; food: { id: string } },
     servings: number | null = null,
@@ -142,7 +142,7 @@ describe('is refused', () => {
     });
   });
 
-  test('for what is wrong with the listing, whether or not the requester has claimed of it', async () => {
+  test('for a fault of the listing, whether or not the requester has claimed it', async () => {
     const twice = await scene();
     await claims.claimListing(ctx, twice.requester, twice.food.id, 1);
     expect(await refusal(twice, 4)).toMatchObject({ key: 'not-enough', params: { left: 3 } });
@@ -152,7 +152,7 @@ describe('is refused', () => {
   });
 });
 
-describe('is not made, so that the claim does not tell whose request it is,', () => {
+describe('no claim is made, since it would reveal the requester,', () => {
   const answeredWithout = (
     requestId: string,
     { donor, requester, food }: { donor: TestCaller; requester: TestCaller; food: { id: string } },

@@ -14,9 +14,9 @@ type Offer = {
 };
 
 /**
- * Why these servings cannot be given to anyone who asks, without locking anything; null if they can. 404 for a listing
- * of another donor; 409 `not-available` for one that is over or claimed, `not-enough` for too few left. It says nothing
- * of the requester.
+ * Why these servings cannot be given to any requester, without locking; null if they can. 404 for a listing of another
+ * donor; 409 `not-available` for one that is over or claimed, `not-enough` for too few left. It depends on the listing
+ * only, not on the requester.
  */
 export async function refusalForRequest(ctx: AppContext, offer: Offer): Promise<AppError | null> {
   const row = (await listings.listingsById(ctx, [offer.listingId])).get(offer.listingId);
@@ -24,9 +24,9 @@ export async function refusalForRequest(ctx: AppContext, offer: Offer): Promise<
 }
 
 /**
- * Claims servings of the donor's listing for the requester. It counts to no limits. The caller has locked the request and
- * the pair of people. Refuses as `refusalForRequest`. Null, without a claim, if the requester has claimed the listing
- * before: a claim of theirs has a name, and one conversation holds all of them.
+ * Claims servings of the donor's listing for the requester. It counts to no limits. The caller has locked the request
+ * and the pair of people. Refuses as `refusalForRequest`. Returns null, without a claim, if the requester has claimed
+ * the listing before: that claim shows their name, and both claims would share one conversation.
  */
 export async function claimForRequest(
   tx: TxContext,

@@ -23,7 +23,7 @@ export async function countOpenClaims(db: DbOrTx, claimerId: string): Promise<nu
   return count;
 }
 
-/** When this person made claims after `since`, newest first, however they ended. */
+/** When this person made claims after `since`, newest first, in any status. */
 export async function selectClaimTimes(
   db: DbOrTx,
   claimerId: string,

@@ -16,7 +16,9 @@ afterEach(async () => {
   expect(await brokenInvariants(pool)).toEqual([]);
 });
 
-/** The pickup of a test's listings ends so long after they are claimed, and can be reported as missed 80 minutes later. */
+/**
+ * The pickup of a test's listings ends so long after they are claimed, and can be reported as missed 80 minutes later.
+ */
 const MISSED_AFTER_MS = 8 * HOUR_MS + 80 * MINUTE_MS;
 /** For so long it can be disputed, and does not count. */
 const DISPUTE_MS = 2 * DAY_MS;
@@ -80,7 +82,7 @@ describe('after missed pickups', () => {
     expect(await limitsOf(guest)).toMatchObject(AS_USUAL);
   });
 
-  test('those of one person count once, and so do those of people who trade among themselves', async () => {
+  test('those of one person count once, as do those of people who trade among themselves', async () => {
     const [guest, donor, other] = [await person(), await known(), await known()];
     for (const from of [donor, donor, other, donor]) await miss(guest, from);
     clock.forward(DISPUTE_MS);
@@ -95,14 +97,14 @@ describe('after missed pickups', () => {
     expect(await limitsOf(guest)).toMatchObject({ maxOpenClaims: 1 });
   });
 
-  test('those of people whom no one knows yet do not count, however many', async () => {
+  test('those of people who are not known do not count, regardless of their number', async () => {
     const guest = await person();
     for (let nth = 0; nth < 4; nth++) await miss(guest, await person());
     clock.forward(DISPUTE_MS);
     expect(await limitsOf(guest)).toMatchObject(AS_USUAL);
   });
 
-  test('a release without counting does not count, however it was', async () => {
+  test('a release never counts', async () => {
     const guest = await person();
     for (let nth = 0; nth < 3; nth++) {
       clock.forward(DAY_MS);
@@ -129,7 +131,7 @@ describe('after missed pickups', () => {
 });
 
 describe('a missed pickup', () => {
-  test('cannot be reported by who never showed where to come; they may stop waiting instead', async () => {
+  test('cannot be reported by a donor who never revealed the place; they may stop waiting instead', async () => {
     const [guest, donor] = [await person(), await known()];
     const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
     expect(claim.handover.placeKnown).toBe(false);

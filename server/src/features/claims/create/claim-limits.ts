@@ -27,7 +27,7 @@ import {
   selectNoShows,
 } from './claim-limits.store.ts';
 
-/** What counts to a person’s limits. */
+/** The usage that counts to a person’s limits. */
 export type ClaimUsage = {
   readonly open: number;
   readonly maxOpen: number;
@@ -79,18 +79,18 @@ export function tooManyToday(times: readonly Date[], now: Date): AppError {
 const READ_BACK_MS = COMPLAINTS_WITHIN_DAYS * DAY_MS + (DISPUTE_HOURS + SLOWED_HOURS) * HOUR_MS;
 
 /**
- * Until when missed pickups slow a person's claiming (epoch milliseconds); null if they do not. Each counts once it can no
- * longer be disputed.
+ * Until when missed pickups slow a person's claiming (epoch milliseconds); null if they do not. Each counts once it can
+ * no longer be disputed.
  */
 async function claimingSlowedUntilMs(ctx: AppContext, personId: string, now: Date): Promise<number | null> {
   const missed = await selectNoShows(ctx.db, personId, new Date(now.getTime() - READ_BACK_MS));
-  // almost everyone
+  // the common case
   if (missed.length === 0) return null;
   const giverIds = [...new Set(missed.map(({ giver_id }) => giver_id))];
   const [shown, trust, dealings] = [
     await messaging.placesShown(ctx, missed.map(turnOfGiver)),
     await accounts.trustOf(ctx, giverIds),
-    await handovers.dealingsAmong(ctx, giverIds),
+    await handovers.handoverPairsAmong(ctx, giverIds),
   ];
   const complaints = missed.map(
     (row): Complaint => ({
@@ -110,7 +110,7 @@ const turnOfGiver = ({ giver_id, conversation_id, created_at }: NoShowRow) => ({
   since: created_at,
 });
 
-/** What a person has taken of bulk food in the last 24 hours, and may; null for who may take any number. */
+/** How much bulk food a person has taken in the last 24 hours, and may take; null for people without that limit. */
 type BulkUsage = {
   readonly level: accounts.TrustLimits['level'];
   readonly max: number;

@@ -27,8 +27,8 @@ import {
 import { lockPerson } from './claim-limits.store.ts';
 
 /**
- * How many claims of one listing use the database at the same time. The rest wait without a connection, so that a rush on
- * one listing leaves connections to all others. The database decides who is first.
+ * How many claims of one listing use the database at the same time. The rest wait without a connection, so that a rush
+ * on one listing leaves connections to all others. The database decides who is first.
  */
 const claimsOfListing = perApp(() => makeKeyedConcurrencyLimit(4));
 const NO_USAGE = { openClaims: 0, maxOpenClaims: MAX_OPEN_CLAIMS, claimsInLastDay: 0 };
@@ -37,8 +37,9 @@ const LOST_RACE = new Set(['not-available', 'not-enough']);
 
 /**
  * Claims servings of a listing, all that are left without `servings`. Idempotent while the claim is open. 404 for a
- * listing the caller may not see; 403 `verify-email`; 409 `own-listing`, `not-available`, `not-enough` (says how many
- * are left), `claim-limit`; bulk food within the person's share of the day.
+ * listing the caller may not see; 403 `account-paused`, `verify-email`; 409 `own-listing`, `not-available`,
+ * `not-enough` (says how many are left), `claim-limit` for too many open claims, too many in a day, or bulk food beyond
+ * the person's daily share.
  */
 export async function claimListing(
   ctx: AppContext,
@@ -119,9 +120,9 @@ async function claimServings(
 }
 
 /**
- * Refuses, before anything is locked, a claim that cannot succeed. `takeServings` decides; this keeps those who are too
- * late from queueing behind the first. Returns the servings to take: without a number, all that are left or, of bulk
- * food, as many of them as the person's share of the day allows; null for all.
+ * Refuses, before anything is locked, a claim that cannot succeed. `takeServings` decides; this keeps late calls from
+ * queueing behind the first one. Returns the servings to take: without a number, all that are left or, of bulk food, as
+ * many as the person's daily share allows; null for all.
  */
 async function refuseEarly(
   tx: TxContext,
@@ -200,8 +201,8 @@ export async function openClaim(
   const { listing, claimerId, requestId } = taken;
   const conversationId = await messaging.openConversation(tx, {
     listingId: listing.id,
-    hostId: listing.donor_id,
-    guestId: claimerId,
+    giverId: listing.donor_id,
+    receiverId: claimerId,
   });
   const handover = await handovers.openHandover(tx, {
     giverId: listing.donor_id,

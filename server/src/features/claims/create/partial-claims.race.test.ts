@@ -149,7 +149,7 @@ describe('two hundred people claim three of fifty servings concurrently', () => 
   });
 });
 
-test('people who take different parts, or all, get parts that add up, and no one is refused without need', async () => {
+test('people who claim different numbers of servings get numbers that add up, and are refused only if too few are left', async () => {
   for (let round = 0; round < sized(3, 5); round++) {
     const { bread } = await sharedInBulk({ estimatedServings: 20 });
     const wanted = [7, 6, 5, 4, 3, 2, 1, 1, 1, 20];
@@ -201,7 +201,7 @@ describe('a donor who changes a listing while it is being claimed', () => {
     }
   });
 
-  test('moves it before the first claim or not at all: a claimer finds it where it was', async () => {
+  test('moves it before the first claim or not at all', async () => {
     for (const waitMs of WAITS_MS) {
       const { donor, bread } = await sharedInBulk({ sharePlaceAtOnce: true });
       const guests = await people(6);
@@ -222,7 +222,7 @@ describe('a donor who changes a listing while it is being claimed', () => {
     }
   });
 
-  test('withdraws it in another tab: it is withdrawn, whatever the change did', async () => {
+  test('withdraws it in another tab: it is withdrawn, regardless of the change', async () => {
     for (const waitMs of WAITS_MS) {
       const { donor, bread } = await sharedInBulk();
       const [changed, withdrawn] = await Promise.all([

@@ -19,8 +19,8 @@ import * as store from './payments.store.ts';
 
 /**
  * Begins a payment with the card provider: writes the donation, then creates the provider's intent for it. The same key
- * leads to the same donation and the same intent. If the provider cannot begin, neither row nor key stays, so that trying
- * again starts afresh; nobody has the intent's secret then, so that no money can arrive for it.
+ * leads to the same donation and the same intent. If the provider fails, row and key are deleted, so that a retry
+ * starts afresh. The secret of the intent was not given out in that case, so no money can arrive for it.
  */
 export async function createPaymentIntent(
   ctx: AppContext,
@@ -52,7 +52,7 @@ export async function createPaymentIntent(
   }
 }
 
-/** The provider learns the amount, the id of the donation, and the community; nothing of the person. */
+/** Sends the provider the amount, the id of the donation, and the community; nothing about the person. */
 function createIntent(ctx: AppContext, donationId: string, { amount }: DonationBody) {
   return callProvider(ctx, (client) =>
     client.paymentIntents.create(

@@ -27,8 +27,8 @@ export const providerUnavailable = (): AppError =>
   new AppError(503, 'payment-provider-away', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 /**
- * Calls the card provider. Null if it knows no such thing. Throws 503 `payment-provider-away` if it does not answer or
- * refuses, 503 `payments-not-configured` without one.
+ * Calls the card provider. Null if the object does not exist there. Throws 503 `payment-provider-away` if it does not
+ * answer or refuses, 503 `payments-not-configured` without one.
  */
 export async function callProvider<Answer>(
   ctx: AppContext,

@@ -7,7 +7,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { presentDonation } from '../donation-rows.ts';
-import { applyNews, type PaymentNews } from '../donations.store.ts';
+import { applyPaymentUpdate, type PaymentUpdate } from '../donations.store.ts';
 import { callProvider } from './card-provider.ts';
 import * as store from './payments.store.ts';
 
@@ -15,13 +15,13 @@ export type FetchedPayment =
   | {
       readonly outcome: 'written';
       readonly donationId: string;
-      readonly news: PaymentNews;
+      readonly update: PaymentUpdate;
       /** Whether it waits for the donor, and may be canceled. */
       readonly isOpen: boolean;
     }
   /** Amount or currency are not those of the donation: nothing is written. */
   | { readonly outcome: 'differs'; readonly donationId: string }
-  /** The payment belongs to no donation: the provider's account has other uses, too. */
+  /** The payment does not belong to a donation: the provider's account may have other uses. */
   | {
       readonly outcome: 'no-donation';
       readonly isOpen: boolean;
@@ -31,9 +31,9 @@ export type FetchedPayment =
   | { readonly outcome: 'no-payment'; readonly donationId: string | null };
 
 /**
- * Writes what the provider says of a payment into its donation. Every caller (a webhook, the donor, the nightly
- * reconciliation) only names the payment: what is written is always fetched from the provider, so that news that are
- * forged, repeated or out of order cannot write anything else.
+ * Writes the provider's state of a payment into its donation. Every caller (a webhook, the donor, the nightly
+ * reconciliation) only names the payment: the state is always fetched from the provider, so that notifications that are
+ * forged, repeated or out of order do no harm.
  */
 export async function fetchPayment(ctx: AppContext, paymentId: string): Promise<FetchedPayment> {
   const known = await store.donationOfPayment(ctx.db, paymentId);
@@ -47,14 +47,14 @@ export async function fetchPayment(ctx: AppContext, paymentId: string): Promise<
     ctx.log.error({ donationId: known.id, paymentId }, 'a payment has another amount than its donation');
     return { outcome: 'differs', donationId: known.id };
   }
-  const news = newsOf(payment);
+  const update = updateOf(payment);
   await inTransaction(ctx, async (tx) =>
-    applyNews(tx.db, known.id, { ...news, fetchNumber: fetchNumber ?? 0 }, tx.clock.now()),
+    applyPaymentUpdate(tx.db, known.id, { ...update, fetchNumber: fetchNumber ?? 0 }, tx.clock.now()),
   );
-  return { outcome: 'written', donationId: known.id, news, isOpen: isOpen(payment) };
+  return { outcome: 'written', donationId: known.id, update, isOpen: isOpen(payment) };
 }
 
-/** The donation was written, but not which payment is its own, as when the process ended in between. */
+/** Links a payment to its donation if the process ended before it could store the payment's id. */
 async function adopt(ctx: AppContext, payment: Payment): Promise<FetchedPayment> {
   const { intent } = payment;
   const donationId = idSchema.safeParse(intent.metadata['donation_id']);
@@ -109,7 +109,7 @@ function statusOf({ status, last_payment_error }: Stripe.PaymentIntent): Donatio
 const isOpen = ({ intent: { status } }: Payment): boolean =>
   status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action';
 
-/** Whether the donor's bank holds the amount, or has kept it: an inquiry takes nothing, and what was won came back. */
+/** Whether the donor's bank withholds or has kept the amount: an inquiry does not, nor does a dispute that was won. */
 const holdsMoney = ({ status }: Stripe.Dispute): boolean =>
   !status.startsWith('warning_') && status !== 'won' && status !== 'prevented';
 
@@ -119,12 +119,12 @@ const expanded = <Thing>(thing: string | Thing | null): Thing | null =>
 
 const isHttps = (text: string): boolean => URL.parse(text)?.protocol === 'https:';
 
-/** What the provider says of a payment. */
-function newsOf({ intent, disputes }: Payment): PaymentNews {
+/** The provider's state of a payment. */
+function updateOf({ intent, disputes }: Payment): PaymentUpdate {
   const status = statusOf(intent);
   const charge = status === 'succeeded' ? expanded(intent.latest_charge) : null;
   const balance = expanded(charge?.balance_transaction ?? null);
-  // an account that keeps another currency has its fees in that currency
+  // an account with another settlement currency reports its fees in that currency
   const isSame = balance !== null && balance.currency === intent.currency;
   const receipt = charge?.receipt_url ?? null;
   return {

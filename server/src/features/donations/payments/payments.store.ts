@@ -17,7 +17,7 @@ export function donationOfPayment(db: DbOrTx, paymentId: string): Promise<Donati
   return db.selectFrom('donation').selectAll().where('payment_intent_id', '=', paymentId).executeTakeFirst();
 }
 
-/** Writes which payment is a donation's; undefined if it has another one, or is no longer there. */
+/** Sets the payment of a donation; undefined if it has another one, or does not exist any more. */
 export function setPayment(db: DbOrTx, id: string, paymentId: string): Promise<DonationRow | undefined> {
   return db
     .updateTable('donation')
@@ -54,8 +54,8 @@ export async function beginFetch(db: DbOrTx, id: string): Promise<number> {
 }
 
 /**
- * Donations that the provider may have news of: those since a time, and earlier ones that are not finished, whose fee is
- * not known, or of which a bank holds money.
+ * Donations whose state at the provider may have changed: those since a time, and earlier ones that are not finished,
+ * have no known fee, or are disputed.
  */
 export function donationsToReconcile(db: DbOrTx, since: Date): Promise<DonationRow[]> {
   const open = DONATION_STATUSES.filter((status) => !isFinal(status));

@@ -63,7 +63,7 @@ const rowsOf = (person: TestPerson) =>
   db.selectFrom('donation').selectAll().where('person_id', '=', person.id).orderBy('id').execute();
 
 describe('beginning a payment', () => {
-  it('writes the donation first, and tells the provider amount and donation, nothing of the person', async () => {
+  it('writes the donation first, and sends the provider amount and donation, but nothing about the person', async () => {
     const ana = await createPerson({ firstName: 'Anastasia' });
     const { donationId, clientSecret, paymentId } = await begun(ana, { donorMessage: 'Hello' });
     expect(clientSecret).toMatch(/^pi_\d+_secret_/);
@@ -135,7 +135,7 @@ describe('beginning a payment', () => {
     [{ foodListingId: 'x' }, 422],
     [{ foodListingId: '01890000-0000-7000-8000-000000000000' }, 422],
     [{ emergencyRequestId: '01890000-0000-7000-8000-000000000000' }, 422],
-  ])('is refused with %j, before the provider hears of it', async (over, status) => {
+  ])('is refused with %j, before the provider is called', async (over, status) => {
     const ana = await createPerson();
     const asked = provider.requests.length;
     const answer = await begin(ana, over);
@@ -144,7 +144,7 @@ describe('beginning a payment', () => {
     expect(await history(ana)).toEqual([]);
   });
 
-  it('takes neither currency, status nor amounts of the books from the caller', async () => {
+  it('ignores currency, status and recorded amounts in the body', async () => {
     const ana = await createPerson();
     const { paymentId } = await begun(ana, {
       currency: 'jpy',
@@ -173,7 +173,7 @@ describe('beginning a payment', () => {
     expect(await rowsOf(ana)).toMatchObject([{ food_listing_id: id }]);
   });
 
-  it('is for a request of one’s own, and another’s is as if there were none', async () => {
+  it('is for a request of the caller; another person’s is 404', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
     const place = { latitude: 40.758, longitude: -73.9855 };
     await plantArea(db, place, 'Turtle Bay');
@@ -193,8 +193,8 @@ describe('beginning a payment', () => {
   });
 });
 
-describe('what becomes of a payment', () => {
-  it('is heard by webhook: status, fee, net, method and receipt of the provider', async () => {
+describe('the outcome of a payment', () => {
+  it('is received by webhook: status, fee, net, method and receipt of the provider', async () => {
     const ana = await createPerson();
     const { paymentId, donationId } = await begun(ana);
     clock.forward(60_000);
@@ -263,7 +263,7 @@ describe('what becomes of a payment', () => {
     expect(provider.requests).toHaveLength(asked);
   });
 
-  it('is told to the donor alone, when asked after paying', async () => {
+  it('is shown to the donor only, on request after paying', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
     const { paymentId, donationId } = await begun(ana);
     provider.succeed(paymentId);
@@ -275,7 +275,7 @@ describe('what becomes of a payment', () => {
     delivered = provider.events.length;
   });
 
-  it('is asked for again when the provider is away, and nothing is lost', async () => {
+  it('is fetched again if the provider is unavailable, and nothing is lost', async () => {
     const ana = await createPerson();
     const { paymentId, donationId } = await begun(ana);
     provider.succeed(paymentId);
@@ -322,7 +322,7 @@ describe('what becomes of a payment', () => {
     expect((await now()).at(-1)).toEqual(['succeeded', 0, 2500]);
   });
 
-  it('is what the later of two fetches has found, even if the earlier one ends last', async () => {
+  it('is that of the later of two fetches, even if the earlier one ends last', async () => {
     const ana = await createPerson();
     const { paymentId, donationId } = await begun(ana);
     provider.succeed(paymentId);
@@ -367,7 +367,7 @@ describe('what becomes of a payment', () => {
   });
 });
 
-it('tells the browser the public key alone', async () => {
+it('gives the browser the public key only', async () => {
   const { body } = await as(null, { url: '/api/community' });
   expect(JSON.parse(body).payments).toEqual({ publishableKey: 'pk_test_standin' });
   expect(body).not.toMatch(/sk_test|whsec|127\.0\.0\.1/);
@@ -413,14 +413,14 @@ describe('a webhook', () => {
     ['payment_intent.teleported', { object: 'payment_intent', id: '../../v1/refunds' }],
     ['charge.succeeded', { object: 'charge', id: 'ch_1', payment_intent: null }],
     ['something_new', PAYMENT],
-  ])('of type %s about %j is of no concern', async (type, object) => {
+  ])('of type %s about %j is ignored', async (type, object) => {
     const payload = event({ type, data: { object } });
     const asked = provider.requests.length;
     expect((await send(payload, provider.sign(payload))).statusCode).toBe(200);
     expect(provider.requests).toHaveLength(asked);
   });
 
-  it('about a payment that is nobody’s donation changes nothing', async () => {
+  it('about a payment that is not a donation changes nothing', async () => {
     const { id } = provider.createIntent({ amount: 5000, currency: 'usd' });
     provider.succeed(id);
     const count = () => db.selectFrom('donation').selectAll().execute();
@@ -429,7 +429,7 @@ describe('a webhook', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('that says succeeded is not believed: the provider is asked', async () => {
+  it('that claims success is not trusted: the provider is asked', async () => {
     const ana = await createPerson();
     const { paymentId } = await begun(ana);
     const forgotten = event({
@@ -440,7 +440,7 @@ describe('a webhook', () => {
     expect(await history(ana)).toMatchObject([{ status: 'pending' }]);
   });
 
-  it('is there only in a community that takes payments, as is the page that may load the provider’s script', async () => {
+  it('exists only in a community that takes payments, as does the page that may load the provider’s script', async () => {
     const other = await testApp({}, fixture);
     const ana = await createPerson();
     const policyOf = async ({ http }: typeof other) => {

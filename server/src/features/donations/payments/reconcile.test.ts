@@ -1,8 +1,8 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { runAdminCommand } from '#server/admin/admin-command.ts';
-import { wordsIn } from '#server/platform/texts/wording.ts';
+import { runAdminCommand } from '#server/admin/run-admin-command.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
 import { CARDS, openCardProvider } from '#server/testing/card-provider.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import * as donations from '../donations.service.ts';
@@ -40,7 +40,7 @@ const deliver = (payload: string) =>
 const rows = () => db.selectFrom('donation').selectAll().orderBy('id').execute();
 const reconcile = () => donations.reconcilePayments(ctx);
 
-it('finds nothing to mend where every webhook has arrived', async () => {
+it('repairs nothing if every webhook has arrived', async () => {
   const { paymentId } = await begin();
   provider.succeed(paymentId);
   for (const { payload } of provider.events) await deliver(payload);
@@ -54,7 +54,7 @@ it('finds nothing to mend where every webhook has arrived', async () => {
   });
 });
 
-it('mends what webhooks have missed: payments, refunds, and disputes of long ago', async () => {
+it('repairs what webhooks have missed: payments, refunds, and old disputes', async () => {
   const [paid, refunded, disputed, declined] = [await begin(), await begin(), await begin(), await begin()];
   for (const { paymentId } of [paid, refunded, disputed]) provider.succeed(paymentId);
   provider.decline(declined.paymentId);
@@ -86,7 +86,7 @@ it('finds the payment of a donation whose process ended in between', async () =>
   expect(await rows()).toMatchObject([{ status: 'succeeded', payment_intent_id: paymentId }]);
 });
 
-it('cancels what nobody has finished for a day, here and at the provider', async () => {
+it('cancels payments that were not finished within a day, here and at the provider', async () => {
   const [left, asked, slow, unknown] = [await begin(), await begin(), await begin(), await begin()];
   provider.confirm(asked.paymentId, CARDS.asks);
   provider.confirm(slow.paymentId, CARDS.slow);
@@ -105,7 +105,7 @@ it('cancels what nobody has finished for a day, here and at the provider', async
   expect(provider.intents.get(left.paymentId)).toMatchObject({ status: 'canceled' });
 });
 
-it('writes what was paid in the moment in which it would have been canceled, and goes on', async () => {
+it('writes a payment that was paid while it was being canceled, and continues', async () => {
   const [late, left] = [await begin(), await begin()];
   clock.forward(DAY_MS);
   let held = provider.holdNext();
@@ -130,14 +130,14 @@ it('writes what was paid in the moment in which it would have been canceled, and
   });
 });
 
-it('leaves alone what was begun a moment ago, even if its donation does not know of it yet', async () => {
+it('ignores payments that were just begun, even if the donation is not linked yet', async () => {
   const { donationId, paymentId } = await begin();
   await db.updateTable('donation').set({ payment_intent_id: null }).execute();
   expect(await reconcile()).toMatchObject({ repaired: [donationId], canceled: [] });
   expect(provider.intents.get(paymentId)).toMatchObject({ status: 'requires_payment_method' });
 });
 
-it('leaves alone the payments of another community with the same account', async () => {
+it('ignores the payments of another community with the same account', async () => {
   const other = (community: string) => ({
     amount: 700,
     currency: 'usd',
@@ -148,11 +148,11 @@ it('leaves alone the payments of another community with the same account', async
   const given = provider.createIntent(other(ctx.settings.publicUrl)).id;
   expect(await reconcile()).toMatchObject({ checked: 0, canceled: [], differences: [] });
   expect(provider.intents.get(open ?? '')).toMatchObject({ status: 'requires_payment_method' });
-  // ours, given up before anyone could pay
+  // ours, deleted before it could be paid
   expect(provider.intents.get(given)).toMatchObject({ status: 'canceled' });
 });
 
-it('names a donation that the books have as canceled, and that was paid', async () => {
+it('reports a donation that is recorded as canceled, and was paid', async () => {
   const { donationId, paymentId } = await begin();
   provider.succeed(paymentId);
   await db.updateTable('donation').set({ status: 'canceled' }).execute();
@@ -163,7 +163,7 @@ it('names a donation that the books have as canceled, and that was paid', async 
   });
 });
 
-it('reports what it cannot mend, and leaves other uses of the account alone', async () => {
+it('reports what it cannot repair, and ignores other uses of the account', async () => {
   const [lost, gone] = [await begin(), await begin()];
   provider.succeed(lost.paymentId);
   await db.deleteFrom('donation').where('id', '=', lost.donationId).execute();
@@ -178,9 +178,13 @@ it('reports what it cannot mend, and leaves other uses of the account alone', as
 
 describe('npm run admin -- donations reconcile', () => {
   const run = (...args: readonly string[]) =>
-    runAdminCommand(args, { words: wordsIn('en'), confirm: async () => false, openContext: async () => ctx });
+    runAdminCommand(args, {
+      translate: translateInto('en'),
+      confirm: async () => false,
+      openContext: async () => ctx,
+    });
 
-  it('does it now, and prints what it found', async () => {
+  it('reconciles now, and prints what it found', async () => {
     expect(await run('donations', 'reconcile')).toEqual({
       exitCode: 0,
       lines: ['There were no payments to compare.', 'Everything agrees.'],
@@ -204,14 +208,14 @@ describe('npm run admin -- donations reconcile', () => {
     );
   });
 
-  it('says so if the provider is away, or there is none', async () => {
+  it('prints an error if the provider is unavailable, or not configured', async () => {
     provider.breakDown('refusing');
     const away = await run('donations', 'reconcile');
     provider.breakDown(null);
     expect([away.exitCode, away.lines[0]]).toEqual([1, expect.stringContaining("isn't responding")]);
     expect(await run('donations')).toMatchObject({ exitCode: 2 });
     const none = await runAdminCommand(['donations', 'reconcile'], {
-      words: wordsIn('en'),
+      translate: translateInto('en'),
       confirm: async () => false,
       openContext: async () => ({ ...ctx, settings: { ...ctx.settings, payments: null } }),
     });
@@ -284,7 +288,7 @@ const ACTS = {
 const disputeOf = (id: string): string =>
   [...provider.disputes.values()].find((each) => each['payment_intent'] === id)?.id ?? '';
 
-it('has the provider’s sums after any events, delivered in any order, repeated, concurrent, or lost', async () => {
+it('has the provider’s totals after any events, delivered in any order, repeated, concurrent, or lost', async () => {
   const act = fc.record({
     what: fc.constantFrom(...(Object.keys(ACTS) as (keyof typeof ACTS)[])),
     nth: fc.nat(2),

@@ -4,17 +4,17 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type Stripe from 'stripe';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { applyNews, type DonationRow } from '../donations.store.ts';
+import { applyPaymentUpdate, type DonationRow } from '../donations.store.ts';
 import { callProvider, isOurs, isProviderUnavailable } from './card-provider.ts';
 import { type FetchedPayment, fetchPayment } from './fetch-payment.ts';
 import * as store from './payments.store.ts';
 
 /** How far back the provider's lists are read: longer than any outage that goes unnoticed. */
 const LOOKS_BACK_DAYS = 35;
-/** A payment that nobody has finished by then is canceled. */
+/** A payment that is not finished by then is canceled. */
 const ABANDONED_AFTER_DAYS = 1;
 
-/** Something that the provider and the books do not agree on, and that a person has to look at. */
+/** A difference between the provider and our records that a person has to look at. */
 export type Difference = {
   readonly kind: 'amount' | 'books' | 'no-payment' | 'no-donation';
   readonly donationId: string | null;
@@ -24,19 +24,19 @@ export type Difference = {
 export type Reconciliation = {
   /** Donations that were compared with their payment. */
   readonly checked: number;
-  /** Donations that the books had wrong or unfinished, and which now say what the provider says. */
+  /** Donations whose record was wrong or unfinished, and now matches the provider. */
   readonly repaired: readonly string[];
-  /** Donations that nobody finished, canceled at the provider. */
+  /** Unfinished donations that were canceled at the provider. */
   readonly canceled: readonly string[];
   readonly differences: readonly Difference[];
-  /** What is left of the checked donations after refunds and disputes, by the provider and by the books. */
+  /** The total of the checked donations after refunds and disputes, by the provider and by our records. */
   readonly providerCents: number;
   readonly bookCents: number;
 };
 
 /**
- * Compares the donations with the provider's lists, writes what webhooks have missed, and cancels what nobody has finished
- * for a day. What stays different is logged and returned.
+ * Compares the donations with the provider's lists, writes what webhooks have missed, and cancels payments that were
+ * not finished within a day. Remaining differences are logged and returned.
  */
 export async function reconcilePayments(ctx: AppContext): Promise<Reconciliation> {
   const nowMs = ctx.clock.now().getTime();
@@ -53,20 +53,20 @@ export async function reconcilePayments(ctx: AppContext): Promise<Reconciliation
   for (const paymentId of paymentIds) {
     const before = await store.donationOfPayment(ctx.db, paymentId);
     const found = await fetchPayment(ctx, paymentId);
-    // a payment without a donation was begun for one that was given up before anyone could pay
+    // a payment without a donation belongs to one that was deleted before it could be paid
     const mayCancel = isOpenFor(found) && (found.outcome === 'no-donation' || isAbandoned(ctx, before));
     const fetched = mayCancel ? await cancelPayment(ctx, paymentId) : found;
     if (fetched.outcome === 'written') {
-      const { donationId, news } = fetched;
+      const { donationId, update } = fetched;
       checked.add(donationId);
       const after = await store.donationById(ctx.db, donationId);
-      if (mayCancel && news.status === 'canceled') canceled.push(donationId);
+      if (mayCancel && update.status === 'canceled') canceled.push(donationId);
       if (!before || (after && bookedIn(before) !== bookedIn(after))) repaired.add(donationId);
-      const { status, refundedCents: refundedAmount, disputedCents: disputedAmount } = news;
+      const { status, refundedCents: refundedAmount, disputedCents: disputedAmount } = update;
       const amount = after?.amount_cents ?? 0;
       const kept = keptCents({ status, amount, refundedAmount, disputedAmount });
       providerCents += kept;
-      // as if the books have it as canceled, and it was paid
+      // for example a donation that is recorded as canceled and was paid
       if (after && keptOf(after) !== kept) differences.push({ kind: 'books', donationId, paymentId });
     } else if (fetched.outcome !== 'no-donation') {
       const kind = fetched.outcome === 'differs' ? 'amount' : fetched.outcome;
@@ -98,7 +98,7 @@ const keptOf = (row: DonationRow): number =>
     disputedAmount: row.disputed_cents,
   });
 
-/** What the provider has a say in, as one text to compare. */
+/** The fields that the provider decides, as one text to compare. */
 const bookedIn = (row: DonationRow): string =>
   JSON.stringify([row.status, row.fee_cents, row.net_cents, row.refunded_cents, row.disputed_cents]);
 
@@ -135,26 +135,26 @@ const isAbandoned = (ctx: AppContext, row: DonationRow | undefined): boolean =>
 
 const isOpenFor = (fetched: FetchedPayment): boolean => 'isOpen' in fetched && fetched.isOpen;
 
-/** Cancels a payment that nobody has finished. Should it have just been paid, the provider refuses, and that is written. */
+/** Cancels an unfinished payment. If it has just been paid, the provider refuses, and the payment is written. */
 async function cancelPayment(ctx: AppContext, paymentId: string): Promise<FetchedPayment> {
   try {
     await callProvider(ctx, (client) =>
       client.paymentIntents.cancel(paymentId, { cancellation_reason: 'abandoned' }),
     );
   } catch (error) {
-    // if it is away rather than refusing, the fetch says so
+    // if the provider is unavailable rather than refusing, the fetch reports it
     if (!isProviderUnavailable(error)) throw error;
   }
   return fetchPayment(ctx, paymentId);
 }
 
-/** Cancels a donation of a day ago of which the provider has never heard. Nobody can have paid it. */
+/** Cancels a donation older than a day without a payment at the provider, which cannot have been paid. */
 async function cancelUnknown(ctx: AppContext, row: DonationRow): Promise<boolean> {
   const now = await store.donationById(ctx.db, row.id);
   if (now?.payment_intent_id !== null || !isAbandoned(ctx, now)) return false;
   const fetchNumber = await store.beginFetch(ctx.db, row.id);
   await inTransaction(ctx, async (tx) =>
-    applyNews(tx.db, row.id, { ...NEVER_BEGUN, fetchNumber }, tx.clock.now()),
+    applyPaymentUpdate(tx.db, row.id, { ...NEVER_BEGUN, fetchNumber }, tx.clock.now()),
   );
   return true;
 }

@@ -13,7 +13,7 @@ const ADDRESS = '/api/payments/webhook';
 const MAX_BODY_BYTES = 128 * 1024;
 /** The provider repeats an event for three days. */
 const KEPT_DAYS = 30;
-/** Events that may change a donation; all others are of no concern. */
+/** Events that may change a donation; all others are ignored. */
 const CONCERNS = /^(payment_intent|charge|refund)\./;
 
 const paymentIdSchema = z.string().check(z.regex(/^pi_\w{1,250}$/));
@@ -39,8 +39,9 @@ function paymentIdOf({ type, data: { object } }: PaymentEvent): string | null {
 }
 
 /**
- * Where the card provider sends its events. Without session and origin: its signature over the raw body is the proof. An
- * event only says which payment to fetch. It is answered once that is written; until then the provider sends it again.
+ * Where the card provider sends its events. Without session and origin: its signature over the raw body is the proof.
+ * An event only names the payment to fetch. The reply is sent once the result is written; until then the provider
+ * repeats the event.
  */
 export async function bindWebhook(http: FastifyInstance, ctx: AppContext): Promise<void> {
   if (!ctx.settings.payments) return;

@@ -16,11 +16,11 @@ const { asked, near, createPerson, pool, somewhere } = alertFixture(mails);
 
 /** A donor near a request, with a verified email address. */
 async function alerted(): Promise<{ readonly donor: TestPerson; readonly request: RequestRow }> {
-  const centre = somewhere();
-  const donor = await near(centre, 1);
+  const center = somewhere();
+  const donor = await near(center, 1);
   await pool.query('update person set email_verified = true where id = $1', [donor.id]);
   const requester = await createPerson({ firstName: 'Rita', lastName: 'Novak' });
-  return { donor, request: await asked(centre, { by: requester }) };
+  return { donor, request: await asked(center, { by: requester }) };
 }
 async function after(ms: number): Promise<void> {
   clock.forward(ms);
@@ -70,17 +70,17 @@ test('no mail is sent once the request is answered or over', async () => {
   expect([answered, cancelled, asleep].map(({ donor }) => mailsTo(donor).length)).toEqual([0, 0, 1]);
 });
 
-test('at night a donor with mails alone is mailed in the morning, and takes nobody’s place until then', async () => {
+test('at night a donor with mails only is mailed in the morning, and does not reduce a wave until then', async () => {
   clock.forward(Date.parse(`${clock.now().toISOString().slice(0, 10)}T23:50:00Z`) - clock.at);
-  const centre = somewhere();
-  const [asleep, unconfirmed, awake] = [await near(centre, 1), await near(centre, 1), await near(centre, 2)];
+  const center = somewhere();
+  const [asleep, unconfirmed, awake] = [await near(center, 1), await near(center, 1), await near(center, 2)];
   for (const donor of [asleep, unconfirmed])
     await notifications.updateSettings(ctx, donor.caller, {
       ...DEFAULT_NOTIFICATION_SETTINGS,
       app: { ...DEFAULT_NOTIFICATION_SETTINGS.app, alerts: false },
     });
   await pool.query('update person set email_verified = true where id = $1', [asleep.id]);
-  const request = await asked(centre);
+  const request = await asked(center);
   const candidates = await alertCandidates(ctx, request);
   const laterOf = new Map(candidates.map(({ donorId, isAlertedLater }) => [donorId, isAlertedLater]));
   expect(laterOf).toEqual(

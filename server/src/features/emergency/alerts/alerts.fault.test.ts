@@ -33,9 +33,9 @@ async function writtenOf(requestId: string): Promise<unknown> {
 }
 
 test('a process that dies in the middle of a wave has sent none of it, and the next run sends all of it', async () => {
-  const centre = somewhere();
-  for (let nth = 0; nth < 40; nth++) await near(centre, 0.2 * nth);
-  const request = await asked(centre);
+  const center = somewhere();
+  for (let nth = 0; nth < 40; nth++) await near(center, 0.2 * nth);
+  const request = await asked(center);
   const [first = []] = await alertedTo(request.id);
   const before = await writtenOf(request.id);
   expect(before).toMatchObject({ wave: 1, alerts: first.length, notifications: first.length });
@@ -56,7 +56,7 @@ test('a process that dies in the middle of a wave has sent none of it, and the n
   expect(await writtenOf(request.id)).toMatchObject({ wave: 2, alerts: both, notifications: both });
 });
 
-test('one failing wave does not keep those of other requests', async () => {
+test('one failing wave does not stop those of other requests', async () => {
   const [there, here] = [somewhere(), somewhere()];
   await near(here, 1);
   const [failing, other] = [await asked(there), await asked(here)];

@@ -13,9 +13,9 @@ const { ctx, alertedTo, asked, clock, near, pool, somewhere, wavesOf } = alertFi
 const processes = [ctx, ...Array.from({ length: 5 }, () => makeAppContext({ ...ctx, pool }))];
 
 test('concurrent processes send each wave once', async () => {
-  const centre = somewhere();
-  for (let nth = 0; nth < 40; nth++) await near(centre, 0.2 * nth);
-  const requests = [await asked(centre), await asked(centre), await asked(centre)];
+  const center = somewhere();
+  for (let nth = 0; nth < 40; nth++) await near(center, 0.2 * nth);
+  const requests = [await asked(center), await asked(center), await asked(center)];
   for (let nth = 1; nth < MAX_WAVES; nth++) {
     clock.forward(WAVE_INTERVAL_MS);
     await Promise.all(processes.map((each) => alerts.sendDueWaves(each)));
@@ -34,11 +34,11 @@ test('concurrent processes send each wave once', async () => {
 });
 
 test('a wave and a match: either comes first, and no donor is alerted after the match', async () => {
-  const centre = somewhere();
-  for (let nth = 0; nth < 30; nth++) await near(centre, 1);
+  const center = somewhere();
+  for (let nth = 0; nth < 30; nth++) await near(center, 1);
   const helper = await near(somewhere(), 1);
   for (let round = 0; round < 10; round++) {
-    const request = await asked(centre);
+    const request = await asked(center);
     clock.forward(WAVE_INTERVAL_MS);
     const [, taken] = await Promise.all([
       alerts.sendDueWaves(ctx),

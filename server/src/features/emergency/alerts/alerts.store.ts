@@ -111,7 +111,7 @@ export async function selectFormerHelpers(db: DbOrTx, requestId: string): Promis
 }
 
 /**
- * To how many other requests each of these donors was alerted since then, and how many of those they matched without
+ * How many other requests each of these donors was alerted to since `since`, and how many of those they matched without
  * releasing. Donors without alerts are absent.
  */
 export async function selectAnswerRates(

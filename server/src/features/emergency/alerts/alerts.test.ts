@@ -40,7 +40,7 @@ async function hasHelped(
 ): Promise<void> {
   const [conversationId, handoverId, now] = [fixture.newId(), fixture.newId(), clock.now()];
   await pool.query(
-    `insert into conversation (id, host_id, guest_id, request_id, listing_title, created_at, updated_at)
+    `insert into conversation (id, giver_id, receiver_id, request_id, listing_title, created_at, updated_at)
      values ($1, $2, $3, $4, 'Dinner', $5, $5)`,
     [conversationId, helper.id, request.requester_id, request.id, now],
   );
@@ -58,10 +58,10 @@ async function hasHelped(
 
 describe('waves', () => {
   test('start with the nearest donors and continue every three minutes, until all were alerted once', async () => {
-    const centre = somewhere();
+    const center = somewhere();
     const donors: TestPerson[] = [];
-    for (let nth = 0; nth < 40; nth++) donors.push(await near(centre, 0.2 * nth));
-    const request = await asked(centre);
+    for (let nth = 0; nth < 40; nth++) donors.push(await near(center, 0.2 * nth));
+    const request = await asked(center);
     const [first = []] = await alertedTo(request.id);
     expect(first.length).toBeGreaterThanOrEqual(3);
     expect(first.length).toBeLessThan(20);
@@ -82,21 +82,21 @@ describe('waves', () => {
     // each is an event of its own, for just those
     expect((await wavesOf(request.id)).map(({ donorIds }) => donorIds.toSorted())).toEqual(waves);
     // a donor who joins now finds it in the list
-    await near(centre, 1);
+    await near(center, 1);
     clock.forward(HOUR_MS);
     await alerts.sendDueWaves(ctx);
     expect((await alertedTo(request.id)).flat()).toHaveLength(40);
   });
 
   test('prefer donors who answered lately, were active lately and offer food', async () => {
-    const centre = somewhere();
-    const [fleeting, settled] = [await near(centre, 0.1), await near(centre, 3)];
-    // an inactive neighbour comes after a crowd without a history
+    const center = somewhere();
+    const [fleeting, settled] = [await near(center, 0.1), await near(center, 3)];
+    // an inactive neighbor comes after a crowd without a history
     await lastHere(fleeting, 20 * DAY_MS);
     const crowd: TestPerson[] = [];
-    for (let nth = 0; nth < 25; nth++) crowd.push(await near(centre, 3.5));
+    for (let nth = 0; nth < 25; nth++) crowd.push(await near(center, 3.5));
     await listings.createListing(ctx, settled.caller, listingBody(clock));
-    const request = await asked(centre);
+    const request = await asked(center);
     const [first = []] = await alertedTo(request.id);
     expect(first).toContain(settled.id);
     expect(first).not.toContain(fleeting.id);
@@ -109,30 +109,30 @@ describe('waves', () => {
       `update emergency_request set status = 'fulfilled', ended_at = $2, next_wave_at = null where id = $1`,
       [request.id, clock.now()],
     );
-    const again = await asked(centre);
+    const again = await asked(center);
     const [firstWave] = await wavesOf(again.id);
     expect(firstWave?.donorIds.slice(0, 2).toSorted()).toEqual(idsOf([settled, helper]));
   });
 
-  test('skip donors beyond the radius, non-donors, paused, closed and the requester, but nobody across a block', async () => {
-    const centre = somewhere();
-    const inside = await near(centre, 4.9);
-    const requester = await near(centre, 0);
+  test('skip donors beyond the radius, non-donors, paused and closed accounts and the requester, but not people across a block', async () => {
+    const center = somewhere();
+    const inside = await near(center, 4.9);
+    const requester = await near(center, 0);
     const [blocked, blocker, paused, gone] = [
-      await near(centre, 1),
-      await near(centre, 1),
-      await near(centre, 1),
-      await near(centre, 1),
+      await near(center, 1),
+      await near(center, 1),
+      await near(center, 1),
+      await near(center, 1),
     ];
-    await near(centre, 5.1);
-    await near(centre, 1, { userType: 'recipient' });
-    await near(centre, 1, { userType: 'volunteer' });
+    await near(center, 5.1);
+    await near(center, 1, { userType: 'recipient' });
+    await near(center, 1, { userType: 'volunteer' });
     await createPerson({ userType: 'donor' });
     await moderation.blockPerson(ctx, requester.caller, blocked.id);
     await moderation.blockPerson(ctx, blocker.caller, requester.id);
     await inTransaction(ctx, (tx) => accounts.pausePerson(tx, paused.id, ''));
     await pool.query('update person set closed_at = $1 where id = $2', [clock.now(), gone.id]);
-    const request = await asked(centre, { radiusKm: 5, by: requester });
+    const request = await asked(center, { radiusKm: 5, by: requester });
     for (let nth = 1; nth < MAX_WAVES; nth++) await wave();
     expect(await alertedTo(request.id)).toEqual([idsOf([inside, blocked, blocker])]);
     // an empty wave sends no event
@@ -140,16 +140,16 @@ describe('waves', () => {
   });
 
   test('work across the antimeridian', async () => {
-    const centre = { latitude: -16.85, longitude: 179.99 };
-    const donor = await near(centre, 4);
-    expect(await alertedTo((await asked(centre)).id)).toEqual([[donor.id]]);
+    const center = { latitude: -16.85, longitude: 179.99 };
+    const donor = await near(center, 4);
+    expect(await alertedTo((await asked(center)).id)).toEqual([[donor.id]]);
   });
 
   test('end with a match, and with the request’s time', async () => {
-    const centre = somewhere();
-    for (let nth = 0; nth < 30; nth++) await near(centre, 2);
-    const [answered, expired] = [await asked(centre), await asked(centre)];
-    const helper = await near(centre, 2);
+    const center = somewhere();
+    for (let nth = 0; nth < 30; nth++) await near(center, 2);
+    const [answered, expired] = [await asked(center), await asked(center)];
+    const helper = await near(center, 2);
     await inTransaction(ctx, (tx) => takeRequest(tx.db, answered.id, helper.id, clock.now()));
     await pool.query('update emergency_request set expires_at = $1 where id = $2', [
       new Date(clock.at + WAVE_INTERVAL_MS),
@@ -160,11 +160,11 @@ describe('waves', () => {
   });
 
   test('start again in a new round, without any former helper', async () => {
-    const centre = somewhere();
-    const donors = [await near(centre, 0.1), await near(centre, 0.2), await near(centre, 0.3)];
+    const center = somewhere();
+    const donors = [await near(center, 0.1), await near(center, 0.2), await near(center, 0.3)];
     const [helper, ...others] = donors;
     if (!helper) throw new Error('nobody is near');
-    const request = await asked(centre);
+    const request = await asked(center);
     expect(await alertedTo(request.id)).toEqual([idsOf(donors)]);
     await inTransaction(ctx, async (tx) => {
       await takeRequest(tx.db, request.id, helper.id, clock.now());
@@ -182,10 +182,10 @@ describe('waves', () => {
 });
 
 describe('an alerted donor', () => {
-  test('gets a notification with what is needed, and without a name', async () => {
-    const centre = somewhere();
-    const donor = await near(centre, 1);
-    const request = await asked(centre);
+  test('gets a notification with the request, and without a name', async () => {
+    const center = somewhere();
+    const donor = await near(center, 1);
+    const request = await asked(center);
     expect(await toldOf(donor, request.id)).toMatchObject([
       { kind: 'emergency_alert', actor: null, listingTitle: 'Dinner for four', readAt: null },
     ]);
@@ -193,10 +193,10 @@ describe('an alerted donor', () => {
     expect(await toldOf(donor, request.id)).toHaveLength(1);
   });
 
-  test('reads no more of a request that somebody helps with, or that has ended', async () => {
-    const centre = somewhere();
-    const [helper, donor] = [await near(centre, 0.5), await near(centre, 1)];
-    const [answered, canceled, open] = [await asked(centre), await asked(centre), await asked(centre)];
+  test('does not see a request any more that has a helper, or that has ended', async () => {
+    const center = somewhere();
+    const [helper, donor] = [await near(center, 0.5), await near(center, 1)];
+    const [answered, canceled, open] = [await asked(center), await asked(center), await asked(center)];
     const unread = async (): Promise<string[]> => {
       const { notifications: listed } = await notifications.listNotifications(ctx, donor.caller);
       return listed.flatMap(({ readAt, subject }) => (readAt === null ? [subject.id] : [])).sort();
@@ -208,15 +208,15 @@ describe('an alerted donor', () => {
     expect(await unread()).toEqual([open.id]);
   });
 
-  test('who switched alerts off takes no place in a wave, and sees none in the app', async () => {
-    const centre = somewhere();
-    const [quiet, later, donor] = [await near(centre, 0.5), await near(centre, 0.7), await near(centre, 1)];
+  test('who switched alerts off does not count in a wave, and sees none in the app', async () => {
+    const center = somewhere();
+    const [quiet, later, donor] = [await near(center, 0.5), await near(center, 0.7), await near(center, 1)];
     const off = {
       ...DEFAULT_NOTIFICATION_SETTINGS,
       app: { ...DEFAULT_NOTIFICATION_SETTINGS.app, alerts: false },
     };
     await notifications.updateSettings(ctx, quiet.caller, off);
-    const request = await asked(centre);
+    const request = await asked(center);
     expect(await alertedTo(request.id)).toEqual([idsOf([later, donor])]);
     const alerted = { requestId: request.id, requesterId: request.requester_id, round: 0, wave: 0 };
     const donorIds = idsOf([later, donor]);
@@ -228,16 +228,16 @@ describe('an alerted donor', () => {
     expect((await alerts.shownAlertTimes(ctx, later.id, [request.id])).size).toBe(0);
   });
 
-  test('keeps it when one of the two blocks the other: what is missing would tell whose the request is', async () => {
-    const centre = somewhere();
-    const [donor, requester] = [await near(centre, 1), await createPerson()];
-    const request = await asked(centre, { by: requester });
+  test('keeps it when one of the two blocks the other: a missing alert would reveal the requester', async () => {
+    const center = somewhere();
+    const [donor, requester] = [await near(center, 1), await createPerson()];
+    const request = await asked(center, { by: requester });
     await moderation.blockPerson(ctx, donor.caller, requester.id);
     expect(await toldOf(donor, request.id)).toHaveLength(1);
   });
 });
 
-test('a session stores its last use to a quarter of an hour', async () => {
+test('a session stores its last use to within a quarter of an hour', async () => {
   const person = await createPerson({ userType: 'donor' });
   const seen = async () => (await accounts.donorsAmong(ctx, [person.id])).get(person.id)?.lastSeenAt;
   const cameAt = clock.at;

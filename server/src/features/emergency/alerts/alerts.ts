@@ -29,8 +29,8 @@ import * as store from './alerts.store.ts';
 const WAVES_PER_RUN = 100;
 
 /**
- * Sends the first wave of a new or reopened request in its transaction, without `exceptIds` and former helpers. The next
- * wave is due three minutes later.
+ * Sends the first wave of a new or reopened request in its transaction, without `exceptIds` and former helpers. The
+ * next wave is due three minutes later.
  */
 export async function startRound(
   tx: TxContext,
@@ -41,9 +41,9 @@ export async function startRound(
   await store.setNextWave(tx.db, row.id, new Date(tx.clock.now().getTime() + WAVE_INTERVAL_MS));
 }
 
-/** Lets the alerts to a request fall silent with whom they reached in this round, once it is no longer open. */
-export const silence = async (tx: TxContext, row: RequestRow): Promise<void> =>
-  notifications.silence(
+/** Marks the alerts of this round as read once the request is no longer open. */
+export const markAlertsRead = async (tx: TxContext, row: RequestRow): Promise<void> =>
+  notifications.markReadForPeople(
     tx,
     await store.selectAlerted(tx.db, row.id, row.round),
     { type: 'request', id: row.id },
@@ -52,7 +52,7 @@ export const silence = async (tx: TxContext, row: RequestRow): Promise<void> =>
 
 /**
  * Sends the waves that are due. One guarded statement takes each wave, so that only one process sends it. A wave that
- * fails does not keep the others; the run fails after the last one.
+ * fails does not stop the others; the run fails after the last one.
  */
 export async function sendDueWaves(ctx: AppContext): Promise<void> {
   const failures: unknown[] = [];
@@ -105,7 +105,7 @@ async function writeWave(
   });
 }
 
-/** As `alertTimes`, of what alerts in the app: none once the donor has switched these off. */
+/** As `alertTimes`, for alerts in the app: empty if the donor has switched these off. */
 export async function shownAlertTimes(
   ctx: AppContext,
   donorId: string,
@@ -129,7 +129,8 @@ export async function alertTimes(
 
 /**
  * The alert for each donor of a wave who may still see it, by person. Empty once the request is not pending in this
- * round; without people who are no donor by now, whom it does not reach, or who have switched alerts off in the app.
+ * round. Without people who are not a donor any more, whom it does not reach, or who have switched alerts off in the
+ * app.
  */
 export async function currentAlerts(
   ctx: AppContext,
@@ -161,7 +162,7 @@ export const alertFor = (ctx: AppContext, row: RequestRow, { shownKm }: Reach): 
 /** How far back a donor's response rate looks. */
 const RESPONSE_RATE_MS = 30 * DAY_MS;
 
-/** Every donor whom the request and an alert about it reach, with what the waves are ordered by. */
+/** Every donor whom the request and an alert about it reach, with the facts that order the waves. */
 export async function alertCandidates(ctx: AppContext, row: RequestRow): Promise<AlertCandidate[]> {
   const nowMs = ctx.clock.now().getTime();
   const near = reachedOf(row, await places.peopleAround(ctx, row.area && row.area.bounds, row.radius_km));
@@ -210,8 +211,8 @@ function reachedOf(row: RequestRow, placeOf: ReadonlyMap<string, GeoPoint>): Map
 }
 
 /**
- * The active donors among these people from whom the request is not hidden, without the requester. Blocks do not count:
- * who is not alerted could tell by it whose the request is.
+ * The active donors among these people from whom the request is not hidden, without the requester. Blocks are ignored:
+ * a missing alert could reveal who the requester is.
  */
 async function donorsFor(ctx: AppContext, { id, requester_id }: RequestRow, personIds: readonly string[]) {
   const hidden = await hiddenFrom(ctx, id, personIds);

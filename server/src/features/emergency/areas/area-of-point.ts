@@ -1,7 +1,7 @@
 import {
   areaKeyAt,
   boundsOfArea,
-  companyAt,
+  populationAt,
   distanceToAreaKm,
   wholeKmToArea,
 } from '@openlarder/domain/emergency/request-areas.ts';
@@ -14,10 +14,10 @@ import type { StoredArea } from '../emergency.tables.ts';
 import type { RequestRow } from '../requests/requests.store.ts';
 import * as store from './areas.store.ts';
 
-/** Of how many people live around a place, only those who live there are told. */
+/** The number of people around a place is shown only for places within this distance of the caller's own. */
 const OWN_PLACE_KM = 1;
 
-/** The area of a person's position, of which only the public point counts; null where ten people are missing. */
+/** The area of a position, by its public point only; null where there are fewer than ten people. */
 export async function areaOfPosition(
   ctx: AppContext,
   personId: string,
@@ -27,8 +27,9 @@ export async function areaOfPosition(
 }
 
 /**
- * What others will read of a request from this position. Without an area: whether few people may live there, and how many
- * count if the caller's own place is there. The number is the month's, so it does not tell who comes or goes.
+ * What others will see of a request from this position. Without an area: whether there may be few people, and their
+ * number if the caller's own place is there. The number is computed once a month, so it does not reveal who joins or
+ * leaves.
  */
 export async function previewArea(
   ctx: AppContext,
@@ -41,7 +42,7 @@ export async function previewArea(
   if (area) return { label: area.label, bounds: [...area.bounds], isFew: false, peopleHere: null };
   const own = (await places.placesToday(ctx, [caller.userId])).get(caller.userId);
   const isOwn = own !== undefined && distanceKm(own, point) <= OWN_PLACE_KM;
-  const { isFew, people } = companyAt(build ?? null, isOwn ? own : null);
+  const { isFew, people } = populationAt(build ?? null, isOwn ? own : null);
   return { label: ctx.settings.appName, bounds: [], isFew, peopleHere: people };
 }
 
@@ -55,7 +56,7 @@ function areaIn(ctx: AppContext, build: store.BuildRow | undefined, point: GeoPo
   return { key, label: build?.in_force[key] ?? ctx.settings.appName, bounds: boundsOfArea(key, cells) };
 }
 
-/** Where a request is for a person with a place. */
+/** The distance of a request from a person's place. */
 export type Reach = {
   /** Whole kilometers to the nearest edge of its area, 0 inside; null for a request of the community as a whole. */
   readonly shownKm: number | null;

@@ -18,7 +18,7 @@ export async function selectBuilds(db: DbOrTx): Promise<BuildRow[]> {
   return db.selectFrom('request_area_build').selectAll().orderBy('month', 'desc').execute();
 }
 
-/** Deletes the builds of a clock that was ahead. */
+/** Deletes builds that were made while the clock was ahead. */
 export async function deleteBuildsAfter(db: DbOrTx, now: Date): Promise<void> {
   await db.deleteFrom('request_area_build').where('built_at', '>', now).execute();
 }

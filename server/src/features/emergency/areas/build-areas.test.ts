@@ -14,7 +14,7 @@ const PATH = '/api/emergency-requests/area';
 
 const HERE: GeoPoint = { latitude: 40.7580173, longitude: -73.9855129 };
 
-/** People of standing at a business of their own, which is shown where it is; verified unless said otherwise. */
+/** Eligible members, each at a business of their own, whose exact point is public; verified by default. */
 async function people(
   count: number,
   at: GeoPoint,
@@ -42,7 +42,7 @@ async function people(
 
 async function nextMonth(): Promise<void> {
   clock.forward(31 * DAY_MS);
-  // everyone is here again
+  // all people were seen again
   await pool.query('update session set updated_at = $1, expires_at = $2', [
     clock.now(),
     new Date(clock.at + DAY_MS),
@@ -75,7 +75,7 @@ describe('the areas of a month', () => {
     expect(shown).toMatchObject({ isFew: false, peopleHere: null });
   });
 
-  test('end immediately when ten are missing, and are the community’s again', async () => {
+  test('end immediately when there are fewer than ten people', async () => {
     const [person, gone] = await people(10, HERE);
     if (!person || !gone) throw new Error('nobody');
     await emergency.buildAreasOfMonth(ctx);
@@ -85,7 +85,7 @@ describe('the areas of a month', () => {
     expect(await look(person, HERE)).toMatchObject({ bounds: [], isFew: true, peopleHere: 9 });
   });
 
-  test('are built once a month, whenever the app runs again', async () => {
+  test('are built once a month, at the next run of the app', async () => {
     const built = async () => (await pool.query('select month from request_area_build order by 1')).rows;
     await emergency.buildAreasOfMonth(ctx);
     clock.forward(HOUR_MS);
@@ -110,7 +110,7 @@ describe('the areas of a month', () => {
       await nextMonth();
       const right = await builds();
       clock.forward(400 * DAY_MS);
-      // nobody has been here for half a year
+      // no person was seen for half a year
       await emergency.buildAreasOfMonth(ctx);
       expect((await builds()).at(-1)).toMatchObject({ cells: [] });
       clock.forward(-400 * DAY_MS);
@@ -118,7 +118,7 @@ describe('the areas of a month', () => {
       expect(await builds()).toEqual(right.slice(-1));
     });
 
-    test.each([40, 2])('the month that began meanwhile, ahead by %i days', async (days) => {
+    test.each([40, 2])('the month that began in the meantime, ahead by %i days', async (days) => {
       const [person] = await people(10, HERE, { joinedDaysAgo: 100 });
       if (!person) throw new Error('nobody');
       await nextMonth();
@@ -154,8 +154,8 @@ describe('the areas of a month', () => {
   });
 });
 
-describe('what others would see', () => {
-  test('tells how few people there are only around the caller’s own place, as the month began', async () => {
+describe('the preview of an area', () => {
+  test('shows the number of people only around the caller’s own place, as of the monthly build', async () => {
     const [person] = await people(7, HERE);
     if (!person) throw new Error('nobody');
     const stranger = (await people(1, pointAt(HERE, 60_000, 1)))[0];
@@ -165,7 +165,7 @@ describe('what others would see', () => {
     expect(await look(person, pointAt(HERE, 600, 1))).toMatchObject({ bounds: [], peopleHere: 7 });
     expect(await look(person, pointAt(HERE, 3000, 1))).toMatchObject({ isFew: true, peopleHere: null });
     expect(await look(stranger, HERE)).toMatchObject({ peopleHere: null });
-    // nobody sees a person come
+    // a new person is not visible in the number
     await people(1, HERE);
     expect(await look(person, HERE)).toMatchObject({ peopleHere: 7 });
     // and a place that is moved there counts from the next day
@@ -177,7 +177,7 @@ describe('what others would see', () => {
     expect(await look(stranger, HERE)).toMatchObject({ peopleHere: 7 });
   });
 
-  test('counts few as an area does: nine who are known and nine who are not are no area', async () => {
+  test('counts people like an area: nine known and nine unknown people are not an area', async () => {
     const [person] = await people(9, HERE);
     if (!person) throw new Error('nobody');
     await people(9, HERE, { isVerified: false });

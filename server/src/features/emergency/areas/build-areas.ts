@@ -15,17 +15,17 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from './areas.store.ts';
 
-/** Who counts has been a member for this long, */
+/** Eligible members joined at least this long ago, */
 const MEMBER_FOR_MS = 30 * DAY_MS;
-/** and was here within this time. */
+/** and used the app within this time. */
 const SEEN_WITHIN_MS = 182 * DAY_MS;
-/** A name this near to an area may stand for it. */
+/** The maximum distance of a name from the area that it labels. */
 const LABEL_REACH_KM = 2;
 
 /**
- * Builds the partition of the present month (in `TIME_ZONE`), unless it is there: whenever the app runs again after the
- * first of a month. Builds of a clock that was ahead are deleted; the last one before them counts, or the newest of them
- * if there is no other. Idempotent.
+ * Builds the partition of the current month (in `TIME_ZONE`), unless it exists. Builds that were made while the clock
+ * was ahead are deleted; the predecessor is the last build before them, or the newest of them if there is no other.
+ * Idempotent.
  */
 export async function buildAreasOfMonth(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
@@ -54,7 +54,10 @@ async function buildOf(ctx: AppContext, month: string, last: store.BuildRow | un
   };
 }
 
-/** People of standing with a place, at its public point. */
+/**
+ * Eligible members with a place, at its public point: open accounts that are not paused, at least `member` in trust, a
+ * month old and used within half a year.
+ */
 async function countedPeople(ctx: AppContext, now: Date): Promise<CountedPerson[]> {
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   const ids = await accounts.membersSeen(ctx, {
@@ -91,8 +94,8 @@ function nameNear(ctx: AppContext, middle: GeoPoint, bounds: readonly GeoBounds[
   const [nearest] = places
     .areaNames(ctx)
     .filter((name) => distanceToAreaKm(name, bounds) <= LABEL_REACH_KM)
-    .map(({ name, latitude, longitude }) => ({ name, metres: distanceM(middle, { latitude, longitude }) }))
-    .toSorted((a, b) => a.metres - b.metres);
+    .map(({ name, latitude, longitude }) => ({ name, meters: distanceM(middle, { latitude, longitude }) }))
+    .toSorted((a, b) => a.meters - b.meters);
   return nearest?.name ?? null;
 }
 

@@ -19,9 +19,10 @@ import { sized } from '#server/testing/long-run.ts';
 import * as emergency from '../emergency.service.ts';
 
 /*
- * "Who is this request?" An attacker has the source, an account of every kind, nine more that are months old, and blocks
- * at will. They know everybody's public point, and who lives together. They read all calls about a request, before and
- * after each block, try to help with it, watch every night what neighbors see of each other, and name the one who is left.
+ * "Who is this request?" An attacker has the source, an account of every kind, nine more that are months old, and
+ * blocks at will. They know the public point of each person, and who lives together. They read all calls about a
+ * request, before and after each block, try to help with it, watch every night what neighbors see of each other, and
+ * name the one who is left.
  */
 
 const fixture = await emergencyFixture();
@@ -101,7 +102,7 @@ async function giveTo(giver: TestCaller, receivers: readonly TestCaller[], times
 beforeAll(async () => {
   for (let nth = 0; nth < HOUSEHOLDS; nth++) await moveIn(nth);
   attacker = await donor(TOWN);
-  // the accounts of the attacker stand around the household that lives farthest from all others
+  // the accounts of the attacker are around the household that is farthest from all others
   const loneliness = ({ home }: Resident): number =>
     residents.map((other) => distanceM(home, other.home)).toSorted((a, b) => a - b)[10] ?? 0;
   const [loneliest] = residents.toSorted((a, b) => loneliness(b) - loneliness(a));
@@ -215,7 +216,7 @@ async function candidatesByMatches(id: string, candidates: readonly Resident[]):
 }
 
 describe(`the author of a request, among ${HOUSEHOLDS} households`, () => {
-  test('is one of ten at least, by all calls, with blocks, and with nine accounts around one home', async () => {
+  test('is one of at least ten, by all calls, with blocks, and with nine accounts around one home', async () => {
     const chances: number[] = [];
     for (let nth = 0; nth < ASKERS; nth++) {
       const author = residents[Math.floor(random() * residents.length)];
@@ -252,7 +253,7 @@ describe(`the author of a request, among ${HOUSEHOLDS} households`, () => {
     expect(Math.max(...chances)).toBeGreaterThan(1 / 100);
   }, 120_000);
 
-  test('is not told by what neighbors see of each other: no step moves in the week after the help', async () => {
+  test('is not revealed by sharing stats: no step changes in the week after the help', async () => {
     const [author, helper] = [residents.find((one) => !isDonor(one)), residents.find(isDonor)];
     if (!author || !helper) throw new Error('nobody');
     // both are one handover short of a step
@@ -283,7 +284,7 @@ describe(`the author of a request, among ${HOUSEHOLDS} households`, () => {
     expect(residents.filter((_one, nth) => later[nth] !== before[nth])).toEqual([helper]);
   }, 240_000);
 
-  test('leaves no trace before they send it: neither of the food they were offered, nor of the area they were shown', async () => {
+  test('leaves no trace before the request is sent: neither the suggested food nor the previewed area', async () => {
     const author = residents.find((one) => !isDonor(one));
     if (!author) throw new Error('nobody');
     await nextMonth();
@@ -303,7 +304,7 @@ describe(`the author of a request, among ${HOUSEHOLDS} households`, () => {
     expect(await read()).toEqual(before);
   });
 
-  test('would be known by the public point of their home, which requests showed before', () => {
+  test('control: would be identified by the public point of their home', () => {
     const chances = residents.map(({ home, publicPoint }) => {
       const { latitude, longitude } = pointAt(publicPoint, 0, 0);
       const left = candidatesByPlace({ latitude, longitude, area: null });

@@ -47,7 +47,7 @@ const release = (id: string) => ({ method: 'POST', url: `/api/emergency-requests
 
 type Scene = Awaited<ReturnType<typeof helping>>;
 
-/** All that leads the helper to the requester, by the call that tells it. */
+/** All data that identifies the requester to the helper, by call. */
 async function everythingOf({ helper, id, conversationId, handoverId, claimId }: Scene): Promise<string[]> {
   const feed = (await as(helper, { method: 'POST', url: '/api/users/calendar-feed' })).json();
   const urls = [
@@ -70,7 +70,7 @@ const naming = async (scene: Scene, words: readonly string[]) =>
   (await everythingOf(scene)).filter((told) => words.some((word) => told.includes(word)));
 
 it.each(['listing', 'else'] as const)(
-  'a helper who gives a %s learns nothing that leads to the requester, in no call',
+  'a helper who gives a %s gets no data that identifies the requester, in any call',
   async (gives) => {
     const scene = await helping({ gives });
     const { ruth, helper, id, conversationId } = scene;
@@ -92,14 +92,14 @@ it.each(['listing', 'else'] as const)(
   },
 );
 
-it('shows the first name that the requester chose to show, and no more', async () => {
+it('shows only the first name, if the requester chose to show it', async () => {
   const scene = await helping({ gives: 'listing', isNamed: true });
   expect(await naming(scene, [scene.ruth.userId, LAST_NAME, '"RA"'])).toEqual([]);
   const { otherUser } = (await messaging.listConversations(ctx, scene.helper)).conversations[0] ?? {};
   expect(otherUser).toMatchObject({ displayName: 'Ruth', initials: 'R', isAnonymous: true });
 });
 
-it('ends with a meeting', async () => {
+it('a requester is not anonymous after a meeting', async () => {
   const scene = await helping({ gives: 'listing' });
   for (const who of [scene.helper, scene.ruth]) await handovers.completeHandover(ctx, who, scene.handoverId);
   const { otherUser } = (await messaging.listConversations(ctx, scene.helper)).conversations[0] ?? {};
@@ -107,7 +107,7 @@ it('ends with a meeting', async () => {
 });
 
 it.each(['the request', 'the conversation'])(
-  'a block by %s ends the match, keeps the two apart, and names no one',
+  'a block by %s ends the match, prevents another one, and reveals no name',
   async (by) => {
     const scene = await helping({ gives: 'listing' });
     const { ruth, helper, id, food, handoverId } = scene;
@@ -140,7 +140,7 @@ it('a requester who was met is blocked as a person', async () => {
   expect((await moderation.listBlocks(ctx, helper)).map((block) => block.person.id)).toEqual([ruth.userId]);
 });
 
-it('a listing that the requester has claimed is not given: the match does not name the claim', async () => {
+it('a match with a listing that the requester has claimed does not use that claim', async () => {
   const [ruth, helper] = [await person('Ruth', LAST_NAME), await donor()];
   const food = await listing(helper);
   await claims.claimListing(ctx, ruth, food.id, 1);
@@ -152,7 +152,7 @@ it('a listing that the requester has claimed is not given: the match does not na
 });
 
 it.each(['listing', 'else'] as const)(
-  'a block of a person tells a helper who gives a %s nothing of whom they help',
+  'a block of a person does not reveal the requester to a helper who gives a %s',
   async (gives) => {
     const scene = await helping({ gives });
     const { ruth, helper, id, conversationId, handoverId } = scene;
@@ -174,7 +174,7 @@ it.each(['listing', 'else'] as const)(
     expect((await as(helper, { method: 'POST', url: '/api/blocks', payload })).statusCode).toBe(204);
     expect((await as(helper, { url: `/api/users/${ruth.userId}` })).statusCode).toBe(404);
     expect([await seen(), await hers()]).toEqual(before);
-    // both go on: words, what they are told of them, and the handover
+    // both continue: messages, notifications, and the handover
     await messaging.sendMessage(ctx, helper, conversationId, 'On my way');
     await messaging.sendMessage(ctx, ruth, conversationId, 'See you');
     await expect.poll(() => get(helper, '/api/notifications')).toContain('message_received');
@@ -193,7 +193,7 @@ it.each(['listing', 'else'] as const)(
 );
 
 it.each(['listing', 'else'] as const)(
-  'who blocks a helper that gives a %s does not tell them who asked',
+  'blocking a helper who gives a %s does not reveal the requester',
   async (gives) => {
     const scene = await helping({ gives });
     const { ruth, helper, id, conversationId, handoverId } = scene;
@@ -233,7 +233,7 @@ it.each(['listing', 'else'] as const)(
   },
 );
 
-it('who blocks a helper that they deal with by name, too, blocks the person', async () => {
+it('blocking a helper who also knows the requester by name blocks the person', async () => {
   const { ruth, helper } = await helping({ gives: 'else' });
   await claims.claimListing(ctx, ruth, (await listing(helper)).id, 1);
   await moderation.blockPerson(ctx, ruth, helper.userId);
@@ -241,7 +241,7 @@ it('who blocks a helper that they deal with by name, too, blocks the person', as
 });
 
 it.each(['helper', 'requester'] as const)(
-  'a conversation that waits for a word stays closed once the %s has blocked the other',
+  'a waiting conversation stays closed once the %s has blocked the other',
   async (by) => {
     const [ruth, silent, next] = [await person('Ruth'), await donor(), await donor()];
     const { id } = await ask(ruth);

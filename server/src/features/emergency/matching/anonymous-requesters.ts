@@ -8,7 +8,7 @@ import { usePreparedStatement } from '#server/platform/postgres/prepared-stateme
 /**
  * Which of these conversations, claims, handovers and requests are about a request that the helper answers or answered,
  * whose requester they have not met in a completed handover. A conversation in which the requester has also claimed
- * something by themself is named.
+ * something is not anonymous.
  */
 export async function anonymousRequesters(
   ctx: AppContext,
@@ -46,7 +46,10 @@ export async function anonymousRequesters(
   );
 }
 
-/** Of what two people have together, the requests that one answers for the other without a name, and whether that is all. */
+/**
+ * The requests that one of two people answers anonymously for the other, and whether the two have nothing else
+ * together.
+ */
 export async function sharedHistory(
   ctx: AppContext,
   helperId: string,
@@ -65,11 +68,14 @@ export async function sharedHistory(
 }
 
 /**
- * Whether a block keeps the two from a match: one by the requester, one by a request of either, or one by a helper who has
- * dealt with the requester by name. A helper's block of a stranger does not: with a few accounts, each of which blocks half
- * of the neighbors and tries to help, the refusals would tell who asks. For the same reason no block of a person that the
- * helper has set counts where they take a request up again, which they may do as often as they like. All is read in every
- * case: the time does not tell the reason.
+ * Returns true if a block prevents a match of the two:
+ * - a block by the requester;
+ * - a block by a request, of either side;
+ * - a block by a helper who knows the requester by name, unless the helper rejoins the request.
+ *
+ * A helper's block of a stranger does not: with a few accounts that each block half of the neighbors and try to help,
+ * the refusals would reveal the requester. Rejoining is excluded for the same reason, since it may be repeated. All
+ * facts are read in every case, so that the response time does not reveal the reason.
  */
 export async function isBlockedFromMatch(
   ctx: AppContext,

@@ -14,18 +14,20 @@ import { earlierMatches } from './match-messages.ts';
 import * as store from './matches.store.ts';
 
 /*
- * Pending requests that a donor does not see, as if another donor were helping. Blocks do not hide anything before an
- * attempt to help: what is missing would tell whose a request is.
+ * Pending requests that a donor does not see, as if another donor were helping. A block hides a request only after an
+ * attempt to help: a missing request would reveal who the requester is.
  */
 
-/** For how long one requester's complaint of harassment closes requests to their helper, unless an organizer is faster. */
+/**
+ * For how long one requester's complaint of harassment hides all requests from their helper, unless an admin closes it.
+ */
 const CLOSED_HOURS = 72;
-/** A known donor who was here within this time may be expected to look again. */
+/** Only known donors who were seen within this time count. */
 const SEEN_WITHIN_MS = 30 * DAY_MS;
 
 /** The pending requests that are hidden from a donor. */
 export type HiddenRequests = {
-  /** Whether all are. */
+  /** Whether all requests are hidden. */
   readonly isAll: boolean;
   readonly ids: ReadonlySet<string>;
 };
@@ -60,7 +62,10 @@ export async function hiddenFrom(
   return hidden.union(new Set(donorIds.filter((id) => trust.get(id) !== 'known')));
 }
 
-/** Those of these people to whom requests are closed: someone they were matched with has complained of harassment. */
+/**
+ * Those of these people from whom all requests are hidden, since a person they were matched with has complained of
+ * harassment.
+ */
 export async function closedHelpers(
   ctx: AppContext,
   personIds: readonly string[],
@@ -76,8 +81,8 @@ export const isForKnownPeople = async (ctx: AppContext, requestId: string): Prom
   (await requestsForKnownPeople(ctx, requestId)).length > 0;
 
 /**
- * The pending requests that several helpers left in silence and that reach enough known donors to ask instead; with
- * `requestId`, only that one. Never one of the community as a whole: nobody can tell who of the known ones is near it.
+ * The pending requests that several helpers left in silence and that reach enough known donors; with `requestId`, only
+ * that one. Never one of the community as a whole, since the known donors near it cannot be determined.
  */
 async function requestsForKnownPeople(ctx: AppContext, requestId: string | null = null): Promise<string[]> {
   const left = await store.selectLeftInSilence(ctx.db, SILENT_HELPERS_TO_RESTRICT, requestId);
@@ -89,7 +94,7 @@ async function requestsForKnownPeople(ctx: AppContext, requestId: string | null 
   return rows.filter((row) => reached(row) >= KNOWN_PEOPLE_TO_RESTRICT).map(({ id }) => id);
 }
 
-/** Where the known donors are who were here lately, by person. */
+/** The places of recently seen known donors, by person. */
 async function placesOfKnownDonors(ctx: AppContext): Promise<Map<string, GeoPoint>> {
   const seenAfterMs = ctx.clock.now().getTime() - SEEN_WITHIN_MS;
   const donors = await accounts.donorsAmong(ctx, await accounts.knownPeople(ctx));
@@ -100,7 +105,7 @@ async function placesOfKnownDonors(ctx: AppContext): Promise<Map<string, GeoPoin
   );
 }
 
-/** The pending requests for known people, if this donor is none; without those that the donor may take up again. */
+/** The pending requests for known people, if this donor is not known, without those that the donor may rejoin. */
 async function forKnownPeopleOnly(ctx: AppContext, donorId: string): Promise<string[]> {
   const kept = await requestsForKnownPeople(ctx);
   if (kept.length === 0) return [];

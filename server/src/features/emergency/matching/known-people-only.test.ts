@@ -20,7 +20,7 @@ async function known(count: number, make: () => Promise<TestCaller> = () => dono
   return made;
 }
 
-/** Two donors who match one after the other, with a word each and no more. */
+/** Two donors who match one after the other, with a single message each. */
 async function leaveInSilence(id: string): Promise<void> {
   for (const puppet of [await donor(), await donor()]) {
     const { match } = await emergency.matchRequest(ctx, puppet, id);
@@ -46,7 +46,7 @@ async function openAfterSilence(requester: TestCaller, from: object = {}): Promi
 }
 
 describe('a person in need at 23:50, whose request two helpers left in silence', () => {
-  test('is left to the known donors whom it reaches, where there are ten', async () => {
+  test('is shown only to the known donors whom it reaches, if there are ten', async () => {
     await known(10);
     expect(await openAfterSilence(await person())).toBe(false);
   });
@@ -64,24 +64,24 @@ describe('a person in need at 23:50, whose request two helpers left in silence',
         return neighbor;
       },
     ],
-  ])('stays open to everyone with %s', async (_who, count, make) => {
+  ])('stays open to all donors with %s', async (_who, count, make) => {
     await known(count, make);
     expect(await openAfterSilence(await person())).toBe(true);
   });
 
-  test('stays open to everyone where the known ones have not been here for a month', async () => {
+  test('stays open to all donors if the known ones were not seen for a month', async () => {
     await known(10);
     clock.forward(31 * DAY_MS);
     expect(await openAfterSilence(await person())).toBe(true);
   });
 
-  test('is not counted among them', async () => {
+  test('does not count the requester among them', async () => {
     const [requester] = await known(10);
     if (!requester) throw new Error('no requester');
     expect(await openAfterSilence(requester)).toBe(true);
   });
 
-  test('stays open to everyone in a village without an area, even with known people far away', async () => {
+  test('stays open to all donors in a village without an area, even with known people far away', async () => {
     await known(10);
     expect(await openAfterSilence(await person(), pointAt(MIDTOWN, 300_000, 1))).toBe(true);
   });

@@ -4,11 +4,14 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { isConfirmed } from '../requests/request-facts.ts';
 import { type HelperOf, type MatchRow, selectMatchesOf } from './matches.store.ts';
 
-/* Who of a match has said a word, which decides when others can help. */
+/* Who has written in a match, which decides when others can help. */
 
 const keyOf = ({ request_id, helper_id }: HelperOf): string => `${request_id} ${helper_id}`;
 
-/** All matches of these helpers with these requests, and to which of the helpers the requester has written since the first. */
+/**
+ * All matches of these helpers with these requests, and to which of the helpers the requester has written since the
+ * first.
+ */
 async function readAnswers(ctx: AppContext, pairs: readonly HelperOf[]) {
   const rows = await selectMatchesOf(ctx.db, pairs);
   const matchesOf = Map.groupBy(rows, keyOf);
@@ -29,7 +32,7 @@ async function readAnswers(ctx: AppContext, pairs: readonly HelperOf[]) {
   };
 }
 
-/** Who has said a word in these open matches, by match id. */
+/** Who has written in these open matches, by match id. */
 export async function matchMessages(
   ctx: AppContext,
   matches: readonly MatchRow[],
@@ -58,7 +61,7 @@ export async function matchMessages(
   );
 }
 
-/** How this person's earlier matches of these requests ended, by request id; absent for who has not helped. */
+/** How this person's earlier matches of these requests ended, by request id; requests without a match are absent. */
 export async function earlierMatches(
   ctx: AppContext,
   helperId: string,

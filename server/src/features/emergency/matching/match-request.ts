@@ -32,8 +32,8 @@ import { earlierMatches } from './match-messages.ts';
 import * as matches from './matches.store.ts';
 import { closeWaitingConversations } from './waiting-conversations.ts';
 
-/** What a helper gives: servings of their own listing, as many as are needed if not said, or something else. */
-export type HelpOffer = { readonly listingId: string | null; readonly servings: number | null };
+/** What a helper offers: servings of their own listing (by default as many as needed), or something else. */
+export type MatchOffer = { readonly listingId: string | null; readonly servings: number | null };
 
 /**
  * How many matches of one request use the database at the same time. The rest wait without a connection, so that a rush
@@ -44,15 +44,15 @@ const matchesOfRequest = perApp(() => makeKeyedConcurrencyLimit(4));
 /**
  * Makes the caller the helper of a request: with servings of their own listing, which are claimed for the requester in
  * the same transaction, or with something else. Idempotent for the same helper. 403 `donors-only`, `verify-email`,
- * `account-paused`; 404 for a listing of another donor; 409 `own-request`, `not-pending`, `already-helped`, `known-only`,
- * `out-of-reach`, `match-limit`, and for the listing `not-available`, `not-enough`. Whoever is kept apart from the
- * requester is refused as if another donor were helping, from the first attempt on.
+ * `account-paused`; 404 for a listing of another donor; 409 `own-request`, `not-pending`, `already-helped`,
+ * `known-only`, `out-of-reach`, `match-limit`, and for the listing `not-available`, `not-enough`. A caller who must not
+ * be matched with the requester gets `not-pending` from the first attempt on, as if another donor were helping.
  */
 export async function matchRequest(
   ctx: AppContext,
   caller: Caller,
   requestId: string,
-  help: HelpOffer = { listingId: null, servings: null },
+  help: MatchOffer = { listingId: null, servings: null },
   idempotency: Idempotency | null = null,
 ): Promise<EmergencyRequest> {
   await matchRequestUsing(ctx, caller, requestId, help, idempotency);
@@ -64,7 +64,7 @@ export async function matchRequestUsing(
   ctx: AppContext,
   caller: Caller,
   requestId: string,
-  help: HelpOffer,
+  help: MatchOffer,
   idempotency: Idempotency | null,
   takeRequest: typeof store.takeRequest = store.takeRequest,
 ): Promise<void> {
@@ -92,7 +92,7 @@ export async function matchRequestUsing(
       await matches.insertAttempt(ctx.db, {
         request_id: requestId,
         helper_id: helperId,
-        is_kept_apart: error instanceof BlockedMatch,
+        is_blocked: error instanceof BlockedMatch,
         attempted_at: ctx.clock.now(),
       });
     throw error;
@@ -110,7 +110,7 @@ async function match(
   tx: TxContext,
   helperId: string,
   requestId: string,
-  help: HelpOffer,
+  help: MatchOffer,
   takeRequest: typeof store.takeRequest,
 ): Promise<void> {
   if ((await matches.selectOpenMatch(tx.db, requestId))?.helper_id === helperId) return;
@@ -140,7 +140,7 @@ async function match(
     actorId: helperId,
     listingTitle: row.title,
   });
-  await alerts.silence(tx, row);
+  await alerts.markAlertsRead(tx, row);
   await announceChange(tx, row, helperId);
   await enforceLimit(tx, helperId, { isCounted: !isRejoin });
   // checked last: the match may have waited while the person was paused
@@ -148,16 +148,17 @@ async function match(
 }
 
 /**
- * Refuses, before anything is locked, a match that cannot succeed. `takeRequest` decides; this keeps those who are too
- * late from queueing behind the first. Everything is read in every case: an answer's time does not tell its reason. What
- * is wrong with the match itself comes before a block, so that only a match that would be made meets one; the person who has met
- * it is refused right after what everyone is told of the request.
+ * Refuses, before anything is locked, a match that cannot succeed. `takeRequest` decides; this keeps late calls from
+ * queueing behind the first one. All facts are read in every case, so that the response time does not reveal the
+ * reason. Refusals of the match itself come before a block, so that only a match that would otherwise succeed is
+ * refused by one; a person to whom the request looks taken already is refused right after the public state of the
+ * request.
  */
 async function refuseEarly(
   tx: TxContext,
   helperId: string,
   requestId: string,
-  help: HelpOffer,
+  help: MatchOffer,
 ): Promise<{ readonly row: store.RequestRow; readonly isRejoin: boolean }> {
   const now = tx.clock.now();
   const row = await store.selectRequest(tx.db, requestId);
@@ -167,11 +168,11 @@ async function refuseEarly(
   const isWanted = earlier?.requesterAnswered === true || !(await isKeptForOthers(tx, helperId, requestId));
   const times = await matchTimesOf(tx, helperId, now);
   const isRejoin = earlier !== undefined;
-  const isApart = await looksTaken(tx, { helperId, requesterId: row.requester_id }, { isRejoin });
+  const isBlocked = await looksTaken(tx, { helperId, requesterId: row.requester_id }, { isRejoin });
   const wasApart = (await matches.selectRequestsBlockedFor(tx.db, helperId)).includes(requestId);
   const listingRefusal = await refusalOfListing(tx, helperId, row, help);
   if (row.status !== 'pending')
-    throw isApart && row.status === 'matched' ? new BlockedMatch() : notPending(row.status);
+    throw isBlocked && row.status === 'matched' ? new BlockedMatch() : notPending(row.status);
   if (row.expires_at <= now) throw notPending('expired');
   if (wasApart) throw new BlockedMatch();
   if (earlier && !mayRejoin(earlier)) throw conflict('already-helped');
@@ -179,7 +180,7 @@ async function refuseEarly(
   if (!reachOf(row, place)) throw conflict('out-of-reach');
   if (!earlier && times.length >= MAX_MATCHES_PER_DAY) throw tooManyMatches(times, now);
   if (listingRefusal) throw listingRefusal;
-  if (isApart) throw new BlockedMatch();
+  if (isBlocked) throw new BlockedMatch();
   return { row, isRejoin };
 }
 
@@ -188,7 +189,7 @@ async function refusalOfListing(
   tx: TxContext,
   helperId: string,
   row: store.RequestRow,
-  { listingId, servings }: HelpOffer,
+  { listingId, servings }: MatchOffer,
 ): Promise<AppError | null> {
   if (listingId === null) return null;
   return claims.refusalForRequest(tx, {
@@ -199,7 +200,7 @@ async function refusalOfListing(
   });
 }
 
-/** Whether the request goes to known people only, and this helper is none. */
+/** Whether the request is shown to known people only, and this helper is not known. */
 async function isKeptForOthers(tx: TxContext, helperId: string, requestId: string): Promise<boolean> {
   if (!(await isForKnownPeople(tx, requestId))) return false;
   return (await accounts.trustOf(tx, [helperId])).get(helperId) !== 'known';
@@ -231,14 +232,14 @@ async function enforceLimit(
 type OpenedHandover = { readonly handover: handovers.HandoverRow; readonly claimId: string | null };
 
 /**
- * The handover of the two: the claim's of the listing that is given, or one about the request; the latter also where the
- * claim would tell who the requester is.
+ * Opens the handover of the two: that of the claim if a listing is given, else one about the request; the latter also
+ * if the claim would reveal who the requester is.
  */
 async function openHandover(
   tx: TxContext,
   row: store.RequestRow,
   helperId: string,
-  help: HelpOffer,
+  help: MatchOffer,
 ): Promise<OpenedHandover> {
   const claim =
     help.listingId === null
@@ -258,8 +259,8 @@ async function openHandover(
     conversationId: await messaging.openRequestConversation(tx, {
       requestId: row.id,
       title: row.title,
-      hostId: helperId,
-      guestId: row.requester_id,
+      giverId: helperId,
+      receiverId: row.requester_id,
     }),
     windowFrom: tx.clock.now(),
     windowUntil: row.expires_at,

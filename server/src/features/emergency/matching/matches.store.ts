@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '#server/db/database.ts';
 import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import type { EmergencyTables } from '../emergency.tables.ts';
 
-/** A match with what its handover says of it. */
+/** A match with the columns of its handover. */
 export type MatchRow = Selectable<EmergencyTables['emergency_match']> & {
   readonly requester_id: string;
   readonly conversation_id: string;
@@ -108,8 +108,8 @@ export async function hasEverHelped(db: DbOrTx, requestId: string, helperId: str
 
 /**
  * When this person matched requests after `since`, newest first, including released ones and those that were refused
- * because another donor was or seemed to be helping. A match that was taken up again does not count, nor does a refusal
- * of a request that they have helped with at another time.
+ * because another donor was or seemed to be helping. A rejoined match does not count, nor does a refusal for a request
+ * that they have helped with at another time.
  */
 export async function selectMatchTimes(
   db: DbOrTx,
@@ -129,19 +129,19 @@ export async function selectMatchTimes(
 }
 
 /**
- * Stores that a match was refused because another donor helped, or seemed to: where the two are kept apart, the request
- * looks taken from now on. Stores nothing if the request has been deleted since.
+ * Stores that a match was refused because another donor helped, or because a block prevents the match; in the latter
+ * case the request looks taken to the helper from now on. Stores nothing if the request has been deleted since.
  */
 export async function insertAttempt(
   db: DbOrTx,
   attempt: Insertable<EmergencyTables['match_attempt']>,
 ): Promise<void> {
   await sql`
-    insert into match_attempt (request_id, helper_id, is_kept_apart, attempted_at)
-    select id, ${attempt.helper_id}::uuid, ${attempt.is_kept_apart}::boolean, ${attempt.attempted_at}::timestamptz
+    insert into match_attempt (request_id, helper_id, is_blocked, attempted_at)
+    select id, ${attempt.helper_id}::uuid, ${attempt.is_blocked}::boolean, ${attempt.attempted_at}::timestamptz
     from emergency_request where id = ${attempt.request_id} for key share
     on conflict (request_id, helper_id) do update set attempted_at = excluded.attempted_at,
-      is_kept_apart = match_attempt.is_kept_apart or excluded.is_kept_apart`.execute(db);
+      is_blocked = match_attempt.is_blocked or excluded.is_blocked`.execute(db);
 }
 
 /** The requests that look taken to this person since they tried to help. */
@@ -150,7 +150,7 @@ export async function selectRequestsBlockedFor(db: DbOrTx, helperId: string): Pr
     .selectFrom('match_attempt')
     .select('request_id')
     .where('helper_id', '=', helperId)
-    .where('is_kept_apart', '=', true)
+    .where('is_blocked', '=', true)
     .execute();
   return rows.map(({ request_id }) => request_id);
 }
@@ -161,7 +161,7 @@ export async function selectHelpersBlockedFrom(db: DbOrTx, requestId: string): P
     .selectFrom('match_attempt')
     .select('helper_id')
     .where('request_id', '=', requestId)
-    .where('is_kept_apart', '=', true)
+    .where('is_blocked', '=', true)
     .execute();
   return rows.map(({ helper_id }) => helper_id);
 }
@@ -213,7 +213,7 @@ export async function selectEndedInSilence(db: DbOrTx, requestIds: readonly stri
     .execute();
 }
 
-/** The pending requests that so many different helpers left in silence; with `requestId`, only that one. */
+/** The pending requests that at least this many different helpers left in silence; with `requestId`, only that one. */
 export async function selectLeftInSilence(
   db: DbOrTx,
   helpers: number,
@@ -249,7 +249,7 @@ export async function selectMatchedPairs(
   return rows;
 }
 
-/** What the handovers of matches are about. */
+/** The subjects of the handovers of matches. */
 export async function selectSubjectsOf(db: DbOrTx, handoverIds: readonly string[]) {
   if (handoverIds.length === 0) return [];
   return db

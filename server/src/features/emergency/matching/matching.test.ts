@@ -85,7 +85,7 @@ describe('a match', () => {
     expect((await emergency.matchRequest(ctx, helper, id)).status).toBe('matched');
   });
 
-  it('is for one account once: who let go, or was let go, sees what any donor sees and cannot match again', async () => {
+  it('is allowed once for each account: after a release by either side the helper sees what any donor sees and cannot match again', async () => {
     for (const lettingGo of ['requester', 'helper'] as const) {
       const match = await matched();
       const { helper, id } = match;
@@ -122,7 +122,7 @@ describe('with a listing', () => {
     expect((await claims.getClaim(ctx, requester, claim.id)).status).toBe('released');
   });
 
-  it('finds its claim although the clock is set back in between', async () => {
+  it('finds its claim even if the clock is set back in between', async () => {
     const [requester, helper] = [await person('Ruth', 'Abara'), await donor()];
     const soup = await listing(helper);
     const { id } = await ask(requester);
@@ -205,7 +205,7 @@ describe('a handover without a listing', () => {
     expect((await emergency.releaseRequest(ctx, requester, id)).status).toBe('pending');
   });
 
-  it('that is disputed opens the request again, unless the requester has said that they got the food', async () => {
+  it('that is disputed opens the request again, unless the requester has confirmed the food', async () => {
     const [missed, got] = [await matched(), await matched()];
     const handoverOf = async ({ requester, id }: typeof got): Promise<string> =>
       (await emergency.getRequest(ctx, requester, id)).match?.handover.id ?? '';
@@ -221,8 +221,8 @@ describe('a handover without a listing', () => {
   });
 });
 
-describe('the match that counts', () => {
-  it('is the open one, although the clock was set back before it', async () => {
+describe('the current match', () => {
+  it('is the open one, even if the clock was set back before it', async () => {
     const { requester, id } = await matched();
     await emergency.releaseRequest(ctx, requester, id);
     clock.forward(-10 * MINUTE_MS);

@@ -32,7 +32,7 @@ const verify = (who: TestCaller) =>
   pool.query('update person set verified = true where id = $1', [who.userId]);
 
 describe('a match that ended in silence', () => {
-  it('leaves its conversation open to both, and tells the requester who waits for an answer', async () => {
+  it('leaves its conversation open to both, and shows the requester who waits for an answer', async () => {
     const { requester, helper, id, conversationId } = await matched();
     await after(20 * MINUTE_MS);
     expect(await seenBy(requester, id)).toMatchObject({
@@ -73,7 +73,7 @@ describe('a match that ended in silence', () => {
     for (const who of [requester, helper]) expect(await isReadOnly(who, conversationId)).toBe(true);
   });
 
-  it('may be taken up again in its conversation, uncounted', async () => {
+  it('may be rejoined in its conversation, without counting', async () => {
     const { helper, id, conversationId } = await matched();
     await after(20 * MINUTE_MS);
     // the rest of the day's three
@@ -87,7 +87,7 @@ describe('a match that ended in silence', () => {
     await expect(match(helper, fourth)).rejects.toMatchObject({ code: 'match-limit' });
   });
 
-  it('is taken up without an answer once, for twenty minutes', async () => {
+  it('may be rejoined once without an answer, for twenty minutes', async () => {
     const { helper, requester, id, conversationId } = await matched();
     await write(helper, conversationId);
     await after(2 * HOUR_MS);
@@ -97,7 +97,7 @@ describe('a match that ended in silence', () => {
     expect(await seenBy(requester, id)).toMatchObject({ status: 'pending', match: null });
     expect(await seenBy(helper, id)).toMatchObject({ earlierHelp: 'over' });
     await expect(match(helper, id)).rejects.toMatchObject({ code: 'already-helped' });
-    // her answer brings it back, and then it stands
+    // her answer allows a rejoin, which then stays
     await write(requester, conversationId, 'I am here now');
     expect(await seenBy(helper, id)).toMatchObject({ earlierHelp: 'may-rejoin' });
     await match(helper, id);
@@ -106,7 +106,7 @@ describe('a match that ended in silence', () => {
     expect((await seenBy(requester, id)).status).toBe('matched');
   });
 
-  it('is taken up with something else than the listing, and her answer counts in either conversation', async () => {
+  it('may be rejoined without the listing, and her answer counts in either conversation', async () => {
     const [requester, helper] = [await person(), await donor()];
     const soup = await listing(helper);
     const { id } = await ask(requester);
@@ -119,7 +119,7 @@ describe('a match that ended in silence', () => {
     expect((await seenBy(requester, id)).match?.silentAt).toBeNull();
   });
 
-  it('does not come back to a helper who was blocked since', async () => {
+  it('cannot be rejoined by a helper who was blocked since', async () => {
     const { requester, helper, id } = await matched();
     await after(20 * MINUTE_MS);
     await moderation.blockPerson(ctx, requester, helper.userId);
@@ -129,7 +129,7 @@ describe('a match that ended in silence', () => {
 });
 
 describe('a person in need at 23:50, whose phone stays unread for two hours', () => {
-  it('has two helpers waiting for her when she comes back, and takes the first with one word', async () => {
+  it('has two helpers waiting when she comes back, and gets the first by one message', async () => {
     const first = await matched();
     const { requester, id, conversationId } = first;
     await write(first.helper, conversationId, 'I have soup, shall I come now?');
@@ -153,14 +153,14 @@ describe('a person in need at 23:50, whose phone stays unread for two hours', ()
 });
 
 describe('a request that helpers leave in silence', () => {
-  /** Matches, and says one word or nothing, until the match ends. */
+  /** Matches, and writes one message or none, until the match ends. */
   async function capture(puppet: TestCaller, id: string): Promise<void> {
     const { match: made } = await match(puppet, id);
     await write(puppet, made?.conversationId ?? '');
     await after(2 * HOUR_MS);
   }
 
-  it('is for known people only after two of them, where ten are known', async () => {
+  it('is for known people only after two of them, if there are ten known donors', async () => {
     const [requester, puppets] = [
       await person(),
       [await donor(), await donor(), await donor(), await donor()],
@@ -187,13 +187,13 @@ describe('a request that helpers leave in silence', () => {
     expect((await match(known, id)).side).toBe('helper');
   });
 
-  it('is for everyone where fewer are known', async () => {
+  it('is for all donors if fewer are known', async () => {
     const { id } = await ask(await person());
     for (const puppet of [await donor(), await donor(), await donor()]) await capture(puppet, id);
     expect((await match(await donor(), id)).side).toBe('helper');
   });
 
-  it('is not captured by one word: it is open to others after two hours, each time', async () => {
+  it('is not held by one message: it is open to others after two hours, each time', async () => {
     const { requester, helper, id, conversationId } = await matched();
     await write(helper, conversationId);
     await after(2 * HOUR_MS - 1);
@@ -204,7 +204,7 @@ describe('a request that helpers leave in silence', () => {
 });
 
 describe('the names of a match', () => {
-  it('do not name the requester until the food has changed hands', async () => {
+  it('do not include the requester’s until the food has changed hands', async () => {
     const { requester, helper, id } = await matched();
     const his = await seenBy(helper, id);
     expect(his.requester).toEqual({ id: null, firstName: 'A neighbor', lastName: '' });

@@ -15,12 +15,12 @@ import { withRequest } from '../requests/request-locks.ts';
 import { requestAfterAction, requireOwnRequest } from '../requests/request-queries.ts';
 import * as store from '../requests/requests.store.ts';
 
-/** Where the helper shall come: to a meeting point, to this address, or without either to the profile's. */
+/** Where to meet: a meeting point, this address, or the profile's if both are absent. */
 type Revealed = Partial<RevealAddressBody>;
 
 /**
- * Reveals the requester's exact address to the helper until the match ends, or, with `meetingPoint`, only where to meet.
- * Only from now on is the address stored. Idempotent; 422 for `address` if none is given or known.
+ * Reveals the requester's exact address to the helper until the match ends, or, with `meetingPoint`, only where to
+ * meet. Only from now on is the address stored. Idempotent; 422 for `address` if none is given or known.
  */
 export async function revealRequestAddress(
   ctx: AppContext,
@@ -55,7 +55,7 @@ async function storeAddress(
   await places.writeExactLocation(tx, subject, requester_id, exact);
 }
 
-/** Deletes the addresses and meeting points of requests that no helper may read any more. Returns how many. */
+/** Deletes the addresses and meeting points of requests that helpers may not read any more; returns their number. */
 export async function forgetAddresses(ctx: AppContext): Promise<number> {
   const fulfilledAfter = new Date(ctx.clock.now().getTime() - ADDRESS_VISIBLE_HOURS * HOUR_MS);
   const addresses = await store.deleteUnreadableAddresses(ctx.db, fulfilledAfter);

@@ -23,7 +23,7 @@ const waitForLocks = (count: number): Promise<void> =>
     })
     .toBe(count);
 
-/** A match that the next run of the task ends, unless this side says a word before. */
+/** A match that the next run of the task ends, unless this side writes before. */
 async function nearlySilent(side: 'helper' | 'requester') {
   const scene = await matched();
   if (side === 'requester') await messaging.sendMessage(ctx, scene.helper, scene.conversationId, 'On my way');
@@ -31,46 +31,49 @@ async function nearlySilent(side: 'helper' | 'requester') {
   return { ...scene, speaker: scene[side] };
 }
 
-describe.each(['helper', 'requester'] as const)('a word of the %s as their match ends in silence', (side) => {
-  test('keeps the match if it is said first', async () => {
-    const { requester, id, conversationId, speaker } = await nearlySilent(side);
-    const [said, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const saying = inTransaction(ctx, async (tx) => {
-      await messaging.postSystemMessage(tx, conversationId, 'place_shared', speaker.userId);
-      said.resolve();
-      await mayCommit.promise;
-    });
-    await said.promise;
-    const ending = emergency.expireRequests(ctx);
-    await waitForLocks(1);
-    mayCommit.resolve();
-    await Promise.all([saying, ending]);
-    expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({ status: 'matched' });
-  });
-
-  test('is told in the conversation if it comes second, and the helper may come back', async () => {
-    const { requester, helper, id, conversationId, speaker } = await nearlySilent(side);
-    // an alert to this donor is the last of what the end of a match writes
-    await donor();
-    const holder = await pool.connect();
-    try {
-      await holder.query('begin');
-      await holder.query('lock table emergency_alert in share mode');
+describe.each(['helper', 'requester'] as const)(
+  'a message of the %s while their match ends in silence',
+  (side) => {
+    test('keeps the match if it is sent first', async () => {
+      const { requester, id, conversationId, speaker } = await nearlySilent(side);
+      const [said, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const saying = inTransaction(ctx, async (tx) => {
+        await messaging.postSystemMessage(tx, conversationId, 'place_shared', speaker.userId);
+        said.resolve();
+        await mayCommit.promise;
+      });
+      await said.promise;
       const ending = emergency.expireRequests(ctx);
       await waitForLocks(1);
-      const saying = messaging.sendMessage(ctx, speaker, conversationId, 'Here I am');
-      await waitForLocks(2);
-      await holder.query('commit');
-      await Promise.all([ending, saying]);
-    } finally {
-      holder.release();
-    }
-    expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({ status: 'pending' });
-    expect(await emergency.getRequest(ctx, helper, id)).toMatchObject({ earlierHelp: 'may-rejoin' });
-    const { messages } = await messaging.listMessages(ctx, requester, conversationId, {
-      limit: 2,
-      cursor: null,
+      mayCommit.resolve();
+      await Promise.all([saying, ending]);
+      expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({ status: 'matched' });
     });
-    expect(messages.map(({ event, content }) => event ?? content)).toEqual(['helper_silent', 'Here I am']);
-  });
-});
+
+    test('is in the conversation if it comes second, and the helper may rejoin', async () => {
+      const { requester, helper, id, conversationId, speaker } = await nearlySilent(side);
+      // an alert to this donor is the last of what the end of a match writes
+      await donor();
+      const holder = await pool.connect();
+      try {
+        await holder.query('begin');
+        await holder.query('lock table emergency_alert in share mode');
+        const ending = emergency.expireRequests(ctx);
+        await waitForLocks(1);
+        const saying = messaging.sendMessage(ctx, speaker, conversationId, 'Here I am');
+        await waitForLocks(2);
+        await holder.query('commit');
+        await Promise.all([ending, saying]);
+      } finally {
+        holder.release();
+      }
+      expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({ status: 'pending' });
+      expect(await emergency.getRequest(ctx, helper, id)).toMatchObject({ earlierHelp: 'may-rejoin' });
+      const { messages } = await messaging.listMessages(ctx, requester, conversationId, {
+        limit: 2,
+        cursor: null,
+      });
+      expect(messages.map(({ event, content }) => event ?? content)).toEqual(['helper_silent', 'Here I am']);
+    });
+  },
+);

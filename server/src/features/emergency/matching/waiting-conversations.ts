@@ -6,15 +6,15 @@ import type { TxContext } from '#server/platform/app-context.ts';
 import type { RequestRow } from '../requests/requests.store.ts';
 import { type MatchRow, selectEndedInSilence } from './matches.store.ts';
 
-/* A match that ended in silence leaves its conversation open while the request is: either side may still say a word. */
+/* A match that ended in silence leaves its conversation open while the request is open: both sides may still write. */
 
-/** Lets requester and silent helpers write until a request that is open again ends. */
+/** Opens the conversations of requester and silent helpers until the reopened request ends. */
 export async function openWaitingConversations(tx: TxContext, row: RequestRow): Promise<void> {
   for (const { conversation_id } of await waitingMatches(tx, row.id))
     await messaging.keepConversationOpen(tx, conversation_id, row.expires_at);
 }
 
-/** Ends that: the request is with another helper now, or over. */
+/** Closes these conversations: the request has another helper, or has ended. */
 export async function closeWaitingConversations(tx: TxContext, requestId: string): Promise<void> {
   for (const { conversation_id } of await waitingMatches(tx, requestId))
     await messaging.closeConversation(tx, conversation_id);

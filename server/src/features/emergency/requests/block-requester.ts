@@ -10,9 +10,9 @@ import { hasEverHelped, selectMatchesOf } from '../matching/matches.store.ts';
 import { findReadableRequest } from './request-queries.ts';
 
 /**
- * Blocks the requester of a request. While it is pending, or where the caller cannot know who made it, by this request
- * only: that hides it, and ends a match of the two for it. Else, for who helped with it and has met them, the person.
- * Idempotent.
+ * Blocks the requester of a request. While it is pending, or if the caller may not know who the requester is, the block
+ * is by this request only: it hides the request, and ends a match of the two for it. A helper who has met the requester
+ * blocks the person. Idempotent.
  */
 export async function blockRequester(ctx: AppContext, caller: Caller, id: string): Promise<void> {
   const row = await findReadableRequest(ctx, caller.userId, id);
@@ -34,8 +34,8 @@ export async function blockNeighbor(ctx: AppContext, caller: Caller, requestId: 
 }
 
 /**
- * Blocks a helper of the caller's requests who does not know whose they are: by each of these, which keeps it so. False
- * if there is none, or if the two have something else together: then they know each other by name.
+ * Blocks a helper of the caller's requests who does not know the caller: by each of these requests, so that the caller
+ * stays anonymous. Returns false if there is none, or if the two know each other by name from something else.
  */
 export async function blockHelper(ctx: AppContext, caller: Caller, helperId: string): Promise<boolean> {
   const { requestIds, isKnown } = await sharedHistory(ctx, helperId, caller.userId);

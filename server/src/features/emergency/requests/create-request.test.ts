@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('creating a request', () => {
-  it('opens it for 24 hours, whatever the client sends, with the form’s defaults', async () => {
+  it('opens it for 24 hours, ignoring the client’s value, with the form’s defaults', async () => {
     const ruth = await person('Ruth', 'Abara');
     const { title, pickupLocation, latitude, longitude } = requestBody();
     const body = { title, pickupLocation, latitude, longitude, expiresAt: '2099-01-01T00:00:00Z' };

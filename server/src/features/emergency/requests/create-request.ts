@@ -14,7 +14,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { wordsIn } from '#server/platform/texts/wording.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { areaOfPosition } from '../areas/area-of-point.ts';
 import { presentRequestLimits, readRequestLimits, refuseOverLimits, requestOpen } from './request-limits.ts';
@@ -23,8 +23,8 @@ import * as store from './requests.store.ts';
 import { announceChange } from '../emergency.events.ts';
 
 /**
- * Creates a request for food, open for 24 hours. `address` is the network address it comes from, which may send thirty a
- * day (429 `too-many`). 409 `request-open`, `requests-today`; 403 `verify-email`, `account-paused`.
+ * Creates a request for food, open for 24 hours. `address` is the network address it comes from, which may send thirty
+ * a day (429 `too-many`). 409 `request-open`, `requests-today`; 403 `verify-email`, `account-paused`.
  */
 export async function createRequest(
   ctx: AppContext,
@@ -41,21 +41,21 @@ export async function createRequest(
   return getRequest(ctx, caller, requestId);
 }
 
-/** The caller's limits for requests, and other places to find help: also for those who may not create one. */
+/** The caller's limits for requests, and other places to find help; also for a person who may not create one. */
 export async function requestLimits(ctx: AppContext, caller: Caller): Promise<RequestLimits> {
   const { country, timeZone, helpLines } = ctx.settings;
-  const words = wordsIn(await accounts.readerLanguage(ctx, caller.userId));
+  const translate = translateInto(await accounts.readerLanguage(ctx, caller.userId));
   return presentRequestLimits(
     await readRequestLimits(ctx, caller.userId, ctx.clock.now()),
-    helpLinesFor(country ?? countryOfTimeZone(timeZone), helpLines, (key) => words(helpLineTexts, key)),
+    helpLinesFor(country ?? countryOfTimeZone(timeZone), helpLines, (key) => translate(helpLineTexts, key)),
   );
 }
 
 /** Asks the admins to let the caller ask as often as others; 409 `not-slowed`, 429 `too-many`. */
-export async function appealRequestLimit(ctx: AppContext, caller: Caller, words: string): Promise<void> {
+export async function appealRequestLimit(ctx: AppContext, caller: Caller, text: string): Promise<void> {
   const { slowedUntilMs } = await readRequestLimits(ctx, caller.userId, ctx.clock.now());
   if (slowedUntilMs === null) throw conflict('not-slowed');
-  await moderation.appeal(ctx, caller, words);
+  await moderation.appeal(ctx, caller, text);
 }
 
 async function writeRequest(
@@ -72,14 +72,14 @@ async function writeRequest(
   await enforceLimits(tx, personId, row.id);
   // after the request, which may have waited while the person was paused
   await accounts.requireActive(tx, personId);
-  // last: refused requests must not use up the share of an address, which a whole shelter may have in common
+  // last: refused requests must not use up the quota of an address, which a whole shelter may share
   await tx.rateLimits.spend('address-request', address);
   return { requestId: row.id };
 }
 
 /**
- * Inserts the request with the area of the form's position, not the profile's, which may be out of date. Nothing else of
- * the position is stored, nor the address.
+ * Inserts the request with the area of the form's position, not the profile's, which may be out of date. Neither the
+ * position nor the address is stored.
  */
 async function insertRequest(
   tx: TxContext,
@@ -114,8 +114,8 @@ async function insertRequest(
 }
 
 /**
- * Checks the limits with this request counted. Requests of one person pass one after the other, since only one of them can
- * be open. The person is locked in shared mode, so as not to wait for other writes of theirs.
+ * Checks the limits with this request counted. Requests of one person pass one after the other, since only one of them
+ * can be open. The person is locked in shared mode, so as not to wait for other writes to their row.
  */
 async function enforceLimits(tx: TxContext, personId: string, requestId: string): Promise<void> {
   if (!(await store.shareLockPerson(tx.db, personId))) throw signedOut();

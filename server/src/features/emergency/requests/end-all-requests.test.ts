@@ -49,7 +49,7 @@ describe('closing an account', () => {
     await expect(emergency.getRequest(ctx, helper, id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('releases what they were helping with: it is open to others again', async () => {
+  it('releases requests that they were helping with, which are open to others again', async () => {
     const { requester, helper, id, claimId } = await given();
     await close(helper);
     expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
@@ -67,7 +67,7 @@ describe('closing an account', () => {
     });
   });
 
-  it('exports what they requested, helped with and were alerted to', async () => {
+  it('exports requests, matches and alerts', async () => {
     const { requester, helper, id } = await matched();
     const of = (who: TestCaller) => emergency.exportPerson(ctx, who.userId);
     expect(await of(requester)).toMatchObject({ asked: [{ id, title: 'Food for tonight' }], helpedWith: [] });
@@ -79,7 +79,7 @@ describe('closing an account', () => {
 });
 
 describe('a block', () => {
-  it.each(['the requester', 'the helper'])('by %s ends the match, and others are asked', async (who) => {
+  it.each(['the requester', 'the helper'])('by %s ends the match, and others are alerted', async (who) => {
     const { requester, helper, id, conversationId } = await matched();
     await fixture.reveal(requester, id);
     const [blocker, blocked] = who === 'the requester' ? [requester, helper] : [helper, requester];
@@ -97,7 +97,7 @@ describe('a block', () => {
     expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
   });
 
-  it('of a requester needs no name, and they are not told', async () => {
+  it('of a requester needs no name, and they are not notified', async () => {
     const [requester, looking] = [await person(), await donor()];
     const { id } = await ask(requester);
     const url = `/api/emergency-requests/${id}/block`;

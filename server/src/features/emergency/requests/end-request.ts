@@ -36,24 +36,24 @@ export async function cancel(
   reason: store.CancelReason | null = null,
 ): Promise<void> {
   if (match && isConfirmed(match)) {
-    // what one side has confirmed stands, and fulfils the request: an admin deletes it
+    // confirmed by one side: the handover is completed, which fulfils the request; an admin is deleting it
     await handovers.endHandovers(tx, [match.handover_id], 'receiver_id');
     return;
   }
   // first, so that the end of the match does not open the request again
   await endRequest(tx, row.id, 'cancelled', match?.helper_id ?? null, reason);
   if (match) await handovers.takeBack(tx, match.handover_id);
-  // shown to no one, since it is their own act, but it cancels pending mails that it overtakes
+  // not shown, since it is the person's own action; it cancels the pending mails that it outdates
   await notify(tx, row, 'request_cancelled', row.requester_id);
 }
 
-/** The request's time is over. */
+/** Ends a request whose time is over. */
 async function expire(tx: TxContext, row: store.RequestRow, helperId: string | null = null): Promise<void> {
   await endRequest(tx, row.id, 'expired', helperId);
   await notify(tx, row, 'request_expired', null);
 }
 
-/** The handover of a match has ended: its request is fulfilled, or open to others again. */
+/** Follows the end of a match's handover: fulfils the request, or opens it to other helpers again. */
 export async function followHandover(tx: TxContext, handover: handovers.HandoverRow): Promise<void> {
   const [match] = await selectMatchesByHandover(tx.db, [handover.id]);
   if (!match) return;
@@ -61,7 +61,7 @@ export async function followHandover(tx: TxContext, handover: handovers.Handover
   if (!row) return;
   if (handover.release_reason === 'not_genuine') await reportNotGenuine(tx, row, match.helper_id);
   if (row.status !== 'matched') return;
-  // food that the requester has said they got is not asked for again, whatever the helper says
+  // a request whose requester has confirmed the food is not reopened by the helper's dispute
   const isSaid = handover.status === 'disputed' && handover.receiver_confirmed_at !== null;
   if (handover.status === 'completed' || isSaid) return endRequest(tx, row.id, 'fulfilled', match.helper_id);
   if (handover.release_reason === 'taken_back') return endRequest(tx, row.id, 'cancelled', match.helper_id);
@@ -70,7 +70,7 @@ export async function followHandover(tx: TxContext, handover: handovers.Handover
 
 /** Reports to the admins that a helper found the request not genuine. */
 async function reportNotGenuine(tx: TxContext, row: store.RequestRow, helperId: string): Promise<void> {
-  await moderation.fileReport(tx, {
+  await moderation.insertReport(tx, {
     reporterId: helperId,
     subject: { type: 'request', id: row.id },
     reason: 'not_genuine',
@@ -90,11 +90,11 @@ async function endRequest(
   const columns = { status, ended_at: tx.clock.now(), cancel_reason: reason };
   await closeWaitingConversations(tx, id);
   const ended = await store.endRequest(tx.db, id, columns);
-  await alerts.silence(tx, ended);
+  await alerts.markAlertsRead(tx, ended);
   await announceChange(tx, ended, helperId);
 }
 
-/** The match has ended without food: a new round of alerts begins, or the request expires with its time. */
+/** Reopens a request whose match ended without food, with a new round of alerts; expires it if its time is over. */
 async function reopen(tx: TxContext, row: store.RequestRow, helperId: string): Promise<void> {
   const next = statusAfterRelease({
     expiresAtMs: row.expires_at.getTime(),
@@ -108,7 +108,7 @@ async function reopen(tx: TxContext, row: store.RequestRow, helperId: string): P
   await announceChange(tx, reopened, helperId);
 }
 
-/** Whether the person may have an open request: not while they are paused. */
+/** Whether the person may have an open request, which a paused person may not. */
 async function isActive(tx: TxContext, personId: string): Promise<boolean> {
   try {
     await accounts.requireActive(tx, personId);
@@ -144,7 +144,7 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
   await deleteAttemptsOf(tx.db, personId);
 }
 
-/** Cancels a person's pending request; a matched one goes on. */
+/** Cancels a person's pending request; a matched one continues. */
 export async function cancelPendingRequestsOf(tx: TxContext, personId: string): Promise<void> {
   const own = await store.selectOpenRequestOf(tx.db, personId);
   await forEachLockedRequest(tx, own ? [own.id] : [], async (locked) => {
@@ -154,7 +154,10 @@ export async function cancelPendingRequestsOf(tx: TxContext, personId: string): 
 
 type Key = { readonly id: string };
 
-/** Ends every match in silence and every request whose time is over, each in its own transaction. Idempotent. Returns how many. */
+/**
+ * Ends every match in silence and every request whose time is over, each in its own transaction. Idempotent. Returns
+ * how many.
+ */
 export async function expireRequests(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const silentSince = new Date(now.getTime() - HELPER_SILENT_MINUTES * MINUTE_MS);
@@ -184,14 +187,14 @@ async function expireDueRequest(ctx: AppContext, { id }: Key): Promise<boolean> 
 async function endSilentMatch(ctx: AppContext, { id }: Key): Promise<boolean> {
   return withRequest(ctx, id, async (tx, { match }) => {
     if (!match || !(await isSilent(tx, match))) return false;
-    // a word may have been said meanwhile
+    // a message may have been written in the meantime
     return handovers.lapseSilent(tx, match.handover_id, () => isSilent(tx, match));
   });
 }
 
-/** Whether nobody has said a word in an open match for too long. */
+/** Returns true if an open match has been without a message for too long. */
 async function isSilent(ctx: AppContext, match: MatchRow): Promise<boolean> {
-  const words = (await matchMessages(ctx, [match])).get(match.id);
-  const atMs = words ? silentMatchEndMs(words) : null;
+  const said = (await matchMessages(ctx, [match])).get(match.id);
+  const atMs = said ? silentMatchEndMs(said) : null;
   return atMs !== null && ctx.clock.now().getTime() >= atMs;
 }

@@ -53,7 +53,7 @@ describe('a pending request', () => {
 });
 
 describe('a match in silence', () => {
-  it('ends after twenty minutes without a word: others are alerted, and servings come back', async () => {
+  it('ends after twenty minutes without a message: others are alerted, and servings are returned', async () => {
     const [requester, helper] = [await person(), await donor()];
     const soup = await listing(helper);
     const { id } = await ask(requester);
@@ -72,7 +72,7 @@ describe('a match in silence', () => {
     expect((await emergency.getRequest(ctx, helper, id)).alertedAt).toBeNull();
   });
 
-  it('ends after two hours if only the helper has written, and hides nothing that was not shown', async () => {
+  it('ends after two hours if only the helper has written', async () => {
     const { helper, requester, id, conversationId } = await matched();
     clock.forward(MINUTE_MS);
     await messaging.sendMessage(ctx, helper, conversationId, 'At eight?');
@@ -86,7 +86,7 @@ describe('a match in silence', () => {
     expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
   });
 
-  it('ends after two hours if only the requester has: the address is hidden', async () => {
+  it('ends after two hours if only the requester has written, and hides the address', async () => {
     const { requester, helper, id } = await matched();
     await reveal(requester, id);
     expect((await emergency.getRequest(ctx, helper, id)).pickupLocation).toBe(REQUESTER_ADDRESS);
@@ -99,7 +99,7 @@ describe('a match in silence', () => {
     expect((await emergency.getRequest(ctx, helper, id)).pickupLocation).toBe('Turtle Bay');
   });
 
-  it('does not end once both have written, however long ago', async () => {
+  it('does not end once both have written', async () => {
     const { helper, requester, id, conversationId } = await matched();
     clock.forward(MINUTE_MS);
     await messaging.sendMessage(ctx, helper, conversationId, 'At eight?');
@@ -148,7 +148,7 @@ describe('a match that is never ended', () => {
   });
 });
 
-it('a match whose claim ends by its own clock ends with it', async () => {
+it('a match ends when its claim ends automatically', async () => {
   const [requester, helper] = [await person(), await donor()];
   const soup = await listing(helper);
   const { id } = await ask(requester);

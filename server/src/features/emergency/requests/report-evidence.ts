@@ -11,7 +11,7 @@ export async function requestText(ctx: AppContext, row: RequestRow): Promise<str
   return places.redactAddresses(ctx, [row.requester_id], text);
 }
 
-/** What the reporter could read of a request, and its requester; null if they could not have read it. */
+/** The parts of a request that the reporter could read, and its requester; null if they could not read it. */
 export async function evidenceOfRequest(
   tx: TxContext,
   id: string,

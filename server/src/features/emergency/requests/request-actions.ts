@@ -41,7 +41,7 @@ export async function deleteRequest(tx: TxContext, id: string): Promise<boolean>
   await places.endAllGrants(tx, { type: 'request', id }, tx.clock.now());
   await store.deleteTexts(tx.db, { id }, REMOVED_TITLE);
   await messaging.updateRequestTitle(tx, id, REMOVED_TITLE);
-  // conversations too, where a listing was given: notifications of a meeting point have the request's title
+  // also conversations about a listing: their notifications of a meeting point contain the request's title
   const conversationIds = await selectConversationsOf(tx.db, id);
   await notifications.updateTitle(tx, [id, ...conversationIds], REMOVED_TITLE);
   const deleted = await store.selectRequest(tx.db, id);
@@ -50,8 +50,8 @@ export async function deleteRequest(tx: TxContext, id: string): Promise<boolean>
 }
 
 /*
- * The calls of the requests' own paths: each is an action on the handover of the caller's latest match, and answers with
- * the request. 404 to anyone but its requester and its helpers.
+ * The actions under the requests' own paths: each acts on the handover of the caller's latest match and returns the
+ * request. 404 for everyone except its requester and its helpers.
  */
 
 /** Releases a match, by either side: the request is open to others again while its time lasts. Idempotent. */
@@ -62,7 +62,7 @@ export async function releaseRequest(
   reason: ReleaseReason | null = null,
 ): Promise<EmergencyRequest> {
   const row = await requireOwnRequest(ctx, caller, requestId);
-  // a request that is open to all has no match to release any more
+  // a pending request has no match that could be released
   if (row.status !== 'pending')
     await handovers.releaseHandover(ctx, caller, await ownHandoverId(ctx, caller, requestId), reason);
   return requestAfterAction(ctx, caller, requestId);

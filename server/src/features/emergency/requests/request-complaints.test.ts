@@ -18,7 +18,7 @@ async function knownDonor(): Promise<TestCaller> {
 }
 const limitsOf = (who: TestCaller) => emergency.requestLimits(ctx, who);
 const report = (by: TestCaller, id: string) =>
-  moderation.report(ctx, by, { subject: { type: 'request', id }, reason: 'spam', details: '' }, null);
+  moderation.createReport(ctx, by, { subject: { type: 'request', id }, reason: 'spam', details: '' }, null);
 
 /** On a day of its own, a helper meets who asked, and finds the request not genuine. */
 async function complain(ruth: TestCaller, helper: TestCaller, { meets = true } = {}): Promise<string> {
@@ -32,8 +32,8 @@ async function complain(ruth: TestCaller, helper: TestCaller, { meets = true } =
   return id;
 }
 
-describe('complaints about asking', () => {
-  it('of three accounts made for it change nothing, with or without a match', async () => {
+describe('complaints about requests', () => {
+  it('of three new accounts change nothing, with or without a match', async () => {
     const ruth = await person('Ruth');
     const { id } = await ask(ruth);
     const puppets: TestCaller[] = [];
@@ -65,7 +65,7 @@ describe('complaints about asking', () => {
     expect((await admin.listOpenReports(ctx)).reports.length).toBeGreaterThanOrEqual(6);
   });
 
-  it('of three known people after meeting, on three days, slow asking to one a day for 72 hours', async () => {
+  it('of three known people after meeting, on three days, limit requests to one a day for 72 hours', async () => {
     const ruth = await person('Ruth');
     for (const nth of [1, 2, 3]) {
       expect(await limitsOf(ruth)).toMatchObject({ slowedUntil: null, maxRequestsPerDay: 3 });
@@ -119,7 +119,7 @@ describe('complaints about asking', () => {
     expect((await limitsOf(amir)).slowedUntil).toBeNull();
   });
 
-  it('end when an organizer dismisses one, and can be appealed', async () => {
+  it('end when an admin dismisses one, and can be appealed', async () => {
     const ruth = await person('Ruth');
     const about: string[] = [];
     for (let nth = 0; nth < 3; nth++) about.push(await complain(ruth, await knownDonor()));

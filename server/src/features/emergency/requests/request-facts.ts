@@ -13,7 +13,6 @@ import type { RequestRow } from './requests.store.ts';
 /** A request and its open match, if it has one. */
 export type LockedRequest = { readonly row: RequestRow; readonly match: MatchRow | undefined };
 
-/** The side of this person in a request. */
 export function sideOf(row: RequestRow, match: MatchRow | undefined, personId: string): RequestSide {
   if (row.requester_id === personId) return 'requester';
   return match?.helper_id === personId ? 'helper' : 'donor';
@@ -41,7 +40,7 @@ function errorFor(refusal: RequestActionRefusal, { side, status }: RequestFacts)
     case 'not-yours':
       return new AppError(403, `not-yours.${side}`);
     case 'not-pending':
-      // refused although it is pending: another donor is being faster
+      // refused although pending: a concurrent match of another donor is about to commit
       return notPending(status === 'pending' ? 'matched' : status);
     case 'too-late':
       return notPending('expired');

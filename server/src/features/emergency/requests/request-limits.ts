@@ -20,7 +20,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { type MatchRow, selectMatchesOf } from '../matching/matches.store.ts';
 import * as store from './requests.store.ts';
 
-/** What counts to a person’s limits: their open request, the times of the last 24 hours, and complaints. */
+/** The usage that counts to a person’s limits: their open request, the times of the last 24 hours, and complaints. */
 export type RequestLimitsState = {
   readonly open: store.RequestRow | undefined;
   /** Newest first. */
@@ -47,7 +47,7 @@ export async function readRequestLimits(
 const maxPerDay = ({ slowedUntilMs, nowMs }: RequestLimitsState): number =>
   requestsPerDay(slowedUntilMs, nowMs);
 
-/** When the limit of a day, or the end of its being lowered, allows the next request; null if it is allowed now. */
+/** When the daily limit, or the end of a slowdown, allows the next request; null if it is allowed now. */
 function nextAtMs(state: RequestLimitsState): number | null {
   const { times, slowedUntilMs, nowMs } = state;
   const oldest = times[maxPerDay(state) - 1];
@@ -107,13 +107,13 @@ const READ_BACK_MS = COMPLAINTS_WITHIN_DAYS * DAY_MS + SLOWED_HOURS * HOUR_MS;
 async function askingSlowedUntilMs(ctx: AppContext, personId: string, now: Date): Promise<number | null> {
   const since = new Date(now.getTime() - READ_BACK_MS);
   const reports = await moderation.complaintsAboutRequestsOf(ctx, personId, since);
-  // almost everyone
+  // the common case
   if (reports.length === 0) return null;
   const byIds = [...new Set(reports.map(({ byId }) => byId))];
   const [hadMeeting, trust, dealings] = [
     await meetingsBefore(ctx, reports),
     await accounts.trustOf(ctx, byIds),
-    await handovers.dealingsAmong(ctx, byIds),
+    await handovers.handoverPairsAmong(ctx, byIds),
   ];
   const complaints = reports.map(
     (report): Complaint => ({

@@ -8,7 +8,7 @@ import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { type Words, wordsIn } from '#server/platform/texts/wording.ts';
+import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { reachOf } from '../areas/area-of-point.ts';
 import type { RequestRow } from './requests.store.ts';
@@ -16,27 +16,27 @@ import { earlierMatches, matchMessages } from '../matching/match-messages.ts';
 import { type MatchRow, selectEndedInSilence, selectShownMatches } from '../matching/matches.store.ts';
 import { sideOf } from './request-facts.ts';
 
-/** What is read for all requests of a response together. */
+/** Data that is read for all requests of a response together. */
 type Known = {
   readonly viewerId: string;
   readonly now: Date;
-  readonly words: Words;
-  /** The community's name, which stands for requests without an area. */
+  readonly translate: Translate;
+  /** The community's name, shown for requests without an area. */
   readonly appName: string;
   readonly own: GeoPoint | null;
   readonly exact: Awaited<ReturnType<typeof places.readExactLocation>>;
   readonly names: Awaited<ReturnType<typeof accounts.fullNames>>;
-  /** Whom the viewer has met. */
+  /** The people whom the viewer has met. */
   readonly met: ReadonlySet<string>;
   readonly handovers: Awaited<ReturnType<typeof handovers.handoversById>>;
   readonly alertedAt: ReadonlyMap<string, Date>;
-  /** Who has said a word in the open matches, by match. */
+  /** Who has written in the open matches, by match. */
   readonly said: Awaited<ReturnType<typeof matchMessages>>;
   /** How the viewer's own earlier matches ended, by request. */
   readonly earlier: Awaited<ReturnType<typeof earlierMatches>>;
   /** The helpers whose match of the viewer's own pending request ended in silence, by request. */
   readonly waiting: ReadonlyMap<string, EmergencyRequest['waitingHelpers']>;
-  /** The requests of others in which a block acts. */
+  /** The requests of others in which a block takes effect. */
   readonly blocked: ReadonlySet<string>;
 };
 
@@ -47,8 +47,8 @@ const isMeetingPointShown = ({ status, ended_at }: MatchRow, now: Date): boolean
 const isoOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
 /**
- * The only JSON shape of a request. A donor sees a title and the area; who asks, what else they wrote, and where exactly is
- * for the helper. Callers have checked that the viewer may see the request.
+ * Presents requests. A donor sees a title and the area; only the helper sees the requester, the other texts and the
+ * exact place. Callers have checked that the viewer may see the request.
  */
 export async function presentRequests(
   ctx: AppContext,
@@ -95,11 +95,11 @@ export async function presentRequests(
     ),
   ]);
   const ownPoint = own.get(viewerId) ?? null;
-  const words = wordsIn(await accounts.readerLanguage(ctx, viewerId));
+  const translate = translateInto(await accounts.readerLanguage(ctx, viewerId));
   const seen = {
     viewerId,
     now,
-    words,
+    translate,
     appName: ctx.settings.appName,
     own: ownPoint,
     exact,
@@ -120,8 +120,8 @@ const idsOf = (rows: readonly RequestRow[], fits: (row: RequestRow) => boolean):
   rows.filter((row) => row.status === 'pending' && fits(row)).map(({ id }) => id);
 
 /**
- * The helpers of these pending requests of the viewer whose match ended in silence, by request; without closed accounts,
- * and without those across a block.
+ * The helpers of these pending requests of the viewer whose match ended in silence, by request; without closed
+ * accounts, and without those across a block.
  */
 async function waitingHelpers(
   ctx: AppContext,
@@ -152,8 +152,8 @@ async function waitingHelpers(
 
 function silentAt(match: MatchRow, known: Known): string | null {
   if (match.status !== 'open') return null;
-  const words = known.said.get(match.id);
-  const atMs = words ? silentMatchEndMs(words) : null;
+  const said = known.said.get(match.id);
+  const atMs = said ? silentMatchEndMs(said) : null;
   return atMs === null ? null : new Date(atMs).toISOString();
 }
 
@@ -172,7 +172,7 @@ function presentMatch(match: MatchRow, known: Known): EmergencyRequest['match'] 
 function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known): EmergencyRequest {
   const side = sideOf(row, match, known.viewerId);
   const shownMatch = side === 'donor' ? undefined : match;
-  // a donor has no grant; even a left-over one must not be used
+  // a donor has no grant; a leftover one must not be used
   const exact = side === 'donor' ? undefined : known.exact.get(row.id);
   const reach = side === 'requester' ? null : reachOf(row, known.own);
   const name = known.names.get(row.requester_id);
@@ -211,7 +211,7 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
     showsFirstName: row.shows_first_name,
     requester: {
       id: isKnown ? row.requester_id : null,
-      firstName: shownFirstName(row, isKnown, name, known.words),
+      firstName: shownFirstName(row, isKnown, name, known.translate),
       lastName: side === 'donor' ? '' : (name?.lastName ?? ''),
     },
     side,
@@ -227,14 +227,17 @@ function earlierHelp({ id }: RequestRow, known: Known): EmergencyRequest['earlie
   return mayRejoin(earlier) ? 'may-rejoin' : 'over';
 }
 
-/** What the viewer calls the requester: who has not met them reads a first name only if the requester wants it. */
+/**
+ * The first name of the requester as the viewer sees it: viewers who have not met the requester see it only if the
+ * requester chose so.
+ */
 function shownFirstName(
   row: RequestRow,
   isKnown: boolean,
   name: accounts.FullName | undefined,
-  words: Words,
+  translate: Translate,
 ): string {
-  if (!isKnown && !row.shows_first_name) return words(accounts.personTexts, 'neighbor');
+  if (!isKnown && !row.shows_first_name) return translate(accounts.personTexts, 'neighbor');
   return name?.displayName === CLOSED_ACCOUNT.displayName
     ? CLOSED_ACCOUNT.displayName
     : (name?.firstName ?? '');

@@ -9,7 +9,7 @@ const { ctx, pool, clock, donor, matched, person } = await emergencyFixture();
 /** Where no other test of this file has a request. */
 const AWAY = { latitude: 47.6062031, longitude: -122.3320713 };
 
-/** So many pending requests, the area of each a hundred metres farther from `AWAY` than the one before. */
+/** So many pending requests, the area of each a hundred meters farther from `AWAY` than the one before. */
 async function plantRequests(count: number): Promise<void> {
   const areas = Array.from({ length: count }, (_, nth) =>
     JSON.stringify(areaAround(pointAt(AWAY, 100 * (nth + 1), 0), `Home${nth + 1}`)),
@@ -37,7 +37,7 @@ describe('the list of pending requests for a donor', () => {
         ...shown,
         home: shown.pickupLocation,
       }));
-    // a donor's own location is shown a few hundred metres off
+    // a donor's own location is shown a few hundred meters off
     const near = await homes(AWAY);
     expect(near).toHaveLength(200);
     expect(near).toEqual(near.toSorted((a, b) => (a.distanceKm ?? 0) - (b.distanceKm ?? 0)));
@@ -49,11 +49,11 @@ describe('the list of pending requests for a donor', () => {
     expect(await homes(null)).toEqual([]);
   });
 
-  it('has the others where those that look taken would fill it', async () => {
+  it('has the others if those that look taken would fill it', async () => {
     const asking = await donor(AWAY);
     const nearest = (await emergency.listActive(ctx, asking)).map(({ id }) => id);
     await pool.query(
-      `insert into match_attempt (request_id, helper_id, is_kept_apart, attempted_at)
+      `insert into match_attempt (request_id, helper_id, is_blocked, attempted_at)
        select id, $2, true, $3 from unnest($1::uuid[]) as id`,
       [nearest, asking.userId, clock.now()],
     );

@@ -43,8 +43,8 @@ export async function requestAfterAction(
 }
 
 /**
- * Pending requests that reach the donor's place of today, nearest first; none without a place. Blocks do not count: they
- * would tell whose a request is. 403 `donors-only`.
+ * Pending requests that reach the donor's place of today, nearest first; none without a place. Blocks are ignored: a
+ * missing request would reveal who the requester is. 403 `donors-only`.
  */
 export async function listActive(ctx: AppContext, caller: Caller): Promise<EmergencyRequest[]> {
   await requireDonor(ctx, caller.userId);
@@ -71,7 +71,7 @@ export async function listRequests(
   return presentRequests(ctx, userId, rows, ctx.clock.now());
 }
 
-/** Refuses (403 `donors-only`) a person who is no donor. */
+/** Refuses (403 `donors-only`) a person who is not a donor. */
 export async function requireDonor(ctx: AppContext, personId: string): Promise<void> {
   if (!(await accounts.isDonor(ctx, personId))) throw new AppError(403, 'donors-only');
 }
@@ -98,8 +98,8 @@ export async function requireOwnRequest(
 }
 
 /**
- * The request, if the person could have read it: its requester, everyone who has helped with it or was alerted to it, and
- * any donor while it is pending. Null to anyone else.
+ * The request, if the person could have read it: its requester, everyone who has helped with it or was alerted to it,
+ * and any donor while it is pending. Null to anyone else.
  */
 export async function findReadableRequest(
   ctx: AppContext,
@@ -116,7 +116,7 @@ export async function findReadableRequest(
   return isReadable ? row : null;
 }
 
-/** What donors may see of a pending request that reaches them; others only that food is needed in its area. */
+/** A pending request, as donors whom it reaches may see it; others see only that food is needed in its area. */
 export type RequestOnMap = {
   readonly id: string;
   readonly requesterId: string;
@@ -129,7 +129,7 @@ export type RequestOnMap = {
   /** The mark of its area. */
   readonly point: GeoPoint;
   readonly createdAt: Date;
-  /** No longer pending from here on. */
+  /** When it stops being pending. */
   readonly expiresAt: Date;
 };
 
@@ -156,7 +156,7 @@ export async function readableOpenRequests(
   return new Map(rows.filter((row) => isTheirs(row) || open.has(row.id)).map((row) => [row.id, row]));
 }
 
-/** A pending request that a donor may see, and where it is for them. */
+/** A pending request that a donor may see, and its distance from them. */
 export type RequestInReach = { readonly row: store.RequestRow; readonly reach: Reach };
 
 /** Those of these requests that are open to a donor, without their own, by id. */
@@ -255,8 +255,8 @@ const isOpenTo = async (ctx: AppContext, row: store.RequestRow, personId: string
   (await reachesOf(ctx, [row], personId)).has(row.id);
 
 /**
- * Where these requests are for a donor, by id: those only that are pending, reach their place of today and do not look
- * taken.
+ * The distances of these requests from a donor, by id: only of those that are pending, reach their place of today and
+ * do not look taken.
  */
 async function reachesOf(
   ctx: AppContext,

@@ -137,7 +137,7 @@ export async function selectOpenRequestOf(db: DbOrTx, personId: string): Promise
     .executeTakeFirst();
 }
 
-/** When this person created requests after `since`, newest first, whatever their outcome. */
+/** When this person created requests after `since`, newest first, in any status. */
 export async function selectRequestTimes(
   db: DbOrTx,
   personId: string,
@@ -198,7 +198,7 @@ export async function selectPending(
     readonly limit: number;
   },
 ): Promise<RequestRow[]> {
-  const metres = sql<number | null>`metres_to_area(area, ${own.latitude}, ${own.longitude})`;
+  const meters = sql<number | null>`metres_to_area(area, ${own.latitude}, ${own.longitude})`;
   return db
     .selectFrom('emergency_request')
     .selectAll()
@@ -206,8 +206,8 @@ export async function selectPending(
     .where('expires_at', '>', now)
     .where('requester_id', '<>', viewerId)
     .where('id', '<>', sql<string>`all(${hiddenIds}::uuid[])`)
-    .where(sql<boolean>`(area is null or ${metres} <= radius_km * 1000)`)
-    .orderBy(metres, (order) => order.asc().nullsLast())
+    .where(sql<boolean>`(area is null or ${meters} <= radius_km * 1000)`)
+    .orderBy(meters, (order) => order.asc().nullsLast())
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -276,8 +276,8 @@ export async function deleteTexts(
 /** Deletes the exact locations of requests without a helper, except those fulfilled after `fulfilledAfter`. */
 export async function deleteUnreadableAddresses(db: DbOrTx, fulfilledAfter: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from exact_side using emergency_request as request
-    where exact_side.subject_type = 'request' and exact_side.subject_id = request.id
+    delete from exact_location using emergency_request as request
+    where exact_location.subject_type = 'request' and exact_location.subject_id = request.id
       and request.status <> 'matched'
       and not (request.status = 'fulfilled' and request.ended_at > ${fulfilledAfter}::timestamptz)`.execute(
     db,
@@ -286,8 +286,8 @@ export async function deleteUnreadableAddresses(db: DbOrTx, fulfilledAfter: Date
 }
 
 /**
- * Deletes the meeting points of requests that have ended, except those fulfilled after `fulfilledAfter`. A pending request
- * keeps its own for the next helper.
+ * Deletes the meeting points of requests that have ended, except those fulfilled after `fulfilledAfter`. A pending
+ * request keeps its own for the next helper.
  */
 export async function deleteUnreadableMeetingPoints(db: DbOrTx, fulfilledAfter: Date): Promise<number> {
   const { numUpdatedRows } = await db

@@ -50,7 +50,7 @@ describe('at the same time', () => {
     expect(await agreedByTwoProposals(ctx)).toBe(ROUNDS);
   });
 
-  longTest('mutant: without the locks of a handover they miss each other', async () => {
+  longTest('mutant: without the locks of a handover the agreement is lost', async () => {
     const unlocked = ['handover', 'food_listing', 'emergency_request'].reduce(
       (changed, table) => withChangedQueries(changed, withoutRowLocksOn(table)),
       ctx,
@@ -71,7 +71,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('one accepts while the other proposes another time: only what was meant is agreed', async () => {
+  test('one accepts while the other proposes another time: only the accepted time can be agreed', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < ROUNDS; round++) {
       const scene = await opened();

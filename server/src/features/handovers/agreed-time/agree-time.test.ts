@@ -111,7 +111,7 @@ describe('a time', () => {
     expect((await eventsOf(scene)).at(-1)).toEqual(['time_agreed', 'receiver']);
   });
 
-  test('proposed instead replaces the proposal, which nobody can accept any more', async () => {
+  test('proposed instead replaces the proposal, which cannot be accepted any more', async () => {
     const scene = await opened();
     const [first, second] = [inHours(3), inHours(4)];
     await propose(scene, 'giver', first);
@@ -156,7 +156,7 @@ describe('a time', () => {
   );
 });
 
-describe('is refused:', () => {
+describe('the following is refused:', () => {
   test.each(HANDOVER_KINDS)('a time of a %s that is over, or a day after its window', async (kind) => {
     const scene = await opened(kind);
     const { windowUntil } = await seenBy('giver', scene);
@@ -172,7 +172,7 @@ describe('is refused:', () => {
     expect((await propose(scene, 'giver', latest)).proposal?.time).toBe(latest.toISOString());
   });
 
-  test('to accept a time that is over by now', async () => {
+  test('accepting a time that is over by now', async () => {
     const scene = await opened();
     const time = inHours(1);
     await propose(scene, 'giver', time);
@@ -184,7 +184,7 @@ describe('is refused:', () => {
     expect(await times(scene)).toMatchObject({ agreed: null });
   });
 
-  test('to accept a time that a shorter window has put out of reach', async () => {
+  test('accepting a time that is too late for a shortened window', async () => {
     const scene = await opened('claim', { estimatedServings: 8 });
     const time = new Date(clock.at + 30 * HOUR_MS);
     await propose(scene, 'giver', time);
@@ -192,7 +192,7 @@ describe('is refused:', () => {
     expect(await refusalOf(accept(scene, 'receiver', time))).toMatchObject({ status: 409, code: 'too-late' });
   });
 
-  test('anything once one side has confirmed, or it has ended; an end drops the proposal', async () => {
+  test('any step once one side has confirmed, or it has ended; an end drops the proposal', async () => {
     const scene = await opened();
     await propose(scene, 'giver', inHours(3));
     await handovers.completeHandover(ctx, scene.receiver, scene.id);
@@ -207,7 +207,7 @@ describe('is refused:', () => {
     expect(await refusalOf(accept(scene, 'receiver', inHours(3)))).toMatchObject({ code: 'handover-ended' });
   });
 
-  test('to anyone else, and to no one signed in', async () => {
+  test('any step by other people or without a session', async () => {
     const { id } = await opened();
     const body = { payload: { time: inHours(3).toISOString() } };
     const stranger = await fixture.person();
@@ -218,7 +218,7 @@ describe('is refused:', () => {
     }
   });
 
-  test('what is no time', async () => {
+  test('an invalid time', async () => {
     const { giver, id } = await opened();
     for (const [payload, time] of [
       [{}, 'Please choose a time'],
@@ -232,7 +232,7 @@ describe('is refused:', () => {
   });
 });
 
-test('a listing’s edited window is the handover’s; what was agreed stays', async () => {
+test('an edited window of a listing moves the handover’s; an agreed time stays', async () => {
   const scene = await opened('claim', {}, 1);
   const agreed = await fixture.agreeOn(scene, 60);
   const claim = await claims.getClaim(ctx, scene.giver, scene.claimId ?? '');

@@ -12,8 +12,8 @@ import type { LockedHandover } from '../lifecycle/handover-locks.ts';
 import { requireAllowed } from '../lifecycle/handover-refusals.ts';
 
 /*
- * The time at which the two meet: one side proposes, the other accepts. An agreed time stands until both accept another.
- * The conversation tells both; nobody has to agree one, and without it the window counts.
+ * The time at which the two meet: one side proposes, the other accepts. An agreed time stands until both accept
+ * another. Each step is posted in the conversation. Agreeing on a time is optional; without one the window counts.
  */
 
 const minuteOf = (time: Date): Date => new Date(Math.floor(time.getTime() / MINUTE_MS) * MINUTE_MS);
@@ -80,7 +80,7 @@ async function agree(
 ): Promise<void> {
   const agreed = await store.updateOpenHandover(tx.db, row.id, {
     agreed_time: time,
-    // "coming" was said of another time
+    // "coming" was confirmed for the former time
     ...(!isSame(row.agreed_time, time) && { agreed_at: tx.clock.now(), coming_at: null }),
     proposed_time: null,
     proposed_by: null,

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { type CalendarPickup, calendarFile } from './calendar-file.ts';
-import { wordsIn } from '#server/platform/texts/wording.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
 import { sized } from '#server/testing/long-run.ts';
 
 const HOUSE = {
-  words: wordsIn('en'),
+  translate: translateInto('en'),
   appName: 'Midtown Larder',
   publicUrl: 'https://food.example:8443',
   isDiscreet: false,
@@ -59,7 +59,7 @@ describe('a pickup', () => {
     expect(alarm?.getFirstPropertyValue('trigger')?.toString()).toBe('-PT1H');
   });
 
-  test('is an appointment without a word about food where its owner keeps it discreet', () => {
+  test('is an appointment without food if its owner uses discreet mode', () => {
     const switchedAt = new Date('2026-05-04T12:10:00Z');
     const discreet = { ...HOUSE, isDiscreet: true, discreetSetAt: switchedAt };
     const place = '5 Elm Street, Midtown';
@@ -72,7 +72,7 @@ describe('a pickup', () => {
       expect(property(event, 'url')).toBe('https://food.example:8443/?tab=profile');
       expect(event?.startDate.toString()).toBe('2026-05-04T12:30:00Z');
       expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Appointments');
-      // nor in what nobody reads, apart from the server's own name
+      // nor in invisible fields, apart from the server's own name
       expect(text.replaceAll('food.example', '')).not.toMatch(/soup|Ada|larder|pick|claim|food|hand/i);
     }
   });
@@ -175,7 +175,7 @@ describe('escaping', () => {
     expect(event?.startDate.toJSDate()).toEqual(PICKUP.from);
   }
 
-  test.each(hostile)('%j is read back as it is', check);
+  test.each(hostile)('%j is parsed back unchanged', check);
 
   test('keeps any listing title in its line', () => {
     const title = fc

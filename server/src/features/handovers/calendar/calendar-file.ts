@@ -9,13 +9,13 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
-import type { Words } from '#server/platform/texts/wording.ts';
+import type { Translate } from '#server/platform/texts/translate.ts';
 import { calendarTexts as texts } from './calendar-texts.ts';
 
 /** A pickup as shown in a calendar, which may be copied anywhere: it never has the address of a household. */
 export type CalendarPickup = {
   readonly handoverId: string;
-  /** Whose ticket the link shows; null for a request without a listing. */
+  /** The claim whose ticket the link shows; null for a request without a listing. */
   readonly claimId: string | null;
   /** The side of the calendar's owner. */
   readonly side: HandoverSide;
@@ -33,11 +33,11 @@ export type CalendarPickup = {
 };
 
 export type CalendarSource = {
-  /** Words the calendar in its owner's language. */
-  readonly words: Words;
+  /** Translates the calendar into its owner's language. */
+  readonly translate: Translate;
   readonly appName: string;
   readonly publicUrl: string;
-  /** Whether the owner keeps it discreet: time and place only, without a word about food. */
+  /** Whether the owner uses discreet mode: time and place only, without food. */
   readonly isDiscreet: boolean;
   /** When that was last switched; null if never. */
   readonly discreetSetAt: Date | null;
@@ -57,31 +57,31 @@ const wholeSecond = (at: Date): Date => new Date(Math.ceil(at.getTime() / SECOND
 const pathOf = ({ claimId }: CalendarPickup): string =>
   claimId === null ? '/?tab=messages' : `/?tab=profile&claim=${claimId}`;
 
-function summaryOf({ claimId, side, title }: CalendarPickup, words: Words): string {
+function summaryOf({ claimId, side, title }: CalendarPickup, translate: Translate): string {
   const shown = { title: singleLine(title) };
-  if (claimId === null) return words(texts, 'meet', shown);
-  return words(texts, side === 'receiver' ? 'pick-up' : 'hand-over', shown);
+  if (claimId === null) return translate(texts, 'meet', shown);
+  return translate(texts, side === 'receiver' ? 'pick-up' : 'hand-over', shown);
 }
 
-function descriptionOf({ side, otherName }: CalendarPickup, url: string, words: Words): string {
+function descriptionOf({ side, otherName }: CalendarPickup, url: string, translate: Translate): string {
   const other = { name: singleLine(otherName) };
   const lines =
     side === 'receiver'
-      ? [words(texts, 'from', other), words(texts, 'receiver-link', { url })]
-      : [words(texts, 'for', other), words(texts, 'giver-link', { url })];
+      ? [translate(texts, 'from', other), translate(texts, 'receiver-link', { url })]
+      : [translate(texts, 'for', other), translate(texts, 'giver-link', { url })];
   return lines.join('\n');
 }
 
-/** What the event says. Discreetly it leads to the profile, whose address names no claim. */
-function copyOf(pickup: CalendarPickup, { publicUrl, words, isDiscreet }: CalendarSource) {
+/** The texts of the event. In discreet mode its link leads to the profile, whose URL contains no claim id. */
+function copyOf(pickup: CalendarPickup, { publicUrl, translate, isDiscreet }: CalendarSource) {
   if (isDiscreet) {
-    const summary = words(texts, 'discreet');
+    const summary = translate(texts, 'discreet');
     return { summary, alarm: summary, url: `${publicUrl}/?tab=profile` };
   }
   const url = `${publicUrl}${pathOf(pickup)}`;
   return {
-    summary: summaryOf(pickup, words),
-    description: descriptionOf(pickup, url, words),
+    summary: summaryOf(pickup, translate),
+    description: descriptionOf(pickup, url, translate),
     alarm: singleLine(pickup.title),
     url,
   };
@@ -104,7 +104,7 @@ function eventOf(pickup: CalendarPickup, source: CalendarSource): ICalEventData 
     // rises with every change, for programs that compare nothing else
     sequence: Math.max(0, Math.ceil((changedAt.getTime() - pickup.createdAt.getTime()) / SECOND_MS)),
     status: isOn ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
-    // a pickup takes a moment of its window: the hours are not busy
+    // a pickup takes only a part of its window, so the time is not marked as busy
     transparency: ICalEventTransparency.TRANSPARENT,
     busystatus: ICalEventBusyStatus.FREE,
     ...(pickup.publicAddress !== null && { location: singleLine(pickup.publicAddress) }),
@@ -122,10 +122,10 @@ function eventOf(pickup: CalendarPickup, source: CalendarSource): ICalEventData 
 
 /** Pickups as a calendar (RFC 5545), in the order they begin. */
 export function calendarFile(pickups: readonly CalendarPickup[], source: CalendarSource): string {
-  const { words, isDiscreet } = source;
-  const language = words.language.toUpperCase();
+  const { translate, isDiscreet } = source;
+  const language = translate.language.toUpperCase();
   const calendar = ical({
-    name: isDiscreet ? words(texts, 'discreet.name') : singleLine(source.appName),
+    name: isDiscreet ? translate(texts, 'discreet.name') : singleLine(source.appName),
     prodId: isDiscreet
       ? { company: 'Calendar', product: 'Appointments', language }
       : { company: 'OpenLarder', product: 'Pickups', language },

@@ -5,7 +5,7 @@ export const calendarTexts = textTable('calendar', {
   'pick-up': 'Pick up: {title}',
   'hand-over': 'Hand over: {title}',
   meet: 'Meet: {title}',
-  // instead of all this, for a person who keeps it discreet
+  // replaces the texts above in discreet mode
   discreet: 'Appointment',
   'discreet.name': 'Appointments',
   from: 'From {name}',

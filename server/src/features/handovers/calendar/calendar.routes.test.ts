@@ -114,7 +114,7 @@ describe('the file of one pickup', () => {
     for (const who of [donor, guest]) expect((await fileOf(who, claim)).statusCode).toBe(404);
   });
 
-  test('says nothing of food once its owner keeps it discreet, and the same to the other as before', async () => {
+  test('does not mention food once its owner uses discreet mode, and is unchanged for the other', async () => {
     const { donor, guest, claim } = await pickup();
     const before = (await fileOf(donor, claim)).body;
     const url = await feedOf(guest);
@@ -160,7 +160,7 @@ describe('the file of one pickup', () => {
       clock.forward(MINUTE_MS);
       await handovers.proposeTime(ctx, donor, id, time ?? clock.now());
       const proposed = await eventNow();
-      // the accepted time stands, or the window
+      // the accepted time or the window applies
       expect(proposed?.startDate.toJSDate()).toEqual(time === early ? new Date(soup.availableFrom) : early);
       expect(proposed?.sequence).toBe(sequences.at(-1));
       clock.forward(MINUTE_MS);
@@ -174,7 +174,7 @@ describe('the file of one pickup', () => {
     expect(eventsOf(await feedText(await feedOf(donor)))[0]?.startDate.toJSDate()).toEqual(late);
   });
 
-  test('has the first name of the other alone, also once they have met', async () => {
+  test('has only the first name of the other, also once they have met', async () => {
     const { donor, guest, claim } = await pickup();
     for (const who of [donor, guest]) await claims.completeClaim(ctx, who, claim.id);
     expect(eventsOf((await fileOf(guest, claim)).body)[0]?.description).toMatch(/^From Ada\n/);
@@ -193,7 +193,7 @@ describe('the file of one pickup', () => {
 });
 
 describe('the feed of all own pickups', () => {
-  test('has the open claims on both sides, for anyone with the address', async () => {
+  test('has the open claims on both sides, with the address as the only credential', async () => {
     const { donor, guest, claim } = await pickup('Soup');
     const bread = await listing(await person('Cleo', 'Marsh'), { title: 'Bread' });
     const other = await claims.claimListing(ctx, donor, bread.id, 1);
@@ -247,7 +247,7 @@ describe('the feed of all own pickups', () => {
     expect((await feedAt(second)).statusCode).toBe(404);
   });
 
-  test('is 404 with the same bytes, whatever is wrong with the address', async () => {
+  test('is 404 with the same bytes for any invalid address', async () => {
     const { guest } = await pickup();
     const [revoked, url] = [await feedOf(guest), await feedOf(guest)];
     const token = url.split('/').at(-2) ?? '';

@@ -6,7 +6,7 @@ import * as listings from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { wordsIn } from '#server/platform/texts/wording.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
 import { type HandoverRow, selectOpenOf, selectOwnHandover } from '../handovers.store.ts';
 import { otherOf, sideOf } from '../lifecycle/handover-facts.ts';
 import { subjectsOf } from '../lifecycle/handover-locks.ts';
@@ -42,7 +42,7 @@ export async function feedFile(ctx: AppContext, token: string): Promise<string> 
 async function sourceFor(ctx: AppContext, personId: string): Promise<CalendarSource> {
   const { appName, publicUrl } = ctx.settings;
   const { language, isDiscreet, discreetSetAt } = await accounts.readerOf(ctx, personId);
-  return { words: wordsIn(language), appName, publicUrl, isDiscreet, discreetSetAt };
+  return { translate: translateInto(language), appName, publicUrl, isDiscreet, discreetSetAt };
 }
 
 /** The address of the caller's feed; null if there is none. */
@@ -63,7 +63,7 @@ export async function revokeFeedAddress(ctx: AppContext, caller: Caller): Promis
   await store.deleteFeed(ctx.db, caller.userId);
 }
 
-/** Ends the address: the person who knew the password may have copied it. A new one is made when it is asked for again. */
+/** Invalidates the address, which a person who knew the password may have copied. A new one is created on request. */
 export async function endFeed(tx: TxContext, personId: string): Promise<void> {
   await store.deleteFeed(tx.db, personId);
 }
@@ -78,7 +78,7 @@ export async function exportPerson(ctx: AppContext, personId: string) {
   return { feedSince: feed?.created_at.toISOString() ?? null };
 }
 
-/** What the person's calendar may contain of these handovers: nothing across a block. */
+/** The handovers among these that the person's calendar may contain: none across a block. */
 async function pickupsOf(
   ctx: AppContext,
   personId: string,
@@ -111,7 +111,7 @@ async function pickupsOf(
   return rows.flatMap((row) => {
     const [other, subject] = [people.get(otherOf(row, personId)), subjects.get(row.id)];
     if (!other || !subject || blocked.has(row.id)) return [];
-    // a day in which the two may meet is no appointment
+    // without an agreed time, a request's whole day is not an appointment
     if (subject.listingId === null && row.agreed_time === null) return [];
     const listing = subject.listingId === null ? undefined : listingRows.get(subject.listingId);
     const changes = [row.created_at, row.agreed_at, listing?.updated_at, row.ended_at];

@@ -13,13 +13,13 @@ const fixture = await claimsFixture();
 const { ctx, clock, listing, person, pool } = fixture;
 const ROUNDS = sized(12, 40);
 
-/** What is left between two people, one of whom has blocked the other meanwhile. */
+/** What is left open between two people after a concurrent block. */
 async function leftBetween(a: string, b: string): Promise<string[]> {
   const { rows } = await pool.query<{ left: string }>(
     `select 'open handover' as left from handover
        where status = 'open' and (giver_id, receiver_id) in (($1::uuid, $2::uuid), ($2, $1))
      union all
-     select 'grant' from place_grant join exact_side using (subject_type, subject_id)
+     select 'grant' from place_grant join exact_location using (subject_type, subject_id)
        where until > $3 and (owner_id, viewer_id) in (($1::uuid, $2::uuid), ($2, $1))`,
     [a, b, clock.now()],
   );

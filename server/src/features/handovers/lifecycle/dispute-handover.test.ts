@@ -44,7 +44,7 @@ const confirm = ({ people, id }: HandoverScene, side: 'giver' | 'receiver') =>
 
 describe('disputing', () => {
   test.each(KINDS_AND_SIDES)(
-    'what the other has confirmed ends a %s, by the %s; its food counts as gone',
+    'the other’s confirmation ends a %s, by the %s; its food counts as gone',
     async (kind, side) => {
       const scene = await opened(kind, { sharePlaceAtOnce: true });
       const { claimId, requestId } = scene;

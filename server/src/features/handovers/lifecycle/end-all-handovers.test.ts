@@ -41,7 +41,7 @@ describe('a block', () => {
     (side === 'giver' && requestId) || people[otherSide(side)].userId;
 
   test.each(KINDS_AND_SIDES)(
-    'ends a %s by the %s; the other hears of a release alone',
+    'ends a %s by the %s; the other is only notified of a release',
     async (kind, side) => {
       const scene = await opened(kind, { sharePlaceAtOnce: true });
       const { people, giver, receiver, claimId, requestId } = scene;
@@ -56,7 +56,7 @@ describe('a block', () => {
         endedBy: side,
         releaseReason: null,
       });
-      // what has a name would tell whose the request is
+      // anything with a name would reveal the requester
       expect(await claims.getClaim(ctx, giver, theirs.id)).toMatchObject({
         status: isByRequest ? 'open' : 'released',
       });
@@ -83,7 +83,7 @@ describe('a block', () => {
   );
 
   test.each(KINDS_AND_SIDES)(
-    'completes what in a %s the %s has confirmed, and hides the place immediately',
+    'completes a %s that the %s has confirmed, and hides the place immediately',
     async (kind, side) => {
       const scene = await opened(kind, { sharePlaceAtOnce: true });
       const { people, giver, receiver, claimId, requestId } = scene;
@@ -173,7 +173,7 @@ describe('closing an account', () => {
   });
 });
 
-test('a deleted listing shows its address to no one, including those it was handed over to', async () => {
+test('a deleted listing hides its address from all, including past receivers', async () => {
   const scene = await opened('claim', { sharePlaceAtOnce: true });
   const seen = () => claims.getClaim(ctx, scene.receiver, scene.claimId ?? '');
   for (const who of [scene.giver, scene.receiver]) await handovers.completeHandover(ctx, who, scene.id);

@@ -8,7 +8,7 @@ import { forEachOpenHandover, type LockedHandover, subjectsOf } from './handover
 
 /**
  * Ends every open handover of a person who closes their account: completed where one side has confirmed it, else
- * released by the person. The other person is notified, told in the conversation and live.
+ * released by the person. The other person is notified, in the conversation and live.
  */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   const open = await store.selectOpenOf(tx.db, personId);
@@ -23,9 +23,9 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
 }
 
 /**
- * Ends every open handover between two people when `blockerId` blocks the other: completed where one side has
- * confirmed it, else released. The other person sees nothing beyond an ordinary release. Those in which the blocker may
- * not know who the other is go on; returned is what those are about.
+ * Ends every open handover between two people when `blockerId` blocks the other: completed where one side has confirmed
+ * it, else released. To the other person it looks like an ordinary release. Handovers in which the other is anonymous
+ * to the blocker stay open; returns the listings and requests that these are about.
  *
  * Locks requests, listings, handovers and conversations, in this order. The transaction holds the lock of the pair, so
  * that no handover between them is added, and must not have locked any of these or a person before.
@@ -54,7 +54,7 @@ export async function endHandovers(
   await forEachOpenHandover(tx, handoverIds, (locked) => endForLeaver(tx, locked, locked.row[leaverOf]));
 }
 
-/** The receiver takes back what they asked for, which ends the handover. No error if it has ended. */
+/** Ends a handover because the receiver withdraws the request. No error if it has ended. */
 export async function takeBack(tx: TxContext, handoverId: string): Promise<void> {
   await forEachOpenHandover(tx, [handoverId], (locked) =>
     endReleased(tx, locked, locked.row.receiver_id, 'taken_back'),
@@ -62,8 +62,8 @@ export async function takeBack(tx: TxContext, handoverId: string): Promise<void>
 }
 
 /**
- * Ends the open handover of a match in silence. `isSilent` is asked with its conversation locked. False if it has ended,
- * one side has confirmed it, or it is not silent.
+ * Ends the open handover of a match because of silence. `isSilent` is called with its conversation locked. Returns
+ * false if the handover has ended, one side has confirmed it, or it is not silent.
  */
 export async function lapseSilent(
   tx: TxContext,
@@ -83,7 +83,7 @@ export async function lapseSilent(
 
 const idsOf = (rows: readonly store.HandoverRow[]): string[] => rows.map(({ id }) => id);
 
-/** What one side has confirmed stands, since the other will not answer; the rest is released by the leaver. */
+/** Completes a handover that one side has confirmed, since the other will not answer; releases it otherwise. */
 async function endForLeaver(tx: TxContext, locked: LockedHandover, leaverId: string): Promise<void> {
   if (isConfirmed(locked.row)) await endCompletedByOneSide(tx, locked, leaverId);
   else await endReleased(tx, locked, leaverId, null);

@@ -40,37 +40,40 @@ describe('releasing', () => {
       .map((reason) => [kind, side, reason] as const),
   );
 
-  test.each(plain)('a %s, the %s says %s: it is kept, and the other is told', async (kind, side, reason) => {
-    const scene = await opened(kind);
-    const { people, id, claimId, requestId } = scene;
-    clock.forward(MINUTE_MS);
-    const released = await handovers.releaseHandover(ctx, people[side], id, reason);
-    expect(released).toMatchObject({
-      status: 'released',
-      endedBy: side,
-      releaseReason: reason,
-      endedAt: clock.now().toISOString(),
-      code: null,
-    });
-    expect((await eventsOf(scene)).at(-1)).toEqual(['released', side]);
-    const ended = (await notificationsOf(people[otherSide(side)])).filter(({ kind: each }) =>
-      ['claim_released', 'request_released'].includes(each),
-    );
-    expect(ended).toMatchObject([
-      claimId
-        ? { kind: 'claim_released', subject: { type: 'claim', id: claimId } }
-        : { kind: 'request_released', subject: { type: 'request', id: requestId } },
-    ]);
-    if (claimId)
-      expect(await listingOf(scene)).toMatchObject(
-        reason === 'food_gone'
-          ? { status: 'withdrawn', servingsLeft: 4 }
-          : { status: 'posted', servingsLeft: 4 },
+  test.each(plain)(
+    'a %s by the %s for %s stores the reason and notifies the other',
+    async (kind, side, reason) => {
+      const scene = await opened(kind);
+      const { people, id, claimId, requestId } = scene;
+      clock.forward(MINUTE_MS);
+      const released = await handovers.releaseHandover(ctx, people[side], id, reason);
+      expect(released).toMatchObject({
+        status: 'released',
+        endedBy: side,
+        releaseReason: reason,
+        endedAt: clock.now().toISOString(),
+        code: null,
+      });
+      expect((await eventsOf(scene)).at(-1)).toEqual(['released', side]);
+      const ended = (await notificationsOf(people[otherSide(side)])).filter(({ kind: each }) =>
+        ['claim_released', 'request_released'].includes(each),
       );
-    if (requestId) expect(await requestOf(scene)).toMatchObject({ status: 'pending', match: null });
-  });
+      expect(ended).toMatchObject([
+        claimId
+          ? { kind: 'claim_released', subject: { type: 'claim', id: claimId } }
+          : { kind: 'request_released', subject: { type: 'request', id: requestId } },
+      ]);
+      if (claimId)
+        expect(await listingOf(scene)).toMatchObject(
+          reason === 'food_gone'
+            ? { status: 'withdrawn', servingsLeft: 4 }
+            : { status: 'posted', servingsLeft: 4 },
+        );
+      if (requestId) expect(await requestOf(scene)).toMatchObject({ status: 'pending', match: null });
+    },
+  );
 
-  test.each(HANDOVER_KINDS)('a %s again changes nothing, whatever the second reason', async (kind) => {
+  test.each(HANDOVER_KINDS)('a %s again changes nothing, also with another reason', async (kind) => {
     const { giver, receiver, id } = await opened(kind);
     const released = await handovers.releaseHandover(ctx, receiver, id, 'no_answer');
     clock.forward(MINUTE_MS);
@@ -88,7 +91,7 @@ describe('releasing', () => {
     ['match', 'giver', 'silent'],
     ['match', 'receiver', 'not_genuine'],
     ['match with a claim', 'giver', 'food_gone'],
-  ] as const)('a %s, the %s cannot say %s', async (kind, side, reason) => {
+  ] as const)('a %s by the %s cannot be for %s', async (kind, side, reason) => {
     const scene = await opened(kind);
     const call = handovers.releaseHandover(ctx, scene.people[side], scene.id, reason);
     expect(await refusalOf(call)).toMatchObject({
@@ -99,7 +102,7 @@ describe('releasing', () => {
   });
 
   test.each(KINDS_AND_SIDES)(
-    'a %s is refused once the %s has confirmed, to the other alone',
+    'a %s is refused once the %s has confirmed, to the other side only',
     async (kind, side) => {
       const { people, id } = await opened(kind);
       await handovers.completeHandover(ctx, people[side], id);
@@ -139,32 +142,35 @@ describe('releasing', () => {
 });
 
 describe('completing', () => {
-  test.each(KINDS_AND_SIDES)('a %s takes the word of both, here of the %s first', async (kind, side) => {
-    const scene = await opened(kind);
-    const { people, id } = scene;
-    const [own, others] =
-      side === 'giver'
-        ? (['giverConfirmedAt', 'receiverConfirmedAt'] as const)
-        : (['receiverConfirmedAt', 'giverConfirmedAt'] as const);
-    const said = await handovers.completeHandover(ctx, people[side], id);
-    expect(said).toMatchObject({ status: 'open', [own]: clock.now().toISOString(), [others]: null });
-    expect(await newestNotification(people[otherSide(side)])).toMatchObject({
-      kind: scene.claimId ? 'handover_confirmed' : 'request_confirmed',
-    });
-    clock.forward(MINUTE_MS);
-    expect(await handovers.completeHandover(ctx, people[side], id)).toEqual(said);
-    const done = await handovers.completeHandover(ctx, people[otherSide(side)], id);
-    expect(done).toMatchObject({ status: 'completed', completedBy: 'both', endedBy: null });
-    expect(await newestNotification(people[side])).toMatchObject({
-      kind: scene.claimId ? 'handover_completed' : 'request_fulfilled',
-    });
-    expect((await eventsOf(scene)).slice(-2)).toEqual([
-      ['handover_confirmed', side],
-      ['completed', otherSide(side)],
-    ]);
-    if (scene.requestId) expect(await requestOf(scene)).toMatchObject({ status: 'fulfilled' });
-    if (kind === 'claim') expect(await listingOf(scene)).toMatchObject({ status: 'completed' });
-  });
+  test.each(KINDS_AND_SIDES)(
+    'a %s takes the confirmation of both, here of the %s first',
+    async (kind, side) => {
+      const scene = await opened(kind);
+      const { people, id } = scene;
+      const [own, others] =
+        side === 'giver'
+          ? (['giverConfirmedAt', 'receiverConfirmedAt'] as const)
+          : (['receiverConfirmedAt', 'giverConfirmedAt'] as const);
+      const said = await handovers.completeHandover(ctx, people[side], id);
+      expect(said).toMatchObject({ status: 'open', [own]: clock.now().toISOString(), [others]: null });
+      expect(await newestNotification(people[otherSide(side)])).toMatchObject({
+        kind: scene.claimId ? 'handover_confirmed' : 'request_confirmed',
+      });
+      clock.forward(MINUTE_MS);
+      expect(await handovers.completeHandover(ctx, people[side], id)).toEqual(said);
+      const done = await handovers.completeHandover(ctx, people[otherSide(side)], id);
+      expect(done).toMatchObject({ status: 'completed', completedBy: 'both', endedBy: null });
+      expect(await newestNotification(people[side])).toMatchObject({
+        kind: scene.claimId ? 'handover_completed' : 'request_fulfilled',
+      });
+      expect((await eventsOf(scene)).slice(-2)).toEqual([
+        ['handover_confirmed', side],
+        ['completed', otherSide(side)],
+      ]);
+      if (scene.requestId) expect(await requestOf(scene)).toMatchObject({ status: 'fulfilled' });
+      if (kind === 'claim') expect(await listingOf(scene)).toMatchObject({ status: 'completed' });
+    },
+  );
 
   test.each(HANDOVER_KINDS)('a %s takes the code on the ticket, which the giver enters', async (kind) => {
     const scene = await opened(kind);
@@ -210,7 +216,7 @@ describe('completing', () => {
 });
 
 describe('a withdrawn listing', () => {
-  test('offers released servings to no one, and becomes withdrawn with its last claim', async () => {
+  test('does not offer released servings, and becomes withdrawn with its last claim', async () => {
     const scene = await opened('claim', {}, 1);
     const { giver, receiver, id, listingId } = scene;
     const theirs = await claims.claimListing(ctx, await person(), listingId ?? '', 2);

@@ -30,7 +30,7 @@ type HandoverEnd = {
   readonly completedBy?: CompletedBy;
   /** The system message in the conversation. */
   readonly event: MessageEvent;
-  /** Whose act it was; null for time. */
+  /** The acting person; null for a timeout. */
   readonly actorId: string | null;
   /** From when the conversation is read-only; null if it stays open. */
   readonly closesAt: Date | null;
@@ -41,14 +41,14 @@ type HandoverEnd = {
   readonly placesUntil?: Date;
 };
 
-/** Messages and notices of releases that are more than one side's change of mind. */
+/** The messages and notices of releases for special reasons; others have the default ones. */
 const RELEASE_NEWS: Partial<Record<ReleaseReason, { event: MessageEvent; notice: HandoverNotice }>> = {
   no_food: { event: 'no_food', notice: 'no_food' },
   taken_back: { event: 'request_cancelled', notice: 'taken_back' },
   stopped_waiting: { event: 'stopped_waiting', notice: 'released' },
 };
 
-/** One of the two releases it, or came and found no food. */
+/** Ends it by a release, or by the report that there was no food. */
 export async function endReleased(
   tx: TxContext,
   locked: LockedHandover,
@@ -65,7 +65,7 @@ export async function endReleased(
   });
 }
 
-/** The giver reports that the receiver did not come. */
+/** Ends it by the giver's report that the receiver did not come. */
 export async function endNoShow(tx: TxContext, locked: LockedHandover): Promise<void> {
   await end(tx, locked, {
     status: 'no_show',
@@ -79,8 +79,8 @@ export async function endNoShow(tx: TxContext, locked: LockedHandover): Promise<
 }
 
 /**
- * Neither side has confirmed it in time; `silent`: one side of a match has not said a word. Its conversation stays open,
- * and closes with the request.
+ * Ends it because neither side has confirmed it in time, or (`silent`) because one side of a match has not written.
+ * After silence the conversation stays open, and closes with the request.
  */
 export async function endLapsed(
   tx: TxContext,
@@ -99,7 +99,7 @@ export async function endLapsed(
   });
 }
 
-/** Both sides have confirmed, or the code has. `actorId` confirmed last. */
+/** Completes it by both sides' confirmation or by code. `actorId` confirmed last. */
 export async function endCompleted(
   tx: TxContext,
   locked: LockedHandover,
@@ -119,8 +119,8 @@ export async function endCompleted(
 }
 
 /**
- * One side has confirmed and the other can no longer object: after the time for that, or because `leaverId` leaves or
- * blocks the other. The leaver is not notified, and the places are hidden immediately.
+ * Completes it by one side's confirmation: the other side did not object in time, or `leaverId` leaves or blocks the
+ * other. The leaver is not notified, and the places are hidden immediately.
  */
 export async function endCompletedByOneSide(
   tx: TxContext,
@@ -139,7 +139,7 @@ export async function endCompletedByOneSide(
   });
 }
 
-/** One side disputes the other's confirmation. */
+/** Ends it by a dispute of the other side's confirmation. */
 export async function endDisputed(tx: TxContext, locked: LockedHandover, actorId: string): Promise<void> {
   await end(tx, locked, {
     status: 'disputed',
@@ -211,7 +211,7 @@ async function endGrants(
 
 const bothOf = (row: store.HandoverRow): string[] => [row.giver_id, row.receiver_id];
 
-/** Counts a completed handover of the two to what others may trust them with. */
+/** Updates the trust in the two people after a completed handover. */
 async function settleTrustOf(
   tx: TxContext,
   { giver_id, receiver_id }: Pick<store.HandoverRow, 'giver_id' | 'receiver_id'>,

@@ -48,7 +48,7 @@ async function moveBeforeLapse(scene: HandoverScene, ms: number): Promise<void> 
 }
 
 describe('without any confirmation', () => {
-  test.each(HANDOVER_KINDS)('a %s lapses 48 hours after its window, and both are told', async (kind) => {
+  test.each(HANDOVER_KINDS)('a %s lapses 48 hours after its window, and both are notified', async (kind) => {
     const scene = await opened(kind, { sharePlaceAtOnce: true });
     const { giver, receiver, claimId, requestId, listingId } = scene;
     await speak(scene);
@@ -68,7 +68,7 @@ describe('without any confirmation', () => {
       kind: claimId ? 'claim_lapsed' : 'request_released',
       actor: null,
     });
-    // a requester is told that their request is over, which is what the end means to them
+    // a requester is notified that their request has expired instead
     expect(await newestNotification(receiver)).toMatchObject(
       requestId ? { kind: 'request_expired' } : { kind: 'claim_lapsed', actor: null },
     );
@@ -113,7 +113,7 @@ describe('without any confirmation', () => {
 });
 
 test.each(KINDS_AND_SIDES)(
-  'a %s is completed by the %s’s word alone 48 hours after it, and the other can still object',
+  'a %s is completed by the %s’s confirmation alone 48 hours after it, and the other can still dispute it',
   async (kind, side) => {
     const scene = await opened(kind, { sharePlaceAtOnce: true });
     const { people, id, giver, receiver, claimId, requestId } = scene;
@@ -150,7 +150,7 @@ test.each(KINDS_AND_SIDES)(
   },
 );
 
-test('a handover that cannot be ended does not keep the others from it', async () => {
+test('a handover that fails to end does not stop the others', async () => {
   const [first, second] = [await opened(), await opened()];
   await moveBeforeLapse(second, 0);
   // as if its listing's row were locked forever, which a statement waits for as long as it may

@@ -1,7 +1,7 @@
 import { automaticHandoverEnd } from '@openlarder/domain/handovers/handover-states.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { processDue } from '#server/platform/process-due.ts';
-import { selectDueToEnd } from '../reminders/due-handovers.store.ts';
+import { selectDueToEnd } from '../due-handovers.store.ts';
 import { endCompletedByOneSide, endLapsed } from './end-handover.ts';
 import { confirmationsOf } from './handover-facts.ts';
 import { withHandover } from './handover-locks.ts';
@@ -19,7 +19,7 @@ export async function expireHandovers(ctx: AppContext): Promise<number> {
 async function expireHandover(ctx: AppContext, id: string): Promise<boolean> {
   return withHandover(ctx, id, async (tx, locked) => {
     const { outcome, atMs } = automaticHandoverEnd(confirmationsOf(locked.row));
-    // confirmed or extended meanwhile
+    // confirmed or extended in the meantime
     if (locked.row.status !== 'open' || tx.clock.now().getTime() < atMs) return false;
     if (outcome === 'completed') await endCompletedByOneSide(tx, locked);
     else await endLapsed(tx, locked);

@@ -45,7 +45,7 @@ async function askedAt(scene: HandoverScene, minutes: number): Promise<void> {
 
 describe('stopping to wait', () => {
   test.each(KINDS_AND_SIDES)(
-    'ends a %s for the %s from 15 minutes after the meeting time; nobody is counted',
+    'ends a %s for the %s from 15 minutes after the meeting time, without counting against either',
     async (kind, side) => {
       const scene = await opened(kind, { bestByDate: new Date(clock.at + 72 * HOUR_MS).toISOString() });
       await agreeOn(scene, 60);
@@ -149,7 +149,7 @@ describe('a no-show', () => {
     ['report', reportNoShow, 'no_show'],
     ['report of no food', reportNoFood, 'released'],
   ] as const)(
-    'after an outage, when nobody was asked, the %s is possible 80 minutes after',
+    'after an outage without the question, the %s is possible 80 minutes after',
     async (_, report, status) => {
       const scene = await opened();
       await moveTo(scene, 79);
@@ -166,7 +166,7 @@ describe('a no-show', () => {
     await moveTo(scene, 10);
     await agreeOn(scene, 60);
     await moveTo(scene, 30);
-    // nobody has asked about the new time
+    // the question about the new time was not sent yet
     expect(await refusalOf(reportNoShow(scene))).toMatchObject({ code: 'too-early' });
     expect(await handovers.sendOnMyWayQuestions(ctx)).toBe(1);
     await moveTo(scene, 50);
@@ -182,7 +182,7 @@ describe('a no-show', () => {
     expect(await reportNoShow(scene)).toMatchObject({ status: 'no_show', proposal: null });
   });
 
-  test('waits for the end of a window that is extended meanwhile', async () => {
+  test('waits for the end of a window that was extended in the meantime', async () => {
     const scene = await opened('claim', {}, 2);
     await moveTo(scene, -60);
     await listings.changeListing(ctx, scene.giver, scene.listingId ?? '', {
@@ -212,7 +212,7 @@ describe('a no-show', () => {
   });
 
   test.each(['match', 'match with a claim'] as const)(
-    'is never counted in a %s: nobody loses by asking for food in need',
+    'is never counted in a %s: requesters have no disadvantage',
     async (kind) => {
       const scene = await opened(kind);
       await agreeOn(scene, 60);
@@ -277,7 +277,7 @@ describe('no food', () => {
     });
   });
 
-  test('is nothing to report where the helper brings something of their own', async () => {
+  test('cannot be reported if the helper brings something of their own', async () => {
     const scene = await opened('match');
     await agreeOn(scene, 60);
     await askedAt(scene, 0);
@@ -286,7 +286,7 @@ describe('no food', () => {
   });
 });
 
-test.each(HANDOVER_KINDS)('the next step of a %s is told to nobody else', async (kind) => {
+test.each(HANDOVER_KINDS)('the next step of a %s is shown to its two people only', async (kind) => {
   const scene = await opened(kind);
   await moveTo(scene, 15);
   const stranger = await fixture.person();

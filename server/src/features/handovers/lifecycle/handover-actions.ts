@@ -61,7 +61,7 @@ export const releaseHandover = (
     await ends.endReleased(tx, locked, caller.userId, reason);
   });
 
-/** The giver reports that the receiver, who knew where to come, did not. */
+/** The giver reports that the receiver, who knew the place, did not come. */
 export const reportNoShow = (ctx: AppContext, caller: Caller, id: string): Promise<Handover> =>
   act(ctx, caller, id, async (tx, locked) => {
     const isRevealed = await isPlaceRevealed(tx, caller.userId, locked);
@@ -71,7 +71,7 @@ export const reportNoShow = (ctx: AppContext, caller: Caller, id: string): Promi
     await ends.endNoShow(tx, locked);
   });
 
-/** The one who travels answers a reminder: they can still make it. */
+/** The side that travels confirms after a reminder that they still come. */
 export const confirmComing = (ctx: AppContext, caller: Caller, id: string): Promise<Handover> =>
   act(ctx, caller, id, async (tx, { row, subject }) => {
     const now = tx.clock.now();
@@ -152,7 +152,7 @@ export const disputeHandover = (
     requireAllowed('dispute', facts);
     if (row.status === 'open') await ends.endDisputed(tx, locked, caller.userId);
     else await ends.disputeEnded(tx, locked, caller.userId);
-    await moderation.fileReport(tx, {
+    await moderation.insertReport(tx, {
       reporterId: caller.userId,
       subject: subject.claimId
         ? { type: 'claim', id: subject.claimId }

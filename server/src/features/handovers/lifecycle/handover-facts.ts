@@ -7,11 +7,9 @@ import type { HandoverTimes } from '@openlarder/domain/handovers/handover-times.
 import type { HandoverSubject } from '../handovers.hooks.ts';
 import type { HandoverRow } from '../handovers.store.ts';
 
-/** The side of this person. */
 export const sideOf = (row: Pick<HandoverRow, 'giver_id'>, personId: string): HandoverSide =>
   row.giver_id === personId ? 'giver' : 'receiver';
 
-/** The other person. */
 export const otherOf = (row: Pick<HandoverRow, 'giver_id' | 'receiver_id'>, personId: string): string =>
   row.giver_id === personId ? row.receiver_id : row.giver_id;
 

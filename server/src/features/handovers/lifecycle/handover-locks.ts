@@ -3,10 +3,10 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { handoverOwner, type HandoverSubject } from '../handovers.hooks.ts';
 import * as store from '../handovers.store.ts';
 
-/** A handover that is locked with what it is about. */
+/** A locked handover with its subject. */
 export type LockedHandover = { readonly row: store.HandoverRow; readonly subject: HandoverSubject };
 
-/** What is left of a handover whose subject is gone. */
+/** The subject of a handover whose claim or match no longer exists. */
 export const NOTHING: HandoverSubject = {
   claimId: null,
   listingId: null,
@@ -17,7 +17,7 @@ export const NOTHING: HandoverSubject = {
   tellsReceiver: true,
 };
 
-/** What these handovers are about, by handover id. */
+/** The subjects of these handovers, by handover id. */
 export async function subjectsOf(
   ctx: AppContext,
   handoverIds: readonly string[],
@@ -30,12 +30,9 @@ export async function subjectsOf(
   return subjects;
 }
 
-/*
- * The lock order of all features: requests by id, listings by id, then a handover, then (as messages are posted) its
- * conversation.
- */
+// The order in which all features take locks is stated in docs/architecture.md, "What keeps it correct".
 
-/** Locks what these handovers are about; it may be called again in the same transaction. */
+/** Locks the subjects of these handovers; may be called repeatedly in one transaction. */
 export async function lockSubjects(tx: TxContext, handoverIds: readonly string[]): Promise<void> {
   if (handoverIds.length > 0)
     for (const { lock } of handoverOwner.handlersOf(tx)) await lock(tx, handoverIds);
@@ -46,7 +43,7 @@ async function lockHandover(tx: TxContext, id: string): Promise<LockedHandover> 
   return { row, subject: (await subjectsOf(tx, [id])).get(id) ?? NOTHING };
 }
 
-/** Runs `step` in a transaction on the handover, locked with what it is about. */
+/** Runs `step` in a transaction on the handover, with it and its subject locked. */
 export async function withHandover<Result>(
   ctx: AppContext,
   id: string,
@@ -58,7 +55,7 @@ export async function withHandover<Result>(
   });
 }
 
-/** Runs `step` on each of several handovers that is still open, with all that they are about locked first. */
+/** Runs `step` on those of these handovers that are still open; all subjects are locked first. */
 export async function forEachOpenHandover(
   tx: TxContext,
   ids: readonly string[],

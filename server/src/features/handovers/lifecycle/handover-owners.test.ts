@@ -34,7 +34,7 @@ const ENDINGS: readonly [string, (scene: Answered) => Promise<unknown>, string][
     'released',
   ],
   [
-    'nobody confirms it',
+    'no side confirms it',
     () => {
       clock.forward(3 * DAY_MS);
       return handovers.expireHandovers(ctx);
@@ -105,7 +105,7 @@ const ENDINGS: readonly [string, (scene: Answered) => Promise<unknown>, string][
   ],
 ];
 
-describe('its owners are told once how a handover ended:', () => {
+describe('the owners of a handover are called once when it ends:', () => {
   test.each(ENDINGS)('%s', async (_, end, status) => {
     const scene = await answered();
     const { donor, handoverId } = scene;
@@ -124,7 +124,7 @@ describe('its owners are told once how a handover ended:', () => {
     expect(await brokenInvariants(pool)).toEqual([]);
   });
 
-  test('not of a dispute after the end', async () => {
+  test('owners are not called for a dispute after the end', async () => {
     const scene = await answered();
     await handovers.completeHandover(ctx, scene.donor, scene.handoverId, await codeOf(scene));
     ended.length = 0;
@@ -132,7 +132,7 @@ describe('its owners are told once how a handover ended:', () => {
     expect(ended).toEqual([]);
   });
 
-  test('or it has not ended', async () => {
+  test('the handover does not end if an owner fails', async () => {
     const { donor, food, handoverId } = await answered();
     const deaf = fixture.withRequests({
       async onEnded() {
@@ -145,7 +145,7 @@ describe('its owners are told once how a handover ended:', () => {
   });
 });
 
-test('each owner says what it knows of the subject', async () => {
+test('the subject is merged from all owners', async () => {
   const { handoverId, claimId, requestId, food } = await answered();
   const subjects = await subjectsOf(ctx, [handoverId, fixture.newId()]);
   expect([...subjects]).toEqual([
@@ -165,7 +165,7 @@ test('each owner says what it knows of the subject', async () => {
 });
 
 test.each(['donor', 'requester'] as const)(
-  'never lapses as silent what the %s has confirmed',
+  'a handover that the %s has confirmed never lapses as silent',
   async (side) => {
     const scene = await answered();
     await handovers.completeHandover(ctx, scene[side], scene.handoverId);

@@ -5,8 +5,8 @@ import { announceChange } from '../handovers.events.ts';
 import * as store from '../handovers.store.ts';
 
 /**
- * Opens a handover in a conversation of the two, which hears who did it. Undefined if they have one open there already.
- * Its owner stores its id before the transaction ends.
+ * Opens a handover in a conversation of the two, and posts it there. Undefined if they have one open there already. Its
+ * owner stores its id before the transaction ends.
  */
 export async function openHandover(
   tx: TxContext,

@@ -21,7 +21,7 @@ async function handOver(giver: TestCaller, receiver: TestCaller, oneSided = fals
 }
 
 describe('trust by handovers', () => {
-  test('the first one ends being new', async () => {
+  test('the first one makes a new person a member', async () => {
     const [giver, receiver] = [await person(), await person()];
     expect([await trustIn(giver), await trustIn(receiver)]).toEqual(['new', 'new']);
     await handOver(giver, receiver, true);
@@ -30,7 +30,7 @@ describe('trust by handovers', () => {
     expect([await trustIn(giver), await trustIn(receiver)]).toEqual(['member', 'member']);
   });
 
-  test('three over a week with two people, one of them known, make known; no dispute takes it back by itself', async () => {
+  test('three over a week with two people, one of them known, make a person known; a dispute does not revoke it', async () => {
     const [newcomer, neighbor, known] = [await person(), await person(), await person()];
     await makeKnown(known);
     await handOver(neighbor, newcomer);
@@ -42,7 +42,7 @@ describe('trust by handovers', () => {
     expect([await trustIn(newcomer), await trustIn(neighbor)]).toEqual(['known', 'member']);
     await claims.disputeClaim(ctx, neighbor, last, '');
     expect(await trustIn(newcomer)).toBe('known');
-    // nor does the next handover, once nobody known is among them
+    // nor does the next handover, without a known person among them
     await makeUnknown(known);
     await handOver(neighbor, newcomer);
     expect(await trustIn(newcomer)).toBe('known');

@@ -45,7 +45,7 @@ describe('thanks', () => {
     },
   );
 
-  test('are said once, by two taps and two tabs alike; the first note stands', async () => {
+  test('are stored once for two taps or two tabs; the first note is kept', async () => {
     const scene = await completed();
     const answers = await Promise.all(['First', 'First', 'First'].map((note) => thank(scene, note)));
     clock.forward(1000);
@@ -79,7 +79,7 @@ describe('thanks', () => {
       expect(await seenBy('receiver', scene)).toMatchObject({ thankedAt: null });
   });
 
-  test('are not counted for anyone', async () => {
+  test('do not count in any figure', async () => {
     const scene = await completed();
     const before = await moderation.getPerson(ctx, scene.receiver, scene.giver.userId);
     await thank(scene, 'So kind');
@@ -88,7 +88,7 @@ describe('thanks', () => {
 });
 
 describe('the note', () => {
-  test('is in the export of who wrote it, and of no one else', async () => {
+  test('is only in the export of the person who wrote it', async () => {
     const scene = await completed();
     await thank(scene, 'For my own records');
     const writtenBy = async ({ userId }: { readonly userId: string }) =>

@@ -14,9 +14,10 @@ import { sideOf } from './handover-facts.ts';
 import { subjectsOf } from './handover-locks.ts';
 
 /**
- * The receiver thanks the giver, once, with an optional note that only the giver reads: a message of their conversation,
- * under the conditions of one. Idempotent: the first thanks stand. 403 to the giver, 409 `not-handed-over` unless it is
- * completed and not disputed, 409 `conversation-closed` across a block and to a closed account.
+ * The receiver thanks the giver, once, with an optional note that only the giver reads: a message of their
+ * conversation, with the same conditions. Idempotent: the first thanks are kept. 403 to the giver, 409
+ * `not-handed-over` unless it is completed and not disputed, 409 `conversation-closed` across a block and to a closed
+ * account.
  */
 export async function thankForHandover(
   ctx: AppContext,

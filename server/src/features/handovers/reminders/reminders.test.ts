@@ -50,7 +50,7 @@ async function pickup(madeAtHour = 0, kind: HandoverKind = 'claim'): Promise<Han
   return scene;
 }
 
-/** What the three jobs have told a person about a handover, oldest first. */
+/** The notifications of the three jobs to a person about a handover, oldest first. */
 async function told(who: TestCaller, { claimId, requestId }: HandoverScene): Promise<string[]> {
   const kinds = (await notificationsOf(who))
     .filter(({ subject }) => subject.id === claimId || subject.id === requestId)
@@ -85,7 +85,7 @@ describe('both sides', () => {
     expect(await bothTold(last)).toEqual(twice([]));
   });
 
-  test('are not told late, after hours of downtime', async () => {
+  test('are not notified late, after hours of downtime', async () => {
     const scene = await pickup();
     moveTo(4);
     expect(await remind()).toBe(0);
@@ -94,18 +94,15 @@ describe('both sides', () => {
     expect(await bothTold(scene)).toEqual(twice(['handover_question']));
   });
 
-  test.each(HANDOVER_KINDS)(
-    'of a %s are asked "On your way?" at its end, once, and told live',
-    async (kind) => {
-      const scene = await pickup(0, kind);
-      moveTo(7.99);
-      expect(await askOnMyWay()).toBe(0);
-      moveTo(8);
-      expect([await askOnMyWay(), await askOnMyWay()]).toEqual([1, 0]);
-      expect(await bothTold(scene)).toEqual(twice(['on_my_way_question']));
-      expect(await seenBy('giver', scene)).toMatchObject({ askedAt: clock.now().toISOString() });
-    },
-  );
+  test.each(HANDOVER_KINDS)('of a %s are asked "On your way?" at its end, once, also live', async (kind) => {
+    const scene = await pickup(0, kind);
+    moveTo(7.99);
+    expect(await askOnMyWay()).toBe(0);
+    moveTo(8);
+    expect([await askOnMyWay(), await askOnMyWay()]).toEqual([1, 0]);
+    expect(await bothTold(scene)).toEqual(twice(['on_my_way_question']));
+    expect(await seenBy('giver', scene)).toMatchObject({ askedAt: clock.now().toISOString() });
+  });
 
   test('are asked an hour later whether it happened, once, and not once it has ended', async () => {
     const scene = await pickup();
@@ -125,28 +122,25 @@ describe('both sides', () => {
     expect([await askOnMyWay(), await askOutcome()]).toEqual([0, 0]);
   });
 
-  test.each(['giver', 'receiver'] as const)(
-    'are not asked what the %s has confirmed already',
-    async (side) => {
-      const scene = await pickup();
-      moveTo(2);
-      await handovers.completeHandover(ctx, scene.people[side], scene.id);
-      moveTo(3);
-      expect(await remind()).toBe(0);
-      moveTo(8);
-      expect(await askOnMyWay()).toBe(0);
-      moveTo(9);
-      expect(await askOutcome()).toBe(1);
-      expect(await told(scene.people[side], scene)).toEqual([]);
-      expect(await told(scene.people[side === 'giver' ? 'receiver' : 'giver'], scene)).toEqual([
-        'handover_question',
-      ]);
-    },
-  );
+  test.each(['giver', 'receiver'] as const)('are not asked once the %s has confirmed', async (side) => {
+    const scene = await pickup();
+    moveTo(2);
+    await handovers.completeHandover(ctx, scene.people[side], scene.id);
+    moveTo(3);
+    expect(await remind()).toBe(0);
+    moveTo(8);
+    expect(await askOnMyWay()).toBe(0);
+    moveTo(9);
+    expect(await askOutcome()).toBe(1);
+    expect(await told(scene.people[side], scene)).toEqual([]);
+    expect(await told(scene.people[side === 'giver' ? 'receiver' : 'giver'], scene)).toEqual([
+      'handover_question',
+    ]);
+  });
 });
 
 describe('a time that moves', () => {
-  test('with the listing’s window: both are told again', async () => {
+  test('with the listing’s window: both are notified again', async () => {
     const scene = await pickup(5);
     moveTo(7);
     expect(await remind()).toBe(1);
@@ -167,7 +161,7 @@ describe('a time that moves', () => {
     );
   });
 
-  test('to an agreed one: all three follow it, and nothing is asked about the window', async () => {
+  test('to an agreed one: all three notifications follow it, not the window', async () => {
     const scene = await pickup();
     await agreeOn(scene, 6 * 60);
     moveTo(3);
@@ -188,7 +182,7 @@ describe('a time that moves', () => {
     expect(await bothTold(scene)).toEqual(twice(ASKED));
   });
 
-  test('to a later agreed one: all are told again; a proposal alone moves nothing', async () => {
+  test('to a later agreed one: all notifications are sent again; a proposal alone changes nothing', async () => {
     const scene = await pickup();
     await agreeOn(scene, 5 * 60);
     moveTo(4);
@@ -210,8 +204,8 @@ describe('a time that moves', () => {
   });
 });
 
-describe('nobody', () => {
-  test('is told across a block, and both are once it is lifted', async () => {
+describe('a reminder', () => {
+  test('is not sent across a block, but once it is lifted', async () => {
     const scene = await pickup();
     const { giver, receiver } = scene;
     // a block that the handover has survived
@@ -233,7 +227,7 @@ describe('nobody', () => {
     expect(await bothTold(scene)).toEqual(twice(['handover_question']));
   });
 
-  test('is told twice by four concurrent workers', async () => {
+  test('is sent once by four concurrent workers', async () => {
     const made: HandoverScene[] = [];
     for (let nth = 0; nth < 6; nth++) made.push(await pickup(0, HANDOVER_KINDS[nth % 3]));
     const workers = Array.from({ length: 4 }, () => makeAppContext({ ...ctx, pool }));
@@ -249,7 +243,7 @@ describe('nobody', () => {
     for (const scene of made) expect(await bothTold(scene)).toEqual(twice(ASKED));
   });
 
-  test('misses it because another handover fails', async () => {
+  test('is sent although another handover fails', async () => {
     const made = [await pickup(), await pickup(), await pickup()];
     const failing: AppContext = {
       ...ctx,

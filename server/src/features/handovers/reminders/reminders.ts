@@ -2,7 +2,7 @@ import {
   automaticHandoverEnd,
   type HandoverSide,
   otherSide,
-  travellingSide,
+  travelingSide,
 } from '@openlarder/domain/handovers/handover-states.ts';
 import {
   isOnMyWayQuestionDue,
@@ -18,9 +18,9 @@ import { announceChange } from '../handovers.events.ts';
 import { type HandoverRow, updateOpenHandover } from '../handovers.store.ts';
 import { confirmationsOf, isConfirmed, timesOf } from '../lifecycle/handover-facts.ts';
 import { type LockedHandover, withHandover } from '../lifecycle/handover-locks.ts';
-import * as store from './due-handovers.store.ts';
+import * as store from '../due-handovers.store.ts';
 
-/** A notification that comes due once for each handover, and again when its time changes. */
+/** A notification that is due once for each handover, and again when its time changes. */
 type DueNotification = {
   readonly notice: HandoverNotice;
   readonly find: (db: DbOrTx, now: Date, page: DuePage) => Promise<readonly { readonly id: string }[]>;
@@ -30,9 +30,9 @@ type DueNotification = {
   readonly sentColumn: 'reminded_at' | 'asked_at' | 'outcome_asked_at';
 };
 
-const travellerFirst = ({ subject }: LockedHandover): HandoverSide[] => {
-  const traveller = travellingSide({ hasListing: subject.listingId !== null });
-  return [traveller, otherSide(traveller)];
+const travelerFirst = ({ subject }: LockedHandover): HandoverSide[] => {
+  const traveler = travelingSide({ hasListing: subject.listingId !== null });
+  return [traveler, otherSide(traveler)];
 };
 
 const REMINDER: DueNotification = {
@@ -43,7 +43,7 @@ const REMINDER: DueNotification = {
       { ...timesOf(row), remindedAtMs: row.reminded_at?.getTime() ?? null, isSaid: isConfirmed(row) },
       nowMs,
     ),
-  recipients: travellerFirst,
+  recipients: travelerFirst,
   sentColumn: 'reminded_at',
 };
 
@@ -51,7 +51,7 @@ const ON_MY_WAY_QUESTION: DueNotification = {
   notice: 'on_my_way_question',
   find: store.selectOnMyWayQuestionDue,
   isDue: (row, nowMs) => isOnMyWayQuestionDue({ ...timesOf(row), isSaid: isConfirmed(row) }, nowMs),
-  recipients: travellerFirst,
+  recipients: travelerFirst,
   sentColumn: 'asked_at',
 };
 
@@ -69,7 +69,7 @@ const OUTCOME_QUESTION: DueNotification = {
     ),
   // only those who have not confirmed
   recipients: (locked) =>
-    travellerFirst(locked).filter(
+    travelerFirst(locked).filter(
       (side) =>
         (side === 'giver' ? locked.row.giver_confirmed_at : locked.row.receiver_confirmed_at) === null,
     ),
@@ -82,7 +82,10 @@ export const sendPickupReminders = (ctx: AppContext): Promise<number> => sendAll
 /** Asks both sides at the meeting time whether they are on their way. Idempotent, also across processes. */
 export const sendOnMyWayQuestions = (ctx: AppContext): Promise<number> => sendAllDue(ctx, ON_MY_WAY_QUESTION);
 
-/** Asks afterwards whether it happened, those who have not confirmed. Idempotent, also across processes. */
+/**
+ * Asks the sides that have not confirmed, after the meeting time, whether it happened. Idempotent, also across
+ * processes.
+ */
 export const sendHandoverQuestions = (ctx: AppContext): Promise<number> => sendAllDue(ctx, OUTCOME_QUESTION);
 
 async function sendAllDue(ctx: AppContext, due: DueNotification): Promise<number> {

@@ -52,7 +52,7 @@ async function allPages(query: FeedQuery) {
   return pages;
 }
 
-/** Copies a listing so many times: for floods that nobody may make any more. */
+/** Copies a listing this many times: for floods beyond today's limits. */
 async function copyListing(
   id: string,
   count: number,
@@ -124,7 +124,9 @@ describe('a restaurant shares twelve items on its first evening', () => {
   });
 });
 
-/** What each page must keep, against the feed's whole order: no repeats, three of a giver, exact counts, all reachable. */
+/**
+ * What each page must keep, against the feed's whole order: no repeats, three of a giver, exact counts, all reachable.
+ */
 function expectFolded(
   pages: readonly { readonly listings: readonly Listing[] }[],
   whole: readonly Listing[],
@@ -236,7 +238,7 @@ test('150 listings of one account take three cards of a page', async () => {
   expect(pages).toHaveLength(1);
 });
 
-test('a flood of 1,500 listings by ten people leaves room for everyone else', async () => {
+test('a flood of 1,500 listings by ten people leaves room for other people', async () => {
   clock.forward(40 * DAY_MS);
   for (let nth = 0; nth < 10; nth++) {
     const [id = ''] = await shareMany(await person('Flo', 'Od'), 1, 3 + nth / 10);

@@ -10,9 +10,12 @@ import {
   selectFeedEntries,
 } from './feed.store.ts';
 
-/** Cards of one giver in a page of the feed: the person who shares a lot leaves room for others. */
+/** The maximum number of cards of one giver in a page of the feed. */
 const CARDS_OF_GIVER = 3;
-/** How often, and how far each time, a page reads on for others. What a flood costs ends here: the page stays shorter. */
+/**
+ * How often a page reads on to find other givers, and how far each time. It bounds the cost of many listings of one
+ * giver: the page is shorter then.
+ */
 const MAX_ROUNDS = 3;
 const ENTRIES_OF_ROUND = 1000;
 
@@ -23,14 +26,14 @@ type Cards = {
   readonly expiringSoon: number;
   /** Where the next page begins; null if nothing follows. */
   readonly end: FeedPosition | null;
-  /** How much the giver of a listing offers behind it; at their third card. */
+  /** How many more listings the giver offers after this one; set at their third card. */
   readonly moreFromGiver: ReadonlyMap<string, number>;
 };
 
 /**
- * A page of the feed with at most three cards of one giver, unless only that giver is asked for. What else of theirs
- * comes later is counted at the third; what of it the page passes is on no later page. At most six statements, however
- * much anyone offers.
+ * A page of the feed with at most three cards of one giver, unless only that giver is asked for. Their further listings
+ * are counted at the third card; those that the page skips are not on later pages. At most six statements, regardless
+ * of the number of listings.
  */
 export async function selectCards(db: DbOrTx, query: FeedPageQuery): Promise<Cards> {
   const first = await selectFeed(db, query);
@@ -60,7 +63,7 @@ export async function selectCards(db: DbOrTx, query: FeedPageQuery): Promise<Car
   };
 }
 
-/** Collects the cards of a page. `add` returns false for a giver who has all of theirs. */
+/** Collects the cards of a page. `add` returns false for a giver who has the maximum. */
 function cardsOf(limit: number, maxOfGiver: number) {
   const entries: FeedEntry[] = [];
   const cardsOfGiver = new Map<string, number>();
@@ -98,7 +101,7 @@ const positionOf = (entry: FeedEntry, asOf: Date): FeedPosition => ({
   id: entry.listing_id,
 });
 
-/** The rows of the entries, in their order. What ended between two statements is left out. */
+/** The rows of the entries, in their order. Entries that ended between two statements are left out. */
 async function rowsOf(
   db: DbOrTx,
   entries: readonly FeedEntry[],

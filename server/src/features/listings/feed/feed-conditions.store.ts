@@ -6,10 +6,10 @@ import type { Category, FreshnessFilter } from '@openlarder/domain/listings/list
 import { DIETS_SATISFYING } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import { type SearchTerm, tagWord, titleTerms } from '@openlarder/domain/listings/search/search-terms.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { metresFrom } from '#server/db/point-column.ts';
+import { metersFrom } from '#server/db/point-column.ts';
 import { tsqueryText } from './search.store.ts';
 
-type Circle = { readonly centre: GeoPoint; readonly radiusKm: number };
+type Circle = { readonly center: GeoPoint; readonly radiusKm: number };
 
 /** Conditions on `offered_listing as listing`. */
 export type FeedConditions = {
@@ -27,18 +27,18 @@ export type FeedConditions = {
   readonly freshness: FreshnessFilter;
   /** A query of the ids of people whose listings the viewer may not see. */
   readonly hiddenPeople: RawBuilder<unknown>;
-  /** People whose listings are left out; by default no one. */
+  /** People whose listings are left out; by default none. */
   readonly exceptGivers?: readonly string[];
 };
 
 const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * HOUR_MS);
 
-/** The distance of a listing in metres. */
-const metresAway = (centre: GeoPoint): RawBuilder<number> => metresFrom('listing.public_point', centre);
+/** The distance of a listing in meters. */
+const metersAway = (center: GeoPoint): RawBuilder<number> => metersFrom('listing.public_point', center);
 
 /** A place: a circle, bounds, or both. */
 type Place = Pick<FeedConditions, 'within' | 'area'>;
-/** What listings are found by before any other condition. */
+/** The conditions by which listings are found before any other condition. */
 type Whereabouts = Place & Pick<FeedConditions, 'donorId'>;
 
 /** Larger places exclude too little of a community for the spatial index to pay. */
@@ -49,8 +49,8 @@ const isVastCircle = ({ radiusKm }: Circle): boolean => 2 * radiusKm > VAST_KM;
 const isVastArea = ({ north, south, east, west }: GeoBounds): boolean =>
   north - south > VAST_DEGREES || (west <= east ? east - west : east - west + 360) > VAST_DEGREES;
 
-function inCircle({ centre, radiusKm }: Circle): RawBuilder<boolean> {
-  return sql`${metresAway(centre)} <= ${radiusKm * 1000}::float8`;
+function inCircle({ center, radiusKm }: Circle): RawBuilder<boolean> {
+  return sql`${metersAway(center)} <= ${radiusKm * 1000}::float8`;
 }
 
 /** In a box of degrees, served by the spatial index. */
@@ -63,7 +63,7 @@ function inBounds({ north, south, east, west }: GeoBounds): RawBuilder<boolean> 
 /** The bounding boxes of a place that exclude enough to be worth an index scan. */
 function boxesOf({ within, area }: Place): RawBuilder<boolean>[] {
   const around =
-    within && !isVastCircle(within) ? [inBounds(boundsAround(within.centre, within.radiusKm * 1000))] : [];
+    within && !isVastCircle(within) ? [inBounds(boundsAround(within.center, within.radiusKm * 1000))] : [];
   return area && !isVastArea(area) ? [...around, inBounds(area)] : around;
 }
 
@@ -71,8 +71,8 @@ function boxesOf({ within, area }: Place): RawBuilder<boolean>[] {
 export const areFew = (asked: Whereabouts): boolean => asked.donorId !== null || boxesOf(asked).length > 0;
 
 /**
- * All offered listings, or those of a giver or at a place, found by that before any other condition: they are few,
- * however common a searched word is.
+ * All offered listings, or those of a giver or at a place, found by that before any other condition: they are few, even
+ * if a searched word is common.
  */
 export function offeredListingsAt(asked: Whereabouts): RawBuilder<unknown> {
   if (asked.donorId !== null)
@@ -115,10 +115,10 @@ export const asksForWords = (query: Words): boolean => wordsOf(query).length > 0
 const hasWord = (term: SearchTerm): RawBuilder<boolean> =>
   sql`listing.words @@ ${tsqueryText(term)}::tsquery`;
 
-/** How long the spans are by which `words_by_end` groups words. */
+/** The length of the time spans by which `words_by_end` groups words. */
 const END_SPAN_MS = HOUR_MS;
 
-/** The same for what ends in the time from `start` to `end`, by the index that knows the end. */
+/** The same for listings that end between `start` and `end`, by the index with the end. */
 function hasWordsByEnd(query: Words, start: Date, end: Date): RawBuilder<boolean>[] {
   const spans: number[] = [];
   const last = Math.floor(end.getTime() / END_SPAN_MS);
@@ -128,7 +128,7 @@ function hasWordsByEnd(query: Words, start: Date, end: Date): RawBuilder<boolean
   );
 }
 
-/** What a search finds by the title; null without a search. */
+/** A condition for listings that a search finds by their title; null without a search. */
 export function isFoundByTitle(terms: readonly SearchTerm[]): RawBuilder<boolean> | null {
   const inTitle = titleTerms(terms);
   return inTitle && sql<boolean>`(${sql.join(inTitle.map(hasWord), sql` and `)})`;
@@ -140,14 +140,14 @@ export const feedConditionsSql = (query: FeedConditions): RawBuilder<boolean> =>
 
 /**
  * The same for what the search finds by its title, which has the words that it asks for. Stating both would mislead the
- * planner: it takes them for independent, and what is common for rare.
+ * planner, which assumes that they are independent, and thus too rare.
  */
 export const titledConditionsSql = (query: FeedConditions): RawBuilder<boolean> =>
   sql`(${feedConditionsSql({ ...query, terms: [] })} and ${isFoundByTitle(query.terms) ?? sql`true`})`;
 
 /**
- * Offered listings that have the words and end after so many hours, within so many: found by the index that knows the
- * end before any other condition, since the words by the end of a single listing take long to compute.
+ * Offered listings that have the words and end within a range of hours: found by the index with the end before any
+ * other condition, since computing the words by the end of each listing takes long.
  */
 export function endingWithWords(
   query: FeedConditions,

@@ -20,7 +20,10 @@ import {
 /** Counts are capped here. */
 const COUNTED_TO = 1000;
 
-/** Where a page ended, in either order. `asOfMs` is the first page's time: what had ended by then stays after what had not. */
+/**
+ * Where a page ended, in either order. `asOfMs` is the first page's time: listings that had ended by then stay behind
+ * the others.
+ */
 export type FeedPosition = {
   readonly asOfMs: number;
   /** Whether the search has found it by its title. */
@@ -51,8 +54,8 @@ type FeedPage = {
 };
 
 /**
- * The order by urgency is four consecutive stretches, each in the order of an index. In a search they come twice: first
- * what it finds by the title, then all else.
+ * The order by urgency is four consecutive stretches, each in the order of an index. In a search there are eight: first
+ * the matches by title, then all others.
  */
 type Stretch = { readonly isPlaceless: boolean; readonly isOver: boolean; readonly isTitled?: boolean };
 const STRETCHES: readonly Stretch[] = [
@@ -149,16 +152,16 @@ function firstOf(source: FeedSource, query: FeedPageQuery, count: number) {
 const MOST = sql.lit(COUNTED_TO);
 const countWithin = (now: Date, hours: number) =>
   sql`least(${MOST}, count(*) filter (where ${endsWithin(now, hours)}))::int`;
-/** `known` and the rows of `from as listing`, counted up to the cap. The inner limit is what the planner goes by. */
+/** `known` and the rows of `from as listing`, counted up to the cap. The planner uses the inner limit. */
 const countOn = (known: RawBuilder<unknown>, from: RawBuilder<unknown>, where = sql<boolean>`true`) => sql`
   (${known} + (select count(*) from (
     select from (select from ${from} as listing where ${where} limit ${MOST}) as first
     limit ${MOST} - ${known}) as counted))::int`;
 
 /**
- * The CTE `counts`. What is offered beyond the cap costs nothing: of all food, the first thousand in the order of the
- * index have all three counts; of a category or a search, ever longer stretches of time are counted by the index that
- * knows the end, until there are a thousand.
+ * The CTE `counts`. Listings beyond the cap cost nothing: without words, the first thousand in index order decide all
+ * three counts; for a category or a search, increasingly long time spans are counted by the index with the end, until
+ * there are a thousand.
  */
 function countsOf({ from, where, isGathered }: FeedSource, query: FeedConditions): RawBuilder<unknown> {
   const { now } = query;
@@ -229,10 +232,10 @@ const COLUMNS: Readonly<Record<keyof ListingTables['food_listing'], true>> = {
   updated_at: true,
 };
 
-/** The columns of a listing's row by name, for statements that do not say `*`. */
+/** The columns of a listing's row by name, for statements without `*`. */
 const LISTING_COLUMNS: readonly string[] = Object.keys(COLUMNS);
 
-/** What a listing's row is made of; by name, see `usePreparedStatement`. */
+/** The columns of a listing's row, by name, see `usePreparedStatement`. */
 const ROW = sql.raw(LISTING_COLUMNS.map((column) => `listing.${column}`).join(', '));
 
 /** True for the most frequent query: the first page with the default length, of everything or nearby. */
@@ -262,13 +265,16 @@ type FeedSource = {
   readonly gathered: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<boolean>;
-  /** The same for what the search finds by its title. */
+  /** The same for matches by title. */
   readonly whereTitled: RawBuilder<boolean>;
   /** Whether the search finds a row of it by its title. */
   readonly byTitle: RawBuilder<boolean>;
 };
 
-/** What a page is read from: matches of a giver or near a place are gathered once, all others found in the order of the indexes. */
+/**
+ * What a page is read from: matches of a giver or near a place are gathered once, all others found in the order of the
+ * indexes.
+ */
 function sourceOf(query: FeedConditions): FeedSource {
   const byTitle = isFoundByTitle(query.terms) ?? sql`true`;
   if (!areFew(query))
@@ -299,8 +305,8 @@ type Counts = { readonly total: number; readonly critical: number; readonly expi
 
 /**
  * One page of offered listings with the counts, in one statement. The order by urgency is domain's `compareInFeed`.
- * Distances use the public point only. Near a place, matches are gathered once and sorted; otherwise the indexes are read in order,
- * only as far as the page goes.
+ * Distances use the public point only. Near a place, matches are gathered once and sorted; otherwise the indexes are
+ * read in order, only as far as the page goes.
  */
 export async function selectFeed(db: DbOrTx, query: FeedPageQuery): Promise<FeedPage> {
   const { limit, hiddenPeople, order } = query;
@@ -348,7 +354,7 @@ export async function selectFeedEntries(db: DbOrTx, query: FeedPageQuery): Promi
   return rows;
 }
 
-/** How much each giver of an entry offers under the conditions behind that entry; one entry of each giver. */
+/** How many listings each entry's giver offers after that entry, under the conditions; one entry of each giver. */
 export async function countBehind(
   db: DbOrTx,
   query: FeedPageQuery,

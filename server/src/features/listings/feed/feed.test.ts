@@ -34,7 +34,7 @@ const everything: FeedQuery = {
   limit: 100,
   cursor: null,
 };
-/** So many that no one has more listings than a page shows of one giver. */
+/** So many that each giver has at most as many listings as a page shows of one giver. */
 const donors = await Promise.all(Array.from({ length: 45 }, () => person()));
 const viewer = await person();
 const WORLD: GeoBounds = { north: 90, south: -90, east: 180, west: -180 };
@@ -118,7 +118,7 @@ describe('the feed', () => {
       const page = await listings.feed(ctx, viewer, { ...everything, limit, cursor });
       seen.push(...idsOf(page.listings));
       cursor = page.nextCursor;
-      // time passes while a person scrolls; what ended meanwhile keeps its place
+      // time passes while a person scrolls; listings that ended since keep their position
       if (limit === 7) clock.forward(1);
     } while (cursor);
     clock.at = startedAt;

@@ -44,9 +44,9 @@ const EMPTY: FeedPage = { listings: [], total: 0, critical: 0, expiringSoon: 0, 
 
 /**
  * A page of the offered listings this person may see, in the order of `compareInFeed` or newest first. Limited to a
- * radius only if `near` (default radius) or `radiusKm` is given; `area` and `radiusKm` combine. A search (`searchTerms`)
- * puts what it finds by the title (`titleTerms`) before all else, each in that order. At most three cards of one giver
- * (`selectCards`).
+ * radius only if `near` (default radius) or `radiusKm` is given; `area` and `radiusKm` combine. A search
+ * (`searchTerms`) lists matches by title (`titleTerms`) before all others, each in that order. At most three cards of
+ * one giver (`selectCards`).
  */
 export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): Promise<FeedPage> {
   const now = ctx.clock.now();
@@ -90,9 +90,9 @@ async function circleOf(ctx: AppContext, caller: Caller, { near, radiusKm, area 
   const own = near
     ? null
     : (await places.readExactLocation(ctx, [profile], caller.userId, now)).get(caller.userId);
-  const centre = near ?? own?.point ?? null;
-  if (!centre) return null;
-  return { centre, radiusKm: radiusKm ?? DEFAULT_RADIUS_KM };
+  const center = near ?? own?.point ?? null;
+  if (!center) return null;
+  return { center, radiusKm: radiusKm ?? DEFAULT_RADIUS_KM };
 }
 
 /** The range of a Date, in milliseconds since 1970. */

@@ -4,7 +4,7 @@ import type { DbOrTx } from '#server/db/database.ts';
 import { pointText } from '#server/db/point-column.ts';
 import type { ListingRow } from '../listings.store.ts';
 
-/** What decides whether an offer suits a person. */
+/** The facts that decide whether an offer suits a person. */
 export type Offer = Pick<
   ListingRow,
   | 'id'
@@ -21,11 +21,11 @@ export type Offer = Pick<
 >;
 
 export type OffersNear = {
-  /** Left out with everyone in `hiddenPeople`. */
+  /** Excluded, together with `hiddenPeople`. */
   readonly viewerId: string;
   readonly hiddenPeople: RawBuilder<unknown>;
-  /** Null: anywhere, also without a place, what ends first. */
-  readonly within: { readonly centre: GeoPoint; readonly radiusKm: number } | null;
+  /** Null for any place or none, ordered by end. */
+  readonly within: { readonly center: GeoPoint; readonly radiusKm: number } | null;
   readonly now: Date;
   readonly limit: number;
 };
@@ -36,16 +36,17 @@ const COLUMNS = sql.raw(
 );
 
 /** The bounding box of the radius; two across the antimeridian. */
-function inBox({ centre, radiusKm }: NonNullable<OffersNear['within']>): RawBuilder<unknown> {
-  const { north, south, east, west } = boundsAround(centre, radiusKm * 1000);
+function inBox({ center, radiusKm }: NonNullable<OffersNear['within']>): RawBuilder<unknown> {
+  const { north, south, east, west } = boundsAround(center, radiusKm * 1000);
   const box = (from: number, to: number) =>
     sql`offered.public_point <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
   return west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`;
 }
 
 /**
- * The nearest offers by their public points, read from the spatial index in that order; in degrees, so that far from the
- * equator those to the east and west come a little late where there are more than `limit`. A little beyond the radius too.
+ * The nearest offers by their public points, read from the spatial index in that order; Distances are in degrees, so
+ * far from the equator those to the east and west rank a little too low if there are more than `limit`. May include
+ * some beyond the radius.
  */
 export async function selectOffersNear(db: DbOrTx, query: OffersNear): Promise<Offer[]> {
   const { within, viewerId, hiddenPeople, now, limit } = query;
@@ -56,7 +57,7 @@ export async function selectOffersNear(db: DbOrTx, query: OffersNear): Promise<O
     order by ${order} limit ${limit})`;
   const soonest = sql`offered.feed_end_at, offered.created_at desc, offered.listing_id`;
   const ids = within
-    ? first(sql`offered.public_point <-> ${pointText(within.centre)}::point`, inBox(within))
+    ? first(sql`offered.public_point <-> ${pointText(within.center)}::point`, inBox(within))
     : sql`${first(soonest, sql`offered.public_point is not null`)}
         union all ${first(soonest, sql`offered.public_point is null`)}`;
   const { rows } = await sql<Offer>`

@@ -5,7 +5,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { type Offer as StoredOffer, selectOffersNear } from './offers-near.store.ts';
 
-/** Food as everyone may know it, for who looks for what suits a person. */
+/** The public data of an offer, for features that look for food that suits a person. */
 export type Offer = {
   readonly id: string;
   readonly donorId: string;
@@ -19,13 +19,13 @@ export type Offer = {
 };
 
 /**
- * What others than `viewerId` offer within a circle around `within`, nearest first, at most `limit`; without a circle what
- * ends first, also without a place. As in the feed nothing across a block.
+ * Offers of people other than `viewerId` within the circle `within`, nearest first, at most `limit`; without a circle
+ * all offers, ordered by end. Nothing across a block, as in the feed.
  */
 export async function offersNear(
   ctx: AppContext,
   viewerId: string,
-  within: { readonly centre: GeoPoint; readonly radiusKm: number } | null,
+  within: { readonly center: GeoPoint; readonly radiusKm: number } | null,
   limit: number,
 ): Promise<Offer[]> {
   const rows = await selectOffersNear(ctx.db, {
@@ -38,7 +38,7 @@ export async function offersNear(
   return rows.map(offerOf);
 }
 
-/** A listing as everyone may know it. */
+/** The public data of a listing. */
 export function offerOf(row: StoredOffer): Offer {
   return {
     id: row.id,

@@ -93,7 +93,7 @@ test('deletes any number of words in bounded batches', async () => {
   expect([await isKnown('aaab'), await isKnown('aaac')]).toEqual([false, true]);
 });
 
-test('what a search finds in titles comes first, then the order of the feed, page by page', async () => {
+test('a search lists matches in titles first, then in the order of the feed, page by page', async () => {
   const inHours = (hours: number): string => new Date(clock.at + hours * 3_600_000).toISOString();
   // of several people: a page has three cards of one giver
   const shared: { id: string; donor: typeof donor }[] = [];

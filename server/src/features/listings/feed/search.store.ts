@@ -26,7 +26,7 @@ const quoted = (word: string): string => `'${word.replaceAll(/['\\]/g, (sign) =>
 
 /** A term as a PostgreSQL `tsquery`; with spans of the end, among the words of `words_by_end`. */
 export function tsqueryText({ anyOf, beginning }: SearchTerm, spans?: readonly number[]): string {
-  // what has the beginning is found by it; said twice, the planner would take it for twice as common
+  // words with this beginning are found by it; if they were listed too, the planner would overestimate the matches
   const others = anyOf.filter((word) => beginning === null || !word.startsWith(beginning));
   const prefixes = spans ? spans.map((span) => `${span}/`) : [''];
   return prefixes

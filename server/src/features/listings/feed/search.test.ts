@@ -63,7 +63,7 @@ const written = fc.record({
 
 const blocked = await person();
 await makeKnown(blocked);
-/** So many that no one has more listings than a page shows of one giver. */
+/** So many that each giver has at most as many listings as a page shows of one giver. */
 const donors = await Promise.all(Array.from({ length: 40 }, () => person()));
 const viewer = await person();
 const claimers = await Promise.all(Array.from({ length: 12 }, () => person()));

@@ -5,14 +5,14 @@ import { presentListings } from '../listings.presenter.ts';
 import * as store from '../listings.store.ts';
 import { withdrawRest } from './stock.ts';
 
-/** A listing in a person's export: everything they could see of it. */
+/** A listing in a person's export, with all that they could see of it. */
 export type ExportedListing = Omit<Listing, 'donor' | 'donorId' | 'distanceKm' | 'placeShared'>;
 
 const OFFERED: readonly ListingStatus[] = ['posted', 'claimed'];
 const EXPORT_BATCH = 200;
 
 /**
- * Withdraws everything a person offers and deletes texts and places; titles stay for people who received some. Locks
+ * Withdraws all listings of a person and deletes texts and places; titles stay for people who received food. Locks
  * posted and claimed listings against new claims; open claims end afterwards and are not offered again. The account
  * must be locked, so that no listing is created concurrently.
  */

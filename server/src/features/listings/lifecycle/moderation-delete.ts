@@ -8,7 +8,7 @@ import { withdrawRest } from './stock.ts';
 
 // Admin actions; callers have checked that the actor is an admin.
 
-/** The title of content that an admin removed. */
+/** The title that replaces that of removed content. */
 export const REMOVED_TITLE = 'Removed';
 
 /**

@@ -24,7 +24,7 @@ export async function withdrawListing(ctx: AppContext, caller: Caller, id: strin
   return getListing(ctx, caller, id);
 }
 
-/** Withdraws everything a person offers; open claims go on, and servings released later are not offered again. */
+/** Withdraws all listings of a person; open claims continue, and servings released later are not offered again. */
 export async function withdrawAllOf(tx: TxContext, personId: string): Promise<void> {
   for (const row of await store.lockListingsOf(tx.db, personId, ['posted', 'claimed']))
     if (row.withdrawn_at === null) await withdrawRest(tx, row);

@@ -85,7 +85,7 @@ test('a bakery shares bulk bread, changes it, extends it and withdraws the rest'
   });
 });
 
-test('a change is sent to people with an open claim and to no one else', async () => {
+test('a change is sent only to people with an open claim', async () => {
   const [donor, guest, gone, stranger] = [await person(), await person(), await person(), await person()];
   const soup = await listing(donor);
   const claim = await claims.claimListing(fixture.ctx, guest, soup.id, 1);
@@ -144,7 +144,7 @@ describe('refusals', () => {
     ],
     ['imageCaptions.0', { imageCaptions: ['x'.repeat(201)] }, 'Please keep this to 200 characters'],
     ['allergens.0', { allergens: ['chalk'] }, 'Please choose from the list'],
-  ])('a %s that cannot be: %j', async (field, body, sentence) => {
+  ])('an invalid %s: %j', async (field, body, sentence) => {
     const donor = await person();
     const soup = await listing(donor);
     expect(await ask(app, donor, 'PATCH', pathOf(soup.id), body)).toMatchObject({

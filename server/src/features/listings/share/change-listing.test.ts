@@ -144,7 +144,7 @@ describe('with an open claim', () => {
     ['another point', () => pointAt(MIDTOWN, 40, 1)],
     ['a later start', () => ({ availableFrom: inHours(1) })],
     ['an earlier end', () => ({ availableUntil: inHours(7) })],
-  ])('%s is refused, with what to do', async (_, body) => {
+  ])('%s is refused with an instruction', async (_, body) => {
     const { donor, guest, soup, claim } = await claimedInPart();
     await expect(change(donor, soup.id, { ...body(), title: 'Leek soup' })).rejects.toMatchObject({
       ...HAS_CLAIMS,
@@ -203,7 +203,7 @@ describe('dates', () => {
   test.each([
     ['availableUntil', 0.25, '@pickup-order.end'],
     ['availableFrom', 9, '@pickup-order.start'],
-  ])('pickup has to start before it ends, whichever of the two comes', async (field, hours, text) => {
+  ])('pickup has to start before it ends, whichever time changes', async (field, hours, text) => {
     const donor = await person();
     const soup = await listing(donor);
     await expect(change(donor, soup.id, { [field]: inHours(hours) })).rejects.toMatchObject({
@@ -212,7 +212,7 @@ describe('dates', () => {
     });
   });
 
-  test('dates that passed meanwhile do not prevent a new title or a longer pickup', async () => {
+  test('dates that have passed do not prevent a new title or a longer pickup', async () => {
     const donor = await person();
     const soup = await listing(donor, { availableUntil: inHours(1) });
     clock.forward(HOUR_MS);

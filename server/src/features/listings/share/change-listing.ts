@@ -96,7 +96,7 @@ function changedTimes(row: ListingRow, body: ChangeListing, now: Date): ListingT
     expiryDate: after.expiryDate !== before.expiryDate,
     bestByDate: after.bestByDate !== before.bestByDate || after.dateKind !== before.dateKind,
   };
-  // unchanged times that passed meanwhile do not prevent other changes
+  // unchanged times that have passed do not prevent other changes
   const over = Object.entries(pastDateErrors(after, now.getTime())).filter(([field]) => isNew[field]);
   if (over.length > 0) throw unprocessable(Object.fromEntries(over));
   if (row.servings_claimed > 0 && shortensPickup(before, after)) throw hasClaims();

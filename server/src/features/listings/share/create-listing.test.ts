@@ -29,7 +29,7 @@ describe('bulk listings', () => {
   test.each([
     ['a donor', { userType: 'donor' as const }],
     ['an organization of another kind', { userType: 'volunteer' as const, organizationName: 'Soup Kitchen' }],
-  ])('is for %s: with the urgency they name, and never an expiry date', async (_, who) => {
+  ])('are for %s: with the given urgency, without an expiry date', async (_, who) => {
     const donor = await planted(who);
     const rescued = {
       ...bulk,
@@ -51,7 +51,7 @@ describe('bulk listings', () => {
     ['a recipient', { userType: 'recipient' as const }],
     ['a volunteer', { userType: 'volunteer' as const }],
     ['who has an organization without a name', { userType: 'recipient' as const, organizationName: ' ' }],
-  ])('is not for %s, who is told how to share instead', async (_, who) => {
+  ])('are refused for %s, with an explanation', async (_, who) => {
     const someone = await planted(who);
     await expect(listing(someone, bulk)).rejects.toMatchObject({
       status: 403,
@@ -88,7 +88,7 @@ describe('listings at a business', () => {
   test.each([
     ['named by its point', () => fixture.listingBody()],
     ['as the own place', () => fixture.placelessBody()],
-  ])('everybody sees where it is, and nobody how to get in or whom to call: %s', async (_, body) => {
+  ])('the address is public, instructions and phone are not: %s', async (_, body) => {
     const [owner, stranger] = [await shopkeeper(), await person()];
     const shared = await listings.createListing(ctx, owner, {
       ...body(),

@@ -31,15 +31,15 @@ export async function createListing(
 ): Promise<Listing> {
   const { listingId } = await inTransaction(ctx, (tx) =>
     once(tx, caller.userId, idempotency, async () => {
-      if (!(await lockSharer(tx, caller.userId))) throw signedOut();
+      if (!(await lockDonor(tx, caller.userId))) throw signedOut();
       return { listingId: await postListing(tx, caller, body) };
     }),
   );
   return getListing(ctx, caller, listingId);
 }
 
-/** Locks a person against the closure of their account, before anything of theirs. False if it is closed. */
-export const lockSharer = (tx: TxContext, personId: string): Promise<boolean> =>
+/** Locks a person against the closure of their account, before any of their rows. False if it is closed. */
+export const lockDonor = (tx: TxContext, personId: string): Promise<boolean> =>
   shareLockPerson(tx.db, personId);
 
 /** The same in the transaction of its cause, which has locked the person; returns the listing's id. */

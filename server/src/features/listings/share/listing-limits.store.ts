@@ -6,7 +6,7 @@ export async function lockListingsOf(tx: Tx, donorId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('listing:' || ${donorId}, 0))`.execute(tx);
 }
 
-/** When this person shared listings after `since`, newest first, whatever became of them. */
+/** When this person shared listings after `since`, newest first, in any status. */
 export async function selectListingTimes(
   db: DbOrTx,
   donorId: string,

@@ -6,7 +6,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { lockListingsOf, selectListingTimes } from './listing-limits.store.ts';
 
-/** How many listings the caller may still share in 24 hours, by how far they are trusted. */
+/** How many listings the caller may still share in 24 hours, by their trust level. */
 export async function listingLimits(ctx: AppContext, caller: Caller): Promise<ListingLimits> {
   const { listings: max, level } = await accounts.trustLimitsOf(ctx, caller.userId);
   const times = await timesOf(ctx, caller.userId, max);

@@ -53,7 +53,7 @@ describe('changing the place', () => {
     expect(await listings.getListing(ctx, donor, soup.id)).toEqual(soup);
   });
 
-  test('refuses a label that holds something of the address, with and without a point', async () => {
+  test('refuses a label that contains a part of the address, with and without a point', async () => {
     const donor = await person();
     const kindly = { status: 422, fields: { areaLabel: '@invalid.neighborhood' } };
     const at = { pickupLocation: 'Lindenstr. 5, Berlin' };

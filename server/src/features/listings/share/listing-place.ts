@@ -5,7 +5,7 @@ import * as places from '#server/features/places/places.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import type { ListingRow } from '../listings.store.ts';
 
-/** Where a listing is: exactly, and as everyone may see it. */
+/** The place of a listing: the exact and the public one. */
 type ListingPlace = {
   readonly exactPoint: GeoPoint | null;
   readonly publicPoint: GeoPoint | null;
@@ -24,14 +24,17 @@ type GivenPlace = {
 const pointGiven = ({ latitude, longitude }: Pick<GivenPlace, 'latitude' | 'longitude'>): GeoPoint | null =>
   latitude === undefined || longitude === undefined ? null : { latitude, longitude };
 
-/** The public side of a donor's point. 422 on `areaLabel` if no area name is known there and none is given that fits. */
+/**
+ * The public location of a donor's point. 422 on `areaLabel` if no area name is known there and none is given that
+ * fits.
+ */
 async function placeAt(tx: TxContext, donorId: string, given: places.GivenPlace): Promise<ListingPlace> {
-  const side = await places.resolvePublicLocation(tx, donorId, given);
+  const location = await places.resolvePublicLocation(tx, donorId, given);
   return {
     exactPoint: given.point,
-    publicPoint: side.publicPoint,
-    areaLabel: side.areaLabel,
-    isPublic: side.isPublic,
+    publicPoint: location.publicPoint,
+    areaLabel: location.areaLabel,
+    isPublic: location.isPublic,
   };
 }
 
@@ -68,8 +71,9 @@ const isSamePoint = (a: GeoPoint | null, b: GeoPoint | null): boolean =>
   a?.latitude === b?.latitude && a?.longitude === b?.longitude;
 
 /**
- * Changes the address of a listing, with or without a new point. Returns the changed columns of the public side, null
- * if nothing changed. Calls `refuseMove` before the place itself changes; instructions and phone may change any time.
+ * Changes the address of a listing, with or without a new point. Returns the changed columns of the public location,
+ * null if nothing changed. Calls `refuseMove` before the place itself changes; instructions and phone may change any
+ * time.
  */
 export async function changePlace(
   tx: TxContext,
@@ -88,7 +92,7 @@ export async function changePlace(
     phone: body.contactPhone === undefined ? before.phone : body.contactPhone || null,
   };
   const hasNewPoint = !isSamePoint(before.point, after.point);
-  // a point is labelled by its public area; the donor's own label counts only without a point
+  // a point is labeled by its public area; the donor's own label counts only without a point
   const hasNewLabel =
     body.areaLabel !== undefined &&
     after.point === null &&
@@ -101,15 +105,15 @@ export async function changePlace(
   } else if (after.instructions === before.instructions && after.phone === before.phone) return null;
   await places.writeExactLocation(tx, subject, row.donor_id, after);
   if (hasNewPoint && after.point) {
-    const side = await placeAt(tx, row.donor_id, {
+    const location = await placeAt(tx, row.donor_id, {
       point: after.point,
       areaLabel: body.areaLabel,
       address: after.address,
     });
     return {
-      ...(side.publicPoint && { public_point: pointText(side.publicPoint) }),
-      area_label: side.areaLabel,
-      place_is_public: side.isPublic,
+      ...(location.publicPoint && { public_point: pointText(location.publicPoint) }),
+      area_label: location.areaLabel,
+      place_is_public: location.isPublic,
     };
   }
   return hasNewLabel ? { area_label: places.requireOwnLabel(tx, body.areaLabel, after.address) } : {};

@@ -3,21 +3,25 @@ import { sql } from 'kysely';
 import { geoPointOf, pointText } from '#server/db/point-column.ts';
 import type { Tx } from '#server/db/database.ts';
 
-/** The public side of a listing. */
-type StoredSide = {
+/** The public location of a listing. */
+type StoredLocation = {
   readonly listingId: string;
   readonly donorId: string;
   readonly publicPoint: GeoPoint | null;
   readonly areaLabel: string;
 };
 
-/** The next listings that are at no business and name an area, in the order of their ids. */
-export async function selectSidesAfter(tx: Tx, after: string | null, limit: number): Promise<StoredSide[]> {
+/** The next listings that are not at a business and have an area, in the order of their ids. */
+export async function selectPublicLocationsAfter(
+  tx: Tx,
+  after: string | null,
+  limit: number,
+): Promise<StoredLocation[]> {
   const rows = await tx
     .selectFrom('food_listing')
     .select(['id', 'donor_id', 'public_point', 'area_label'])
     .where('place_is_public', '=', false)
-    // of a closed account nothing is left
+    // listings of closed accounts have no place any more
     .where('area_label', '<>', '')
     .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
@@ -31,14 +35,14 @@ export async function selectSidesAfter(tx: Tx, after: string | null, limit: numb
   }));
 }
 
-export async function updateSides(tx: Tx, sides: readonly StoredSide[]): Promise<void> {
+export async function updatePublicLocations(tx: Tx, locations: readonly StoredLocation[]): Promise<void> {
   const [ids, points, labels] = [
-    sides.map(({ listingId }) => listingId),
-    sides.map(({ publicPoint }) => publicPoint && pointText(publicPoint)),
-    sides.map(({ areaLabel }) => areaLabel),
+    locations.map(({ listingId }) => listingId),
+    locations.map(({ publicPoint }) => publicPoint && pointText(publicPoint)),
+    locations.map(({ areaLabel }) => areaLabel),
   ];
   await sql`
-    update food_listing set public_point = side.public_point::point, area_label = side.area_label
-    from unnest(${ids}::uuid[], ${points}::text[], ${labels}::text[]) as side (id, public_point, area_label)
-    where food_listing.id = side.id`.execute(tx);
+    update food_listing set public_point = moved.public_point::point, area_label = moved.area_label
+    from unnest(${ids}::uuid[], ${points}::text[], ${labels}::text[]) as moved (id, public_point, area_label)
+    where food_listing.id = moved.id`.execute(tx);
 }

@@ -6,7 +6,7 @@ import * as messages from '../messages/messages.store.ts';
 import { postSystemMessage } from '../messages/send-message.ts';
 import { namesFor } from '../messaging.presenter.ts';
 
-/** Closes a person's conversations and tells the other people why; written messages stay readable for them. */
+/** Closes a person's conversations with a system message; the other people can still read the messages. */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   for (const id of await conversations.selectOpenIdsOf(tx.db, personId, tx.clock.now())) {
     await postSystemMessage(tx, id, 'account_closed', personId);
@@ -15,7 +15,7 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
   await conversations.deleteMemberships(tx.db, personId);
 }
 
-/** A person's conversations with their own messages; of the other people only the names. */
+/** A person's conversations with their own messages, and only the names of the other people. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await conversations.selectAllOf(ctx.db, personId);
   const messageRows = await messages.selectWrittenBy(ctx.db, personId);

@@ -2,13 +2,13 @@ import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { TimeCursor } from '#server/platform/http/paging.ts';
 import type { MessagingTables } from '../messaging.tables.ts';
-import { isNews } from './mark-read.store.ts';
+import { isUnread } from './mark-read.store.ts';
 
 export type ConversationRow = Selectable<MessagingTables['conversation']>;
 
 /** The id of the other person. */
 export const otherOf = (conversation: ConversationRow, personId: string): string =>
-  conversation.host_id === personId ? conversation.guest_id : conversation.host_id;
+  conversation.giver_id === personId ? conversation.receiver_id : conversation.giver_id;
 
 /** Returns true if the conversation is read-only at `now`. */
 export const isClosed = ({ closed_at }: ConversationRow, now: Date): boolean =>
@@ -29,7 +29,7 @@ const ownConversation = (db: DbOrTx, id: string, personId: string) =>
     .selectFrom('conversation')
     .selectAll()
     .where('id', '=', id)
-    .where((is) => is.or([is('host_id', '=', personId), is('guest_id', '=', personId)]));
+    .where((is) => is.or([is('giver_id', '=', personId), is('receiver_id', '=', personId)]));
 
 /** The conversation if the person is one of the two. */
 export async function selectOwnConversation(
@@ -80,7 +80,7 @@ export async function selectConversationsOf(
       select count(*)::int from (
         select from message
         where conversation_id = page.id and created_at > page.last_read_at
-          and sender_id is distinct from ${personId}::uuid and ${isNews(personId)}
+          and sender_id is distinct from ${personId}::uuid and ${isUnread(personId)}
         limit ${COUNTED_TO}) as newer
     ) as unread
     order by page.updated_at desc, page.id desc`.execute(db);
@@ -95,12 +95,12 @@ export async function upsertConversation(
     readonly about: { readonly listingId: string } | { readonly requestId: string };
     /** The current title of the listing or request. */
     readonly title: string | null;
-    readonly hostId: string;
-    readonly guestId: string;
+    readonly giverId: string;
+    readonly receiverId: string;
     readonly now: Date;
   },
 ): Promise<ConversationRow> {
-  const { id, about, title, hostId, guestId, now } = conversation;
+  const { id, about, title, giverId, receiverId, now } = conversation;
   const row = await tx
     .insertInto('conversation')
     .values({
@@ -108,16 +108,16 @@ export async function upsertConversation(
       listing_id: 'listingId' in about ? about.listingId : null,
       request_id: 'requestId' in about ? about.requestId : null,
       listing_title: title,
-      host_id: hostId,
-      guest_id: guestId,
+      giver_id: giverId,
+      receiver_id: receiverId,
       closed_at: null,
       created_at: now,
       updated_at: now,
     })
     .onConflict((conflict) =>
       ('listingId' in about
-        ? conflict.columns(['listing_id', 'guest_id'])
-        : conflict.columns(['request_id', 'host_id']).where('request_id', 'is not', null)
+        ? conflict.columns(['listing_id', 'receiver_id'])
+        : conflict.columns(['request_id', 'giver_id']).where('request_id', 'is not', null)
       ).doUpdateSet({ closed_at: null, listing_title: title }),
     )
     .returningAll()
@@ -125,7 +125,7 @@ export async function upsertConversation(
   await tx
     .insertInto('conversation_member')
     .values(
-      [hostId, guestId].map((personId) => ({
+      [giverId, receiverId].map((personId) => ({
         conversation_id: row.id,
         person_id: personId,
         last_read_at: now,
@@ -146,7 +146,7 @@ export async function closeConversation(tx: Tx, id: string, at: Date): Promise<v
     .execute();
 }
 
-/** Opens the conversation until `at`. */
+/** Keeps the conversation open until `at`. */
 export async function keepOpen(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('conversation').set({ closed_at: at }).where('id', '=', id).execute();
 }
@@ -171,7 +171,7 @@ export async function lockForMessage(
     .executeTakeFirst();
 }
 
-/** Locks a conversation until the transaction ends: messages that come meanwhile wait. */
+/** Locks a conversation until the transaction ends: concurrent messages wait. */
 export async function lockConversation(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('conversation').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
@@ -201,7 +201,7 @@ export async function selectOpenIdsOf(db: DbOrTx, personId: string, now: Date): 
   const rows = await db
     .selectFrom('conversation')
     .select('id')
-    .where((is) => is.or([is('host_id', '=', personId), is('guest_id', '=', personId)]))
+    .where((is) => is.or([is('giver_id', '=', personId), is('receiver_id', '=', personId)]))
     .where((is) => is.or([is('closed_at', 'is', null), is('closed_at', '>', now)]))
     .orderBy('id')
     .execute();
@@ -218,7 +218,7 @@ export async function selectAllOf(db: DbOrTx, personId: string): Promise<Convers
   return db
     .selectFrom('conversation')
     .selectAll()
-    .where((is) => is.or([is('host_id', '=', personId), is('guest_id', '=', personId)]))
+    .where((is) => is.or([is('giver_id', '=', personId), is('receiver_id', '=', personId)]))
     .orderBy('id')
     .execute();
 }

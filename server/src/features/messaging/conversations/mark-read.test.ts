@@ -106,7 +106,7 @@ describe('markConversationRead', () => {
     }
   });
 
-  test('what happened is no news to who has acted since, unlike what a person wrote', async () => {
+  test('system messages are read once the person has acted since, unlike written messages', async () => {
     const { donor, guest, conversationId } = await pair();
     const act = (event: 'handover_confirmed' | 'place_shared') =>
       inTransaction(ctx, (tx) => messaging.postSystemMessage(tx, conversationId, event, donor.userId));

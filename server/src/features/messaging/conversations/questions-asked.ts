@@ -6,8 +6,8 @@ import type { AppContext } from '#server/platform/app-context.ts';
 type Within = { readonly from: Date; readonly until: Date };
 
 /**
- * The last conversations about the food of these people in which the other person wrote first, by the giver; absent for
- * those who were asked nothing. `within` says when the conversation began and until when the other wrote.
+ * The latest conversations about the food of these people in which the other person wrote first, by giver; givers
+ * without any are absent. `within` bounds the start of the conversation and the time of the first message.
  */
 export async function questionsAsked(
   ctx: AppContext,
@@ -16,20 +16,20 @@ export async function questionsAsked(
 ): Promise<Map<string, AskedQuestion[]>> {
   const questions = new Map<string, AskedQuestion[]>();
   for (const row of await selectQuestions(ctx.db, personIds, within)) {
-    const { host_id, guest_id, asked_at, answered_at } = row;
+    const { giver_id, receiver_id, asked_at, answered_at } = row;
     const question = {
-      askerId: guest_id,
+      askerId: receiver_id,
       askedAtMs: asked_at.getTime(),
       answeredAtMs: answered_at && answered_at.getTime(),
     };
-    questions.set(host_id, [...(questions.get(host_id) ?? []), question]);
+    questions.set(giver_id, [...(questions.get(giver_id) ?? []), question]);
   }
   return questions;
 }
 
 type QuestionRow = {
-  readonly host_id: string;
-  readonly guest_id: string;
+  readonly giver_id: string;
+  readonly receiver_id: string;
   readonly asked_at: Date;
   readonly answered_at: Date | null;
 };
@@ -43,9 +43,9 @@ async function selectQuestions(
     select asked.*
     from unnest(${[...hostIds]}::uuid[]) as host(id)
     cross join lateral (
-      select conversation.host_id, conversation.guest_id, written.created_at as asked_at, (
+      select conversation.giver_id, conversation.receiver_id, written.created_at as asked_at, (
         select min(created_at) from message
-        where conversation_id = conversation.id and sender_id = conversation.host_id
+        where conversation_id = conversation.id and sender_id = conversation.giver_id
           and created_at > written.created_at) as answered_at
       from conversation
       cross join lateral (
@@ -53,9 +53,9 @@ async function selectQuestions(
         where conversation_id = conversation.id and event is null and sender_id is not null
         order by created_at, id limit 1
       ) as written
-      where conversation.host_id = host.id and conversation.listing_id is not null
+      where conversation.giver_id = host.id and conversation.listing_id is not null
         and conversation.created_at between ${from} and ${until}
-        and written.sender_id = conversation.guest_id and written.created_at < ${until}
+        and written.sender_id = conversation.receiver_id and written.created_at < ${until}
       order by conversation.created_at desc
       limit ${MAX_QUESTIONS}
     ) as asked`.execute(db);

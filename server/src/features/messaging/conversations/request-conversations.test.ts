@@ -18,11 +18,11 @@ const { pathOf } = makePhotoFixture(fixture, () => base);
 async function talk(title = 'Food for four') {
   const [helper, requester] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
   const requestId = await request(requester, title);
-  const about = { requestId, title, hostId: helper.userId, guestId: requester.userId };
+  const about = { requestId, title, giverId: helper.userId, receiverId: requester.userId };
   const begin = (changes: Partial<typeof about> = {}) =>
     inTransaction(ctx, async (tx) => {
       const id = await messaging.openRequestConversation(tx, { ...about, ...changes });
-      await messaging.postSystemMessage(tx, id, 'request_matched', changes.hostId ?? helper.userId);
+      await messaging.postSystemMessage(tx, id, 'request_matched', changes.giverId ?? helper.userId);
       return id;
     });
   return { helper, requester, requestId, begin, conversationId: await begin() };
@@ -74,7 +74,7 @@ describe('a conversation about a request', () => {
       code: 'conversation-closed',
     });
     const other = await person('Cleo', 'Marsh');
-    const second = await begin({ hostId: other.userId });
+    const second = await begin({ giverId: other.userId });
     expect(second).not.toBe(conversationId);
     await close(second);
     clock.forward(MINUTE_MS);

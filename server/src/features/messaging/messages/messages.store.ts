@@ -5,7 +5,7 @@ import type { MessagingTables } from '../messaging.tables.ts';
 
 export type MessageRow = Selectable<MessagingTables['message']>;
 
-/** Whether a person wrote it: a message, or the note of their thanks. */
+/** Whether a person wrote its text: a message, or the note of a thank-you. */
 export const isWritten = ({ event, content }: Pick<MessageRow, 'event' | 'content'>): boolean =>
   event === null || (event === 'thanked' && content !== '');
 const WRITTEN = sql<boolean>`(event is null or (event = 'thanked' and content <> ''))`;
@@ -31,31 +31,35 @@ export async function unansweredTimes(
   return rows.map((row) => row.created_at);
 }
 
-/** A person's turn in a conversation, from `since` on. */
-export type Turn = { readonly conversationId: string; readonly personId: string; readonly since: Date };
+/** A person in a conversation, from `since` on. */
+export type SpeakerSince = {
+  readonly conversationId: string;
+  readonly personId: string;
+  readonly since: Date;
+};
 
 /** The conversations in which the person wrote or caused an event since `since`, after their latest match. */
-export async function selectSpokenIn(db: DbOrTx, turns: readonly Turn[]): Promise<string[]> {
-  if (turns.length === 0) return [];
+export async function selectSpokenIn(db: DbOrTx, speakers: readonly SpeakerSince[]): Promise<string[]> {
+  if (speakers.length === 0) return [];
   const { rows } = await sql<{ conversation_id: string }>`
-    select turn.conversation_id
+    select speaker.conversation_id
     from unnest(
-      ${turns.map(({ conversationId }) => conversationId)}::uuid[],
-      ${turns.map(({ personId }) => personId)}::uuid[],
-      ${turns.map(({ since }) => since)}::timestamptz[]
-    ) as turn(conversation_id, person_id, since)
+      ${speakers.map(({ conversationId }) => conversationId)}::uuid[],
+      ${speakers.map(({ personId }) => personId)}::uuid[],
+      ${speakers.map(({ since }) => since)}::timestamptz[]
+    ) as speaker(conversation_id, person_id, since)
     where exists (
       select from message
-      where conversation_id = turn.conversation_id and sender_id = turn.person_id and created_at >= turn.since
+      where conversation_id = speaker.conversation_id and sender_id = speaker.person_id and created_at >= speaker.since
         and created_at > coalesce((
           select max(created_at) from message
-          where conversation_id = turn.conversation_id and sender_id = turn.person_id and event = 'request_matched'
+          where conversation_id = speaker.conversation_id and sender_id = speaker.person_id and event = 'request_matched'
         ), '-infinity'))`.execute(db);
   return rows.map(({ conversation_id }) => conversation_id);
 }
 
 /** A match of a helper and a requester in a conversation. */
-export type MatchTurn = {
+export type MatchSince = {
   readonly conversationId: string;
   readonly helperId: string;
   readonly requesterId: string;
@@ -63,40 +67,43 @@ export type MatchTurn = {
 };
 
 /** The conversations in which the requester wrote or caused an event after the helper's first match since `since`. */
-export async function selectAnsweredIn(db: DbOrTx, turns: readonly MatchTurn[]): Promise<string[]> {
-  if (turns.length === 0) return [];
+export async function selectAnsweredIn(db: DbOrTx, matches: readonly MatchSince[]): Promise<string[]> {
+  if (matches.length === 0) return [];
   const { rows } = await sql<{ conversation_id: string }>`
-    select turn.conversation_id
+    select match.conversation_id
     from unnest(
-      ${turns.map(({ conversationId }) => conversationId)}::uuid[],
-      ${turns.map(({ helperId }) => helperId)}::uuid[],
-      ${turns.map(({ requesterId }) => requesterId)}::uuid[],
-      ${turns.map(({ since }) => since)}::timestamptz[]
-    ) as turn(conversation_id, helper_id, requester_id, since)
+      ${matches.map(({ conversationId }) => conversationId)}::uuid[],
+      ${matches.map(({ helperId }) => helperId)}::uuid[],
+      ${matches.map(({ requesterId }) => requesterId)}::uuid[],
+      ${matches.map(({ since }) => since)}::timestamptz[]
+    ) as match(conversation_id, helper_id, requester_id, since)
     where exists (
       select from message
-      where conversation_id = turn.conversation_id and sender_id = turn.requester_id
-        and created_at >= turn.since
+      where conversation_id = match.conversation_id and sender_id = match.requester_id
+        and created_at >= match.since
         and created_at > coalesce((
           select min(created_at) from message
-          where conversation_id = turn.conversation_id and sender_id = turn.helper_id
-            and event = 'request_matched' and created_at >= turn.since), '-infinity'))`.execute(db);
+          where conversation_id = match.conversation_id and sender_id = match.helper_id
+            and event = 'request_matched' and created_at >= match.since), '-infinity'))`.execute(db);
   return rows.map(({ conversation_id }) => conversation_id);
 }
 
-/** When each of these people first showed a place, or named one to meet at, in their turn; by conversation. */
-export async function selectPlacesShown(db: DbOrTx, turns: readonly Turn[]): Promise<Map<string, Date>> {
-  if (turns.length === 0) return new Map();
+/** When each of these people first revealed a place, or named a meeting point, in their match, by conversation. */
+export async function selectPlacesShown(
+  db: DbOrTx,
+  people: readonly SpeakerSince[],
+): Promise<Map<string, Date>> {
+  if (people.length === 0) return new Map();
   const { rows } = await sql<{ conversation_id: string; shown_at: Date }>`
-    select turn.conversation_id, min(message.created_at) as shown_at
+    select shown.conversation_id, min(message.created_at) as shown_at
     from unnest(
-      ${turns.map(({ conversationId }) => conversationId)}::uuid[],
-      ${turns.map(({ personId }) => personId)}::uuid[],
-      ${turns.map(({ since }) => since)}::timestamptz[]
-    ) as turn(conversation_id, person_id, since)
-    join message on message.conversation_id = turn.conversation_id and message.sender_id = turn.person_id
-      and message.created_at >= turn.since and message.event in ('place_shared', 'meeting_point_named')
-    group by turn.conversation_id`.execute(db);
+      ${people.map(({ conversationId }) => conversationId)}::uuid[],
+      ${people.map(({ personId }) => personId)}::uuid[],
+      ${people.map(({ since }) => since)}::timestamptz[]
+    ) as shown(conversation_id, person_id, since)
+    join message on message.conversation_id = shown.conversation_id and message.sender_id = shown.person_id
+      and message.created_at >= shown.since and message.event in ('place_shared', 'meeting_point_named')
+    group by shown.conversation_id`.execute(db);
   return new Map(rows.map((row) => [row.conversation_id, row.shown_at]));
 }
 

@@ -8,8 +8,8 @@ import { announceMessage } from '../messaging.events.ts';
 // Admin actions; callers have checked that the actor is an admin.
 
 /**
- * Deletes the text and photo of a person's message; `removed` takes their place, and both people's clients fetch it
- * again. False if there is no such message.
+ * Deletes the text and photo of a person's message; the event `removed` replaces them, and both people's clients fetch
+ * it again. False if there is no such message.
  */
 export async function removeMessage(tx: TxContext, messageId: string): Promise<boolean> {
   const removed = await messages.blankMessage(tx.db, messageId);

@@ -147,7 +147,7 @@ describe('a photo in a conversation', () => {
     expect(await statusesFor([guest, donor], photo)).toEqual([404, 200]);
   });
 
-  it('of a listing stands beside its title in conversations and on the map, and is hidden across a block', async () => {
+  it('of a listing is shown with its title in conversations and on the map, and is hidden across a block', async () => {
     const [donor, guest] = [await createPerson(), await createPerson()];
     const photo = await pathOf(donor);
     const body = { ...listingBody(clock), title: 'Photographed stew', imageUrls: [photo] };

@@ -53,8 +53,8 @@ export async function sendMessage(
 }
 
 /**
- * Posts what `actorId` did (null: time passed) as a message to both people, also into a closed conversation. `time` is
- * what the event is about, where it is about a time.
+ * Posts a system message about an act of `actorId` (null for a timeout), also into a closed conversation. `time` is the
+ * time that the event is about, if any.
  */
 export async function postSystemMessage(
   tx: TxContext,
@@ -76,8 +76,8 @@ export async function postSystemMessage(
 }
 
 /**
- * Posts that `senderId` thanks the other person, with their note; '' for none. Refused as `sendMessage` refuses, but for
- * the limit of unanswered messages. The caller holds the lock of the pair.
+ * Posts a thank-you of `senderId` with their note; '' for none. Has the refusals of `sendMessage`, except for the limit
+ * of unanswered messages. The caller holds the lock of the pair.
  */
 export async function postThanks(
   tx: TxContext,
@@ -99,7 +99,7 @@ async function lockToWrite(
 ): Promise<conversations.ConversationRow> {
   const { id } = before;
   const otherId = conversations.otherOf(before, senderId);
-  // a paused person may write what an open handover needs, and nothing else
+  // a paused person may write only while a handover is open here
   await accounts.requireActive(tx, senderId, () => isHandoverOpen(tx, id));
   await moderation.lockPairAgainstBlock(tx, senderId, otherId);
   if (await moderation.isAcrossBlock(tx, senderId, { id, otherId })) throw closed();

@@ -15,7 +15,7 @@ import * as reports from '../reports/reports.store.ts';
 
 export { reportReasonText } from '../reports/report-mails.ts';
 
-// What admins do from the command line of the server, without a check who they are. Each act is logged in its own
+// Admin actions from the command line of the server, without authentication. Each action is logged in its own
 // transaction, by ids and with its note.
 
 /** A report as admins read it. */
@@ -35,7 +35,7 @@ async function logAct(
   subject: { readonly type: string; readonly id: string },
   note = '',
 ): Promise<void> {
-  await store.insertAct(tx.db, {
+  await store.insertAdminAction(tx.db, {
     id: tx.newId(),
     act,
     subject_type: subject.type,
@@ -45,7 +45,7 @@ async function logAct(
   });
 }
 
-/** An act on a person, logged with its note. */
+/** An action on a person, logged with its note. */
 const actOnPerson = (
   act: string,
   change: (tx: TxContext, personId: string, note: string) => Promise<unknown>,
@@ -77,8 +77,8 @@ async function withdrawAllOf(tx: TxContext, personId: string): Promise<void> {
 }
 
 /**
- * Pauses a person, who is told the reason, and withdraws what they offer. It withdraws before locking the person, which
- * keeps the order of locks, and again afterwards for what was added in between.
+ * Pauses a person, who is told the reason, and withdraws their listings: first before the person is locked, to keep the
+ * lock order, and again afterwards for those that were added in between.
  */
 export const pausePerson = actOnPerson('pause', async (tx, id, reason) => {
   await withdrawAllOf(tx, id);
@@ -156,4 +156,5 @@ export async function closeReport(ctx: AppContext, id: string, note: string): Pr
 }
 
 /** The log of the admins' acts, newest first. */
-export const latestActs = (ctx: AppContext): Promise<store.AdminActRow[]> => store.latestActs(ctx.db, LISTED);
+export const latestAdminActions = (ctx: AppContext): Promise<store.AdminActionRow[]> =>
+  store.latestAdminActions(ctx.db, LISTED);

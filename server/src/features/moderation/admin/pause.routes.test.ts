@@ -217,23 +217,23 @@ describe('deleting content', () => {
     const rosa = await person();
     clock.forward(1);
     await admin.pausePerson(ctx, rosa.userId, 'a note');
-    const [last] = await admin.latestActs(ctx);
+    const [last] = await admin.latestAdminActions(ctx);
     expect(last).toMatchObject({
       act: 'pause',
       subject_type: 'person',
       subject_id: rosa.userId,
       note: 'a note',
     });
-    for (const change of ["update admin_act set note = 'another'", 'delete from admin_act'])
+    for (const change of ["update admin_action set note = 'another'", 'delete from admin_action'])
       await expect(pool.query(change)).rejects.toThrow('neither changed nor deleted');
-    const before = (await admin.latestActs(ctx)).length;
+    const before = (await admin.latestAdminActions(ctx)).length;
     await pool.query(`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'no'; end $$;
-      create trigger refuse before insert on admin_act for each row execute function refuse()`);
+      create trigger refuse before insert on admin_action for each row execute function refuse()`);
     await expect(admin.removeContent(ctx, 'person', rosa.userId)).rejects.toThrow();
     await pool.query('drop function refuse cascade');
     expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(200);
-    expect(await admin.latestActs(ctx)).toHaveLength(before);
+    expect(await admin.latestAdminActions(ctx)).toHaveLength(before);
   });
 });
 

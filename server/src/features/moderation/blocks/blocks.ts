@@ -5,23 +5,23 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { wordsIn } from '#server/platform/texts/wording.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
 import { blockAnonymous, blockHelper, onPersonBlocked } from '../moderation.hooks.ts';
 import * as store from '../moderation.store.ts';
 
 /**
- * The people whom a person has blocked, latest first. A person blocked by a request stays the neighbor who made it,
- * under the request's id.
+ * The people whom a person has blocked, latest first. A person who is blocked by a request is shown as "A neighbor",
+ * with the request's id.
  */
 export async function blocksOf(ctx: AppContext, blockerId: string): Promise<Block[]> {
   const blocks = await store.blocksOf(ctx.db, blockerId);
   const ids = blocks.map((block) => block.blocked_id);
   const people = await accounts.summaries(ctx, ids);
-  const words = wordsIn(await accounts.readerLanguage(ctx, blockerId));
+  const translate = translateInto(await accounts.readerLanguage(ctx, blockerId));
   return blocks.flatMap(({ blocked_id, request_id, created_at }) => {
     const createdAt = created_at.toISOString();
     if (request_id !== null)
-      return [{ person: accounts.anonymousSummary(words, { requestId: request_id }), createdAt }];
+      return [{ person: accounts.anonymousSummary(translate, { requestId: request_id }), createdAt }];
     const person = people.get(blocked_id);
     return person ? [{ person, createdAt }] : [];
   });
@@ -34,10 +34,13 @@ export async function listBlocks(ctx: AppContext, caller: Caller): Promise<Block
 
 /**
  * Blocks a person, who is not notified. Idempotent. Addresses that the two have revealed to each other are hidden
- * immediately, and what is open between them ends. Who is known by a request only is blocked by the request's id, and a
- * helper who knows the caller by a request only is blocked by that. 404
- * for oneself and for an unknown id. What is anonymous stays as it was: requests for food are listed as before, what the
- * caller does for a person without a name goes on, and only the next match of the two is refused.
+ * immediately, and what is open between them ends. 404 for oneself and for an unknown id. Two cases are blocks by a
+ * request (`blockByRequest`):
+ * - the caller knows the person by a request only, whose id is `personId`;
+ * - the person is a helper who knows the caller by a request only.
+ *
+ * A block does not change what is anonymous, since that would identify the person: requests for food are listed as
+ * before, the caller's open help for an anonymous requester continues, and only the next match of the two is refused.
  */
 export async function blockPerson(ctx: AppContext, caller: Caller, personId: string): Promise<void> {
   if (personId === caller.userId) throw notFound();
@@ -60,7 +63,7 @@ export async function blockPerson(ctx: AppContext, caller: Caller, personId: str
   });
 }
 
-/** A block by a request, of its author by a helper, or of a helper by its author (`isByRequester`). */
+/** A block by a request: of its requester by a helper, or of a helper by its requester (`isByRequester`). */
 type RequestBlock = {
   readonly requestId: string;
   readonly blockedId: string;
@@ -68,9 +71,9 @@ type RequestBlock = {
 };
 
 /**
- * Blocks the other person of a request of whom the helper does not know the author. Idempotent. It keeps the two from a
- * match; before, `end` ends what the two have by that request. It does nothing else, since anything else would tell the
- * helper who it is.
+ * Blocks the other person of a request whose requester the helper does not know. Idempotent. `end` first ends what the
+ * two have by that request; after that, the block only prevents a match of the two. Any other effect would tell the
+ * helper who the requester is.
  */
 export async function blockByRequest(
   ctx: AppContext,
@@ -92,24 +95,24 @@ export async function blockByRequest(
   });
 }
 
-/** Whether a block by a request is between the two. */
+/** Returns true if there is a block by a request between the two. */
 export const isBlockedByRequest = (ctx: AppContext, a: string, b: string): Promise<boolean> =>
   store.hasRequestBlockBetween(ctx.db, a, b);
 
-/** Who has blocked the requester of this request. */
+/** The people who have blocked the requester of this request. */
 export async function blockersByRequest(ctx: AppContext, requestId: string): Promise<ReadonlySet<string>> {
   return new Set(await store.blockersByRequest(ctx.db, requestId));
 }
 
-/** The requests by which this person has blocked the requester of them. */
+/** The requests by which this person has blocked their requesters. */
 export async function requestsBlockedBy(ctx: AppContext, personId: string): Promise<ReadonlySet<string>> {
   return new Set(await store.requestsBlockedBy(ctx.db, personId));
 }
 
 /**
  * Prevents a block between two people until the end of the transaction, and returns whether there is one in either
- * direction. Everything that one does with the other (claim, write, reveal an address) calls it before any other lock:
- * it waits for a block that is being set, and the next block waits for it.
+ * direction. Everything that one person does with the other (claim, write, reveal an address) calls it before taking
+ * any other lock: it waits for a block that is being set, and the next block waits for it.
  */
 export async function lockPairAgainstBlock(
   tx: TxContext,
@@ -134,9 +137,10 @@ export async function blockedWith(ctx: AppContext, personId: string): Promise<Re
 export type Relation = { readonly id: string; readonly otherId: string };
 
 /**
- * The ids of those of these relations in which a block acts, by either side. A block of a person by who helps them without
- * knowing it does not act in that: what ended or changed there would tell whom it meant. A block by a request acts in nothing
- * else.
+ * The ids of those of these relations in which a block by either side takes effect:
+ * - an ordinary block: in all relations of the two, except those in which the blocker helps the other anonymously; an
+ *   effect there would reveal whom the block is about;
+ * - a block by a request: only in relations in which the helper does not know the requester.
  */
 export async function acrossBlock(
   ctx: AppContext,
@@ -155,7 +159,7 @@ export async function acrossBlock(
   return new Set(found.flat());
 }
 
-/** Whether a block acts in what these two have by this id, as `acrossBlock`. */
+/** Returns true if a block takes effect in this relation, as in `acrossBlock`. */
 export const isAcrossBlock = async (
   ctx: AppContext,
   personId: string,

@@ -24,7 +24,7 @@ type SubjectType = ModerationTables['report']['subject_type'];
  * Inserts a report in the caller's transaction, without a limit, and queues the mail to the admins. `aboutId` is the
  * person it is about, `evidence` what they had written. Returns its id.
  */
-export async function fileReport(
+export async function insertReport(
   tx: TxContext,
   filed: {
     readonly reporterId: string;
@@ -53,7 +53,7 @@ export async function fileReport(
   return id;
 }
 
-/** The evidence for a report as far as the reporter may read it; null for what they may not know of. */
+/** The evidence for a report as far as the reporter may read it; null if they may not know the subject. */
 async function evidenceFor(
   tx: TxContext,
   { type, id }: ReportBody['subject'],
@@ -68,7 +68,7 @@ async function evidenceFor(
  * Files a report with what the reported person had written, as far as the reporter could read it: it may be changed or
  * deleted before an admin reads the report. 429 after twenty a day.
  */
-export async function report(
+export async function createReport(
   ctx: AppContext,
   caller: Caller,
   { subject, reason, details }: ReportBody,
@@ -86,7 +86,7 @@ export async function report(
       const found = await evidenceFor(tx, subject, caller.userId);
       const evidence = { aboutId: found?.aboutId ?? null, evidence: found?.text ?? '' };
       return {
-        id: await fileReport(tx, { reporterId: caller.userId, subject, reason, details, ...evidence }),
+        id: await insertReport(tx, { reporterId: caller.userId, subject, reason, details, ...evidence }),
       };
     }),
   );
@@ -104,10 +104,7 @@ export async function listOwnReports(ctx: AppContext, caller: Caller): Promise<O
   }));
 }
 
-/**
- * Files a person's appeal against what others said of them, as a report about themself. 429 `too-many` after three a
- * day.
- */
+/** Files a person's appeal against complaints, as a report about themself. 429 `too-many` after three a day. */
 export async function appeal(ctx: AppContext, caller: Caller, text: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await store.lockReportsOf(tx.db, caller.userId);
@@ -118,7 +115,7 @@ export async function appeal(ctx: AppContext, caller: Caller, text: string): Pro
       });
     const subject = { type: 'person' as const, id: caller.userId };
     const about = { aboutId: caller.userId, reason: APPEAL, details: text };
-    await fileReport(tx, { reporterId: caller.userId, subject, ...about });
+    await insertReport(tx, { reporterId: caller.userId, subject, ...about });
   });
 }
 
@@ -129,7 +126,7 @@ export const complaintsAboutRequestsOf = (
   since: Date,
 ): Promise<store.RequestReport[]> => store.openRequestReportsAbout(ctx.db, personId, since);
 
-/** Who reports harassment by whom of these people, first since then, in a report that no organizer has closed. */
+/** The reporter and the subject of open harassment reports about these people: each reporter's first since `since`. */
 export async function harassmentReportsAbout(
   ctx: AppContext,
   personIds: readonly string[],

@@ -1,6 +1,6 @@
 import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 
-/** The mails to the admins that there are reports to read. `{about}` is the type of what was reported. */
+/** The mails to the admins about new reports. `{about}` is the type of the reported subject. */
 export const reportMailTexts = textTable('report-mail', {
   'one.subject':
     '{about, select, person {{app}: someone reported a person} listing {{app}: someone reported a listing} conversation {{app}: someone reported a conversation} message {{app}: someone reported a message} claim {{app}: someone reported a pickup} request {{app}: someone reported a request for food} other {{app}: someone sent a report}}',

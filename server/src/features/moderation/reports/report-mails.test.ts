@@ -49,7 +49,7 @@ async function fileReports(ctx: AppContext, count: number): Promise<void> {
   for (let nth = 0; nth < count; nth++) {
     const subject = { type: 'message' as const, id: newId() };
     const said = { reason: 'harassment', details: 'they wrote filth', evidence: 'filth' };
-    await inTransaction(ctx, (tx) => moderation.fileReport(tx, { reporterId, subject, ...said }));
+    await inTransaction(ctx, (tx) => moderation.insertReport(tx, { reporterId, subject, ...said }));
   }
 }
 

@@ -6,7 +6,7 @@ import { makeConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { Task } from '#server/platform/feature-module.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
-import { type Words, wordsIn } from '#server/platform/texts/wording.ts';
+import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import { reportMailTexts as texts } from './report-mail-texts.ts';
 import * as store from './reports.store.ts';
 
@@ -17,41 +17,41 @@ const MAILS_PER_HOUR = 20;
 
 const payloadSchema = z.object({ reportId: z.string() });
 
-/** The reasons that have a text; those of the form, and those that reports of other features have. */
+/** The reasons that have a text: those of the form, and those of reports that other features file. */
 const REASONS = [...REPORT_REASONS, store.DISPUTE_REASON, 'not_genuine'] as const;
 
 /** A reason as admins read it. */
-export function reportReasonText(words: Words, reason: string): string {
+export function reportReasonText(translate: Translate, reason: string): string {
   const known = REASONS.find((one) => one === reason);
-  return known ? words(texts, known) : reason;
+  return known ? translate(texts, known) : reason;
 }
 
 /** Mails about reports are sent one at a time, so that the hourly limit holds. */
 const mailLimit = perApp(() => makeConcurrencyLimit(1));
 
-const commonParts = (words: Words) => ({
-  language: words.language,
+const commonParts = (translate: Translate) => ({
+  language: translate.language,
   isDiscreet: false,
-  greeting: greetingLine(words, ''),
-  notes: [words(texts, 'address')],
+  greeting: greetingLine(translate, ''),
+  notes: [translate(texts, 'address')],
 });
 
-const singleMail = (words: Words, appName: string, row: store.ReportRow): MailText => ({
-  ...commonParts(words),
-  subject: words(texts, 'one.subject', { app: appName, about: row.subject_type }),
+const singleMail = (translate: Translate, appName: string, row: store.ReportRow): MailText => ({
+  ...commonParts(translate),
+  subject: translate(texts, 'one.subject', { app: appName, about: row.subject_type }),
   paragraphs: [
-    words(texts, 'one.text', { about: row.subject_type }),
-    words(texts, 'one.reason', { reason: reportReasonText(words, row.reason) }),
-    words(texts, 'one.read', { command: `npm run admin -- reports show ${row.id}` }),
+    translate(texts, 'one.text', { about: row.subject_type }),
+    translate(texts, 'one.reason', { reason: reportReasonText(translate, row.reason) }),
+    translate(texts, 'one.read', { command: `npm run admin -- reports show ${row.id}` }),
   ],
 });
 
-const digestMail = (words: Words, appName: string, count: number): MailText => ({
-  ...commonParts(words),
-  subject: words(texts, 'several.subject', { app: appName, count }),
+const digestMail = (translate: Translate, appName: string, count: number): MailText => ({
+  ...commonParts(translate),
+  subject: translate(texts, 'several.subject', { app: appName, count }),
   paragraphs: [
-    words(texts, 'several.text', { count }),
-    words(texts, 'several.read', { command: 'npm run admin -- reports' }),
+    translate(texts, 'several.text', { count }),
+    translate(texts, 'several.read', { command: 'npm run admin -- reports' }),
   ],
 });
 
@@ -62,7 +62,7 @@ async function mailReport(ctx: AppContext, reportId: string): Promise<void> {
   const anHourAgo = new Date(ctx.clock.now().getTime() - HOUR_MS);
   // beyond the limit, the next digest includes it
   if ((await store.countMailedSince(ctx.db, anHourAgo)) >= MAILS_PER_HOUR) return;
-  await ctx.mailer.send(adminEmail, singleMail(wordsIn(language), appName, row));
+  await ctx.mailer.send(adminEmail, singleMail(translateInto(language), appName, row));
   await store.markMailed(ctx.db, [row.id], ctx.clock.now());
 }
 
@@ -71,12 +71,12 @@ async function mailWaitingReports(ctx: AppContext): Promise<void> {
   if (!adminEmail) return;
   const rows = await store.unmailedReports(ctx.db);
   if (rows.length === 0) return;
-  await ctx.mailer.send(adminEmail, digestMail(wordsIn(language), appName, rows.length));
+  await ctx.mailer.send(adminEmail, digestMail(translateInto(language), appName, rows.length));
   const ids = rows.map(({ id }) => id);
   await store.markMailed(ctx.db, ids, ctx.clock.now());
 }
 
-/** The tasks that mail the admins that there is something to read; the mails contain no user text. */
+/** The tasks that mail the admins about new reports; the mails contain no user text. */
 export const reportMailTasks: Readonly<Record<string, Task>> = {
   [MAIL_REPORT]: {
     async run(ctx, payload) {

@@ -107,7 +107,7 @@ describe('the evidence of a report', () => {
     });
     const talked = await admin.readTranscript(ctx, id);
     expect(talked?.messages.map(({ content }) => content)).toContain('May I come at six?');
-    expect((await admin.latestActs(ctx))[0]).toMatchObject({
+    expect((await admin.latestAdminActions(ctx))[0]).toMatchObject({
       act: 'read the conversation',
       subject_id: id,
     });

@@ -76,17 +76,17 @@ export async function countReportsAbout(db: DbOrTx, personId: string): Promise<n
   return Number(count);
 }
 
-/** The reason of the report that stands for a disputed handover. */
+/** The reason of the report about a disputed handover. */
 export const DISPUTE_REASON = 'dispute';
 
 const HARASSMENT = 'harassment' satisfies ReportReason;
 
-/** Who reported which request, and when. */
+/** A report about a request: the reporter and the time. */
 export type RequestReport = { readonly byId: string; readonly requestId: string; readonly at: Date };
 
 /**
- * Each open report about this person's requests since then, except their own and disputes of one
- * handover, which are no complaints about asking.
+ * Each open report about this person's requests since then, except their own, and except disputes of a handover, which
+ * are not complaints about the request.
  */
 export async function openRequestReportsAbout(
   db: DbOrTx,
@@ -110,8 +110,8 @@ export async function openRequestReportsAbout(
 }
 
 /**
- * Each reporter's first report of harassment about one of these people, of those since then that are open. A later one by
- * the same reporter does not count again.
+ * Each reporter's first report of harassment about one of these people, of those since then that are open. A later one
+ * by the same reporter does not count again.
  */
 export async function firstHarassmentReports(
   db: DbOrTx,

@@ -60,7 +60,7 @@ describe('reporting a request', () => {
     // reports about oneself and about other subjects do not count
     await report(ruth, id);
     await moderation.appeal(ctx, ruth, 'I do need food');
-    await moderation.report(
+    await moderation.createReport(
       ctx,
       first,
       { subject: { type: 'person', id: ruth.userId }, reason: 'spam', details: '' },
@@ -99,7 +99,7 @@ describe('deleting a request', () => {
     const kept = await emergency.getRequest(ctx, requester, id);
     expect(kept).toMatchObject({ status: 'cancelled', description: '', specialNeeds: '' });
     expect(kept.title).not.toBe('Food for tonight');
-    expect((await admin.latestActs(ctx))[0]).toMatchObject({
+    expect((await admin.latestAdminActions(ctx))[0]).toMatchObject({
       act: 'remove',
       subject_type: 'request',
       subject_id: id,
@@ -110,8 +110,8 @@ describe('deleting a request', () => {
   });
 
   test('returns false if it does not exist', async () => {
-    const before = (await admin.latestActs(ctx)).length;
+    const before = (await admin.latestAdminActions(ctx)).length;
     expect(await admin.removeContent(ctx, 'request', UNKNOWN)).toBe(false);
-    expect(await admin.latestActs(ctx)).toHaveLength(before);
+    expect(await admin.latestAdminActions(ctx)).toHaveLength(before);
   });
 });

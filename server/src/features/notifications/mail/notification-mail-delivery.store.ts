@@ -4,10 +4,7 @@ import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { NotificationTables } from '../notifications.tables.ts';
 
 export type NotificationRow = Selectable<NotificationTables['notification']>;
-export type QueuedMail = Pick<
-  NotificationTables['mail_under_way'],
-  'id' | 'person_id' | 'turn' | 'failures'
-> & {
+export type QueuedMail = Pick<NotificationTables['queued_mail'], 'id' | 'person_id' | 'turn' | 'failures'> & {
   readonly counted_on: string;
 };
 type SettingsRow = Omit<NotificationTables['notification_settings'], 'person_id'>;
@@ -26,7 +23,7 @@ export async function cancelOverdue(db: DbOrTx, before: Date): Promise<void> {
 
 /**
  * People with due unread notifications, no queued mail and room in their daily limit, with their settings (null:
- * defaults) and whether something of it is mailed at night; longest waiting first.
+ * defaults) and whether any of it is mailed at night; longest waiting first.
  */
 export async function peopleWithDue(
   db: DbOrTx,
@@ -42,7 +39,7 @@ export async function peopleWithDue(
       group by person_id
     ) as due
     left join notification_settings as settings on settings.person_id = due.person_id
-    where not exists (select from mail_under_way where mail_under_way.person_id = due.person_id)
+    where not exists (select from queued_mail where queued_mail.person_id = due.person_id)
       and not exists (select from mail_count where mail_count.person_id = due.person_id
         and day = ${day}::date and sent >= ${most})
     order by due.since, due.person_id`.execute(db);
@@ -87,7 +84,7 @@ export async function insertMail(
   notificationIds: readonly string[],
 ): Promise<boolean> {
   const inserted = await tx
-    .insertInto('mail_under_way')
+    .insertInto('queued_mail')
     .values({
       id: mail.id,
       person_id: mail.personId,
@@ -124,7 +121,7 @@ export async function startNextTurns(
   tryAt: Date,
 ): Promise<{ id: string; turn: number }[]> {
   return tx
-    .updateTable('mail_under_way')
+    .updateTable('queued_mail')
     .set({ turn: sql<number>`turn + 1`, try_at: tryAt })
     .where('try_at', '<=', now)
     .returning(['id', 'turn'])
@@ -137,7 +134,7 @@ export async function takeTurn(
   { id, turn, tryAt }: { readonly id: string; readonly turn: number; readonly tryAt: Date },
 ): Promise<QueuedMail | null> {
   const { rows } = await sql<QueuedMail>`
-    update mail_under_way set turn = turn + 1, try_at = ${tryAt}
+    update queued_mail set turn = turn + 1, try_at = ${tryAt}
     where id = ${id} and turn = ${turn}
     returning id, person_id, turn, failures, counted_on::text as counted_on`.execute(db);
   return rows[0] ?? null;
@@ -146,7 +143,7 @@ export async function takeTurn(
 /** Postpones a leased mail until `tryAt`. */
 export async function postpone(db: DbOrTx, mail: QueuedMail, tryAt: Date, failures: number): Promise<void> {
   await db
-    .updateTable('mail_under_way')
+    .updateTable('queued_mail')
     .set({ try_at: tryAt, failures })
     .where('id', '=', mail.id)
     .where('turn', '=', mail.turn)
@@ -154,7 +151,7 @@ export async function postpone(db: DbOrTx, mail: QueuedMail, tryAt: Date, failur
 }
 
 export async function setCountedDay(tx: Tx, mailId: string, day: string): Promise<void> {
-  await tx.updateTable('mail_under_way').set({ counted_on: day }).where('id', '=', mailId).execute();
+  await tx.updateTable('queued_mail').set({ counted_on: day }).where('id', '=', mailId).execute();
 }
 
 /** The unread notifications of a mail that are not cancelled, oldest first. */
@@ -184,7 +181,7 @@ export async function endMail(tx: Tx, mailId: string, mailed: readonly string[],
     .where('mail_id', '=', mailId)
     .where('mailed_at', 'is', null)
     .execute();
-  await tx.deleteFrom('mail_under_way').where('id', '=', mailId).execute();
+  await tx.deleteFrom('queued_mail').where('id', '=', mailId).execute();
 }
 
 export async function deleteCountsBefore(db: DbOrTx, day: string): Promise<void> {

@@ -27,7 +27,7 @@ afterEach(async () => {
   // leaves nothing queued for the next test
   clock.at = Math.ceil((clock.at - NOON) / DAY_MS + 4) * DAY_MS + NOON;
   await aMinute();
-  await pool.query('truncate mail_under_way, mail_day cascade');
+  await pool.query('truncate queued_mail, mail_day cascade');
   await pool.query('update notification set mail_due_at = null');
 });
 
@@ -43,7 +43,7 @@ describe('a mail', () => {
     expect(mail?.subject).toBe('June claimed “Sourdough loaves”');
     expect(mail?.text).toContain(`http://food.example/?tab=profile&claim=${claimed.subject.id}\n`);
     expect(await waitingFor(ana)).toBe(0);
-    const { rows } = await pool.query('select from mail_under_way');
+    const { rows } = await pool.query('select from queued_mail');
     expect(rows).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe('a mail', () => {
     await tell(notice(june, 'listing_claimed', ana));
     await pool.query(`create function refuse() returns trigger language plpgsql as $$
       begin if new.person_id = '${ana.id}' then raise exception 'no'; end if; return new; end $$;
-      create trigger refuse before insert on mail_under_way for each row execute function refuse()`);
+      create trigger refuse before insert on queued_mail for each row execute function refuse()`);
     await expect(aMinute()).rejects.toThrow('1 due mails failed');
     for (const { mailId, turn } of await queued()) await notifications.sendMail(ctx, mailId, turn);
     await pool.query('drop function refuse cascade');
@@ -79,7 +79,7 @@ describe('a mail', () => {
     await as(ana, { method: 'POST', url: '/api/notifications/read' });
     for (const { mailId, turn } of await queued()) await notifications.sendMail(ctx, mailId, turn);
     expect(mailsTo(ana)).toEqual([]);
-    expect((await pool.query('select from mail_under_way')).rowCount).toBe(0);
+    expect((await pool.query('select from queued_mail')).rowCount).toBe(0);
   });
 
   it('combines all due notifications, reminders first', async () => {
@@ -160,7 +160,7 @@ describe('an unread message', () => {
 });
 
 describe('an outdated notification', () => {
-  it('is not mailed to either side: of a claim released at night, only the release is', async () => {
+  it('is not mailed to either side: for a claim released at night, only the release is mailed', async () => {
     const [ana, june] = await pair();
     clock.at += 11 * HOUR_MS;
     const { subject } = notice(ana, 'listing_claimed', june);
@@ -200,7 +200,7 @@ describe('quiet hours', () => {
     expect(mailsTo(ana)).toHaveLength(1);
   });
 
-  it('do not keep from a person who asked for food that someone wants to help; the rest waits', async () => {
+  it('do not delay the mail to a requester about a helper; other mails wait', async () => {
     const [ana, june] = await pair();
     clock.at = Math.floor(clock.at / DAY_MS) * DAY_MS + 23 * HOUR_MS;
     await tell(notice(ana, 'listing_claimed', june));
@@ -284,11 +284,11 @@ describe('no mail is sent', () => {
     expect(mailsTo(ana).map(({ subject }) => subject)).toEqual(['Did “Sourdough loaves” get picked up?']);
   });
 
-  it('for a group that is off in the app and by mail; off in the app alone, it is', async () => {
+  it('for a group that is off in the app and by mail; if off in the app only, it is', async () => {
     const [ana, june] = await pair();
     await settings(ana, { app: { ...app, claims: false }, mail: ALL_ON, quietHours: null });
     expect(await told(ana, june)).toBe(1);
-    // waiting for its mail it is neither listed, counted nor told live
+    // while it waits for its mail, it is neither listed, counted nor sent live
     const bell = await as(ana, { url: '/api/notifications' });
     expect([bell.json(), bell.headers['x-unread-count']]).toEqual([[], '0']);
     const { rows } = await pool.query(
@@ -341,7 +341,7 @@ describe('no mail is sent', () => {
     expect(mailsTo(ana)).toHaveLength(0);
   });
 
-  it('— but a paused person still gets mail', async () => {
+  it('— except that a paused person still gets mail', async () => {
     const [ana, june] = await pair();
     await db.updateTable('person').set({ paused_at: clock.now() }).where('id', '=', ana.id).execute();
     expect(await told(ana, june)).toBe(1);

@@ -16,16 +16,16 @@ import { type AppContext, perApp, type TxContext } from '#server/platform/app-co
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
 import { hasDailyMailLeft, pruneMailDays, reserveDailyMail } from '#server/platform/mail/daily-mail-limit.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { wordsIn } from '#server/platform/texts/wording.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
 import { makeUnsubscribeToken } from '../unsubscribe/unsubscribe.ts';
 import { actorsOf } from '../notification-actors.ts';
 import { settingsIn, settingsOf } from '../notification-settings.store.ts';
 import * as store from './notification-mail-delivery.store.ts';
 import { notificationMail } from './notification-mail.ts';
 
-// Mails about notifications. A task finds what is due each minute; everything due for one person goes into one mail,
-// of which at most one is queued. A mail stays queued until it is sent or has nothing left to tell: if its sender
-// dies, another one takes it over under the same id.
+// Mails about notifications. A task finds what is due each minute; everything due for one person goes into one mail, of
+// which at most one is queued. A mail stays queued until it is sent or empty: if its sender dies, another one takes it
+// over under the same id.
 
 export const SEND_MAIL = 'send-notification-mail';
 
@@ -113,8 +113,8 @@ async function queueMailFor(ctx: AppContext, personId: string): Promise<void> {
 }
 
 /**
- * Queues due mails, and again those whose sender died. A failure for one person does not stop the others; it fails the
- * run at the end.
+ * Queues due mails, and requeues those whose sender died. A failure for one person does not stop the others; it fails
+ * the run at the end.
  */
 export async function queueDueMails(ctx: AppContext): Promise<void> {
   const { mail, mailPerDay } = ctx.settings;
@@ -135,7 +135,7 @@ export async function queueDueMails(ctx: AppContext): Promise<void> {
       await queueMailFor(ctx, personId);
     } catch (error) {
       if (error instanceof AlreadyQueued) continue;
-      // without a database every other would fail too, after a timeout
+      // without a database all others would fail too, after a timeout
       if (isDatabaseUnavailable(error)) throw error;
       if (!(error instanceof DailyLimitReached)) failures.push(error);
       else if (!(await hasDailyMailLeft(ctx.db, day, mailPerDay))) break;
@@ -174,7 +174,7 @@ async function compose(
   const token = makeUnsubscribeToken(sessionSecret, { personId: recipient.id, scope });
   const unsubscribeUrl = `${publicUrl}/api/mail/unsubscribe?token=${token}`;
   const text = notificationMail({
-    words: wordsIn(recipient.language),
+    translate: translateInto(recipient.language),
     appName,
     publicUrl,
     firstName: recipient.firstName,
@@ -194,7 +194,7 @@ async function compose(
   return { text, about: { id: queued.id, unsubscribeUrl, isCounted: true } };
 }
 
-/** Sends a mail, if `turn` is current and there is still something to tell. */
+/** Sends a mail, if `turn` is current and the mail is not empty by now. */
 export async function sendMail(ctx: AppContext, mailId: string, turn: number): Promise<void> {
   const queued = await store.takeTurn(ctx.db, { id: mailId, turn, tryAt: later(ctx, LEASE_MS) });
   if (!queued) return;

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 import type { ReceivedMail } from '#server/testing/mailbox.ts';
-import { wordsIn } from '#server/platform/texts/wording.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
 import { type MailedNotification, notificationMail } from './notification-mail.ts';
 import { sized } from '#server/testing/long-run.ts';
 
@@ -15,11 +15,11 @@ const fixture = await mailFixture();
 const { aMinute, clock, mailsTo, notice, reachable, tell } = fixture;
 const ID = '019a0000-0000-7000-8000-000000000001';
 const PUBLIC_URL = 'http://food.example';
-const words = wordsIn('en');
+const translate = translateInto('en');
 
 const mailAbout = (...notifications: readonly Partial<MailedNotification>[]) =>
   notificationMail({
-    words,
+    translate,
     appName: 'The Larder',
     publicUrl: PUBLIC_URL,
     firstName: 'Ana',
@@ -53,7 +53,7 @@ it('names no actor for help that expired', () => {
   expect(mailAbout(about).subject).toBe('June ended the match for “Sourdough loaves”');
 });
 
-it('says how much of it a person wants, unless it is all', () => {
+it('says how many servings were claimed, unless all were', () => {
   const part = mailAbout({ servings: { claimed: 4, shared: 6 } });
   expect(part.subject).toBe('June wants 4 of 6 servings of “Sourdough loaves”');
   expect(part.paragraphs).toEqual([
@@ -134,7 +134,7 @@ describe('text of strangers', () => {
     'cafe\u0301.example',
     'soup\u{1F372}.shop',
     'a shop.भारत',
-  ])('leads nowhere as a title: %s', (listingTitle) => {
+  ])('is not a link in a title: %s', (listingTitle) => {
     const { subject, paragraphs } = mailAbout({ listingTitle });
     expect([subject, ...paragraphs].join(' ')).not.toContain(listingTitle);
     expect(subject).toBe('June claimed your food');
@@ -149,7 +149,7 @@ describe('text of strangers', () => {
     'shop．example',
     'x\\y',
     'Ring 0800 123 456',
-  ])('leads nowhere as a name: %s', (actorName) => {
+  ])('is not a link in a name: %s', (actorName) => {
     expect(mailAbout({ actorName }).subject).toBe('Someone claimed “Sourdough loaves”');
   });
 
@@ -160,14 +160,11 @@ describe('text of strangers', () => {
     'me＠shop',
     'https：／／shop',
     'Ring 0800 123 456',
-  ])(
-    'leads nowhere as the name that is greeted, which the person who signs up with another’s address chose: %s',
-    (firstName) => {
-      expect(greetingLine(words, firstName)).toBe('Hi there,');
-    },
-  );
+  ])('is not a link in the greeting, whose name a stranger may have chosen at sign-up: %s', (firstName) => {
+    expect(greetingLine(translate, firstName)).toBe('Hi there,');
+  });
   it.each(['Zoë', 'Jean-Luc', 'José María', 'Ana 2'])('greets %s', (firstName) => {
-    expect(greetingLine(words, firstName)).toBe(`Hi ${firstName},`);
+    expect(greetingLine(translate, firstName)).toBe(`Hi ${firstName},`);
   });
 
   it.each([
@@ -179,7 +176,7 @@ describe('text of strangers', () => {
     '12 eggs',
     'Soup...and bread',
     '10 - 12 rolls, 200 g each',
-  ])('stays as a title where it is only food: %s', (listingTitle) => {
+  ])('is kept as a title if it is only food: %s', (listingTitle) => {
     expect(mailAbout({ listingTitle }).subject).toContain(`“${listingTitle}”`);
   });
 

@@ -129,7 +129,7 @@ export const notificationMailTexts = textTable('notification-mail', {
   'request_released.text':
     "{titled, select, no {{who} ended the match for your request. While there's time, we'll ask other neighbors.} other {{who} ended the match for {title}. While there's time, we'll ask other neighbors.}}",
   'request_released.open': 'See what happened',
-  // time ended it: both people get it
+  // ended by a timeout: both people get it
   'request_released_alone.subject':
     '{titled, select, no {A match has ended} other {The match for {title} has ended}}',
   'request_released_alone.text':
@@ -158,7 +158,7 @@ export const notificationMailTexts = textTable('notification-mail', {
   'several.rest':
     '{count, plural, one {# more is waiting for you in {app}.} other {# more are waiting for you in {app}.}}',
 
-  // instead of all this, for a person who keeps it discreet
+  // replaces the texts above in discreet mode
   'discreet.subject': 'You have news',
   'discreet.text': "There's something new for you. Sign in to see it.",
   'discreet.open': 'Sign in',
@@ -167,7 +167,7 @@ export const notificationMailTexts = textTable('notification-mail', {
   settings: 'Choose what you hear about, and when',
   stop: 'Stop emails about {topics}',
   'stop.discreet': 'Stop these emails',
-  // the topics, as they stand within a sentence
+  // the topics within a sentence
   'topic.claims': 'claims',
   'topic.pickups': 'pickups',
   'topic.messages': 'messages',

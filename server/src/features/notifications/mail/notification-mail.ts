@@ -2,7 +2,7 @@ import type { NotificationSubject } from '@openlarder/domain/notifications/notif
 import type { MailTopic, NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { greetingLine, nameInMail, titleInMail } from '#server/platform/mail/safe-mail-text.ts';
-import type { Words } from '#server/platform/texts/wording.ts';
+import type { Translate } from '#server/platform/texts/translate.ts';
 import { notificationMailTexts as texts } from './notification-mail-texts.ts';
 
 /** One notification in a mail; never contains message text, an address or a phone number. */
@@ -17,34 +17,34 @@ export type MailedNotification = {
 };
 
 type MailInput = {
-  /** Words the mail in the recipient's language. */
-  readonly words: Words;
+  /** Translates the mail into the recipient's language. */
+  readonly translate: Translate;
   readonly appName: string;
   readonly publicUrl: string;
   readonly firstName: string;
-  /** Whether the recipient keeps it discreet: the mail says only that there is something. */
+  /** Whether the recipient uses discreet mode: the mail says only that there is news. */
   readonly isDiscreet: boolean;
   readonly notifications: readonly MailedNotification[];
   /** The unsubscribe link and the topics it switches off. */
   readonly unsubscribe: { readonly url: string; readonly topics: readonly MailTopic[] };
 };
 
-/** The app shows the rest. */
+/** The maximum number of items; the app shows the rest. */
 const MOST_ITEMS = 10;
 
 /** Topics within a sentence: "claims, pickups, and messages". */
-export const topicsInWords = (words: Words, topics: readonly MailTopic[]): string =>
-  new Intl.ListFormat(words.language).format(topics.map((topic) => words(texts, `topic.${topic}`)));
+export const topicsInWords = (translate: Translate, topics: readonly MailTopic[]): string =>
+  new Intl.ListFormat(translate.language).format(topics.map((topic) => translate(texts, `topic.${topic}`)));
 
 type MailCopy = { readonly subject: string; readonly text: string; readonly open: string };
 
-/** The name of a mail's texts: its kind, except where a kind tells of two things. */
+/** The name of a mail's texts: its kind, or a variant if a kind has two meanings. */
 function copyNameOf({
   kind,
   subject,
   actorName,
 }: Pick<MailedNotification, 'kind' | 'subject' | 'actorName'>) {
-  // without an actor, time has ended the match
+  // without an actor, a timeout has ended the match
   if (kind === 'request_released' && actorName === null) return 'request_released_alone';
   // a conversation: a public place was named, and the address stays private
   return kind === 'place_shared' && subject.type === 'conversation' ? 'meeting_point_named' : kind;
@@ -52,25 +52,25 @@ function copyNameOf({
 
 /** The subject line, the text and the label of the button for one notification. */
 function mailCopyFor(
-  words: Words,
+  translate: Translate,
   { kind, subject, actorName, listingTitle, servings }: MailedNotification,
 ): MailCopy {
   const title = titleInMail(listingTitle);
   const values = {
-    who: nameInMail(words, actorName),
+    who: nameInMail(translate, actorName),
     ...(title === null ? { titled: 'no' } : { titled: 'yes', title }),
   };
   if (kind === 'listing_claimed' && servings !== null && servings.claimed < servings.shared)
     return {
-      subject: words(texts, 'part_claimed.subject', { ...values, ...servings }),
-      text: words(texts, 'part_claimed.text', { ...values, ...servings }),
-      open: words(texts, 'listing_claimed.open'),
+      subject: translate(texts, 'part_claimed.subject', { ...values, ...servings }),
+      text: translate(texts, 'part_claimed.text', { ...values, ...servings }),
+      open: translate(texts, 'listing_claimed.open'),
     };
   const said = copyNameOf({ kind, subject, actorName });
   return {
-    subject: words(texts, `${said}.subject`, values),
-    text: words(texts, `${said}.text`, values),
-    open: words(texts, `${said}.open`),
+    subject: translate(texts, `${said}.subject`, values),
+    text: translate(texts, `${said}.text`, values),
+    open: translate(texts, `${said}.open`),
   };
 }
 
@@ -96,18 +96,18 @@ function pathOf(kind: NotificationKind, { type, id }: NotificationSubject): stri
 
 /** One mail about one or several notifications, the most urgent first. */
 export function notificationMail(input: MailInput): MailText {
-  const { words, publicUrl, firstName, isDiscreet, unsubscribe } = input;
+  const { translate, publicUrl, firstName, isDiscreet, unsubscribe } = input;
   return {
-    language: words.language,
+    language: translate.language,
     isDiscreet,
-    greeting: greetingLine(words, firstName),
+    greeting: greetingLine(translate, firstName),
     ...(isDiscreet ? discreetNews(input) : news(input)),
     footer: [
-      { label: words(texts, 'settings'), url: `${publicUrl}/?tab=profile&room=settings` },
+      { label: translate(texts, 'settings'), url: `${publicUrl}/?tab=profile&room=settings` },
       {
         label: isDiscreet
-          ? words(texts, 'stop.discreet')
-          : words(texts, 'stop', { topics: topicsInWords(words, unsubscribe.topics) }),
+          ? translate(texts, 'stop.discreet')
+          : translate(texts, 'stop', { topics: topicsInWords(translate, unsubscribe.topics) }),
         url: unsubscribe.url,
       },
     ],
@@ -116,19 +116,19 @@ export function notificationMail(input: MailInput): MailText {
 
 type News = Pick<MailText, 'subject' | 'paragraphs' | 'items' | 'action' | 'notes'>;
 
-/** That there is something, whatever and however much: the sign-in page leads to it, and its path says nothing. */
-const discreetNews = ({ words, publicUrl }: MailInput): News => ({
-  subject: words(texts, 'discreet.subject'),
-  paragraphs: [words(texts, 'discreet.text')],
-  action: { label: words(texts, 'discreet.open'), url: `${publicUrl}/api/login` },
+/** A mail that says only that there is news. It links to the sign-in page, whose path reveals nothing. */
+const discreetNews = ({ translate, publicUrl }: MailInput): News => ({
+  subject: translate(texts, 'discreet.subject'),
+  paragraphs: [translate(texts, 'discreet.text')],
+  action: { label: translate(texts, 'discreet.open'), url: `${publicUrl}/api/login` },
 });
 
-function news({ words, appName, publicUrl, notifications }: MailInput): News {
+function news({ translate, appName, publicUrl, notifications }: MailInput): News {
   const pressing = (one: MailedNotification): boolean =>
     one.kind === 'pickup_soon' || one.kind === 'on_my_way_question';
   const ordered = [...notifications.filter(pressing), ...notifications.filter((one) => !pressing(one))].map(
     (one) => {
-      const { subject, text, open } = mailCopyFor(words, one);
+      const { subject, text, open } = mailCopyFor(translate, one);
       return { subject, text, action: { label: open, url: `${publicUrl}${pathOf(one.kind, one.subject)}` } };
     },
   );
@@ -139,13 +139,13 @@ function news({ words, appName, publicUrl, notifications }: MailInput): News {
     subject:
       others.length === 0
         ? first.subject
-        : words(texts, 'several.subject', { first: first.subject, count: others.length }),
+        : translate(texts, 'several.subject', { first: first.subject, count: others.length }),
     ...(others.length === 0
       ? { paragraphs: [first.text], action: first.action }
       : {
-          paragraphs: [words(texts, 'several.text')],
+          paragraphs: [translate(texts, 'several.text')],
           items: ordered.slice(0, MOST_ITEMS).map(({ text, action }) => ({ text, action })),
         }),
-    ...(untold > 0 && { notes: [words(texts, 'several.rest', { count: untold, app: appName })] }),
+    ...(untold > 0 && { notes: [translate(texts, 'several.rest', { count: untold, app: appName })] }),
   };
 }

@@ -1,15 +1,15 @@
 import { escapeHtml, PAGE_STYLESHEET } from '#server/platform/mail/mail-page.ts';
-import type { Words } from '#server/platform/texts/wording.ts';
+import type { Translate } from '#server/platform/texts/translate.ts';
 import { topicsInWords } from '../mail/notification-mail.ts';
 import type { UnsubscribeState } from './unsubscribe.ts';
 import { unsubscribeTexts as texts } from './unsubscribe-texts.ts';
 
 /**
- * `path` is the link's path on this server; `words` words the page in its reader's language. A discreet page does not say
- * what the mails are about, nor the name of the community.
+ * `path` is the link's path on this server; `translate` translates into the reader's language. A discreet page does not
+ * say what the mails are about, nor the name of the community.
  */
 export type Page = {
-  readonly words: Words;
+  readonly translate: Translate;
   readonly appName: string;
   readonly isDiscreet: boolean;
   readonly nonce: string;
@@ -18,16 +18,18 @@ export type Page = {
 
 type State = Omit<UnsubscribeState, 'reader'>;
 
-/** What the page says of the link's mails. */
-const titleOf = ({ words, isDiscreet }: Page, act: 'ask' | 'off' | 'on', { topics }: State): string =>
-  isDiscreet ? words(texts, `${act}.discreet`) : words(texts, act, { topics: topicsInWords(words, topics) });
+/** The title of the page, which names the link's mails. */
+const titleOf = ({ translate, isDiscreet }: Page, act: 'ask' | 'off' | 'on', { topics }: State): string =>
+  isDiscreet
+    ? translate(texts, `${act}.discreet`)
+    : translate(texts, act, { topics: topicsInWords(translate, topics) });
 
 /** Asks for confirmation: link scanners of mail programs must not switch anything off. */
 export function askPage(page: Page, state: State): string {
   if (state.on.length === 0) return offPage(page, state);
   return frame(page, titleOf(page, 'ask', state), [
     stillTold(page),
-    form(page, page.words(texts, 'stop'), { action: 'off' }),
+    form(page, page.translate(texts, 'stop'), { action: 'off' }),
   ]);
 }
 
@@ -40,27 +42,29 @@ export function offPage(page: Page, state: State): string {
   const again = switched.length > 0 ? switched : topics;
   return frame(page, titleOf(page, 'off', state), [
     stillTold(page),
-    form(page, page.words(texts, 'resume'), { action: 'on', topics: again.join(',') }, 'second'),
+    form(page, page.translate(texts, 'resume'), { action: 'on', topics: again.join(',') }, 'second'),
   ]);
 }
 
 export function onPage(page: Page, state: State): string {
   return frame(page, titleOf(page, 'on', state), [
-    paragraph(page.words(texts, 'stop-later')),
-    form(page, page.words(texts, 'stop'), { action: 'off' }, 'second'),
+    paragraph(page.translate(texts, 'stop-later')),
+    form(page, page.translate(texts, 'stop'), { action: 'off' }, 'second'),
   ]);
 }
 
 /** For an invalid link. */
 export const brokenLinkPage = (page: Page): string =>
-  frame(page, page.words(texts, 'broken'), [paragraph(page.words(texts, 'broken.text'))]);
+  frame(page, page.translate(texts, 'broken'), [paragraph(page.translate(texts, 'broken.text'))]);
 
-/** For too many tries; `sentence` says when to try again. */
+/** The page after too many attempts; `sentence` says when to try again. */
 export const tooManyPage = (page: Page, sentence: string): string =>
-  frame(page, page.words(texts, 'too-many'), [paragraph(sentence)]);
+  frame(page, page.translate(texts, 'too-many'), [paragraph(sentence)]);
 
-const stillTold = ({ words, appName, isDiscreet }: Page): string =>
-  paragraph(isDiscreet ? words(texts, 'still-told.discreet') : words(texts, 'still-told', { app: appName }));
+const stillTold = ({ translate, appName, isDiscreet }: Page): string =>
+  paragraph(
+    isDiscreet ? translate(texts, 'still-told.discreet') : translate(texts, 'still-told', { app: appName }),
+  );
 const paragraph = (text: string): string => `<p class="muted">${escapeHtml(text)}</p>`;
 
 function form(
@@ -76,20 +80,20 @@ function form(
 }
 
 function frame(
-  { words, appName, isDiscreet, nonce }: Page,
+  { translate, appName, isDiscreet, nonce }: Page,
   title: string,
   content: readonly string[],
 ): string {
   const name = escapeHtml(appName);
   return [
-    `<!doctype html><html lang="${words.language}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${translate.language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
     `<link rel="icon" href="${isDiscreet ? '/plain.svg' : '/favicon.svg'}" type="image/svg+xml">`,
     `<title>${escapeHtml(title)}${isDiscreet ? '' : ` · ${name}`}</title><style nonce="${nonce}">${PAGE_STYLESHEET}</style></head>`,
     `<body><main>${isDiscreet ? '' : `<p class="name"><a href="/">${name}</a></p>`}<div class="card"><h1>${escapeHtml(title)}</h1>`,
     ...content,
-    `<p><a href="/?tab=profile&amp;room=settings">${escapeHtml(words(texts, 'settings'))}</a></p>`,
+    `<p><a href="/?tab=profile&amp;room=settings">${escapeHtml(translate(texts, 'settings'))}</a></p>`,
     '</div></main></body></html>',
   ].join('\n');
 }

@@ -104,7 +104,7 @@ describe('the unsubscribe link', () => {
       'multipart/form-data; boundary=x',
     ],
     ['an empty form', '', 'application/x-www-form-urlencoded'],
-  ])('takes %s, from another site too', async (_case, payload, type) => {
+  ])('accepts %s, also from another site', async (_case, payload, type) => {
     const ana = await reachable();
     const answered = await http.inject({
       method: 'POST',
@@ -123,7 +123,7 @@ describe('the unsubscribe link', () => {
     expect((await settingsOf(ana)).mail.claims).toBe(true);
   });
 
-  it('works by its buttons: stop, on again, stop', async () => {
+  it('works with its buttons: stop, on again, stop', async () => {
     const ana = await reachable();
     const asked = await http.inject({ url: linkOf(ana, 'pickups') });
     expect(titleOf(asked.body)).toBe('Stop emails about pickups?');

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { errorBody } from '#server/platform/http/http-errors.ts';
 import { pagePolicy } from '#server/platform/http/security-headers.ts';
-import { wordsIn } from '#server/platform/texts/wording.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
 import { setTopicsByLink, type UnsubscribeState, unsubscribeState } from './unsubscribe.ts';
 import { askPage, brokenLinkPage, offPage, onPage, type Page, tooManyPage } from './unsubscribe-page.ts';
 
@@ -27,7 +27,7 @@ export async function bindUnsubscribeRoutes(http: FastifyInstance, ctx: AppConte
     const nonce = randomBytes(16).toString('base64');
     // without a valid link its owner is not known, so such pages are in the community's language
     const page: Page = {
-      words: wordsIn(language),
+      translate: translateInto(language),
       appName,
       isDiscreet: false,
       nonce,
@@ -48,7 +48,7 @@ export async function bindUnsubscribeRoutes(http: FastifyInstance, ctx: AppConte
     if (!opened) return reply.code(404).send(brokenLinkPage(page));
     const { state } = opened;
     const { isDiscreet, language: itsLanguage } = state.reader;
-    return reply.send(opened.page({ ...page, words: wordsIn(itsLanguage), isDiscreet }, state));
+    return reply.send(opened.page({ ...page, translate: translateInto(itsLanguage), isDiscreet }, state));
   }
 
   http.get(ADDRESS, { schema: { hide: true } }, async (request, reply) =>

@@ -26,7 +26,7 @@ const TOPICS_OF_PART: ReadonlyMap<string, readonly MailTopic[]> = new Map<string
   ['requests', ['alerts', 'help']],
 ]);
 
-/** The topics that a link names, in their order; empty for one that names another, too. */
+/** The topics that a link names, in their order; empty if one of them is unknown. */
 function topicsOf(scope: string): readonly MailTopic[] {
   const parts = scope
     .split('-')
@@ -40,8 +40,8 @@ const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`unsubscribe:${text}`).digest('base64url');
 
 /**
- * The token in a mail's link: its holder may switch mails of this person about these topics off and on, and nothing else.
- * It never expires, so that old mails can be unsubscribed too.
+ * The token in a mail's link: its holder may switch mails of this person about these topics off and on, and nothing
+ * else. It never expires, so that old mails can be unsubscribed too.
  */
 export function makeUnsubscribeToken(
   secret: string,

@@ -31,7 +31,7 @@ export async function putOpeningHours(
   return hoursOf(ctx, caller.userId);
 }
 
-/** An organization as others see it. 404 for anybody else, across a block, and for a closed account. */
+/** An organization as others see it. 404 for a person without one, across a block, and for a closed account. */
 export async function getPartner(ctx: AppContext, caller: Caller, id: string): Promise<Partner> {
   const [people, open] = await Promise.all([accounts.summaries(ctx, [id]), accounts.openAccounts(ctx, [id])]);
   const name = people.get(id)?.organizationName;
@@ -39,6 +39,6 @@ export async function getPartner(ctx: AppContext, caller: Caller, id: string): P
   if (await moderation.isBlockedBetween(ctx, caller.userId, id)) throw notFound();
   const [place, { hours }] = await Promise.all([places.profilePlaces(ctx, [id]), hoursOf(ctx, id)]);
   const business = place.get(id);
-  // what a home shows is no address, and stays where it is
+  // the public location of a home is not an address, and is not shown here
   return { id, name, address: business?.isPublic ? business.areaLabel : null, hours };
 }

@@ -11,7 +11,7 @@ import { requireBusinessPlace } from './recurring-surplus.ts';
 import { settleQuestion } from './settle-question.ts';
 import * as store from './surplus.store.ts';
 
-/** What the caller is asked about now, and what they have answered while its pickup lasts. */
+/** The caller's open questions, and the answered ones whose pickup is not over. */
 export async function listSurplusQuestions(ctx: AppContext, caller: Caller): Promise<SurplusQuestion[]> {
   return present(ctx, await store.selectQuestionsOf(ctx.db, caller.userId, ctx.clock.now()));
 }
@@ -43,9 +43,9 @@ async function present(ctx: AppContext, rows: readonly store.QuestionRow[]): Pro
 }
 
 /**
- * Posts today's surplus as any other listing, or leaves it for today; "no" can become "yes" while the pickup lasts. The
- * question is locked, so that two taps, tabs or processes post one listing, which a repeated "yes" names at any time. 403
- * `not-an-organization` for a person who is none any more.
+ * Posts today's surplus as an ordinary listing, or skips it today; "no" can become "yes" while the pickup lasts. The
+ * question is locked, so that two taps, tabs or processes post one listing, which a repeated "yes" returns at any time.
+ * 403 `not-an-organization` for a person who is not one any more.
  */
 export async function answerSurplusQuestion(
   ctx: AppContext,
@@ -54,7 +54,7 @@ export async function answerSurplusQuestion(
   given: SurplusAnswer,
 ): Promise<SurplusQuestion> {
   await inTransaction(ctx, async (tx) => {
-    if (!(await listings.lockSharer(tx, caller.userId))) throw notFound();
+    if (!(await listings.lockDonor(tx, caller.userId))) throw notFound();
     const question = await store.lockQuestion(tx.db, id, caller.userId);
     if (!question) throw notFound();
     const now = tx.clock.now();
@@ -75,7 +75,9 @@ export async function answerSurplusQuestion(
   return answered;
 }
 
-/** Returns the id of the listing. 422 on `useBy` if the food has a use-by date and none is given, or one that is over. */
+/**
+ * Returns the id of the listing. 422 on `useBy` if the food has a use-by date and none is given, or one that is over.
+ */
 async function post(
   tx: TxContext,
   caller: Caller,

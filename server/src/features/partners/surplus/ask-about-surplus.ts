@@ -13,14 +13,14 @@ import * as store from './surplus.store.ts';
 
 /** How many questions one transaction ends. */
 const LAPSE_BATCH = 100;
-/** What was answered long ago says nothing any more. */
+/** How long questions are kept. */
 const KEPT_MS = 60 * DAY_MS;
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * Asks organizations whether to post their surplus: once for each surplus and day, also with several processes and across a
- * restart. What is due is looked for each minute, and is asked late rather than never while its window is open.
+ * Asks organizations whether to post their surplus: once for each surplus and day, also with several processes and
+ * across a restart. Due questions are searched each minute; one that was missed is asked late while its window is open.
  */
 export function askAboutSurplus(ctx: AppContext): Promise<number> {
   const { timeZone } = ctx.settings;
@@ -43,7 +43,7 @@ export function askAboutSurplus(ctx: AppContext): Promise<number> {
 /** False if nothing was due any more. */
 async function askAbout(tx: TxContext, id: string, personId: string): Promise<boolean> {
   // the person first, as when their account closes
-  if (!(await listings.lockSharer(tx, personId))) return false;
+  if (!(await listings.lockDonor(tx, personId))) return false;
   const row = await store.lockSurplus(tx.db, id, personId);
   if (!row || row.paused_at !== null) return false;
   const due = dueOccasions(scheduleOf(row), row.starts_on, tx.clock.now().getTime(), tx.settings.timeZone);

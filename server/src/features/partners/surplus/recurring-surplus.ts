@@ -32,7 +32,7 @@ export const scheduleOf = (row: store.SurplusRow): SurplusSchedule => ({
 
 const today = (ctx: AppContext): string => calendarDay(ctx.clock.now().getTime(), ctx.settings.timeZone);
 
-/** What comes next, on none of the days that were asked about or are off. */
+/** The next occasion, except on days that were asked about or are off. */
 function nextOf(
   ctx: AppContext,
   row: store.SurplusRow,
@@ -103,7 +103,7 @@ const foodColumns = (body: ChangeSurplus) => ({
   pickup_until: body.pickupUntil,
 });
 
-/** The first day to ask about: tomorrow for food that was shared by hand today. 404 for a listing of someone else. */
+/** The first day to ask about: tomorrow for food that was shared manually today. 404 for another person's listing. */
 async function firstDay(tx: TxContext, personId: string, listingId: string | null): Promise<string> {
   if (listingId === null) return today(tx);
   const listing = (await listings.listingsById(tx, [listingId])).get(listingId);
@@ -153,7 +153,7 @@ async function changeOwn(
   work: (tx: TxContext, row: store.SurplusRow) => Promise<void>,
 ): Promise<RecurringSurplus> {
   await inTransaction(ctx, async (tx) => {
-    if (!(await listings.lockSharer(tx, caller.userId))) throw notFound();
+    if (!(await listings.lockDonor(tx, caller.userId))) throw notFound();
     const row = await store.lockSurplus(tx.db, id, caller.userId);
     if (!row) throw notFound();
     await work(tx, row);
@@ -170,7 +170,7 @@ export const changeSurplus = (
 ): Promise<RecurringSurplus> =>
   changeOwn(ctx, caller, id, (tx, row) => store.updateSurplus(tx.db, row.id, foodColumns(body)));
 
-/** Going on begins today; what was missed is not made up for. Idempotent. */
+/** Resuming begins today; missed days are not asked about. Idempotent. */
 export const pauseSurplus = (
   ctx: AppContext,
   caller: Caller,
@@ -185,7 +185,7 @@ export const pauseSurplus = (
     } else await store.updateSurplus(tx.db, row.id, { paused_at: tx.clock.now() });
   });
 
-/** Leaves out the next day that is to be asked about, as if "Not today" had been said; one day at a time. Idempotent. */
+/** Skips the next day that is to be asked about, as if answered "Not today"; one day at a time. Idempotent. */
 export const setDayOff = (
   ctx: AppContext,
   caller: Caller,
@@ -211,10 +211,13 @@ export const setDayOff = (
     });
   });
 
-/** What it has posted stays; an open question goes, with what tells of it. 404 for another's. */
+/**
+ * Deletes a surplus with its open question and the notification about it; posted listings stay. 404 for another
+ * person's.
+ */
 export async function deleteSurplus(ctx: AppContext, caller: Caller, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    if (!(await listings.lockSharer(tx, caller.userId))) throw notFound();
+    if (!(await listings.lockDonor(tx, caller.userId))) throw notFound();
     const row = await store.lockSurplus(tx.db, id, caller.userId);
     if (!row) throw notFound();
     await settleOpenQuestions(tx, row);
@@ -223,7 +226,10 @@ export async function deleteSurplus(ctx: AppContext, caller: Caller, id: string)
   });
 }
 
-/** An admin has removed a listing: what it came from, and what was made from it, waits until its owner says so. */
+/**
+ * Pauses the surplus that posted a listing, or was made from it, when an admin removes the listing; its owner has to
+ * resume it.
+ */
 export async function pauseAfterRemoval(tx: TxContext, listingId: string): Promise<void> {
   const people = await store.pauseByListing(tx.db, listingId, tx.clock.now());
   if (people.length > 0) await announceSurplus(tx, [...new Set(people)]);

@@ -2,14 +2,16 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import type { TxContext } from '#server/platform/app-context.ts';
 import * as store from './surplus.store.ts';
 
-/** Takes back what tells of a question that is answered, or over. */
+/** Removes the notification about a question that is answered, or over. */
 export async function settleQuestion(tx: TxContext, id: string, personId: string): Promise<void> {
   const subject = { type: 'surplus' as const, id };
   await notifications.cancelPendingMails(tx, subject, ['surplus_question']);
   await notifications.markSubjectRead(tx, personId, subject);
 }
 
-/** The same for the open questions about one surplus, which it locks: questions come before what tells of them. */
+/**
+ * The same for the open questions about one surplus, which it locks: questions are locked before their notifications.
+ */
 export async function settleOpenQuestions(
   tx: TxContext,
   { id, person_id }: Pick<store.SurplusRow, 'id' | 'person_id'>,

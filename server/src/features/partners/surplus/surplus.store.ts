@@ -48,7 +48,7 @@ export async function deleteSurplus(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('recurring_surplus').where('id', '=', id).execute();
 }
 
-/** Pauses what was made from a listing, or has posted it; returns whose it is. */
+/** Pauses the surplus that was made from a listing, or has posted it; returns the owners. */
 export async function pauseByListing(tx: Tx, listingId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     update recurring_surplus set paused_at = ${now}
@@ -71,8 +71,8 @@ type Today = {
 };
 
 /**
- * What may have to be asked about: of open organizations that are not paused, without a question for today from its hour
- * on, or for yesterday, whose window may last past midnight.
+ * Surplus that may be due: of open organizations that are not paused, without a question for today after its hour, or
+ * for yesterday, whose window may last past midnight.
  */
 export async function selectUnasked(
   db: DbOrTx,
@@ -121,7 +121,7 @@ export async function updateQuestion(
   await tx.updateTable('surplus_question').set(change).where('id', '=', id).execute();
 }
 
-/** What an organization that is not paused is asked at `now`, and what it has answered; the earliest end first. */
+/** The questions of an organization that is not paused at `now`, open and answered; the earliest end first. */
 export const selectQuestionsOf = (db: DbOrTx, personId: string, now: Date): Promise<QuestionRow[]> =>
   questionRows(db)
     .innerJoin('person', 'person.id', 'surplus_question.person_id')
@@ -168,7 +168,7 @@ export const selectQuestionsFrom = async (
         .orderBy('surplus_question.day')
         .execute();
 
-/** Takes the days off back that are still ahead. */
+/** Deletes future days off. */
 export async function deleteDaysOff(tx: Tx, surplusId: string, from: string): Promise<void> {
   await tx
     .deleteFrom('surplus_question')
@@ -178,7 +178,7 @@ export async function deleteDaysOff(tx: Tx, surplusId: string, from: string): Pr
     .execute();
 }
 
-/** Ends the open questions whose window is over; returns whose they are. */
+/** Ends the open questions whose window is over; returns their owners. */
 export async function lapseEndedQuestions(
   tx: Tx,
   now: Date,

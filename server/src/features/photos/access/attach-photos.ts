@@ -27,7 +27,7 @@ async function copyAttached(
   return copies;
 }
 
-/** The ids to keep, in the given order; null if one cannot be used or is named twice. */
+/** The ids of the attached photos, in the given order; null if one cannot be used or is named twice. */
 async function attach(
   tx: TxContext,
   ownerId: string,
@@ -44,7 +44,7 @@ async function attach(
 }
 
 /**
- * Attaches the owner's photos to something everyone signed in may see. Returns the photo ids to keep, in the given
+ * Attaches the owner's photos to content that all signed-in people may see. Returns the photo ids to keep, in the given
  * order: a photo that is attached elsewhere is copied. 422 on `imageUrls` for a photo of another person, unfinished or
  * named twice; 429 past the daily quota of copies.
  */

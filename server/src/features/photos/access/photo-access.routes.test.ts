@@ -74,7 +74,7 @@ describe('photo visibility', () => {
   });
 
   it.each(['/objects/x', '/objects/..%2f..%2fetc%2fpasswd', '/objects/%00', '/objects/'])(
-    'is 404 for no id: %s',
+    'is 404 for an invalid id: %s',
     async (url) => {
       expect((await as(await createPerson(), { url })).statusCode).toBe(404);
     },

@@ -11,7 +11,7 @@ import { readUploadUrl, uploadLimits } from '../upload/upload-photo.ts';
 
 const notAnUpload = (): AppError => unprocessable({ imageURL: errorText('not-an-upload') });
 
-/** So many photos are being decoded that this one would wait longer than a person does. */
+/** Too many photos are being decoded: the wait would be too long. */
 const tooBusy = (): AppError => new AppError(503, 'photos-busy', { retryAfterSeconds: 5 });
 
 const cannotDecode = (why: ImageRejection): AppError =>
@@ -23,8 +23,8 @@ const cannotDecode = (why: ImageRejection): AppError =>
   });
 
 /**
- * Decodes `maxConcurrent` photos in parallel, each once for concurrent calls, while up to `maxQueued` wait. Refuses more
- * with 503, so that many decompression bombs take bounded memory.
+ * Decodes `maxConcurrent` photos in parallel, each once for concurrent calls, while up to `maxQueued` wait. Refuses
+ * more with 503, so that many decompression bombs take bounded memory.
  */
 export function makeDecodingLimit<Decoded>({
   maxConcurrent,
@@ -48,7 +48,7 @@ export function makeDecodingLimit<Decoded>({
 
 const decodingLimit = perApp((ctx) => makeDecodingLimit<Photo>(uploadLimits(ctx).decoding));
 
-/** The only JSON shape of a photo, without its caption, which belongs to what shows the photo. */
+/** Presents a photo without its caption, which belongs to the listing or message. */
 export const presentPhoto = (row: Pick<store.PhotoRow, 'id' | 'thumbhash' | 'width' | 'height'>): Photo => ({
   objectPath: files.objectPathOf(row.id),
   thumbhash: row.thumbhash,
@@ -72,7 +72,7 @@ async function decode(ctx: AppContext, row: store.PhotoRow): Promise<Photo> {
   await store.markReady(ctx.db, row.id, { ...picture, byteSize: file.length });
   const made = await store.findPhoto(ctx.db, row.id);
   if (made?.state !== 'ready') {
-    // the account was closed meanwhile
+    // the account was closed in the meantime
     await files.removeFiles(ctx, row.id);
     throw notAnUpload();
   }
@@ -82,8 +82,8 @@ async function decode(ctx: AppContext, row: store.PhotoRow): Promise<Photo> {
 }
 
 /**
- * Decodes an uploaded file into pictures. 422 if the URL is not the caller's or the file is not a picture, 503 while
- * too many others wait. Idempotent.
+ * Decodes an uploaded file into pictures. 422 if the URL is not the caller's or the file is not a picture, 503 if too
+ * many others wait. Idempotent.
  */
 export async function storePhoto(ctx: AppContext, caller: Caller, imageUrl: string): Promise<Photo> {
   const signed = readUploadUrl(ctx, imageUrl, caller.userId);

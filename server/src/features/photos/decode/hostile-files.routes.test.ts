@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 const { addressFor, put, store, photoOf, show, filesOf } = makePhotoFixture(app, () => base);
 
-/** Largest difference of the picture's two halves from the expected colours, 0 to 255. */
-async function colourFault(picture: Buffer): Promise<number> {
+/** Largest difference of the picture's two halves from the expected colors, 0 to 255. */
+async function colorFault(picture: Buffer): Promise<number> {
   let worst = 0;
-  for (const [left, colour] of [
+  for (const [left, color] of [
     [4, LEFT],
     [WIDTH / 2 + 4, RIGHT],
   ] as const) {
@@ -33,9 +33,9 @@ async function colourFault(picture: Buffer): Promise<number> {
       .toBuffer();
     const [r, g, b] = (await sharp(half).stats()).channels.map(({ mean }) => mean);
     for (const [is, should] of [
-      [r, colour.r],
-      [g, colour.g],
-      [b, colour.b],
+      [r, color.r],
+      [g, color.g],
+      [b, color.b],
     ] as const)
       worst = Math.max(worst, Math.abs((is ?? 0) - should));
   }
@@ -44,7 +44,7 @@ async function colourFault(picture: Buffer): Promise<number> {
 
 describe('a file that is not a photo', () => {
   it.each(REFUSED_FILES.map((file): [string, RefusedFile] => [file.name, file]))(
-    'is refused with a sentence that helps, and not kept: %s',
+    'is refused with a helpful sentence, and not kept: %s',
     async (_name, { make, type, sentence }) => {
       const person = await app.createPerson();
       const address = await addressFor(person);
@@ -62,7 +62,7 @@ describe('a file that is not a photo', () => {
 
 describe('a photo with hostile extra data', () => {
   it.each(CLEANED_FILES.map((file): [string, CleanedFile] => [file.name, file]))(
-    'is shown upright, in its colours, and without it: %s',
+    'is shown upright, in its colors, and without it: %s',
     async (_name, { make, type, hides = [], tolerance = 12 }) => {
       const person = await app.createPerson();
       const original = await make();
@@ -84,7 +84,7 @@ describe('a photo with hostile extra data', () => {
           undefined,
         ]);
         expect(rawPayload.readUInt32LE(4) + 8).toBe(rawPayload.length);
-        expect(await colourFault(rawPayload)).toBeLessThan(tolerance);
+        expect(await colorFault(rawPayload)).toBeLessThan(tolerance);
       }
       expect(filesOf(response.json().objectPath)).toHaveLength(3);
     },

@@ -7,7 +7,7 @@ const BATCH = 500;
 
 const aDayAgo = (ctx: AppContext): Date => new Date(ctx.clock.now().getTime() - DAY_MS);
 
-/** Deletes photos that nothing has shown for a day, with their files. */
+/** Deletes photos that have been unattached for a day, with their files. */
 export async function purgeUnattached(ctx: AppContext): Promise<void> {
   for (const id of await store.deleteUnattached(ctx.db, aDayAgo(ctx))) await files.removeFiles(ctx, id);
 }

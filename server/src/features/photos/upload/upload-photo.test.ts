@@ -61,7 +61,7 @@ describe('makeUploadStream', () => {
     ['stands still', 100, 500, 2],
     ['trickles', 1, 20, 100],
     ['takes for ever', 20, 20, 100],
-  ])('is ended when it %s', async (_case, bytes, everyMs, times) => {
+  ])('is aborted when it %s', async (_case, bytes, everyMs, times) => {
     await expect(receive(bytes, everyMs, times, 10_000)).rejects.toMatchObject({
       status: 408,
       code: 'too-slow',

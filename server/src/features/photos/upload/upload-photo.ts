@@ -35,7 +35,7 @@ type UploadLimits = {
 export const uploadLimits = perApp(
   (): UploadLimits => ({
     pace: PHOTO_SPEED_LIMIT,
-    // one core stays free for everything else; two of the worst pictures take 800 MB
+    // one core stays free for other work; two of the worst pictures take 800 MB
     decoding: { maxConcurrent: Math.max(1, Math.min(2, os.availableParallelism() - 1)), maxQueued: 20 },
   }),
 );
@@ -61,7 +61,7 @@ export function makeUploadStream(maxBytes: number, limit: UploadSpeedLimit): Upl
       else done(null, chunk);
     },
   });
-  // readers get the error as well; before there is one, a failed upload must not end the process
+  // readers get the error, too; without a reader, a failed upload must not end the process
   stream.on('error', () => {});
   const check = setInterval(() => {
     if (received - atLastCheck < limit.minBytes) stream.destroy(tooSlow());
@@ -89,7 +89,7 @@ function signUploadUrl(ctx: AppContext, ownerId: string, photoId: string, nowMs:
   return `/api/objects/uploads/${photoId}?expires=${expiresMs}&signature=${sign(ctx, ownerId, photoId, expiresMs)}`;
 }
 
-/** What a signed upload URL names; null if it was not signed for `ownerId`. The URL is never fetched. */
+/** The contents of a signed upload URL; null if it was not signed for `ownerId`. The URL is never fetched. */
 export function readUploadUrl(
   ctx: AppContext,
   url: string,
@@ -160,15 +160,15 @@ export async function receiveFile(
     file.once('error', (error) => stream.destroy(error));
     await ctx.objects.putStream(originalKey(photoId), file.pipe(stream));
   } catch (error) {
-    // without a reader the stream would go on checking the pace
+    // without a reader the stream would continue to check the speed
     stream.destroy();
     await store.finishUpload(ctx.db, photoId, 'awaiting', unusedBytes());
-    // a sender who hung up reads no reply; without this a broken connection would look like the database's
+    // the sender is gone; without this a broken connection would look like a failure of the database
     if (file.errored) throw interrupted();
     throw error;
   }
   if (await store.finishUpload(ctx.db, photoId, 'uploaded', unusedBytes())) return;
-  // the account was closed meanwhile
+  // the account was closed in the meantime
   await removeOriginal(ctx, photoId);
   throw notFound();
 }

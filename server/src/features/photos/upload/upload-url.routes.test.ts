@@ -76,7 +76,7 @@ describe('a signed upload URL', () => {
     ['no signature', (address: string) => address.replace(/&signature=.*/, '')],
     ['two signatures', (address: string) => `${address}&signature=x`],
     ['an escaped path', (address: string) => address.replace('/uploads/', '/%75ploads/')],
-  ])('cannot be made up: %s', async (_case, forge) => {
+  ])('cannot be forged: %s', async (_case, forge) => {
     const person = await createPerson();
     const address = await addressFor(person);
     const forged = forge(address);
@@ -104,7 +104,7 @@ describe('a signed upload URL', () => {
     ['a way round', (address: string) => address.replace('/uploads/', '/uploads/../uploads/')],
     ['a line break', (address: string) => `${address}\n`],
     ['a fragment', (address: string) => `${address}#x`],
-  ])('is ours to the letter: not with %s', async (_case, disguise) => {
+  ])('has to match exactly: not with %s', async (_case, disguise) => {
     const person = await createPerson();
     const address = await addressFor(person);
     expect((await put(person, address, FILE)).status).toBe(204);
@@ -120,7 +120,7 @@ describe('a signed upload URL', () => {
     '',
     'data:image/png;base64,AAAA',
     'a\u0000b',
-  ])('is no place to fetch from: %j', async (imageURL) => {
+  ])('is never fetched: %j', async (imageURL) => {
     expect((await store(await createPerson(), imageURL)).statusCode).toBe(422);
   });
 

@@ -28,8 +28,8 @@ export async function lockPeople(tx: Tx, personIds: readonly string[]): Promise<
 }
 
 /**
- * Adds rows to the ledger, and to its totals, months and the histogram. Rows that are there already change nothing. The
- * people are locked; the rows of the histogram, which all people share, are locked in one order.
+ * Adds rows to the ledger, and to its totals, months and the histogram. Existing rows are skipped. The people are
+ * locked; the rows of the histogram, which all people share, are locked in one order.
  */
 export async function bookEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
@@ -86,7 +86,7 @@ export async function bookEntries(tx: Tx, entries: readonly NewEntry[]): Promise
     on conflict (board, points) do update set people = point_histogram.people + excluded.people`.execute(tx);
 }
 
-/** Adds a person, who is locked, to the histogram, or takes them out. */
+/** Adds a locked person to the histogram, or removes them. */
 export async function showInHistogram(tx: Tx, personId: string, isShown: boolean): Promise<void> {
   await sql`
     insert into point_histogram (board, points, people)
@@ -101,7 +101,7 @@ export async function showInHistogram(tx: Tx, personId: string, isShown: boolean
 
 export type UnreversedEntry = Pick<NewEntry, 'id' | 'personId' | 'points' | 'month'>;
 
-/** What a handover earned and was not taken back. */
+/** The entries of a handover that were not reversed. */
 export async function selectUnreversedEntries(db: DbOrTx, subjectId: string): Promise<UnreversedEntry[]> {
   const { rows } = await sql<UnreversedEntry>`
     select id, person_id as "personId", points, month::text from point_entry as entry

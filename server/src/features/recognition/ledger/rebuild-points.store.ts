@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 
-/** Keeps everyone else from booking, or from moving people on boards, until the transaction ends. */
+/** Blocks all other bookings, and changes of people on boards, until the transaction ends. */
 export async function lockLedger(tx: Tx): Promise<void> {
-  // the ledger first, as those who book do
+  // the ledger first, in the lock order of bookings
   await sql`lock table point_entry in share row exclusive mode`.execute(tx);
   await sql`lock table point_histogram in share row exclusive mode`.execute(tx);
 }
@@ -56,7 +56,7 @@ export const rebuildMonths = (tx: Tx): Promise<number> =>
     select ((select count(*) from gone) + (select count(*) from put))::int as changed`,
   );
 
-/** From the totals and months; rows with 0 people are as good as none. */
+/** Rebuilds the histogram from the totals and months; rows with 0 people count as absent. */
 export const rebuildHistogram = (tx: Tx): Promise<number> =>
   countOf(
     tx,

@@ -24,9 +24,9 @@ import * as ledger from './ledger.store.ts';
 import * as store from './recognized-handovers.store.ts';
 
 /**
- * Books what a completed handover earns its two people, with their badges; what a request earned waits for
- * `countAnsweredRequests`. Each handover counts once, however often this is called; one side's word alone earns nothing,
- * nor does what was disputed before.
+ * Books the points and badges of a completed handover for its two people; points for an answered request wait for
+ * `countAnsweredRequests`. Idempotent. A handover that only one side confirmed, or that was disputed before, earns
+ * nothing.
  */
 export async function recognizeHandover(tx: TxContext, handover: CompletedHandover): Promise<void> {
   const { giverId, receiverId, completedAt } = handover;
@@ -58,7 +58,7 @@ export async function recognizeHandover(tx: TxContext, handover: CompletedHandov
   await book(tx, entries, day);
 }
 
-/** Adds entries of people who are locked, with the badges they lead to, and tells these people. */
+/** Adds entries of locked people, with the resulting badges, and notifies their clients. */
 async function book(tx: TxContext, entries: readonly ledger.NewEntry[], day: string): Promise<void> {
   if (entries.length === 0) return;
   await ledger.bookEntries(tx.db, entries);
@@ -111,7 +111,7 @@ const rowOf = (handover: CompletedHandover) => ({
   completed_at: handover.completedAt,
 });
 
-/** Who earns something by a handover whose people are locked, and what is known of them. */
+/** Decides which of the two people, who are locked, earn points by a handover, and for what. */
 async function decide(tx: TxContext, handover: CompletedHandover) {
   const { giverId, receiverId, completedBy, answersRequest, completedAt } = handover;
   const atMs = completedAt.getTime();
@@ -162,14 +162,14 @@ async function awardBadges(
   await insertBadges(tx.db, earned);
 }
 
-/** Steps from the two people until everyone on a circle of `MAX_RING_PEOPLE` with them is found. */
+/** The number of steps from the two people that finds all members of a ring of `MAX_RING_PEOPLE`. */
 const STEPS = MAX_RING_PEOPLE / 2;
-/** Accounts that trade this much are no small ring. */
+/** Accounts with more exchanges than this are not a small ring. */
 const MAX_PAIRS = 300;
 
 /**
- * Whether a handover of two people, of whom neither is known, belongs to a ring (see `isRing`). Reads who gave to whom
- * since then, step by step from the two; most often the first step tells.
+ * Whether a handover of two people, of whom neither is known, belongs to a ring (see `isRing`). Reads the givers and
+ * receivers since then, step by step from the two; the first step usually decides.
  */
 async function isOfRing(tx: TxContext, handover: store.HandoverOfTwo, since: Date): Promise<boolean> {
   const given = new Map<string, Given>();
@@ -179,7 +179,7 @@ async function isOfRing(tx: TxContext, handover: store.HandoverOfTwo, since: Dat
   const { receiverId, answersRequest } = handover;
   for (let step = 0; step < STEPS && next.length > 0; step++) {
     const found = await store.selectGiven(tx.db, next, { since, answersRequest, limit: MAX_PAIRS });
-    // nothing can have come back from a person who gave nothing
+    // a receiver who gave nothing cannot close a ring
     if (step === 0 && !found.some(({ giverId }) => giverId === receiverId)) return false;
     for (const each of found) given.set(`${each.giverId} ${each.receiverId}`, each);
     if (given.size >= MAX_PAIRS) return false;
@@ -193,8 +193,8 @@ async function isOfRing(tx: TxContext, handover: store.HandoverOfTwo, since: Dat
 }
 
 /**
- * Takes back what a handover earned, in the month in which it was earned; badges stay. A handover that is not entered
- * yet, or waits for its week, never earns anything then.
+ * Reverses the points of a handover, in the month in which they were earned; badges stay. A handover that is not
+ * entered yet, or still waits for its week, will not earn points.
  */
 export async function undoHandover(tx: TxContext, handover: CompletedHandover): Promise<void> {
   const now = tx.clock.now();
@@ -228,8 +228,8 @@ export async function undoHandover(tx: TxContext, handover: CompletedHandover): 
 }
 
 /**
- * Books what requests answered a week ago earned their helpers: all of one day at one instant, so that nothing leads back
- * to a request. Idempotent. Returns how many.
+ * Books the points for requests that were answered a week ago: all of one day at the same instant, so that the time
+ * does not identify a request. Idempotent. Returns how many.
  */
 export async function countAnsweredRequests(ctx: AppContext): Promise<number> {
   const before = new Date(requestsCountedBeforeMs(ctx.clock.now().getTime(), ctx.settings.timeZone));

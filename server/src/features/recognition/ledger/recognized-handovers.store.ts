@@ -7,7 +7,7 @@ import type { RecognitionTables } from '../recognition.tables.ts';
 type Table = RecognitionTables['recognized_handover'];
 export type RecognizedRow = Selectable<Table>;
 
-/** False if the handover is there already, or was undone before. */
+/** False if the handover exists already, or was undone before. */
 export async function insertRecognized(tx: Tx, row: Insertable<Table>): Promise<boolean> {
   const inserted = await tx
     .insertInto('recognized_handover')
@@ -52,8 +52,8 @@ export type PersonFactsRow = {
 };
 
 /**
- * What handovers before one of these two people say about it. Answered requests that wait for their week count only for
- * another request: what a listing earns, which others see immediately, must not tell of them.
+ * The facts about earlier handovers of these two people. Answered requests that wait for their week count only for
+ * another request: the points of a listing, which others see immediately, must not reveal them.
  */
 export async function selectEarningFacts(
   db: DbOrTx,
@@ -96,7 +96,7 @@ function personFacts(personId: string, { dayBefore, day, dayAfter }: Days, answe
       + (select count(*) from recognized_handover where ${taken} and not giver_was_known and ${isOn}))`;
 }
 
-/** Who gave to whom since then, as far as one of these people gave or received. For requests as above. */
+/** The givers and receivers since then, if one of these people gave or received. Requests count as above. */
 export async function selectGiven(
   db: DbOrTx,
   personIds: readonly string[],

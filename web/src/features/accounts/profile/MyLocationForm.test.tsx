@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { reply, api, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { MyLocationForm } from './MyLocationForm.tsx';
 
 const nobodysPlace = aUser();
@@ -21,7 +21,9 @@ beforeEach(() => {
 describe('MyLocationForm', () => {
   it('saves the address and the pin and updates the rest of the screen', async () => {
     const heard = reply(updateProfile, placed);
-    const { user, queryClient } = renderPart(<MyLocationForm user={nobodysPlace} setting={setting} />);
+    const { user, queryClient } = renderWithProviders(
+      <MyLocationForm user={nobodysPlace} setting={setting} />,
+    );
     await user.type(screen.getByLabelText(/Address/), '5 Main St');
     await user.type(screen.getByLabelText('Latitude'), '40.75');
     await user.type(screen.getByLabelText('Longitude'), '-73.99{Enter}');
@@ -43,7 +45,7 @@ describe('MyLocationForm', () => {
     ];
     for (const { saved, isSaid } of answers) {
       reply(updateProfile, saved);
-      const { user, unmount } = renderPart(<MyLocationForm user={placed} setting={setting} />);
+      const { user, unmount } = renderWithProviders(<MyLocationForm user={placed} setting={setting} />);
       await user.click(screen.getByRole('button', { name: 'Save my location' }));
       const description = await screen.findByText(/^Neighbors only see your neighborhood/);
       expect(
@@ -55,7 +57,7 @@ describe('MyLocationForm', () => {
 
   it('asks for the pin before saving', async () => {
     const heard = reply(updateProfile, placed);
-    const { user } = renderPart(<MyLocationForm user={nobodysPlace} setting={setting} />);
+    const { user } = renderWithProviders(<MyLocationForm user={nobodysPlace} setting={setting} />);
     await user.click(screen.getByRole('button', { name: 'Save my location' }));
     expect(screen.getByText('Please put the pin where you are')).toBeTruthy();
     expect(heard).toEqual([]);
@@ -63,7 +65,7 @@ describe('MyLocationForm', () => {
 
   it('says what failed and what is kept', async () => {
     replyError(updateProfile, 503, { code: 'away', message: 'The server is resting.' });
-    const { user } = renderPart(<MyLocationForm user={placed} setting={setting} />);
+    const { user } = renderWithProviders(<MyLocationForm user={placed} setting={setting} />);
     await user.click(screen.getByRole('button', { name: 'Save my location' }));
     expect(await screen.findByText('The server is resting.')).toBeTruthy();
     expect(screen.getByText("Your location hasn't changed.")).toBeTruthy();

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { LocationFields } from './LocationFields.tsx';
-import { placeChange, locationOf } from './profile-values.ts';
+import { placeChange, pickedPlaceOf } from './profile-values.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 export function MyLocationForm({ user, setting, onSaved }: Props) {
   const { t } = useLingui();
   const [address, setAddress] = useState(user.location ?? '');
-  const [place, setPlace] = useState(locationOf(user));
+  const [place, setPlace] = useState(pickedPlaceOf(user));
   const [asked, setAsked] = useState(false);
   const isPublic = user.organizationName !== null;
   const save = useSaveProfile();

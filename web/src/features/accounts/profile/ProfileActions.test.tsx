@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, api, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { currentUserQuery } from '../current-user.ts';
 import { ProfileActions } from './ProfileActions.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
@@ -41,7 +41,7 @@ function Profile() {
 function openProfile(me: User) {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
-  return renderPart(<Profile />, { queryClient });
+  return renderWithProviders(<Profile />, { queryClient });
 }
 
 async function openEdit(me: User) {

@@ -4,13 +4,15 @@ import { displayName, initials } from '@openlarder/domain/accounts/person-names.
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { organizationTypeName, personTypeLabel } from './person-labels.ts';
 import { ProfileCard } from './ProfileCard.tsx';
 
 function show(known: Partial<User> = {}): string {
   const me = aUser(known);
-  const { container } = renderPart(<ProfileCard me={me} name={displayName(me)} initials={initials(me)} />);
+  const { container } = renderWithProviders(
+    <ProfileCard me={me} name={displayName(me)} initials={initials(me)} />,
+  );
   return container.textContent ?? '';
 }
 

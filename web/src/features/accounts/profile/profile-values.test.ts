@@ -40,7 +40,7 @@ describe('the profile change', () => {
     });
   });
 
-  it('holds what differs and satisfies the contract', () => {
+  it('contains only changed fields and satisfies the contract', () => {
     const change = profileChange(home, {
       ...profileValues(home),
       lastName: '',

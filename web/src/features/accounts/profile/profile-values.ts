@@ -16,7 +16,7 @@ export type ProfileValues = {
   address: string;
   place: PickedPlace | null;
   radiusKm: number;
-  /** As typed; empty if not said. */
+  /** As typed; empty if unknown. */
   householdSize: string;
   diets: Diet[];
   allergens: Allergen[];
@@ -24,7 +24,7 @@ export type ProfileValues = {
 };
 
 /** The map pin with its area label as far as known; null without a pin. */
-export function locationOf({ latitude, longitude, areaLabel }: User): PickedPlace | null {
+export function pickedPlaceOf({ latitude, longitude, areaLabel }: User): PickedPlace | null {
   return latitude === null || longitude === null ? null : { latitude, longitude, areaLabel };
 }
 
@@ -40,7 +40,7 @@ export function profileValues(user: User): ProfileValues {
     organizationName: user.organizationName ?? '',
     organizationType: user.organizationType ?? '',
     address: user.location ?? '',
-    place: locationOf(user),
+    place: pickedPlaceOf(user),
     radiusKm: user.radiusKm,
     householdSize: user.householdSize === null ? '' : String(user.householdSize),
     diets: [...user.diets],

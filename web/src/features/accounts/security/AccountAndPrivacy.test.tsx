@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId } from '#web/testing/samples.ts';
 import { currentUserQuery, useCurrentUser } from '../current-user.ts';
 import { AccountAndPrivacy, DiscreetMode } from './AccountAndPrivacy.tsx';
@@ -39,14 +39,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const open = (me = aUser()) => renderPart(<AccountAndPrivacy me={me} />, { at: '/?tab=profile' });
+const open = (me = aUser()) => renderWithProviders(<AccountAndPrivacy me={me} />, { at: '/?tab=profile' });
 
 describe('what neighbors see', () => {
   const show = (me: User) => {
     const queryClient = createQueryClient();
     queryClient.setQueryData(currentUserQuery.queryKey, me);
     reply(getUser, me);
-    return renderPart(<Mine />, { queryClient });
+    return renderWithProviders(<Mine />, { queryClient });
   };
   function Mine() {
     return <VisibilitySettings me={useCurrentUser()} />;
@@ -69,7 +69,7 @@ describe('what neighbors see', () => {
     }
   });
 
-  it('has no line for who is not verified', () => {
+  it('has no line for an unverified person', () => {
     show(aUser());
     expect(screen.getAllByRole('checkbox')).toHaveLength(2);
   });
@@ -85,7 +85,7 @@ describe('the discreet mode', () => {
     const queryClient = createQueryClient();
     queryClient.setQueryData(currentUserQuery.queryKey, me);
     reply(getUser, me);
-    return renderPart(<Mine />, { queryClient });
+    return renderWithProviders(<Mine />, { queryClient });
   };
 
   it('is saved by its switch, and says what it does', async () => {
@@ -105,7 +105,7 @@ describe('the discreet mode', () => {
     await waitFor(() => expect(box.checked).toBe(false));
   });
 
-  it('stays as it was if it could not be saved, and says so', async () => {
+  it('stays unchanged if it could not be saved, and says so', async () => {
     replyError(updateProfile, 503, { code: 'away', message: 'We are away.' });
     const { user } = show(aUser({ discreet: true }));
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name });

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-/** A password field with "show password"; password managers recognise it by its `autoComplete`. */
+/** A password field with "show password"; password managers recognize it by its `autoComplete`. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
   const { t } = useLingui();
   const [shown, setShown] = useState(false);

@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { currentUserQuery } from '../current-user.ts';
 import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx';
 
-const open = () => renderPart(<ConfirmEmailNotice email="ana@example.org" />);
+const open = () => renderWithProviders(<ConfirmEmailNotice email="ana@example.org" />);
 const sendAgain = () => screen.getByRole('button', { name: 'Send it again' });
 
 it('sends the mail again and says where to', async () => {

@@ -34,8 +34,8 @@ type SignUpFormProps = {
 };
 
 /**
- * Creates an account and continues to `returnTo` signed in, or, where the community sends mail, once its code or link is
- * used. The input is kept for another try with another address.
+ * Creates an account and continues to `returnTo` signed in, or, where the community sends mail, once its code or link
+ * is used. The input is kept for another try with another address.
  */
 export function SignUpForm({ returnTo, userType = 'recipient', agreement, onSignIn }: SignUpFormProps) {
   const { t } = useLingui();
@@ -145,7 +145,7 @@ type SignUpCodeProps = {
 
 /**
  * After a sign-up where the community sends mail: asks for the code from the mail. It says the same of an address that
- * already has an account, whose owner is told by the mail.
+ * already has an account, whose owner gets a mail.
  */
 function SignUpCode({ sentTo, returnTo, signUp, onOtherAddress, onSignIn }: SignUpCodeProps) {
   const { t } = useLingui();

@@ -7,7 +7,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyNetworkError } from '#web/testing/api.ts';
-import { at, claimOf, NOW, openCounter, yesterdaysTray } from '#web/testing/business-counter.tsx';
+import { at, claimOf, NOW, renderCounter, yesterdaysTray } from '#web/testing/business-counter.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
@@ -23,15 +23,15 @@ const isSolid = (button: HTMLElement) => button.className.includes('bg-brand ');
 
 describe('the counter', () => {
   it('is nothing without pickups and without anything shared before', async () => {
-    await openCounter({ claims: [], listings: [] });
+    await renderCounter({ claims: [], listings: [] });
     await waitFor(() => expect(document.querySelector('[aria-hidden]')).toBeNull());
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
-  it('has the last table first if nobody is due, and the pickups first within an hour of one', async () => {
+  it('shows the last offer first without a due pickup, and the pickups first within an hour of one', async () => {
     const later = claimOf('Leo', { agreedTime: at('18:31') });
     const server = { claims: [later], listings: [yesterdaysTray()] };
-    const { refetch } = await openCounter(server);
+    const { refetch } = await renderCounter(server);
     await screen.findByRole('heading', { name: "Today's pickups" });
     expect(headings()).toEqual(['Same as yesterday', "Today's pickups"]);
     server.claims = [{ ...later, handover: { ...later.handover, agreedTime: at('18:30') } }];
@@ -40,7 +40,7 @@ describe('the counter', () => {
   });
 
   it('says that the pickups could not be loaded, and loads them again', async () => {
-    const { user } = await openCounter({ claims: [claimOf('Leo')], listings: [] }, '/?tab=share', () =>
+    const { user } = await renderCounter({ claims: [claimOf('Leo')], listings: [] }, '/?tab=share', () =>
       replyNetworkError(listClaims),
     );
     expect(await screen.findByText("We couldn't load today's pickups.")).toBeTruthy();
@@ -49,9 +49,9 @@ describe('the counter', () => {
     expect(await screen.findByText('1 waiting')).toBeTruthy();
   });
 
-  it('leaves the form alone while an earlier donation is edited, but for the way back to who waits', async () => {
+  it('is hidden while an earlier donation is edited, except for the link to waiting people', async () => {
     const server = { claims: [claimOf('Leo'), claimOf('Sofia')], listings: [yesterdaysTray()] };
-    await openCounter(server, '/?tab=share&again=01990000-0000-7000-8000-0000000000ff');
+    await renderCounter(server, '/?tab=share&again=01990000-0000-7000-8000-0000000000ff');
     const back = await screen.findByRole('link', { name: '2 pickups waiting' });
     expect(back.getAttribute('href')).toBe('/?tab=share&kind=bulk');
     expect(screen.queryByRole('heading')).toBeNull();
@@ -59,14 +59,14 @@ describe('the counter', () => {
 });
 
 describe("today's pickups", () => {
-  it('say who, when and what, and have one solid button: of who is expected now', async () => {
+  it('show who, when and what, and have one primary button: for the person expected now', async () => {
     const claims = [
       claimOf('Nadia'),
       claimOf('Leo', { agreedTime: at('19:00') }),
       claimOf('Maria', { agreedTime: at('17:25'), receiverOnMyWayAt: at('17:26') }),
       claimOf('Amir', { agreedTime: at('17:35') }),
     ];
-    await openCounter({ claims, listings: [] });
+    await renderCounter({ claims, listings: [] });
     await screen.findByText('4 waiting');
     expect(names()).toEqual(['Maria S.', 'Amir S.', 'Leo S.', 'Nadia S.']);
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -86,7 +86,7 @@ describe("today's pickups", () => {
   it('are done with one tap and the digits; the row turns into a tick, and the heading has the focus', async () => {
     const maria = claimOf('Maria', { agreedTime: at('17:30') });
     const server = { claims: [maria, claimOf('Leo')], listings: [] };
-    const { user } = await openCounter(server);
+    const { user } = await renderCounter(server);
     await user.click(await screen.findByRole('button', { name: "Enter Maria's code" }));
     const sheet = within(screen.getByRole('dialog', { name: 'Maria S.' }));
     expect(sheet.getByText('8 servings')).toBeTruthy();
@@ -118,19 +118,19 @@ describe("today's pickups", () => {
     );
   });
 
-  it('fold what is done to one line', async () => {
+  it('fold completed pickups to one line', async () => {
     const done = claimOf(
       'Maria',
       { giverConfirmedAt: at('17:10') },
       { status: 'completed', endedAt: at('17:10') },
     );
-    await openCounter({ claims: [done, claimOf('Leo')], listings: [] });
+    await renderCounter({ claims: [done, claimOf('Leo')], listings: [] });
     const line = await screen.findByText('1 of 2 done');
     expect(line.closest('details')?.open).toBe(false);
     expect(screen.getByText('1 waiting')).toBeTruthy();
   });
 
-  it('have below them whoever else has food here, whose code is entered as any', async () => {
+  it('list all other people with food here below, with code entry', async () => {
     const tomorrow = (name: string) =>
       claimOf(name, { windowFrom: at('07:00', 24), windowUntil: at('09:00', 24) });
     const given = claimOf(
@@ -139,7 +139,7 @@ describe("today's pickups", () => {
       { status: 'completed', endedAt: at('17:10') },
     );
     const server = { claims: [given, tomorrow('Amir'), tomorrow('Sofia')], listings: [] };
-    const { user } = await openCounter(server);
+    const { user } = await renderCounter(server);
     const line = await screen.findByText('Also waiting: 2');
     expect(screen.getByText('1 of 1 done')).toBeTruthy();
     expect(line.closest('details')?.open).toBe(false);
@@ -158,7 +158,7 @@ describe("today's pickups", () => {
       claimOf('Sofia', { agreedTime: at('19:00') }),
     ];
     const server = { claims: [leo, sofia], listings: [] };
-    const { user, refetch } = await openCounter(server);
+    const { user, refetch } = await renderCounter(server);
     await screen.findByText('2 waiting');
     const toFake = ['Date', 'setTimeout', 'clearTimeout', 'performance'] as const;
     vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true, toFake: [...toFake] });
@@ -180,7 +180,7 @@ describe("today's pickups", () => {
   it('take no press that was meant for the row that stood there before', async () => {
     const [leo, sofia] = [claimOf('Leo', { agreedTime: at('18:30') }), claimOf('Sofia')];
     const server = { claims: [leo, sofia], listings: [] };
-    const { user, refetch } = await openCounter(server);
+    const { user, refetch } = await renderCounter(server);
     await screen.findByText('2 waiting');
     server.claims = [leo, { ...sofia, handover: { ...sofia.handover, agreedTime: at('17:40') } }];
     await act(refetch);
@@ -193,10 +193,10 @@ describe("today's pickups", () => {
     });
   });
 
-  it('say when the pickup whose code is asked for is not open any more', async () => {
+  it('say when the pickup of an open code field is no longer open', async () => {
     const leo = claimOf('Leo');
     const server = { claims: [leo], listings: [yesterdaysTray()] };
-    const { user, refetch } = await openCounter(server);
+    const { user, refetch } = await renderCounter(server);
     await user.click(await screen.findByRole('button', { name: 'Enter code: Leo' }));
     server.claims = [{ ...leo, status: 'released', endedAt: at('17:30') }, claimOf('Nadia')];
     await act(refetch);
@@ -204,12 +204,12 @@ describe("today's pickups", () => {
     expect(screen.getByText("That pickup isn't open anymore.")).toBeTruthy();
   });
 
-  it('offer to stop waiting once somebody is a quarter of an hour late', async () => {
+  it('offer to stop waiting once a person is a quarter of an hour late', async () => {
     const claims = [
       claimOf('Maria', { agreedTime: at('17:14') }),
       claimOf('Leo', { agreedTime: at('17:16') }),
     ];
-    const { user } = await openCounter({ claims, listings: [] });
+    const { user } = await renderCounter({ claims, listings: [] });
     await screen.findByText('2 waiting');
     expect(screen.queryByRole('button', { name: 'Stop waiting for Leo' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Stop waiting for Maria' }));
@@ -219,10 +219,10 @@ describe("today's pickups", () => {
     await waitFor(() => expect(heard.map(({ body }) => body)).toMatchObject([{ reason: 'stopped_waiting' }]));
   });
 
-  it('accept a proposed time, and confirm what the claimer already has', async () => {
+  it('accept a proposed time, and confirm a handover that the claimer has confirmed', async () => {
     const sofia = claimOf('Sofia', { proposal: { time: at('19:45'), by: 'receiver' } });
     const amir = claimOf('Amir', { receiverConfirmedAt: at('17:20') });
-    const { user } = await openCounter({ claims: [sofia, amir], listings: [] });
+    const { user } = await renderCounter({ claims: [sofia, amir], listings: [] });
     expect(await screen.findByText('asks for 7:45 PM')).toBeTruthy();
     const accepted = reply(acceptTime, { ...sofia.handover, agreedTime: at('19:45'), proposal: null });
     await user.click(screen.getByRole('button', { name: 'Agree to 7:45 PM with Sofia' }));

@@ -13,8 +13,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { claimsOnMyListingsQuery, listingsSharedByQuery } from '../claims.queries.ts';
-import { earlierTable } from './earlier-table.ts';
+import { claimsOnMyListingsQuery, userListingsQuery } from '../claims.queries.ts';
+import { previousDayListings } from './previous-day-listings.ts';
 import { handedOverToday, isBusyHour, isExpectedNow, openPickups, type Pickup } from './pickup-queue.ts';
 import { DoneRow, PickupRow } from './PickupRow.tsx';
 import { SameAsYesterday } from './SameAsYesterday.tsx';
@@ -38,7 +38,7 @@ export function BusinessCounter({ personId, timeZone, askedAbout = [], onNewDona
   const nowMs = useNow();
   const [search] = useSearchParams();
   const claims = useQuery(claimsOnMyListingsQuery);
-  const listings = useQuery(listingsSharedByQuery(personId));
+  const listings = useQuery(userListingsQuery(personId));
   const error = claims.error ?? listings.error;
   if (error && (!claims.data || !listings.data))
     return (
@@ -54,14 +54,14 @@ export function BusinessCounter({ personId, timeZone, askedAbout = [], onNewDona
   const { today: pickups, others } = openPickups(claims.data, nowMs, timeZone);
   const done = handedOverToday(claims.data, nowMs, timeZone);
   if (search.has(REPEAT_PARAM)) return pickups.length > 0 && <BackToPickups count={pickups.length} />;
-  const whole = earlierTable(listings.data, nowMs, timeZone);
-  const table = { ...whole, again: whole.again.filter(({ title }) => !askedAbout.includes(title)) };
+  const whole = previousDayListings(listings.data, nowMs, timeZone);
+  const previousDay = { ...whole, again: whole.again.filter(({ title }) => !askedAbout.includes(title)) };
   const clock = { nowMs, timeZone };
   const queue = pickups.length + done.length + others.length > 0 && (
     <PickupQueue pickups={pickups} others={others} done={done} {...clock} />
   );
   const earlier = (
-    <SameAsYesterday personId={personId} table={table} onNewDonation={onNewDonation} {...clock} />
+    <SameAsYesterday personId={personId} previousDay={previousDay} onNewDonation={onNewDonation} {...clock} />
   );
   return <Arranged hasQueueFirst={isBusyHour(pickups, nowMs)} queue={queue} earlier={earlier} />;
 }
@@ -75,7 +75,7 @@ type ArrangedProps = {
 const QUEUE_FIRST = ['queue', 'earlier'] as const;
 const EARLIER_FIRST = ['earlier', 'queue'] as const;
 
-/** The two parts; they change places only while nobody touches them. */
+/** The two parts, which swap only while neither is in use. */
 function Arranged({ hasQueueFirst, ...parts }: ArrangedProps) {
   const { order, part, handlers } = useHeldOrder<HTMLDivElement>(
     hasQueueFirst ? QUEUE_FIRST : EARLIER_FIRST,
@@ -91,7 +91,7 @@ function Arranged({ hasQueueFirst, ...parts }: ArrangedProps) {
   );
 }
 
-/** While an earlier donation is being edited, the form stands alone; those who wait stay one tap away. */
+/** While an earlier donation is being edited, only the form is shown; waiting people are one tap away. */
 const BackToPickups = ({ count }: { readonly count: number }) => (
   <Link
     href={`${paths.tab('share')}&${KIND_PARAM}=${kindParam(true)}`}
@@ -103,7 +103,7 @@ const BackToPickups = ({ count }: { readonly count: number }) => (
 
 type PickupQueueProps = {
   readonly pickups: readonly Pickup[];
-  /** Of another day: who stands here with a code all the same is found below. */
+  /** Pickups of another day, for people who come with a code nevertheless. */
   readonly others: readonly Pickup[];
   readonly done: readonly Claim[];
   readonly nowMs: number;

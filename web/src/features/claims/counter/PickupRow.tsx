@@ -42,7 +42,7 @@ function whenComing({ stage, timeMs, claim }: Pickup, clock: Clock): string {
   return stage === 'overdue' ? t`was due ${time}` : time;
 }
 
-/** What the claimer has said about coming. */
+/** What the claimer has announced: coming, on the way, or has the food. */
 function saidBadge({ stage, claim }: Pickup): string | null {
   if (stage === 'received') return t`says they have it`;
   if (stage === 'on-the-way') return t`on the way`;
@@ -76,7 +76,7 @@ function PersonLines({ claim, badge, children }: PersonProps) {
   );
 }
 
-/** In forced colours its edge is all that is left of it. */
+/** In forced colors its edge is all that is left of it. */
 const SOLID = 'border border-transparent';
 
 type Props = Clock & {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aListing } from '#web/testing/samples.ts';
-import { at, NOW, openCounter, yesterdaysTray } from '#web/testing/business-counter.tsx';
+import { at, NOW, renderCounter, yesterdaysTray } from '#web/testing/business-counter.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
@@ -51,9 +51,9 @@ function sharing(...listings: Listing[]) {
 const share = (servings: number) => screen.findByRole('button', { name: `Share ${servings} servings` });
 
 describe('same as yesterday', () => {
-  it('says what it shares, and shares it with one tap: the original amount, for this evening', async () => {
+  it('shows the offer and shares it with one tap: the original amount, for this evening', async () => {
     const { server, shared } = sharing(yesterdaysTray());
-    const { user } = await openCounter(server);
+    const { user } = await renderCounter(server);
     expect(await screen.findByRole('heading', { name: 'Same as yesterday' })).toBeTruthy();
     expect(screen.getByText('60 servings · today, 6–10:30 PM')).toBeTruthy();
     expect(screen.getByText('Contains gluten')).toBeTruthy();
@@ -73,7 +73,7 @@ describe('same as yesterday', () => {
 
   it('takes it back in place; the next one is another', async () => {
     const { server, shared, withdrawn } = sharing(yesterdaysTray());
-    const { user } = await openCounter(server);
+    const { user } = await renderCounter(server);
     await user.click(await share(60));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await user.click(await share(60));
@@ -85,7 +85,7 @@ describe('same as yesterday', () => {
 
   it('has no Undo once a person has claimed some of it', async () => {
     const { server } = sharing(yesterdaysTray());
-    const { user, refetch } = await openCounter(server);
+    const { user, refetch } = await renderCounter(server);
     await user.click(await share(60));
     await screen.findByRole('button', { name: 'Undo' });
     server.listings = server.listings.map((one) =>
@@ -98,15 +98,15 @@ describe('same as yesterday', () => {
 
   it('never shares twice with a double tap', async () => {
     const { server, shared } = sharing(yesterdaysTray());
-    const { user } = await openCounter(server);
+    const { user } = await renderCounter(server);
     await user.dblClick(await share(60));
     await screen.findByText('Out tonight: 60 left of 60');
     expect(shared).toHaveLength(1);
   });
 
-  it('takes the refusal of another tab’s sharing for what it is', async () => {
+  it('treats the refusal after sharing in another tab as shared', async () => {
     const { server } = sharing(yesterdaysTray());
-    const { user } = await openCounter(server);
+    const { user } = await renderCounter(server);
     replyError(createListing, 409, refusalOf('idempotency-key-reused'));
     server.listings = [
       yesterdaysTray({
@@ -126,7 +126,7 @@ describe('same as yesterday', () => {
   it('shares all of the day, and says which one failed by leaving it', async () => {
     const rolls = yesterdaysTray({ title: 'Rolls', offeredServings: 40, createdAt: at('18:00', 22) });
     const { server, shared } = sharing(rolls, yesterdaysTray());
-    const { user } = await openCounter(server);
+    const { user } = await renderCounter(server);
     await user.click(await share(100));
     await screen.findByText('Out tonight: 100 left of 100');
     expect(shared.map(({ body }) => (body as CreateListing).title)).toEqual(['Bread and pastry', 'Rolls']);
@@ -135,7 +135,7 @@ describe('same as yesterday', () => {
 
   it('says why it could not be shared, and keeps the offer', async () => {
     const { server } = sharing(yesterdaysTray());
-    const { user } = await openCounter(server);
+    const { user } = await renderCounter(server);
     replyError(createListing, 409, refusalOf('account-paused.organizer'));
     await user.click(await share(60));
     expect(await screen.findByText(errorSentence('account-paused.organizer'))).toBeTruthy();
@@ -145,7 +145,7 @@ describe('same as yesterday', () => {
   it('opens the form filled in, and asks there for a use-by date', async () => {
     const tray = yesterdaysTray();
     const meals = yesterdaysTray({ title: 'Meals', category: 'prepared_meals', dateKind: 'use_by' });
-    await openCounter({ claims: [], listings: [tray, meals] });
+    await renderCounter({ claims: [], listings: [tray, meals] });
     const link = await screen.findByRole('link', { name: 'Edit first: Bread and pastry' });
     expect(link.getAttribute('href')).toBe(`/?tab=share&again=${tray.id}`);
     const ask = screen.getByRole('link', { name: 'Add the use-by date: Meals' });
@@ -165,7 +165,7 @@ describe('same as yesterday', () => {
       servingsLeft: 5,
     });
     const { server } = sharing(lunch, yesterdaysTray());
-    const { user } = await openCounter(server);
+    const { user } = await renderCounter(server);
     expect(await screen.findByText('Out tonight: 5 left of 20')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Same as yesterday' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Share more' }));
@@ -179,7 +179,7 @@ describe('same as yesterday', () => {
       availableUntil: at('22:30'),
       servingsLeft: 46,
     });
-    const { user, newDonations } = await openCounter({ claims: [], listings: [tray] });
+    const { user, newDonations } = await renderCounter({ claims: [], listings: [tray] });
     await user.click(await screen.findByRole('button', { name: 'Share more' }));
     await waitFor(() => expect(newDonations).toHaveLength(1));
   });
@@ -192,10 +192,10 @@ describe('same as yesterday', () => {
         availableUntil: at('22:30', day),
         bestByDate: at('23:59', day + 2),
       });
-    const { unmount } = await openCounter({ claims: [], listings: [days(20)] });
+    const { unmount } = await renderCounter({ claims: [], listings: [days(20)] });
     expect(await screen.findByRole('heading', { name: 'Same as Friday' })).toBeTruthy();
     unmount();
-    await openCounter({ claims: [], listings: [days(16)] });
+    await renderCounter({ claims: [], listings: [days(16)] });
     expect(await screen.findByRole('heading', { name: 'Same as last Monday' })).toBeTruthy();
   });
 });

@@ -11,28 +11,27 @@ import { repeatListingPath } from '#web/features/listings/share/share-url.ts';
 import { formatList, formatPickupWindow, formatServings, formatWeekday } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { FOCUS_ON_MANGO } from '#web/ui/button-style.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { amountOut, type EarlierTable } from './earlier-table.ts';
+import { amountOffered, type PreviousDayListings } from './previous-day-listings.ts';
 import { useShareAgain } from './use-share-again.ts';
 
 type Clock = { readonly nowMs: number; readonly timeZone: string };
 type Props = Clock & {
   readonly personId: string;
-  readonly table: EarlierTable;
+  readonly previousDay: PreviousDayListings;
   /** Leads to the empty form. */
   readonly onNewDonation: () => void;
 };
 
-/** The hour from which what is shared is for the evening. */
+/** The hour from which shared food is for the evening. */
 const EVENING_HOUR = 17;
 const MAX_PICTURES = 3;
 const DAYS_OF_A_WEEK = 7;
-/** On mango the ring of the focus takes its ink: the brand's green would vanish in the dark. */
-const FOCUS_ON_MANGO = 'focus-visible:outline-mango-ink';
 
 /** What the organization had on its table on its last day, shared again in one tap; then how much of it is left. */
-export function SameAsYesterday({ personId, table, onNewDonation, ...clock }: Props) {
+export function SameAsYesterday({ personId, previousDay, onNewDonation, ...clock }: Props) {
   const again = useShareAgain(personId, clock.timeZone);
   const [wantsMore, setWantsMore] = useState(false);
   const line = useRef<HTMLParagraphElement>(null);
@@ -43,8 +42,8 @@ export function SameAsYesterday({ personId, table, onNewDonation, ...clock }: Pr
     line.current?.focus({ preventScroll: true });
     line.current?.scrollIntoView({ block: 'nearest' });
   }, [hasShared]);
-  const { out, again: offered, daysAgo } = table;
-  const isQuiet = out.length > 0 && (table.hasSharedToday || offered.length === 0);
+  const { out, again: offered, daysAgo } = previousDay;
+  const isQuiet = out.length > 0 && (previousDay.hasSharedToday || offered.length === 0);
   const error = again.error !== null && (
     <Notice tone="error" announce title={<Trans>That didn't go through.</Trans>}>
       {errorMessage(again.error)}
@@ -89,7 +88,7 @@ export function SameAsYesterday({ personId, table, onNewDonation, ...clock }: Pr
   );
 }
 
-/** Whether nobody has claimed any of it yet, so that taking it back takes nothing from anybody. */
+/** Whether it has no claim yet, so that removing it affects no other person. */
 const isUntouched = ({ id }: Listing, out: readonly Listing[]): boolean =>
   out.some(
     (listing) =>
@@ -98,7 +97,7 @@ const isUntouched = ({ id }: Listing, out: readonly Listing[]): boolean =>
 
 type OutLineProps = Clock & {
   readonly out: readonly Listing[];
-  /** What was posted here just now. */
+  /** The listings just posted here. */
   readonly posted: readonly Listing[];
   readonly lineRef: RefObject<HTMLParagraphElement | null>;
   readonly isHeading: boolean;
@@ -106,7 +105,7 @@ type OutLineProps = Clock & {
 };
 
 function OutLine({ out, posted, lineRef, isHeading, action, nowMs, timeZone }: OutLineProps) {
-  const { left, shared } = amountOut(out);
+  const { left, shared } = amountOffered(out);
   const isEvening = wallClock(nowMs, timeZone).hour >= EVENING_HOUR;
   const names = formatList(posted.map(({ title }) => title));
   return (
@@ -149,7 +148,7 @@ type OfferProps = Clock & {
   readonly onShare: (listings: readonly Listing[]) => void;
 };
 
-/** What would be shared, and the button that shares it. What has a use-by date is asked for it first. */
+/** The food to share, and its button. For food with a use-by date the date is asked for first. */
 function Offer({ listings, daysAgo, busy, onShare, nowMs, timeZone }: OfferProps) {
   const repeated = listings.map((listing) => ({ listing, values: repeatListing(listing, nowMs, timeZone) }));
   const ready = repeated.filter(({ values }) => values.bestByDate !== '');

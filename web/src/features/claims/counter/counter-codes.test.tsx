@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyError, replyNetworkError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
-import { at, claimOf, NOW, openCounter } from '#web/testing/business-counter.tsx';
+import { at, claimOf, NOW, renderCounter } from '#web/testing/business-counter.tsx';
 import { digitsTyped } from '#web/features/handovers/code/use-code-entry.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
@@ -18,7 +18,7 @@ const WRONG = {
 async function openSheet(handover: Parameters<typeof claimOf>[1] = {}) {
   const claim = claimOf('Maria', handover);
   const server = { claims: [claim], listings: [] };
-  const part = await openCounter(server);
+  const part = await renderCounter(server);
   const opener = await screen.findByRole('button', { name: 'Enter code: Maria' });
   await part.user.click(opener);
   const sheet = within(screen.getByRole('dialog', { name: 'Maria S.' }));

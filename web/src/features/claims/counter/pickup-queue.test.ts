@@ -22,7 +22,7 @@ const stages = (claims: readonly Claim[], nowMs = msAt('18:30')) =>
   openPickups(claims, nowMs, NEW_YORK).today.map(({ claim, stage }) => [claim.id, stage]);
 
 describe('openPickups', () => {
-  it('has the person who is closest first, then agreed times, then who has none', () => {
+  it('sorts people nearby first, then agreed times, then those without one', () => {
     const received = claimed({ receiverConfirmedAt: at('18:29') });
     const onTheWay = claimed({ agreedTime: at('18:25'), receiverOnMyWayAt: at('18:26') });
     const early = claimed({ agreedTime: at('18:45') });
@@ -57,7 +57,7 @@ describe('openPickups', () => {
     expect(openPickups([tomorrow], msAt('09:00'), 'Pacific/Auckland').today).toHaveLength(1);
   });
 
-  it('leaves out food of another day, and what is over', () => {
+  it('leaves out food of another day, and ended pickups', () => {
     const nextDay = aClaim(
       { side: 'donor' },
       { availableFrom: at('07:00', 24), availableUntil: at('09:00', 24) },
@@ -69,7 +69,7 @@ describe('openPickups', () => {
     expect(others.map(({ claim }) => claim.id)).toEqual([nextDay.id]);
   });
 
-  it('loses nobody at midnight who is due just now', () => {
+  it('keeps a pickup that is due around midnight', () => {
     const late = claimed({ agreedTime: at('23:45') });
     const evening = claimed({ agreedTime: at('19:00') });
     expect(stages([late, evening], msAt('00:05', 24))).toEqual([[late.id, 'timed']]);
@@ -97,7 +97,7 @@ it('is busy if a person is due within the hour', () => {
   expect(isBusy({}, '18:00')).toBe(false);
 });
 
-it('lists what was handed over today, the last first, also what the claimer has yet to confirm', () => {
+it('lists today’s handovers, the last first, also those the claimer has yet to confirm', () => {
   const done = (endedAt: string) => claimed({ giverConfirmedAt: endedAt }, { status: 'completed', endedAt });
   const [first, last, before] = [done(at('17:10')), done(at('18:10')), done(at('18:10', 22))];
   const said = claimed({ giverConfirmedAt: at('17:40') });

@@ -17,7 +17,7 @@ export type Pickup = {
   readonly timeMs: number | null;
 };
 
-/** So long before the agreed time someone may stand at the counter. */
+/** How long before the agreed time a person may already be at the counter. */
 const EARLY_MS = 10 * MINUTE_MS;
 
 const msOf = (at: string | null | undefined): number | null => (at ? Date.parse(at) : null);
@@ -52,7 +52,7 @@ function isOfToday({ handover }: Claim, nowMs: number, timeZone: string): boolea
   const proposedMs = proposal?.by === 'receiver' ? Date.parse(proposal.time) : firstMs;
   if (calendarDaysBetween(nowMs, Math.min(firstMs, proposedMs), timeZone) > 0) return false;
   const expectedMs = Date.parse(agreedTime ?? windowUntil);
-  // at midnight nobody disappears who is due just now
+  // a pickup that is due around midnight stays in the list
   return handoverPhase(handover, nowMs) !== 'after' || expectedMs >= startOfDay(nowMs, timeZone);
 }
 
@@ -82,7 +82,7 @@ export function openPickups(claims: readonly Claim[], nowMs: number, timeZone: s
 export const handedOverAt = ({ endedAt, handover }: Claim): string | null =>
   endedAt ?? handover.giverConfirmedAt;
 
-/** What was handed over on the day of `timeZone`, the last first. */
+/** Handovers of today in `timeZone`, the last first. */
 export function handedOverToday(claims: readonly Claim[], nowMs: number, timeZone: string): readonly Claim[] {
   const atMs = (claim: Claim): number => msOf(handedOverAt(claim)) ?? 0;
   return claims
@@ -90,7 +90,7 @@ export function handedOverToday(claims: readonly Claim[], nowMs: number, timeZon
     .toSorted((a, b) => atMs(b) - atMs(a));
 }
 
-/** Whether the person may stand at the counter now. */
+/** Whether the person may be at the counter now. */
 export function isExpectedNow({ stage, timeMs }: Pickup, nowMs: number): boolean {
   if (stage === 'received' || stage === 'on-the-way') return true;
   return stage === 'timed' && timeMs !== null && nowMs >= timeMs - EARLY_MS;

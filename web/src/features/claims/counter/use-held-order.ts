@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** A finger that has just lifted comes down again soon; what has just changed wants to be seen. */
+/** How long the order is held after a touch or a change: another tap may follow, and the change should be seen. */
 const RESTING_MS = 3000;
-/** A press this soon after rows have moved was meant for what stood there before. */
+/** A press this soon after rows have moved was meant for the row that was there before. */
 const SETTLING_MS = 400;
 
 /** The rows as shown; those that are gone stay while `isKnown` has them, new ones come last. */

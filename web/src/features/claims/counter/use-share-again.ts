@@ -9,8 +9,8 @@ import { useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { HttpError } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
-import { listingsSharedByQuery } from '../claims.queries.ts';
-import { earlierTable, repeatKey } from './earlier-table.ts';
+import { userListingsQuery } from '../claims.queries.ts';
+import { previousDayListings, repeatKey } from './previous-day-listings.ts';
 
 /** Another tab or an earlier tap has shared it today, with times of its own moment. */
 const isSharedAlready = (error: unknown): boolean =>
@@ -22,7 +22,7 @@ const isSharedAlready = (error: unknown): boolean =>
  */
 export function useShareAgain(personId: string, timeZone: string) {
   const queryClient = useQueryClient();
-  const { queryKey } = listingsSharedByQuery(personId);
+  const { queryKey } = userListingsQuery(personId);
   const [shared, setShared] = useState<readonly Listing[]>([]);
   const mutationKey = ['share-again', personId];
   const known = () => queryClient.getQueryData(queryKey)?.items ?? [];
@@ -37,8 +37,8 @@ export function useShareAgain(personId: string, timeZone: string) {
   };
   const shareOne = async (listing: Listing): Promise<void> => {
     const nowMs = Date.now();
-    // a second tap may come before the first has changed the page
-    if (!earlierTable(known(), nowMs, timeZone).again.some(({ id }) => id === listing.id)) return;
+    // a second tap may come before the page has rendered the first
+    if (!previousDayListings(known(), nowMs, timeZone).again.some(({ id }) => id === listing.id)) return;
     try {
       const made = await call(createListing, {
         body: repeatListing(listing, nowMs, timeZone),
@@ -68,7 +68,7 @@ export function useShareAgain(personId: string, timeZone: string) {
   });
   const isBusy = (): boolean => queryClient.isMutating({ mutationKey }) > 0;
   return {
-    /** What was shared here and not taken back. */
+    /** Listings shared here and not undone. */
     shared,
     isSharing: sharing.isPending,
     isUndoing: undoing.isPending,

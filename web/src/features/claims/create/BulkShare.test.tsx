@@ -7,7 +7,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { ClaimCardAction } from './ClaimCardAction.tsx';
 import { ListingClaim } from './ClaimForm.tsx';
@@ -34,7 +34,7 @@ const newcomers = (servingsTaken: number) =>
 
 it('offers what is left of the share, and says when it is more', async () => {
   reply(getClaimLimits, newcomers(2));
-  renderPart(<ListingClaim listing={aDonation()} />);
+  renderWithProviders(<ListingClaim listing={aDonation()} />);
   expect(await screen.findByText(/You can take 4 more servings from big donations for now/)).toBeTruthy();
   expect(screen.getByText(/After your first day here, you can take up to 20\./)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
@@ -42,7 +42,7 @@ it('offers what is left of the share, and says when it is more', async () => {
 
 it('says when there is more once the share is taken', async () => {
   reply(getClaimLimits, newcomers(6));
-  renderPart(<ListingClaim listing={aDonation()} />);
+  renderWithProviders(<ListingClaim listing={aDonation()} />);
   expect(
     await screen.findByText(
       /You've taken 6 servings from big donations in the last 24 hours\. You can take more \w+ at \d/,
@@ -53,7 +53,7 @@ it('says when there is more once the share is taken', async () => {
 
 it('opens the form on the card without offering all of it', async () => {
   reply(getClaimLimits, newcomers(0));
-  const { user } = renderPart(<ClaimCardAction listing={aDonation()} />);
+  const { user } = renderWithProviders(<ClaimCardAction listing={aDonation()} />);
   await user.click(await screen.findByRole('button', { name: /^Take some/ }));
   expect(await screen.findByText(/You can take up to 6 servings from big donations for now/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Claim all/ })).toBeNull();
@@ -62,7 +62,7 @@ it('opens the form on the card without offering all of it', async () => {
 it('offers more without a reload once the time has come', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] });
   const asked = reply(getClaimLimits, newcomers(6));
-  renderPart(<ListingClaim listing={aDonation({ availableUntil: hoursFromNow(40) })} />);
+  renderWithProviders(<ListingClaim listing={aDonation({ availableUntil: hoursFromNow(40) })} />);
   await screen.findByText(/You've taken 6 servings/);
   await act(() => vi.advanceTimersByTimeAsync(19 * HOUR_MS));
   expect(asked).toHaveLength(1);
@@ -76,7 +76,7 @@ it('asks whose email is unconfirmed to confirm it, where mail is sent', async ()
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser({ emailVerified: false }));
   setCommunity(aCommunity({ sendsMail: true }));
-  renderPart(<ListingClaim listing={aDonation()} />, { queryClient });
+  renderWithProviders(<ListingClaim listing={aDonation()} />, { queryClient });
   expect(await screen.findByText(/Confirm your email to take more\./)).toBeTruthy();
   expect(screen.queryByText(/After your first day/)).toBeNull();
 });
@@ -89,26 +89,26 @@ it.each([
   reply(getClaimLimits, newcomers(taken));
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser({ householdSize }));
-  const { user } = renderPart(<ClaimCardAction listing={aDonation()} />, { queryClient });
+  const { user } = renderWithProviders(<ClaimCardAction listing={aDonation()} />, { queryClient });
   await user.click(await screen.findByRole('button', { name: /^Take some/ }));
   expect(await screen.findByRole('button', { name: `Claim ${servings} servings` })).toBeTruthy();
 });
 
 it('claims on the card no more of a small rest than they may take', async () => {
   reply(getClaimLimits, newcomers(2));
-  renderPart(<ClaimCardAction listing={aDonation({ servingsLeft: 8 })} />);
+  renderWithProviders(<ClaimCardAction listing={aDonation({ servingsLeft: 8 })} />);
   expect(await screen.findByRole('button', { name: /^Claim 4 servings of/ })).toBeTruthy();
 });
 
-it('says that who comes may take it all, if its giver says so', async () => {
+it('says that one person may take it all, if the giver allows it', async () => {
   reply(getClaimLimits, newcomers(0));
-  renderPart(<ListingClaim listing={aDonation({ mayGoToOne: true })} />);
+  renderWithProviders(<ListingClaim listing={aDonation({ mayGoToOne: true })} />);
   expect(await screen.findByText('You can take it all.')).toBeTruthy();
 });
 
-it('says nothing of that about food that is shared out', async () => {
+it('does not say so about food that is shared out', async () => {
   reply(getClaimLimits, newcomers(0));
-  renderPart(<ListingClaim listing={aDonation()} />);
+  renderWithProviders(<ListingClaim listing={aDonation()} />);
   await screen.findByRole('button', { name: 'Claim 4 servings' });
   expect(screen.queryByText('You can take it all.')).toBeNull();
 });
@@ -119,7 +119,7 @@ it.each([
   ['its last two hours', { availableUntil: hoursFromNow(1.5) }],
 ])('does not limit %s', async (_what, said) => {
   reply(getClaimLimits, newcomers(6));
-  renderPart(<ListingClaim listing={aDonation(said)} />);
+  renderWithProviders(<ListingClaim listing={aDonation(said)} />);
   expect(await screen.findByRole('button', { name: 'Claim all 50' })).toBeTruthy();
   expect(screen.queryByText(/big donations/)).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
-import { useHasToConfirmEmail } from '#web/features/community/use-has-to-confirm-email.ts';
+import { useMustConfirmEmail } from '#web/features/community/use-must-confirm-email.ts';
 import { formatDayAtTime } from '#web/lib/format.ts';
 import { type BulkLimits, bulkServingsLeft } from './bulk-limits.ts';
 
-/** How much bulk food one may still take now, and when it becomes more. */
+/** How much bulk food the person may still take now, and when it increases. */
 export function BulkShareNote({ share, nowMs }: { readonly share: BulkLimits; readonly nowMs: number }) {
-  const hasToConfirm = useHasToConfirmEmail();
+  const hasToConfirm = useMustConfirmEmail();
   return (
     <p className="text-sm text-muted">
       {shareSentence(share, nowMs)} {nextSentence(share, hasToConfirm)}

@@ -9,7 +9,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, api, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aClaim, aListing, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { ClaimCardAction } from './ClaimCardAction.tsx';
 
@@ -22,7 +22,7 @@ it('claims all servings left, shows a toast and the ticket', async () => {
   const claim = aClaim({ servings: 3 }, { id: listing.id });
   reply(listClaims, []);
   const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
-  const { user } = renderPart(<ClaimCardAction listing={listing} />);
+  const { user } = renderWithProviders(<ClaimCardAction listing={listing} />);
   const button = await claimButton();
   reply(listClaims, [claim]);
   await user.click(button);
@@ -40,7 +40,7 @@ it('claims all servings left, shows a toast and the ticket', async () => {
 it('shows the server’s reason when a claim is refused', async () => {
   reply(listClaims, []);
   replyError(claimListing, 409, refusalOf('not-enough', { left: 0 }));
-  const { user } = renderPart(<ClaimCardAction listing={aListing()} />);
+  const { user } = renderWithProviders(<ClaimCardAction listing={aListing()} />);
   await user.click(await claimButton());
 
   expect(await screen.findByText('Failed to claim food. Please try again.')).toBeTruthy();
@@ -59,7 +59,7 @@ it('retries with the same idempotency key after a lost answer', async () => {
       return HttpResponse.error();
     }),
   );
-  const { user } = renderPart(<ClaimCardAction listing={listing} />);
+  const { user } = renderWithProviders(<ClaimCardAction listing={listing} />);
   await user.click(await claimButton());
   await screen.findByText('Failed to claim food. Please try again.');
   const again = reply(claimListing, { claim, conversationId: claim.conversationId });
@@ -73,7 +73,7 @@ it('shows a toast and goes to the sign-in page if signed out', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   reply(listClaims, []);
   replyError(claimListing, 401, { code: 'signed-out', message: 'Please sign in.' });
-  const { user } = renderPart(<ClaimCardAction listing={aListing()} />);
+  const { user } = renderWithProviders(<ClaimCardAction listing={aListing()} />);
   await user.click(await claimButton());
 
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy();
@@ -84,17 +84,17 @@ it('shows a toast and goes to the sign-in page if signed out', async () => {
 
 it('shows a badge if another person has claimed it', async () => {
   reply(listClaims, []);
-  renderPart(<ClaimCardAction listing={aListing({ status: 'claimed', servingsLeft: 0 })} />);
+  renderWithProviders(<ClaimCardAction listing={aListing({ status: 'claimed', servingsLeft: 0 })} />);
   expect(await screen.findByText('Claimed')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('moves the focus to the ticket, and says what it is', async () => {
+it('moves the focus to the ticket, which has a name', async () => {
   const listing = aListing();
   const claim = aClaim({}, { id: listing.id });
   reply(listClaims, []);
   reply(claimListing, { claim, conversationId: claim.conversationId });
-  const { user } = renderPart(<ClaimCardAction listing={listing} />);
+  const { user } = renderWithProviders(<ClaimCardAction listing={listing} />);
   (await claimButton()).focus();
   reply(listClaims, [claim]);
   await user.keyboard('{Enter}');
@@ -112,7 +112,7 @@ it('says on the ticket to come right away where the place is known and open now'
   };
   const listing = aListing(times);
   reply(listClaims, [aClaim({}, { id: listing.id, ...times })]);
-  renderPart(<ClaimCardAction listing={listing} />);
+  renderWithProviders(<ClaimCardAction listing={listing} />);
   expect(await screen.findByText('Next: send a message when you set off.')).toBeTruthy();
   expect(screen.getByText('789 9th Avenue')).toBeTruthy();
 });
@@ -120,7 +120,7 @@ it('says on the ticket to come right away where the place is known and open now'
 it('names no place on the ticket while only its area is known', async () => {
   const listing = aListing();
   reply(listClaims, [aClaim({}, { id: listing.id, pickupLocation: 'Midtown' })]);
-  renderPart(<ClaimCardAction listing={listing} />);
+  renderWithProviders(<ClaimCardAction listing={listing} />);
   expect(await screen.findByText('Next: agree on a time.')).toBeTruthy();
   expect(screen.queryByText('Midtown')).toBeNull();
 });
@@ -130,14 +130,14 @@ describe('undoing', () => {
     const claim = aClaim({}, { id: listing.id });
     reply(listClaims, []);
     reply(claimListing, { claim, conversationId: claim.conversationId });
-    const part = renderPart(<ClaimCardAction listing={listing} />);
+    const part = renderWithProviders(<ClaimCardAction listing={listing} />);
     const button = await claimButton();
     reply(listClaims, [claim]);
     await part.user.click(button);
     return { ...part, claim, undo: await screen.findByRole('button', { name: /^Undo/ }) };
   };
 
-  it('releases what was just claimed, and offers it again', async () => {
+  it('releases a new claim, and offers it again', async () => {
     const { user, claim, undo } = await made();
     const released = { ...claim.handover, status: 'released', code: null, endedAt: hoursFromNow(0) } as const;
     const asked = reply(releaseHandover, released);
@@ -161,7 +161,7 @@ describe('undoing', () => {
   it('is not offered on the ticket of an earlier visit', async () => {
     const listing = aListing();
     reply(listClaims, [aClaim({}, { id: listing.id })]);
-    renderPart(<ClaimCardAction listing={listing} />);
+    renderWithProviders(<ClaimCardAction listing={listing} />);
     expect(await screen.findByText('4821')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
@@ -173,9 +173,9 @@ it.each([
   [{ servingsLeft: 1 }, 'Claim 1 serving'],
   [{ servingsLeft: 10 }, 'Take some'],
   [{ servingsLeft: 50, isBulk: true }, 'Take some'],
-])('says what the press takes, by the number alone: %j', async (said, label) => {
+])('shows the number of servings to claim: %j', async (said, label) => {
   reply(listClaims, []);
-  renderPart(<ClaimCardAction listing={aListing({ estimatedServings: 50, ...said })} />);
+  renderWithProviders(<ClaimCardAction listing={aListing({ estimatedServings: 50, ...said })} />);
   expect((await screen.findByRole('button')).textContent).toBe(label);
 });
 
@@ -186,7 +186,7 @@ it('claims a part of a large lot for the household with two presses, with all of
   const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser({ householdSize: 3 }));
-  const { user } = renderPart(<ClaimCardAction listing={listing} />, { queryClient });
+  const { user } = renderWithProviders(<ClaimCardAction listing={listing} />, { queryClient });
   let presses = 0;
   const press = async (button: HTMLElement) => {
     presses += 1;
@@ -206,7 +206,7 @@ it('offers to resend the verification mail if the address is not confirmed', asy
   reply(listClaims, []);
   replyError(claimListing, 403, refusalOf('verify-email'));
   const asked = reply(sendVerificationMail, { sentTo: 'june@example.org' });
-  const { user } = renderPart(<ClaimCardAction listing={aListing()} />);
+  const { user } = renderWithProviders(<ClaimCardAction listing={aListing()} />);
   await user.click(await claimButton());
   expect(await screen.findByText(errorSentence('verify-email'))).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Send the email again' }));

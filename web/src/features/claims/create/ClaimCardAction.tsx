@@ -14,7 +14,7 @@ import { useClaimListing } from './use-claim-listing.ts';
 const ClaimTicket = lazy(async () => ({ default: (await import('./ClaimTicket.tsx')).ClaimTicket }));
 const ClaimForm = lazy(async () => ({ default: (await import('./ClaimForm.tsx')).ClaimForm }));
 
-/** A card of a phone is as wide as these words. */
+/** Narrow padding, so that the label fits a card on a phone. */
 const NARROW = 'px-2!';
 
 type Props = {
@@ -24,8 +24,8 @@ type Props = {
 };
 
 /**
- * Claims with one press what is left of a listing; of a large lot, with two, as much as the household needs. Then shows the
- * ticket in place. A badge if nothing can be claimed.
+ * Claims with one press what is left of a listing; of a large lot, with two, as much as the household needs. Then shows
+ * the ticket in place. A badge if nothing can be claimed.
  */
 export function ClaimCardAction({ listing, isGone = false }: Props) {
   const { t } = useLingui();
@@ -88,7 +88,7 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
   );
 }
 
-/** The `ref` of what stands in place of the ticket after Undo, whose button had the focus. */
+/** The `ref` of the element that replaces the ticket after Undo, whose button had the focus. */
 function useFocusAfterUndo(isUndone: boolean) {
   const action = useRef<HTMLDivElement>(null);
   useEffect(() => {

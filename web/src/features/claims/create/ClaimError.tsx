@@ -40,7 +40,7 @@ export function ClaimError({ error, requested, left }: Props) {
       )}
       {hasStatus(error, 409) && error.code === 'claim-limit' && (
         <Link
-          href={paths.room('pickups')}
+          href={paths.profileSection('pickups')}
           className="inline-flex min-h-11 items-center rounded-small font-semibold underline underline-offset-4"
         >
           <Trans>See my pickups</Trans>

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { listingQuery } from '#web/features/listings/listings.queries.ts';
 import { reply, replyError } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aClaim, aListing, someLimits } from '#web/testing/samples.ts';
 import { ListingClaim } from './ClaimForm.tsx';
 
@@ -22,13 +22,13 @@ const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Numb
 
 it('suggests all that is left of a small lot, and a part of a large one with all beside it', async () => {
   reply(listClaims, []);
-  const { unmount } = renderPart(<ListingClaim listing={lot(9)} />);
+  const { unmount } = renderWithProviders(<ListingClaim listing={lot(9)} />);
   expect(await screen.findByRole('button', { name: 'Claim all 9 servings' })).toBeTruthy();
   unmount();
   const listing = lot(12);
   const claim = aClaim({ servings: 12 }, { id: listing.id });
   const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
-  const { user } = renderPart(<ListingClaim listing={listing} />);
+  const { user } = renderWithProviders(<ListingClaim listing={listing} />);
   expect(await screen.findByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Claim all 12' }));
   expect(asked.map(({ body }) => body)).toEqual([{ servings: 12 }]);
@@ -36,7 +36,7 @@ it('suggests all that is left of a small lot, and a part of a large one with all
 
 it('takes a number by chip, by steps or by typing, up to what is left', async () => {
   reply(listClaims, []);
-  const { user } = renderPart(<ListingClaim listing={lot(12)} />);
+  const { user } = renderWithProviders(<ListingClaim listing={lot(12)} />);
   await user.click(await screen.findByRole('button', { name: '4' }));
   expect(screen.getByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Add one serving' }));
@@ -59,7 +59,7 @@ it('offers what is left after a conflict', async () => {
   reply(listClaims, []);
   reply(getListing, listing);
   replyError(claimListing, 409, { code: 'not-enough', message: 'There is not that much left.' });
-  const { user } = renderPart(<AsServed id={listing.id} />);
+  const { user } = renderWithProviders(<AsServed id={listing.id} />);
   await user.click(await screen.findByRole('button', { name: '10' }));
   reply(getListing, { ...listing, servingsLeft: 3 });
   await user.click(screen.getByRole('button', { name: 'Claim 10 servings' }));
@@ -75,7 +75,7 @@ it('offers what is left after a conflict', async () => {
 it('shows what is left for others after claiming a part', async () => {
   const listing = lot(46);
   reply(listClaims, [aClaim({ servings: 4 }, { id: listing.id, status: 'posted' })]);
-  renderPart(<ListingClaim listing={listing} />);
+  renderWithProviders(<ListingClaim listing={listing} />);
   expect(await screen.findByText('You claimed 4 servings')).toBeTruthy();
   expect(screen.getByText('46 servings left for others')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
@@ -87,7 +87,7 @@ it('offers another part after the first was handed over', async () => {
   const second = aClaim({ servings: 2 }, { id: listing.id, status: 'posted' }, { code: '1177' });
   reply(listClaims, [first]);
   reply(claimListing, { claim: second, conversationId: second.conversationId });
-  const { user } = renderPart(<ListingClaim listing={listing} />);
+  const { user } = renderWithProviders(<ListingClaim listing={listing} />);
   await user.click(await screen.findByRole('button', { name: '2' }));
   reply(listClaims, [second, first]);
   await user.click(screen.getByRole('button', { name: 'Claim 2 servings' }));

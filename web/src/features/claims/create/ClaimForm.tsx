@@ -18,7 +18,7 @@ const ClaimLimitReached = lazy(async () => ({
   default: (await import('./ClaimLimits.tsx')).ClaimLimitReached,
 }));
 
-/** What is suggested of a large lot to who has not said how many they are. */
+/** Suggested servings of a large lot if the household size is unknown. */
 const PART_SERVINGS = 4;
 
 type Props = {

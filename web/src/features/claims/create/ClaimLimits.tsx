@@ -41,7 +41,7 @@ export function ClaimLimitReached({ limits }: { readonly limits: ClaimLimits }) 
           {limitReachedSentence(limits)} {missed}
         </p>
       </div>
-      <LinkButton href={paths.room('pickups')} variant="secondary">
+      <LinkButton href={paths.profileSection('pickups')} variant="secondary">
         <Trans>See my pickups</Trans>
       </LinkButton>
     </div>

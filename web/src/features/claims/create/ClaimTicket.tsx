@@ -30,7 +30,7 @@ type Props = {
   readonly claim: Claim;
   /** Claimed right here: takes the focus of the button that it replaces, and can be undone for a while. */
   readonly isJustClaimed?: boolean;
-  /** Servings that others can still claim; 0 where that is said elsewhere. */
+  /** Servings that others can still claim; 0 where that is shown elsewhere. */
   readonly leftForOthers?: number;
 };
 

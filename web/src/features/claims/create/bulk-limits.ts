@@ -4,7 +4,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 
 export type BulkLimits = NonNullable<ClaimLimits['bulk']>;
 
-/** The share of bulk food that limits what one may take of this listing now; null if nothing does. */
+/** The limit of bulk food that applies to this listing now; null if none does. */
 export function bulkShareOf(
   listing: Listing,
   limits: ClaimLimits | undefined,
@@ -21,7 +21,7 @@ export function bulkShareOf(
 export const bulkServingsLeft = ({ maxServings, servingsTaken }: BulkLimits): number =>
   Math.max(0, maxServings - servingsTaken);
 
-/** From this many servings on, no one is offered all of it first. */
+/** From this many servings on, the form does not suggest all of it. */
 const LARGE_LOT_SERVINGS = 10;
 
 /** Whether a household's part is suggested instead of all that is left. */

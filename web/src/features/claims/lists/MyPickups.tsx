@@ -42,7 +42,7 @@ export function MyPickups() {
       {claims.data &&
         (all.length === 0 ? (
           <EmptyState
-            drawing="basket"
+            illustration="basket"
             title={<Trans>Nothing to pick up yet</Trans>}
             action={
               <LinkButton href={paths.tab('discover')}>

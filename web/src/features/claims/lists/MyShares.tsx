@@ -21,9 +21,9 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import {
   claimsOnMyListingsQuery,
-  listingsSharedByQuery,
+  userListingsQuery,
   useOlderClaims,
-  useOlderListingsSharedBy,
+  useOlderUserListings,
 } from '../claims.queries.ts';
 import { OpenTickets } from '../ticket/Ticket.tsx';
 import { PastClaims, ShowOlder } from './PastClaims.tsx';
@@ -33,9 +33,9 @@ const isRunning = (listing: Listing): boolean => listing.status === 'posted' || 
 /** What a person shares: open handovers, current listings, and past ones. */
 export function MyShares({ personId }: { readonly personId: string }) {
   const claims = useQuery(claimsOnMyListingsQuery);
-  const listings = useQuery(listingsSharedByQuery(personId));
+  const listings = useQuery(userListingsQuery(personId));
   const olderOnMine = useOlderClaims('theirs');
-  const olderListings = useOlderListingsSharedBy(personId);
+  const olderListings = useOlderUserListings(personId);
   const [search] = useSearchParams();
   const wantedId = search.get('claim');
   const error = claims.error ?? listings.error;
@@ -61,7 +61,7 @@ export function MyShares({ personId }: { readonly personId: string }) {
       )}
       {isEmpty && (
         <EmptyState
-          drawing="plate"
+          illustration="plate"
           title={<Trans>You haven't shared anything yet</Trans>}
           action={
             <LinkButton href={paths.tab('share')}>
@@ -124,7 +124,9 @@ function ListingRows({ listings, claims }: Omit<ListingsProps, 'children'>) {
           </div>
           <div className="min-w-0 flex-[1_1_7rem]">
             <p className="line-clamp-2 font-semibold">
-              <CardLink href={paths.listing(listing.id, paths.room('shares'))}>{listing.title}</CardLink>
+              <CardLink href={paths.listing(listing.id, paths.profileSection('shares'))}>
+                {listing.title}
+              </CardLink>
             </p>
             <p className="mb-1.5 text-sm text-muted">
               {listing.status === 'posted' ? (

@@ -3,7 +3,7 @@ import { releaseHandover } from '@openlarder/domain/handovers/handover-contract.
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reply, replyNetworkError } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aClaim, aListing, ANA_ID, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { MyPickups } from './MyPickups.tsx';
 import { MyShares } from './MyShares.tsx';
@@ -15,7 +15,7 @@ const folded = async () => (await screen.findByText('History')).closest('details
 
 it('puts ended claims into the history, with status and servings', async () => {
   reply(listClaims, [over()]);
-  renderPart(<MyPickups />, { at: '/?tab=profile' });
+  renderWithProviders(<MyPickups />, { at: '/?tab=profile' });
   expect(await folded()).toHaveProperty('open', false);
   expect(screen.getByText('You got it from Ana')).toBeTruthy();
   expect(screen.getByText(/^4 servings ·/)).toBeTruthy();
@@ -24,13 +24,13 @@ it('puts ended claims into the history, with status and servings', async () => {
 it('opens the history for a link to one of its claims', async () => {
   const claim = over();
   reply(listClaims, [claim]);
-  renderPart(<MyPickups />, { at: `/?tab=profile&claim=${claim.id}` });
+  renderWithProviders(<MyPickups />, { at: `/?tab=profile&claim=${claim.id}` });
   expect(await folded()).toHaveProperty('open', true);
 });
 
 it('shows a claim that was marked as missed outside the history, to be disputed', async () => {
   reply(listClaims, [aClaim({ status: 'no_show', endedAt: hoursFromNow(-1) }, {}, { endedBy: 'giver' })]);
-  renderPart(<MyPickups />);
+  renderWithProviders(<MyPickups />);
   expect(await screen.findByText('Ana marked this as missed.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'I was there' })).toBeTruthy();
   expect(screen.queryByText('History')).toBeNull();
@@ -38,7 +38,7 @@ it('shows a claim that was marked as missed outside the history, to be disputed'
 
 it('keeps a pickup that is just done outside the history, to be thanked for', async () => {
   reply(listClaims, [aClaim({ status: 'completed', endedAt: hoursFromNow(-1) })]);
-  renderPart(<MyPickups />);
+  renderWithProviders(<MyPickups />);
   expect(await screen.findByRole('button', { name: 'Thank Ana' })).toBeTruthy();
   expect(screen.getByRole('button', { name: "Something's not right" })).toBeTruthy();
   expect(screen.queryByText('History')).toBeNull();
@@ -48,7 +48,7 @@ it('moves the focus to the heading when a released ticket disappears', async () 
   const claim = aClaim();
   const server = { claims: [claim] };
   reply(listClaims, () => server.claims);
-  const { user } = renderPart(<MyPickups />);
+  const { user } = renderWithProviders(<MyPickups />);
   await user.click(await screen.findByRole('button', { name: "I can't make it" }));
   const dialog = within(await screen.findByRole('dialog'));
   const released = {
@@ -75,7 +75,7 @@ describe('a history of more than one page', () => {
   it('loads older pages, each claim once, until the end', async () => {
     const [first, second, third] = [over(), over(), over()];
     reply(listClaims, [first], older('two'));
-    const { user } = renderPart(<MyPickups />);
+    const { user } = renderWithProviders(<MyPickups />);
     await folded();
     await user.click(screen.getByText('History'));
     expect(screen.getAllByText(/^You got it/)).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('a history of more than one page', () => {
 
   it('shows an error and retries the same page', async () => {
     reply(listClaims, [over()], older('two'));
-    const { user } = renderPart(<MyPickups />);
+    const { user } = renderWithProviders(<MyPickups />);
     await user.click(await screen.findByText('History'));
     replyNetworkError(listClaims);
     await user.click(screen.getByRole('button', { name: 'Show older' }));
@@ -103,7 +103,7 @@ describe('a history of more than one page', () => {
   });
 });
 
-it('shows who claimed which part of a listing, with the status', async () => {
+it('shows each claimer’s part of a listing, with the status', async () => {
   const lot = aListing({ estimatedServings: 20, servingsLeft: 8 });
   const whole = aListing({ title: 'Soup', estimatedServings: 4, servingsLeft: 0, status: 'claimed' });
   const donor = { side: 'donor' } as const;
@@ -113,7 +113,7 @@ it('shows who claimed which part of a listing, with the status', async () => {
     aClaim({ ...donor, servings: 4 }, { id: whole.id, title: 'Soup' }),
     aClaim({ ...donor, servings: 8, status: 'completed', endedAt: hoursFromNow(-90) }, { id: lot.id }),
   ]);
-  renderPart(<MyShares personId={ANA_ID} />);
+  renderWithProviders(<MyShares personId={ANA_ID} />);
   const row = (await screen.findByText(/^8 servings left/)).closest('li');
   const parts = within(row ?? document.body).getAllByRole('listitem');
   expect(parts.map((part) => part.textContent)).toEqual([

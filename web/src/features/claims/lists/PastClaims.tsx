@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { allowedActions, awaitedAction } from '#web/features/handovers/actions/handover-actions.ts';
 import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
-import { offersThanks } from '#web/features/handovers/moment/HandoverMoment.tsx';
+import { offersThanks } from '#web/features/handovers/completion/HandoverCompletion.tsx';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { formatServings } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';

@@ -8,12 +8,12 @@ import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { listingsSharedByQuery } from '../claims.queries.ts';
+import { userListingsQuery } from '../claims.queries.ts';
 
 /** Links to a person's current listings. */
 export function PersonListings({ personId }: { readonly personId: string }) {
   const nowMs = useNow();
-  const query = useQuery(listingsSharedByQuery(personId));
+  const query = useQuery(userListingsQuery(personId));
   const [search] = useSearchParams();
   const offered = query.data?.filter(({ status }) => status === 'posted');
   const under = new URLSearchParams(search);

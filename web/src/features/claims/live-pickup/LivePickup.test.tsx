@@ -7,7 +7,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { reply } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aUser } from '#web/testing/people.ts';
 import { aClaim, hoursFromNow } from '#web/testing/samples.ts';
 import { claimsOnMyListingsQuery } from '../claims.queries.ts';
@@ -22,13 +22,13 @@ function open(part: ReactElement, { mine = [], theirs = [] }: { mine?: Claim[]; 
   reply(listClaims, ({ query }) => (query.get('side') === 'theirs' ? theirs : mine));
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser(HOME));
-  return renderPart(part, { queryClient });
+  return renderWithProviders(part, { queryClient });
 }
 
 const minutesFromNow = (minutes: number) => hoursFromNow(minutes / 60);
 const shown = async () => (await screen.findByRole('link')).textContent;
 
-it('shows the next pickup, with whom, when, what is next and how soon, and leads to its conversation', async () => {
+it('shows the next pickup with person, time, next step and countdown, and links to its conversation', async () => {
   const agreedTime = minutesFromNow(90);
   const later = aClaim({}, { title: 'Rye bread' }, { agreedTime: hoursFromNow(4) });
   const next = aClaim({}, { title: 'Lasagne, one tray', ...THERE }, { agreedTime });
@@ -40,7 +40,7 @@ it('shows the next pickup, with whom, when, what is next and how soon, and leads
   expect(screen.getByRole('link').getAttribute('href')).toBe(paths.conversation(next.conversationId));
 });
 
-it('says nothing of when to leave while the address is hidden', async () => {
+it('shows no time to leave while the address is hidden', async () => {
   const claim = aClaim({}, { ...THERE, placeShared: false }, { agreedTime: minutesFromNow(90) });
   open(<LivePickup />, { mine: [claim] });
   expect(await shown()).toContain("Waiting for Ana's address");
@@ -55,7 +55,7 @@ it('is not shown in the conversation it is about', async () => {
   await waitFor(() => expect(screen.queryByRole('link')).toBeNull());
 });
 
-it('shows a donor who comes, first who is on the way, and what is next for them', async () => {
+it('shows a donor the people who come, those on the way first, and the next step', async () => {
   const soon = aClaim({ side: 'donor' }, {}, { side: 'giver', agreedTime: minutesFromNow(-5) });
   const coming = aClaim(
     { side: 'donor' },
@@ -70,14 +70,14 @@ it('shows a donor who comes, first who is on the way, and what is next for them'
   expect(await shown()).toContain('Share your address');
 });
 
-it('shows what a person proposed before anything else', async () => {
+it('shows a proposed time before anything else', async () => {
   const proposal = { time: minutesFromNow(45), by: 'giver' } as const;
   open(<LivePickup />, { mine: [aClaim({}, {}, { proposal })] });
   expect(await shown()).toContain('Ana proposes');
   expect(screen.getByRole('status').textContent).toMatch(/ with Ana\. Ana proposes .*\.$/);
 });
 
-it('says what one proposed oneself while it waits for an answer', async () => {
+it('shows the own proposal while it waits for an answer', async () => {
   const proposal = { time: minutesFromNow(45), by: 'receiver' } as const;
   open(<LivePickup />, { mine: [aClaim({}, { placeShared: true }, { proposal })] });
   expect(await shown()).toContain(`You proposed ${formatTime(proposal.time)}`);

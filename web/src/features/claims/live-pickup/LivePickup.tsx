@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { locationOf } from '#web/features/accounts/profile/profile-values.ts';
+import { pickedPlaceOf } from '#web/features/accounts/profile/profile-values.ts';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -31,7 +31,7 @@ export function LivePickup() {
   const countdown = livePickupCountdown(claim, nowMs);
   return (
     <>
-      <output className="sr-only">{livePickupNews(claim, locationOf(me), nowMs)}</output>
+      <output className="sr-only">{livePickupNews(claim, pickedPlaceOf(me), nowMs)}</output>
       <Link
         href={paths.conversation(claim.conversationId)}
         className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-transparent bg-brand px-2.5 py-2 text-on-brand hover:bg-brand-hover"
@@ -51,7 +51,7 @@ export function LivePickup() {
               <Trans>Next pickup:</Trans>{' '}
             </VisuallyHidden>
             <span className="line-clamp-2 font-semibold wrap-anywhere">{livePickupTitle(claim)}</span>
-            <span className="line-clamp-2 text-xs">{livePickupStep(claim, locationOf(me), nowMs)}</span>
+            <span className="line-clamp-2 text-xs">{livePickupStep(claim, pickedPlaceOf(me), nowMs)}</span>
           </span>
         </span>
         {countdown !== null && (

@@ -4,7 +4,7 @@ import { MessageCircle, Navigation } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { locationOf } from '#web/features/accounts/profile/profile-values.ts';
+import { pickedPlaceOf } from '#web/features/accounts/profile/profile-values.ts';
 import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
@@ -55,7 +55,7 @@ function NextPickup({ claim, nowMs }: PickupProps) {
   const me = useCurrentUser();
   const { handover, listing } = claim;
   const point = shownPoint(claim);
-  const leaveBy = leaveByLine(claim, locationOf(me), nowMs);
+  const leaveBy = leaveByLine(claim, pickedPlaceOf(me), nowMs);
   return (
     <article className="flex flex-col gap-3 rounded-card border border-transparent bg-brand p-4 text-on-brand">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -100,7 +100,7 @@ function LaterPickup({ claim, nowMs }: PickupProps) {
       <bdi className="min-w-0 flex-1 basis-40 font-semibold wrap-anywhere">{claim.listing.title}</bdi>
       <span className="text-muted first-letter:uppercase">
         {isLivePickup(timesOf(claim, nowMs), nowMs)
-          ? livePickupLine(claim, locationOf(me), nowMs)
+          ? livePickupLine(claim, pickedPlaceOf(me), nowMs)
           : handoverTimeLabel(claim.handover, nowMs)}
       </span>
     </Link>

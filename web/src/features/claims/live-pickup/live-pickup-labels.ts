@@ -10,7 +10,7 @@ import {
   handoverPhase,
   isNear,
   isOnMyWay,
-  isTravelling,
+  isTraveling,
   otherConfirmationAt,
   otherParty,
   ownConfirmationAt,
@@ -27,7 +27,7 @@ export function leaveByLine(
   nowMs: number,
 ): string | null {
   const { latitude, longitude, placeShared } = listing;
-  if (!isTravelling(handover) || handover.agreedTime === null || own === null) return null;
+  if (!isTraveling(handover) || handover.agreedTime === null || own === null) return null;
   if (!placeShared || latitude === null || longitude === null) return null;
   const minutes = walkingMinutes(distanceM(own, { latitude, longitude }) / 1000, true);
   if (minutes === null) return null;
@@ -48,7 +48,7 @@ function shortTime({ handover, listing }: Claim, nowMs: number): string {
 export function livePickupLine(claim: Claim, own: GeoPoint | null, nowMs: number): string {
   const { handover } = claim;
   const name = otherParty(handover).displayName;
-  const travels = isTravelling(handover);
+  const travels = isTraveling(handover);
   if (!travels && isOnMyWay(handover, 'other', nowMs)) return t`${name} is on the way`;
   if (travels && isOnMyWay(handover, 'other', nowMs)) return t`${name} is there`;
   const leave = leaveByLine(claim, own, nowMs);
@@ -60,8 +60,8 @@ export function livePickupLine(claim: Claim, own: GeoPoint | null, nowMs: number
 /** From then on the minutes count. */
 const MINUTES_COUNT_BELOW = 120;
 
-/** What is left of whole minutes, as short as a countdown needs it: "5 h", "1 h 20 min", "42 min". */
-export function countdownWords(minutes: number): string {
+/** A countdown in short form: "5 h", "1 h 20 min", "42 min". */
+export function countdownLabel(minutes: number): string {
   const shown = minutes < MINUTES_COUNT_BELOW ? minutes : minutes - (minutes % 60);
   return formatDuration(shown * MINUTE_MS);
 }
@@ -87,10 +87,10 @@ export function livePickupNews(claim: Claim, own: GeoPoint | null, nowMs: number
   return isNews ? `${livePickupTitle(claim)}. ${nextStepLine(claim, own, nowMs)}` : '';
 }
 
-/** What is left until it begins: "42 min"; "now" at an agreed time; null while a window is open. */
+/** The time until it begins: "42 min"; "now" at an agreed time; null while a window is open. */
 export function livePickupCountdown(claim: Claim, nowMs: number): string | null {
   const minutes = minutesUntilPickup(timesOf(claim, nowMs), nowMs);
-  if (minutes !== null) return countdownWords(minutes);
+  if (minutes !== null) return countdownLabel(minutes);
   return handoverPhase(claim.handover, nowMs) === 'due' && claim.handover.agreedTime !== null ? t`now` : null;
 }
 
@@ -110,7 +110,7 @@ function nextStepLine(claim: Claim, own: GeoPoint | null, nowMs: number): string
     const time = formatTime(proposal.time);
     return t`You proposed ${time}`;
   }
-  if (isTravelling(handover)) {
+  if (isTraveling(handover)) {
     if (isOnMyWay(handover, 'other', nowMs)) return t`${name} is there`;
     if (!isPlaceShown) return t`Waiting for ${name}'s address`;
     return leaveByLine(claim, own, nowMs) ?? t`Tap for directions`;

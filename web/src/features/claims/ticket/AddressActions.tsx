@@ -5,17 +5,17 @@ import { Copy } from 'lucide-react';
 import { copyAddress, DirectionsLink, MapsHint } from '#web/features/handovers/address/Directions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Whether who comes sees where to go. */
+/** Whether the person who picks up may see the address. */
 export const isAddressShown = ({ side, listing }: Claim): boolean =>
   side === 'claimer' && (listing.placeShared || listing.placeIsPublic);
 
-/** The point of a claim's pickup place for who comes there; null while they do not see it. */
+/** The coordinates of a claim's pickup address; null while the viewer may not see them. */
 export function shownPoint(claim: Claim): GeoPoint | null {
   const { latitude, longitude } = claim.listing;
   return isAddressShown(claim) && latitude !== null && longitude !== null ? { latitude, longitude } : null;
 }
 
-/** What a person who comes does with an address: have the way shown, or copy it. Nothing while they do not see it. */
+/** Directions to the pickup address, and copying it. Renders nothing while the viewer may not see it. */
 export function AddressActions({ claim }: { readonly claim: Claim }) {
   const { pickupLocation } = claim.listing;
   const point = shownPoint(claim);

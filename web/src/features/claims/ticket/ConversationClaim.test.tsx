@@ -3,10 +3,10 @@ import { acceptTime, revealAddress } from '@openlarder/domain/handovers/handover
 import { listMessages, sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { closeStage } from '#web/features/handovers/code/handover-stage.ts';
-import { HandoverStage } from '#web/features/handovers/code/HandoverStage.tsx';
+import { closeCodeOverlay } from '#web/features/handovers/code/code-overlay.ts';
+import { CodeOverlay } from '#web/features/handovers/code/CodeOverlay.tsx';
 import { reply } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aClaim, aMessage, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { ConversationClaim } from './ConversationClaim.tsx';
 
@@ -23,10 +23,10 @@ function above(claim: Claim) {
   const part = (
     <>
       <ConversationClaim conversationId={claim.conversationId} meId={ME_ID} />
-      <HandoverStage />
+      <CodeOverlay />
     </>
   );
-  return { ...renderPart(part), server };
+  return { ...renderWithProviders(part), server };
 }
 const buttons = () =>
   screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent);
@@ -41,7 +41,7 @@ beforeEach(() => {
   reply(listMessages, []);
 });
 
-afterEach(closeStage);
+afterEach(closeCodeOverlay);
 
 it('has one tap to share the address, and says who will see it; then keeps the focus', async () => {
   const { user, server } = above(fresh);
@@ -57,12 +57,12 @@ it('has one tap to share the address, and says who will see it; then keeps the f
   expect(document.activeElement).not.toBe(document.body);
 });
 
-it('says of a neighbor without a name who will see the address', async () => {
+it('says who will see the address if the neighbor is anonymous', async () => {
   above({ ...fresh, claimer: { ...fresh.claimer, displayName: 'A neighbor' } });
   expect(await screen.findByText(/^Only this neighbor can see it\./)).toBeTruthy();
 });
 
-it('says how much of how many is claimed', async () => {
+it('shows the claimed servings and the total', async () => {
   above({ ...fresh, servings: 4, listing: { ...fresh.listing, estimatedServings: 6 } });
   expect(await screen.findByText('June wants to pick up 4 of 6 servings.')).toBeTruthy();
 });
@@ -72,7 +72,9 @@ it('leads the receiver there by the point alone, and lets them write that they c
   const place = { placeShared: true, pickupLocation: '12 W 50th St', pickupInstructions: 'ring twice' };
   const claim = aClaim({}, place, { agreedTime });
   reply(listClaims, ({ query }) => (query.get('side') === 'mine' ? [claim] : []));
-  const { user } = renderPart(<ConversationClaim conversationId={claim.conversationId} meId={ME_ID} />);
+  const { user } = renderWithProviders(
+    <ConversationClaim conversationId={claim.conversationId} meId={ME_ID} />,
+  );
   expect(await screen.findByText(/· in 42 min$/)).toBeTruthy();
   expect(screen.getByText('12 W 50th St · ring twice')).toBeTruthy();
   expect(screen.getByText('4821')).toBeTruthy();
@@ -89,11 +91,13 @@ it('leads the receiver there by the point alone, and lets them write that they c
   await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ content: 'On my way' }]));
 });
 
-it('does not ask who comes whether they are on their way before they know where', async () => {
+it('does not ask the receiver whether they are on their way before they see the address', async () => {
   const due = { agreedTime: hoursFromNow(-0.1), agreedAt: hoursFromNow(-1) };
   const claim = aClaim({}, {}, due);
   reply(listClaims, ({ query }) => (query.get('side') === 'mine' ? [claim] : []));
-  const { user } = renderPart(<ConversationClaim conversationId={claim.conversationId} meId={ME_ID} />);
+  const { user } = renderWithProviders(
+    <ConversationClaim conversationId={claim.conversationId} meId={ME_ID} />,
+  );
   expect(await screen.findByText(/Waiting for .*'s address/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'On my way' })).toBeNull();
   await user.click(screen.getByRole('button', { name: MORE }));
@@ -118,7 +122,7 @@ it('has the code as the first thing to do for the giver when it is near', async 
   expect(await screen.findByRole('textbox', { name: /pickup code$/ })).toBeTruthy();
 });
 
-it('has what can go wrong in a menu, and nothing of it on the stage', async () => {
+it('has problems in a menu, and not among the next actions', async () => {
   const { user } = above(revealed);
   await screen.findByRole('button', { name: MORE });
   expect(screen.queryByText('Cancel this pickup')).toBeNull();
@@ -126,7 +130,7 @@ it('has what can go wrong in a menu, and nothing of it on the stage', async () =
   expect(await screen.findByRole('dialog', { name: 'Cancel this pickup?' })).toBeTruthy();
 });
 
-it('has nothing to object to on the stage after the handover', async () => {
+it('has nothing to object to among the next actions after the handover', async () => {
   const ended = { status: 'completed', endedAt: hoursFromNow(0) } as const;
   const { user } = above(aClaim({ side: 'donor', ...ended }, {}, { completedBy: 'code' }));
   expect(await screen.findByText('You handed it over to June')).toBeTruthy();
@@ -143,7 +147,7 @@ it('is neutral about a claim that was marked as missed', async () => {
   expect(sentence.closest('.bg-brand-soft')).toBeNull();
 });
 
-it('asks for a time once, and says what the other can do with it', async () => {
+it('asks for a time once, and explains how the other can answer', async () => {
   const ahead = { windowFrom: hoursFromNow(20), windowUntil: hoursFromNow(24) };
   const { user } = above({ ...revealed, handover: { ...revealed.handover, ...ahead } });
   await user.click(await screen.findByRole('button', { name: 'Plan a time' }));

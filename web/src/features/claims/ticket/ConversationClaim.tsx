@@ -2,9 +2,9 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { MapsHint } from '#web/features/handovers/address/Directions.tsx';
-import { conversationStage } from '#web/features/handovers/conversation/conversation-stage.ts';
+import { nextActions } from '#web/features/handovers/conversation/next-actions.ts';
 import { ConversationPanel } from '#web/features/handovers/conversation/ConversationPanel.tsx';
-import { StageButtons } from '#web/features/handovers/conversation/StageButtons.tsx';
+import { NextActionButtons } from '#web/features/handovers/conversation/NextActionButtons.tsx';
 import { formatServings } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { handoverOf } from '../claim-handover.ts';
@@ -40,22 +40,22 @@ function ConversationTicket({ claim, meId }: ConversationTicketProps) {
   const nowMs = useNow();
   const handover = handoverOf(claim);
   const point = shownPoint(claim);
-  const stage = conversationStage(handover, isAddressShown(claim), nowMs);
+  const next = nextActions(handover, isAddressShown(claim), nowMs);
   const amount = formatServings(claim.servings);
   const isPlaceShown = point !== null && handover.status === 'open';
-  const hasButtons = stage.buttons.length > 0 || isPlaceShown;
+  const hasButtons = next.buttons.length > 0 || isPlaceShown;
   return (
     <ConversationPanel
       handover={handover}
       amount={amount}
-      stage={stage}
+      next={next}
       headline={ticketHeadline(claim, nowMs)}
       detail={ticketDetail(claim, handover, nowMs)}
       renderButtons={(open) =>
         hasButtons ? (
-          <StageButtons
+          <NextActionButtons
             handover={handover}
-            stage={stage}
+            next={next}
             amount={amount}
             meId={meId}
             conversationId={claim.conversationId}
@@ -65,7 +65,7 @@ function ConversationTicket({ claim, meId }: ConversationTicketProps) {
           />
         ) : null
       }
-      below={isPlaceShown && stage.question === null ? <MapsHint /> : null}
+      below={isPlaceShown && next.question === null ? <MapsHint /> : null}
       renderDetails={(onClose) => <TicketDetails claim={claim} onClose={onClose} />}
     />
   );

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aClaim } from '#web/testing/samples.ts';
 import { OpenTickets } from './Ticket.tsx';
 
@@ -11,13 +11,13 @@ const details = (title: string) => screen.getByRole('button', { name: `Details o
 const shownTickets = () => screen.queryAllByRole('link', { name: 'Go to messages' }).length;
 
 it('shows a single ticket whole', () => {
-  renderPart(<OpenTickets claims={[soup]} wantedId={null} />);
+  renderWithProviders(<OpenTickets claims={[soup]} wantedId={null} />);
   expect(shownTickets()).toBe(1);
   expect(screen.queryByRole('button', { name: /^Details/ })).toBeNull();
 });
 
 it('unfolds one of several at a time, with their codes in sight', async () => {
-  const { user } = renderPart(<OpenTickets claims={[soup, bread]} wantedId={null} />);
+  const { user } = renderWithProviders(<OpenTickets claims={[soup, bread]} wantedId={null} />);
   expect(shownTickets()).toBe(0);
   expect(screen.getAllByText('4821')).toHaveLength(2);
   await user.click(details('Soup'));
@@ -30,6 +30,6 @@ it('unfolds one of several at a time, with their codes in sight', async () => {
 });
 
 it('unfolds the one that a link leads to', () => {
-  renderPart(<OpenTickets claims={[soup, bread]} wantedId="bread" />);
+  renderWithProviders(<OpenTickets claims={[soup, bread]} wantedId="bread" />);
   expect(details('Bread').getAttribute('aria-expanded')).toBe('true');
 });

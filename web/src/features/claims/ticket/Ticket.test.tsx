@@ -4,11 +4,11 @@ import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { formatDayTime, formatPickupWindow } from '#web/lib/format.ts';
 import { reply } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aClaim, hoursFromNow } from '#web/testing/samples.ts';
 import { Ticket } from './Ticket.tsx';
 
-const ticketOf = (claim: Claim) => renderPart(<Ticket claim={claim} />);
+const ticketOf = (claim: Claim) => renderWithProviders(<Ticket claim={claim} />);
 const asDonor = { side: 'donor' } as const;
 
 it('shows the claimer the code, and only the area until the address is revealed', () => {
@@ -33,7 +33,7 @@ it('is scrolled to from its top, where its code is', () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   onTestFinished(() => scroll.mockRestore());
   reply(listClaims, []);
-  renderPart(<Ticket claim={aClaim()} isWanted />);
+  renderWithProviders(<Ticket claim={aClaim()} isWanted />);
   expect(scroll).toHaveBeenCalledWith({ block: 'start' });
 });
 
@@ -80,7 +80,7 @@ it('has the code in front of the times for the giver without an agreed time, and
   expect(screen.getByText('Cancel this pickup').closest('details')?.textContent).toMatch(/^Something else/);
 });
 
-it('says nothing of a window that has not begun at the time agreed on', () => {
+it('does not mention a window that has not begun at the agreed time', () => {
   const agreedTime = hoursFromNow(-0.1);
   ticketOf(aClaim({}, { availableFrom: hoursFromNow(2), availableUntil: hoursFromNow(9) }, { agreedTime }));
   expect(screen.getByText(/ · agreed$/).nextElementSibling).toBeNull();

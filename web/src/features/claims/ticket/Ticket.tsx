@@ -64,7 +64,10 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
           <div className="min-w-0 flex-[1_1_9rem]">
             <h3 className="text-lg font-semibold">
               <Link
-                href={paths.listing(listing.id, paths.room(claim.side === 'donor' ? 'shares' : 'pickups'))}
+                href={paths.listing(
+                  listing.id,
+                  paths.profileSection(claim.side === 'donor' ? 'shares' : 'pickups'),
+                )}
                 className="hover:underline"
               >
                 <bdi>{listing.title}</bdi>

@@ -10,14 +10,14 @@ import {
 } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { formatDayTime, formatPickupWindow } from '#web/lib/format.ts';
-import { countdownWords } from '../live-pickup/live-pickup-labels.ts';
+import { countdownLabel } from '../live-pickup/live-pickup-labels.ts';
 import { timesOf } from '../live-pickup/next-pickups.ts';
 import { claimedServings, claimedServingsLine } from './claimed-servings.ts';
 
 /** From then on it is counted down. */
 const COUNTED_MINUTES = 360;
 
-/** Whether it is a plan so far: open, not due, and nobody has said that it happened. */
+/** Whether the handover is still ahead: open, not due, and confirmed by neither side. */
 export function isAhead(handover: Handover, nowMs: number): boolean {
   const phase = handoverPhase(handover, nowMs);
   const isSaid = ownConfirmationAt(handover) !== null || otherConfirmationAt(handover) !== null;
@@ -40,11 +40,11 @@ export function withCountdown(when: string, handover: Handover, nowMs: number): 
   const minutes = minutesUntilPickup(timesOf({ handover }, nowMs), nowMs);
   if (minutes === null || minutes > COUNTED_MINUTES) return when;
   // "1 h 8 min" stays together
-  const left = countdownWords(minutes).replaceAll(' ', '\u00a0');
+  const left = countdownLabel(minutes).replaceAll(' ', '\u00a0');
   return t`${when} · in ${left}`;
 }
 
-/** Where the receiver goes, with how to find it; as far as they see it. */
+/** The receiver's destination with instructions, as far as they may see it. */
 function placeLine({ listing, handover }: Claim): string {
   const { pickupLocation, pickupInstructions } = listing;
   const name = handover.giver.displayName;
@@ -53,7 +53,7 @@ function placeLine({ listing, handover }: Claim): string {
   return more ? `${pickupLocation} · ${more}` : pickupLocation;
 }
 
-/** A ticket's second line: where to go, or to the giver for whom it is and what they see; null once it has ended. */
+/** A ticket's second line: where to go, or for the giver the receiver and what they see; null once it has ended. */
 export function ticketDetail(claim: Claim, handover: Handover, nowMs: number): string | null {
   if (handover.status !== 'open') return null;
   if (claim.side === 'claimer') return placeLine(claim);

@@ -89,7 +89,7 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
           placeholder={t`$1 to $10,000`}
           value={'custom' in amount ? amount.custom : ''}
           error={refused === null ? undefined : amountRefusalText(refused).description}
-          // the wheel would change what was typed
+          // the wheel would change the typed number
           onWheel={(event) => event.currentTarget.blur()}
           onChange={(event) => choose({ custom: event.target.value })}
         />

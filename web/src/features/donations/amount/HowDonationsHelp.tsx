@@ -99,7 +99,7 @@ export function CommunityDonationImpact({ claims }: { readonly claims: Community
 function OwnBooks() {
   const totals = useQuery(communityDonationsQuery);
   if (totals.isPending) return <Skeleton className="mt-3 h-24" />;
-  // what cannot be said is left out: the form does not depend on it
+  // unknown figures are left out: the form does not depend on them
   if (totals.isError) return null;
   const { totalDonated, totalDonations, impactMetrics } = totals.data;
   if (totalDonations === 0)

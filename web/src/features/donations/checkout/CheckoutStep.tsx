@@ -64,7 +64,7 @@ function PaymentUnavailable({ draft, attempt, onBack }: Omit<CheckoutStepProps, 
   const body = bodyOf(draft);
   const begin = useMutation({
     mutationFn: () => call(createPaymentIntent, { body, idempotencyKey: attempt.keyFor(body) }),
-    // it takes them by now, which neither our settings nor the policy of the page say
+    // payments have been enabled since this page was loaded: its settings and its policy are stale
     onSuccess: () => window.location.reload(),
     onError: () =>
       toast({

@@ -10,7 +10,7 @@ type PaymentSetupFailedProps = {
   readonly isRetrying: boolean;
 };
 
-/** The payment could not be begun; nobody was charged. */
+/** The payment could not be started; there was no charge. */
 export function PaymentSetupFailed({ onBack, onRetry, isRetrying }: PaymentSetupFailedProps) {
   return (
     <Card

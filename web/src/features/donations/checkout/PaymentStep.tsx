@@ -91,7 +91,7 @@ export function PaymentStep({ publishableKey, draft, attempt, onBack, onPaid }: 
   );
 }
 
-/** The provider's fields in our colors and sizes: they are in a frame of its own, which knows none of our styles. */
+/** Colors and sizes for the provider's fields, which are in a frame without our styles. */
 function providerAppearance(isDark: boolean): Appearance {
   const probe = document.body.appendChild(document.createElement('span'));
   // the value of a token names both themes; a color that is computed from it has the one that is active
@@ -132,13 +132,16 @@ type PaymentFormProps = {
   readonly onPaid: () => void;
   /** The provider's fields cannot be shown. */
   readonly onBroken: () => void;
-  /** Nobody finished this payment for so long that it was canceled: it can never be paid. */
+  /** The payment stayed unfinished until the provider canceled it: it can never be paid. */
   readonly onCanceled: () => void;
 };
 
 type Problem = 'away' | 'refused' | { readonly message: string };
 
-/** The provider's fields, and the button that pays. A payment can be tried again until it has gone through, and only once. */
+/**
+ * The provider's fields, and the button that pays. A payment can be tried again until it has gone through, and only
+ * once.
+ */
 function PaymentForm({
   amount,
   donationId,
@@ -159,7 +162,7 @@ function PaymentForm({
 
   const finish = async (isOnItsWay: boolean) => {
     const donation = await fetchDonation(donationId);
-    // the provider's own word counts until our server has heard it, too
+    // the provider's status counts until our server has received it
     announceOutcome(isOnItsWay && donation?.status !== 'succeeded' ? 'processing' : 'succeeded');
     onPaid();
   };
@@ -188,7 +191,7 @@ function PaymentForm({
       setPaying(false);
     }
   };
-  /** After an answer that says nothing of the payment, as when the connection broke. */
+  /** The outcome is unknown, for example because the connection broke. */
   const statusNow = async () => (await stripe?.retrievePaymentIntent(clientSecret))?.paymentIntent?.status;
 
   return (
@@ -223,7 +226,7 @@ function PaymentForm({
   );
 }
 
-/** The provider words what a person can mend with a card; all else is ours to say. */
+/** Errors a person can fix are shown in the provider's words; all others in ours. */
 function problemOf({ type, message }: StripeError): Problem {
   if (type === 'api_connection_error') return 'away';
   const isTheirs = type === 'card_error' || type === 'validation_error';

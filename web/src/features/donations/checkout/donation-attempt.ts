@@ -4,7 +4,7 @@ import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 /** One intended donation: as long as nothing of it changes, going back and forth leads to the same payment. */
 export type DonationAttempt = {
   readonly keyFor: (body: object) => string;
-  /** What is sent from now on is another donation, even with the same content. */
+  /** Makes later submissions a new donation, even with the same content. */
   readonly renew: () => void;
 };
 

@@ -7,7 +7,7 @@ import { call } from '#web/lib/call.ts';
 import { paths } from '#web/lib/paths.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
-/** The donation after our server has asked the provider; null if it cannot now: the webhook tells it later. */
+/** The donation after our server has asked the provider; null if it cannot now: the webhook updates it later. */
 export async function fetchDonation(id: string): Promise<Donation | null> {
   try {
     return await call(refreshDonation, { params: { id } });
@@ -16,7 +16,7 @@ export async function fetchDonation(id: string): Promise<Donation | null> {
   }
 }
 
-/** Says what became of a payment. */
+/** Shows a toast with the outcome of a payment. */
 export function announceOutcome(status: DonationStatus | 'processing' | 'unknown'): void {
   switch (status) {
     case 'succeeded':
@@ -60,11 +60,11 @@ export function announceOutcome(status: DonationStatus | 'processing' | 'unknown
   }
 }
 
-/** Where the provider leads back to after a bank has asked for confirmation on a page of its own. */
+/** The return address after the bank has asked for confirmation on its own page. */
 export const paymentReturnUrl = (donationId: string): string =>
   `${window.location.origin}${paths.donateStep('history')}&donation=${encodeURIComponent(donationId)}`;
 
-/** Back from the bank's page: takes what the provider has added out of the address, and says what became of the payment. */
+/** On return from the bank's page: removes the provider's parameters from the address and reports the outcome. */
 export function usePaymentReturn(): void {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();

@@ -11,8 +11,9 @@ function loadedFrom(): string | null {
 }
 
 /**
- * Keeps the card provider to the donation page: who comes from another page loads it at its own address, whose policy
- * lets the provider in; and once the provider's script has run, the next page is loaded without it.
+ * Limits the card provider to the donation page: on arrival from another screen the page is loaded again at its own
+ * address, whose content security policy allows the provider; once its script has run, the next page is loaded without
+ * it.
  */
 export function usePaymentPage(): void {
   const takesPayments = Boolean(useCommunity()?.payments);

@@ -3,14 +3,14 @@ import {
   getDonationStats,
   listDonations,
 } from '@openlarder/domain/donations/donation-contract.ts';
-import { donationStats, impactOf } from '@openlarder/domain/donations/donation-impact.ts';
+import { donationStats, donationImpactOf } from '@openlarder/domain/donations/donation-impact.ts';
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { aCommunity } from '#web/testing/people.ts';
-import { aDonation, showDonate } from '#web/testing/donations.tsx';
-import { renderPart } from '#web/testing/render.tsx';
+import { aDonation, renderDonate } from '#web/testing/donations.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { HistoryStep } from './HistoryStep.tsx';
 import { csvFileName, donationsCsv } from './export-donations.ts';
 
@@ -38,7 +38,7 @@ const DONATIONS = [
 ];
 const rows = () => screen.getAllByRole('heading', { level: 3 });
 const amounts = () => rows().map(({ textContent }) => /^\$[\d.]+/.exec(textContent ?? '')?.[0]);
-const openFirst = async (user: ReturnType<typeof showDonate>['user']) => {
+const openFirst = async (user: ReturnType<typeof renderDonate>['user']) => {
   const [first] = await screen.findAllByRole('heading', { level: 3 });
   const button = within(first as HTMLElement).getByRole('button');
   await user.click(button);
@@ -47,7 +47,7 @@ const openFirst = async (user: ReturnType<typeof showDonate>['user']) => {
 
 describe('the history', () => {
   it('shows four figures of what went through, less refunds, and how they are worked out', async () => {
-    showDonate({ at: AT, donations: DONATIONS });
+    renderDonate({ at: AT, donations: DONATIONS });
     const figures = ['Total Donated', 'Meals Provided', 'CO₂ Saved', 'Families Helped'];
     await screen.findByText('$55');
     const shown = figures.map((name) => screen.getByText(new RegExp(`^${name}`)).closest('div')?.textContent);
@@ -61,7 +61,7 @@ describe('the history', () => {
   });
 
   it('names type, status and time of each, and counts them', async () => {
-    showDonate({ at: AT, donations: DONATIONS });
+    renderDonate({ at: AT, donations: DONATIONS });
     expect(await screen.findByText('Showing 6 of 6 donations')).toBeTruthy();
     expect(screen.getByText('Total: $55')).toBeTruthy();
     const said = rows().map(({ textContent }) => textContent);
@@ -79,7 +79,7 @@ describe('the history', () => {
   });
 
   it('is searched and filtered, and says when nothing matches', async () => {
-    const { user } = showDonate({ at: AT, donations: DONATIONS });
+    const { user } = renderDonate({ at: AT, donations: DONATIONS });
     const search = await screen.findByRole('searchbox', { name: 'Search donations' });
     await user.type(search, 'FRIDGE');
     expect(amounts()).toEqual(['$25']);
@@ -97,7 +97,7 @@ describe('the history', () => {
   });
 
   it('unfolds the details with the processing fee', async () => {
-    const { user } = showDonate({ at: AT, donations: DONATIONS });
+    const { user } = renderDonate({ at: AT, donations: DONATIONS });
     const button = await openFirst(user);
     expect(button.getAttribute('aria-expanded')).toBe('true');
     expect(screen.getByText('Processing Fee').nextSibling?.textContent).toBe('$1.03');
@@ -108,7 +108,7 @@ describe('the history', () => {
   });
 
   it('is empty with a way to give', async () => {
-    showDonate({ at: AT });
+    renderDonate({ at: AT });
     expect(await screen.findByText('No Donations Found')).toBeTruthy();
     expect(screen.getByText("You haven't made any donations yet")).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Make Your First Donation' }).getAttribute('href')).toBe(
@@ -117,7 +117,7 @@ describe('the history', () => {
   });
 
   it('says when it cannot be loaded', async () => {
-    showDonate({ at: AT });
+    renderDonate({ at: AT });
     replyError(listDonations, 503, { code: 'away', message: 'We are away.' });
     replyError(getDonationStats, 503, { code: 'away', message: 'We are away.' });
     expect(await screen.findByText('Failed to load donation history. Please try again later.')).toBeTruthy();
@@ -128,7 +128,7 @@ describe('the history', () => {
     reply(listDonations, DONATIONS);
     for (const endpoint of [getDonationStats, getCommunityDonations])
       replyError(endpoint, 503, { code: 'away', message: 'We are away.' });
-    const { user } = renderPart(<HistoryStep />, { at: AT });
+    const { user } = renderWithProviders(<HistoryStep />, { at: AT });
     expect(await screen.findByText("We couldn't load what your donations come to.")).toBeTruthy();
     expect(screen.getByText('Showing 6 of 6 donations')).toBeTruthy();
     reply(getDonationStats, donationStats(DONATIONS));
@@ -140,7 +140,7 @@ describe('the history', () => {
     const ended = { code: 'signed-out', message: 'Please sign in.' };
     for (const endpoint of [listDonations, getDonationStats, getCommunityDonations])
       replyError(endpoint, 401, ended);
-    renderPart(<HistoryStep />, { at: AT });
+    renderWithProviders(<HistoryStep />, { at: AT });
     expect(await screen.findByText('Sign In Required')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
       '/api/login?returnTo=%2Fdonate%3Fstep%3Dhistory',
@@ -151,14 +151,14 @@ describe('the history', () => {
 describe('a receipt', () => {
   it('is the provider’s where it has one', async () => {
     const receiptUrl = 'https://pay.example/receipts/1';
-    const { user } = showDonate({ at: AT, donations: [aDonation({ receiptUrl })] });
+    const { user } = renderDonate({ at: AT, donations: [aDonation({ receiptUrl })] });
     await openFirst(user);
     expect(screen.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe(receiptUrl);
   });
 
   it('is ours to print otherwise', async () => {
     const [donation] = DONATIONS;
-    const { user } = showDonate({ at: AT, donations: DONATIONS });
+    const { user } = renderDonate({ at: AT, donations: DONATIONS });
     await openFirst(user);
     await user.click(screen.getByRole('link', { name: 'Receipt' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Donation receipt' })).toBeTruthy();
@@ -170,9 +170,9 @@ describe('a receipt', () => {
     expect(print).toHaveBeenCalledOnce();
   });
 
-  it('says what was refunded or is disputed since', async () => {
+  it('shows refunded and disputed amounts', async () => {
     const donation = aDonation({ amount: 5000, refundedAmount: 1000, disputedAmount: 4000 });
-    const { user } = showDonate({ at: AT, donations: [donation] });
+    const { user } = renderDonate({ at: AT, donations: [donation] });
     await openFirst(user);
     await user.click(screen.getByRole('link', { name: 'Receipt' }));
     expect(await screen.findByText('Refunded since: $10.00')).toBeTruthy();
@@ -183,7 +183,7 @@ describe('a receipt', () => {
     'is not there if %s',
     async (status) => {
       const donation = aDonation({ status, receiptUrl: 'https://pay.example/receipts/1' });
-      const { user } = showDonate({ at: AT, donations: [donation] });
+      const { user } = renderDonate({ at: AT, donations: [donation] });
       await openFirst(user);
       await user.click(screen.getByRole('button', { name: 'Receipt' }));
       expect((await screen.findByText('Receipt Unavailable')).closest('p')?.textContent).toContain(
@@ -195,14 +195,14 @@ describe('a receipt', () => {
 
 describe('the export', () => {
   it('needs a donation to export', async () => {
-    const { user } = showDonate({ at: AT });
+    const { user } = renderDonate({ at: AT });
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     expect((await screen.findByText('No Data')).closest('p')?.textContent).toContain(
       'No donations to export',
     );
   });
 
-  it('saves what is shown', async () => {
+  it('exports the shown donations', async () => {
     const saved: string[] = [];
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
@@ -210,7 +210,7 @@ describe('the export', () => {
     ) {
       saved.push(this.download);
     });
-    const { user } = showDonate({ at: AT, donations: DONATIONS });
+    const { user } = renderDonate({ at: AT, donations: DONATIONS });
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     expect((await screen.findByText('Export Complete')).closest('p')?.textContent).toContain(
       'Your donation history has been downloaded',
@@ -238,7 +238,7 @@ describe('the export', () => {
   });
 });
 
-it('marks the money of all of us in the demo, also for who gave nothing', async () => {
+it('marks the community’s money in the demo, also for a person without donations', async () => {
   const rosa = { name: 'Rosa', email: 'rosa@demo.example', password: 'x', organizationName: null };
   setCommunity(aCommunity({ demoAccounts: [{ ...rosa, userType: 'donor' }] }));
   reply(listDonations, []);
@@ -248,15 +248,15 @@ it('marks the money of all of us in the demo, also for who gave nothing', async 
     totalDonations: 1,
     totalFees: 103,
     byType: [{ donationType: 'community_program', amount: 2500 }],
-    impactMetrics: impactOf(2500),
+    impactMetrics: donationImpactOf(2500),
   });
-  renderPart(<HistoryStep />, { at: AT });
+  renderWithProviders(<HistoryStep />, { at: AT });
   const all = await screen.findByRole('region', { name: 'What all of us gave' });
   expect(within(all).getByText('Demo money')).toBeTruthy();
   expect(within(all).getByText(/neighbors gave \$25/).textContent).toContain("That's 12 meals");
 });
 
 it('marks money of the demo', async () => {
-  showDonate({ at: AT, donations: [aDonation({ isDemo: true })] });
+  renderDonate({ at: AT, donations: [aDonation({ isDemo: true })] });
   expect(await screen.findByText('These donations are examples. No one was charged.')).toBeTruthy();
 });

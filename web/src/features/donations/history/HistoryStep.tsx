@@ -23,7 +23,7 @@ import { formatMoney } from '../donation-format.ts';
 import { typeLabel } from '../donation-labels.ts';
 import { donationsQuery } from '../donations.queries.ts';
 import { StepHeading } from '../StepHeading.tsx';
-import { CommunityDonationTotals, DonationStats } from './DonationFigures.tsx';
+import { CommunityDonationTotals, DonationStats } from './DonationStats.tsx';
 import { DonationRow } from './DonationRow.tsx';
 import { csvFileName, donationsCsv, downloadFile } from './export-donations.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
@@ -128,7 +128,7 @@ function NoDonations({
 }) {
   return (
     <EmptyState
-      drawing="jar"
+      illustration="jar"
       headingLevel={3}
       title={<Trans>No Donations Found</Trans>}
       action={
@@ -156,7 +156,7 @@ function NoDonations({
 function SignInRequired() {
   return (
     <EmptyState
-      drawing="shield"
+      illustration="shield"
       headingLevel={2}
       title={<Trans>Sign In Required</Trans>}
       action={

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId, hoursFromNow } from '#web/testing/samples.ts';
 import type { ShownAlert } from './alert-list.ts';
 import { AlertBanner } from './AlertBanner.tsx';
@@ -24,7 +24,7 @@ function show(alerts: readonly ShownAlert[], connectionError: string | null = nu
     onDismiss: vi.fn<(alerts: readonly ShownAlert[]) => void>(),
   };
   return {
-    ...renderPart(<AlertBanner alerts={alerts} connectionError={connectionError} {...heard} />),
+    ...renderWithProviders(<AlertBanner alerts={alerts} connectionError={connectionError} {...heard} />),
     ...heard,
   };
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId, hoursFromNow } from '#web/testing/samples.ts';
 import type { ShownAlert } from './alert-list.ts';
 import { AlertLine } from './AlertLine.tsx';
@@ -18,7 +18,7 @@ const anAlert = (): ShownAlert => ({
 
 it('is one line outside Discover, which leads to the requests', async () => {
   const onHelp = vi.fn<() => void>();
-  const { user } = renderPart(
+  const { user } = renderWithProviders(
     <AlertLine alerts={[anAlert(), anAlert()]} connectionError={null} onHelp={onHelp} />,
   );
   const line = within(screen.getByRole('region', { name: 'Emergency Food Requests Nearby' }));
@@ -30,7 +30,9 @@ it('is one line outside Discover, which leads to the requests', async () => {
 });
 
 it('says why alerts may be delayed', () => {
-  renderPart(<AlertLine alerts={[]} connectionError="WebSocket connection failed" onHelp={() => {}} />);
+  renderWithProviders(
+    <AlertLine alerts={[]} connectionError="WebSocket connection failed" onHelp={() => {}} />,
+  );
   expect(screen.getByText('Emergency alerts may be delayed: WebSocket connection failed')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });

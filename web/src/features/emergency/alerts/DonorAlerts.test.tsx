@@ -8,7 +8,7 @@ import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { reply } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
 import { activeRequestsQuery, ownMatch } from '../emergency.queries.ts';
 import { dismissedKey } from './dismissed-alerts.ts';
@@ -76,7 +76,7 @@ async function open(active: EmergencyRequest[] = [], at = '/') {
   const asked = reply(listActiveRequests, active);
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
-  const part = renderPart(
+  const part = renderWithProviders(
     <LiveProvider connect={connect} onSignedOut={() => {}}>
       <main id="content" tabIndex={-1}>
         <AsDonor />

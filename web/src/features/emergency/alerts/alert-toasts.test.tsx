@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId, hoursFromNow } from '#web/testing/samples.ts';
 import { toastAlert } from './alert-toasts.tsx';
 
@@ -24,7 +24,7 @@ it.each([
 ])(
   'the toast of a household of %i, at a distance of %s, stays ten seconds',
   async (householdSize, km, sentence) => {
-    renderPart(<p>Page</p>);
+    renderWithProviders(<p>Page</p>);
     act(() => toastAlert(alert(householdSize, km), () => {}));
     const shown = () => screen.queryByText(sentence, { selector: 'li *' });
     await act(() => vi.advanceTimersByTimeAsync(9900));

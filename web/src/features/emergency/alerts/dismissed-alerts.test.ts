@@ -12,7 +12,7 @@ afterEach(() => {
 
 const dismissedIds = (alerts: ReturnType<typeof createDismissedAlerts>) => alerts.get().map(([id]) => id);
 
-it('keeps what one person has dismissed, and drops it once the request has surely ended', () => {
+it('keeps dismissals per person, and drops them once the request must have ended', () => {
   const alertedAt = '2026-05-01T12:00:00.000Z';
   createDismissedAlerts('ana').dismiss([{ id: 'a', alertedAt }]);
   expect(createDismissedAlerts('ana').get()).toEqual([['a', alertedAt, 10 * DAY_MS]]);
@@ -22,7 +22,7 @@ it('keeps what one person has dismissed, and drops it once the request has surel
   expect(createDismissedAlerts('ana').get()).toEqual([['b', null, 14 * DAY_MS]]);
 });
 
-it('does not overwrite what another tab has dismissed', () => {
+it('does not overwrite dismissals of another tab', () => {
   const [one, other] = [createDismissedAlerts('ana'), createDismissedAlerts('ana')];
   const onChange = vi.fn<() => void>();
   const stop = other.subscribe(onChange);

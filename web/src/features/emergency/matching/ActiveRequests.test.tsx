@@ -12,7 +12,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, aMatchedRequest, anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
 import { createDismissedAlerts } from '../alerts/dismissed-alerts.ts';
 import { activeRequestsQuery, ownMatch } from '../emergency.queries.ts';
@@ -39,13 +39,13 @@ const near = (known: Partial<EmergencyRequest> = {}): EmergencyRequest =>
 
 function open(active: EmergencyRequest[], { me = ME, requestId = null as string | null } = {}) {
   const asked = reply(listActiveRequests, active);
-  const part = renderPart(<ActiveRequests me={me} requestId={requestId} />, {
+  const part = renderWithProviders(<ActiveRequests me={me} requestId={requestId} />, {
     at: '/?tab=discover&filter=emergencies',
   });
   return { ...part, asked };
 }
 const cardOf = async (title: string) => within(await screen.findByRole('article', { name: title }));
-const helpWith = async (title: string, user: ReturnType<typeof renderPart>['user']) => {
+const helpWith = async (title: string, user: ReturnType<typeof renderWithProviders>['user']) => {
   await user.click((await cardOf(title)).getByRole('button', { name: /^I Can Help/ }));
   return within(await screen.findByRole('dialog', { name: 'Help June' }));
 };
@@ -129,7 +129,7 @@ describe('ActiveRequests', () => {
 
   it('shows an error and retries', async () => {
     replyError(listActiveRequests, 503, { code: 'away', message: 'The database is away.' });
-    const { user } = renderPart(<ActiveRequests me={ME} requestId={null} />);
+    const { user } = renderWithProviders(<ActiveRequests me={ME} requestId={null} />);
     expect(await screen.findByText('The database is away.')).toBeTruthy();
     reply(listActiveRequests, [near({ title: 'Milk' })]);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -225,7 +225,7 @@ describe('helping', () => {
     expect(location.history.at(-1)).toBe(`/?tab=messages&conversation=${rye.id}`);
   });
 
-  it('offers what fits of the own food first, by default for everyone, and gives it with one press', async () => {
+  it('offers own food that fits first, by default for the whole household, and gives it with one press', async () => {
     const request = near({ title: 'Milk', householdSize: 4, dietaryRestrictions: ['vegan'] });
     reply(listUserListings, [
       aListing({ title: 'Ham rolls', diets: [], allergens: ['gluten'], servingsLeft: 9 }),
@@ -298,7 +298,7 @@ describe('helping', () => {
     expect(await dialog.findByRole('radio', { name: /^Rye bread/ })).toBeTruthy();
   });
 
-  it('says how the donor is shown to who is helped', async () => {
+  it('shows the donor how the requester will see them', async () => {
     knownAs({ shares: 'often', repliesSameDay: false, verified: false });
     const { user } = open([near({ title: 'Milk' })]);
     const dialog = await helpWith('Milk', user);
@@ -354,7 +354,7 @@ describe('answering an alert', () => {
   };
   afterEach(() => window.history.replaceState(null, ''));
 
-  it('asks right away what the donor brings', async () => {
+  it('asks immediately what the donor brings', async () => {
     arrive(near({ title: 'Milk' }), true);
     expect(await screen.findByRole('dialog', { name: 'Help June' })).toBeTruthy();
   });
@@ -397,7 +397,7 @@ describe('the request menu', () => {
     );
   });
 
-  it('names no one who would rather not be named', async () => {
+  it('shows no name of an anonymous requester', async () => {
     const { user } = open([near({ title: 'Milk', showsFirstName: false })]);
     const card = await cardOf('Milk');
     expect(card.getByText('A neighbor')).toBeTruthy();

@@ -139,7 +139,7 @@ function AlertedNote({
   );
 }
 
-/** A changed location counts from the next day on: nobody can look around by moving. */
+/** A changed location counts from the next day on, so that requests elsewhere cannot be explored by moving. */
 function NewPlaceNotice({ placeCountsFrom }: Pick<User, 'placeCountsFrom'>) {
   const nowMs = useNow();
   if (placeCountsFrom === null || nowMs >= Date.parse(placeCountsFrom)) return null;
@@ -218,7 +218,11 @@ function RequestList(props: ListProps) {
         </Notice>
       )}
       {rows.length === 0 ? (
-        <EmptyState drawing="basket" headingLevel={3} title={<Trans>No Active Emergency Requests</Trans>}>
+        <EmptyState
+          illustration="basket"
+          headingLevel={3}
+          title={<Trans>No Active Emergency Requests</Trans>}
+        >
           <Trans>No one nearby needs food right now. When someone does, we'll let you know here.</Trans>
         </EmptyState>
       ) : (

@@ -26,13 +26,13 @@ type Props = { readonly bounds: readonly GeoBounds[]; readonly tiles: MapTiles |
 export function AreaMap({ bounds, tiles }: Props) {
   const around = unionOfBounds(bounds);
   if (!around) return null;
-  const centre = {
+  const center = {
     latitude: (around.north + around.south) / 2,
     longitude: (around.east + around.west) / 2,
   };
   return (
     <div aria-hidden="true">
-      <BaseMap centre={centre} zoom={ZOOM} tiles={tiles} still className="h-40 rounded-control">
+      <BaseMap center={center} zoom={ZOOM} tiles={tiles} still className="h-40 rounded-control">
         <FitBounds {...around} />
         <AreaLayer bounds={bounds} />
       </BaseMap>

@@ -123,7 +123,7 @@ describe('the request form', () => {
     expect(preview()?.textContent).toContain('Would like prepared meals');
   });
 
-  it('announces the area, and nothing else of what neighbors will see', async () => {
+  it('announces the area, and nothing else of the preview', async () => {
     const found = Promise.withResolvers<void>();
     api.use(
       http.get('*/api/emergency-requests/area', async () => {
@@ -160,7 +160,7 @@ describe('the request form', () => {
     expect(screen.getByText(/around/).textContent).toBe('Dinner, for 1 person, around OpenLarder');
   });
 
-  it('warns where nobody knows how many live, and not where enough do', async () => {
+  it('warns if the number of people nearby is unknown, and not if there are enough', async () => {
     const warning = "Maybe only a few people live here; a neighbor may guess it's you.";
     const area = { label: 'OpenLarder', bounds: [], isFew: true, peopleHere: null };
     const { unmount } = await openRequestDialog({ area });
@@ -171,7 +171,7 @@ describe('the request form', () => {
     expect(screen.queryByText(warning)).toBeNull();
   });
 
-  it('suggests a title from what was chosen, without a name or an address', async () => {
+  it('suggests a title from the choices, without a name or an address', async () => {
     const { user } = await openRequestDialog();
     expect(screen.getByRole('button', { name: 'Use “Something to eat”' })).toBeTruthy();
     await user.clear(household());

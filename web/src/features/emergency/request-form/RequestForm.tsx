@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { FittingFoodList, FittingFoodOffer, useFittingFood } from './FittingFood.tsx';
+import { MatchingFoodList, MatchingFoodOffer, useMatchingFood } from './MatchingFood.tsx';
 import {
   openQuestion,
   PeopleQuestion,
@@ -65,7 +65,7 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
   const { errors, isSubmitted, isSubmitting, submitCount } = form.formState;
   const [view, setView] = useState<View>(() => openQuestion(initial.fields));
   const [question, setQuestion] = useState<Question>(() => openQuestion(initial.fields));
-  const fitting = useFittingFood(form);
+  const fitting = useMatchingFood(form);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusedView = useRef<View | null>(isReset ? null : view);
   useEffect(() => {
@@ -126,11 +126,11 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
       {view === 'people' && <PeopleQuestion form={form} onNext={() => ask('place')} />}
       {view === 'place' && <PlaceQuestion form={form} setting={setting} />}
       {view === 'details' && <RequestDetails form={form} setting={setting} />}
-      {typeof view === 'object' && <FittingFoodList listings={view.food} />}
+      {typeof view === 'object' && <MatchingFoodList listings={view.food} />}
       {failure !== null && isLast && <SendFailure failure={failure} />}
       {isQuestion && (
         <div className="flex flex-col gap-2">
-          <FittingFoodOffer listings={fitting} onSee={() => setView({ food: fitting })} />
+          <MatchingFoodOffer listings={fitting} onSee={() => setView({ food: fitting })} />
           <Button variant="quiet" className="-ms-4 self-start" onClick={() => setView('details')}>
             <SlidersHorizontal aria-hidden="true" className="size-5" />
             <Trans>Add details</Trans>

@@ -107,7 +107,7 @@ export function RequestPreview({ form, setting }: Props) {
   );
 }
 
-/** Warns where so few people live that a neighbor may guess who asks. */
+/** Warns in areas with so few people that a neighbor may guess the requester. */
 function FewPeople({ area }: { readonly area: RequestAreaPreview }) {
   if (!area.isFew) return null;
   return (

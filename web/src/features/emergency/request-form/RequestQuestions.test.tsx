@@ -52,7 +52,7 @@ it('chooses no number for anyone, except the one they gave themselves', async ()
   expect(isPressed('Bread & basics')).toBe(true);
 });
 
-it('asks for the number before sending, also who filled in all the details', async () => {
+it('asks for the number before sending, also if all details are filled in', async () => {
   const asked = reply(createRequest, aRequest());
   const { user } = await openRequestDialog({ ...unknownSize, details: true });
   await user.type(screen.getByRole('textbox', { name: 'What do you need?' }), 'Dinner for my two kids');
@@ -142,7 +142,7 @@ it('opens the details at an error that no question shows, from where there is a 
 
 const warm = { category: 'prepared_meals', distanceKm: 0.6, servingsLeft: 4 } as const;
 
-it('offers food that fits first, and asks nobody about it', async () => {
+it('offers food that fits first, filtered in the browser', async () => {
   const food = [
     aListing({ ...warm, title: 'Vegetable stew' }),
     aListing({ ...warm, title: 'Lasagna', servingsLeft: 2 }),
@@ -170,7 +170,7 @@ it('offers food that fits first, and asks nobody about it', async () => {
   expect(fetched).toEqual([]);
 });
 
-it('offers what fits the filter that was set before, and opens it over the list', async () => {
+it('offers food that fits the earlier filter, and opens it over the list', async () => {
   sessionStorage.setItem('openlarder.food-filter.' + june().id, '"diet=vegetarian&without=tree_nuts"');
   const food = [
     aListing({ ...warm, title: 'Chicken', diets: [], allergens: [] }),

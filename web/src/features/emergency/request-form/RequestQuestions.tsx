@@ -71,7 +71,7 @@ const Tile = ({ isChosen, onChoose, className, children }: TileProps) => (
 
 type Props = { readonly form: RequestFormState; readonly onNext: () => void };
 
-/** What would help most: a tile answers and goes on. An answer from before can be kept. */
+/** What would help most: a tile answers and continues. An earlier answer can be kept. */
 export function WhatQuestion({ form, onNext }: Props) {
   const title = useWatch({ control: form.control, name: 'title' });
   const chosen = tileOf({ title });
@@ -118,7 +118,7 @@ export function WhatQuestion({ form, onNext }: Props) {
 /** Household sizes that have a tile of their own. */
 const SIZES = [1, 2, 3, 4, 5, 6];
 
-/** For how many: a tile answers and goes on. Only a number that is known already is chosen. */
+/** For how many: a tile answers and continues. Only a known number is preselected. */
 export function PeopleQuestion({ form, onNext }: Props) {
   const [people, isCounted] = useWatch({ control: form.control, name: ['householdSize', 'isCounted'] });
   const [asksMore, setAsksMore] = useState(isCounted && !SIZES.includes(people));
@@ -150,7 +150,7 @@ export function PeopleQuestion({ form, onNext }: Props) {
           variant="secondary"
           onClick={() => {
             setAsksMore(true);
-            // nobody has said the number that would stand there
+            // the field starts empty: a prefilled number would not be the person's answer
             if (!isCounted) form.setValue('householdSize', Number.NaN);
           }}
         >

@@ -6,8 +6,8 @@ import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { MapsHint } from '#web/features/handovers/address/Directions.tsx';
 import { ConversationPanel } from '#web/features/handovers/conversation/ConversationPanel.tsx';
-import { conversationStage } from '#web/features/handovers/conversation/conversation-stage.ts';
-import { StageButtons } from '#web/features/handovers/conversation/StageButtons.tsx';
+import { nextActions } from '#web/features/handovers/conversation/next-actions.ts';
+import { NextActionButtons } from '#web/features/handovers/conversation/NextActionButtons.tsx';
 import { HandoverBox } from '#web/features/messaging/conversation/HandoverBox.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusRecovery } from '#web/lib/focus.ts';
@@ -120,27 +120,27 @@ function MatchPanel({ request, match }: MatchPanelProps) {
   const may = allowedRequestActions(request, nowMs);
   const mayReveal = isMine && may.includes('name_meeting_point');
   const isPlaceAwaited = mayReveal && !isMeetingPlaceKnown(request);
-  const whole = conversationStage(handover, !isMine && isMeetingPlaceKnown(request), nowMs);
+  const whole = nextActions(handover, !isMine && isMeetingPlaceKnown(request), nowMs);
   // first of all the helper has to know where to go
-  const stage = isPlaceAwaited ? { ...whole, buttons: [] } : whole;
+  const next = isPlaceAwaited ? { ...whole, buttons: [] } : whole;
   const point = handover.status === 'open' ? revealedPoint(request) : null;
   const silence = silenceSentence(request, nowMs);
-  const isRevealShown = isPlaceAwaited && stage.question !== 'outcome';
+  const isRevealShown = isPlaceAwaited && next.question !== 'outcome';
   const close = { onClose: () => setDialog(null), elseFocus: panel };
   return (
     <div ref={panel} tabIndex={-1} className="outline-none">
       <ConversationPanel
         handover={handover}
         amount={null}
-        stage={stage}
+        next={next}
         headline={matchHeadline(handover, nowMs)}
         detail={meetingLine(request, handover)}
         note={handover.status === 'open' ? (isMine ? codeLine(handover) : needsLine(request)) : null}
         renderButtons={(open) =>
-          stage.buttons.length > 0 || point !== null ? (
-            <StageButtons
+          next.buttons.length > 0 || point !== null ? (
+            <NextActionButtons
               handover={handover}
-              stage={stage}
+              next={next}
               amount={null}
               meId={meId}
               conversationId={conversationId}
@@ -152,15 +152,15 @@ function MatchPanel({ request, match }: MatchPanelProps) {
           ) : null
         }
         below={
-          silence !== null || (isRevealShown && stage.question === 'time') || point !== null ? (
+          silence !== null || (isRevealShown && next.question === 'time') || point !== null ? (
             <>
-              {isRevealShown && stage.question === 'time' && <RevealAddressButtons request={request} />}
+              {isRevealShown && next.question === 'time' && <RevealAddressButtons request={request} />}
               {silence !== null && <p className="text-sm text-muted">{silence}</p>}
-              {point !== null && stage.question === null && <MapsHint />}
+              {point !== null && next.question === null && <MapsHint />}
             </>
           ) : null
         }
-        belowStage={`${String(isRevealShown)} ${String(silence === null)}`}
+        belowKey={`${String(isRevealShown)} ${String(silence === null)}`}
         extraItems={requesterItems({ request, may, mayReveal, isRevealShown, ask: setDialog })}
         renderDetails={(onClose) => <MatchDetails request={request} match={match} onClose={onClose} />}
       />

@@ -88,7 +88,7 @@ function WhereToMeet({ request }: Pick<HelperProps, 'request'>) {
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
   const isBrought = request.match?.handover.claimId === null;
-  // of what is brought, the card has said where to
+  // if food is brought, the card already shows where to
   if (isMeetingPlaceKnown(request)) return isBrought ? null : <RevealedAddressNote request={request} />;
   if (!isBrought || !allowedRequestActions(request, nowMs).includes('name_meeting_point')) return null;
   return (

@@ -23,7 +23,7 @@ import { formatDay, formatDayTime } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, api, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { june } from '#web/testing/request-dialog.tsx';
 import {
   aMatchedRequest,
@@ -45,7 +45,7 @@ function onProfile(requests: EmergencyRequest[], known: Partial<User> = {}, at =
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, june(known));
   setCommunity(aCommunity());
-  return { ...renderPart(<MyRequests />, { at, queryClient }), server };
+  return { ...renderWithProviders(<MyRequests />, { at, queryClient }), server };
 }
 
 const handoverOf = ({ match }: EmergencyRequest): Handover => {
@@ -91,7 +91,7 @@ describe('MyRequests', () => {
     const queryClient = createQueryClient();
     queryClient.setQueryData(currentUserQuery.queryKey, june());
     setCommunity(aCommunity());
-    const { user } = renderPart(<MyRequests />, { queryClient });
+    const { user } = renderWithProviders(<MyRequests />, { queryClient });
     expect(await screen.findByText("We couldn't load your requests.")).toBeTruthy();
     // Asking is possible all the same.
     expect(button('Ask for food')).toBeTruthy();

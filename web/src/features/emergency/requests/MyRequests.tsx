@@ -102,7 +102,7 @@ type RequestListProps = {
   readonly renderCards: (list: readonly EmergencyRequest[]) => ReactNode;
 };
 
-/** This many ended requests stand with the open ones; the rest are inside a disclosure. */
+/** This many ended requests are shown with the open ones; the rest are inside a disclosure. */
 const ENDED_SHOWN = 2;
 
 function RequestList({ requests, renderCards }: RequestListProps) {
@@ -138,7 +138,7 @@ function NoRequests({ isDonor, askButton }: NothingProps) {
       </div>
     );
   return (
-    <EmptyState drawing="basket" title={<Trans>No requests yet</Trans>} action={askButton}>
+    <EmptyState illustration="basket" title={<Trans>No requests yet</Trans>} action={askButton}>
       <Trans>If you need food, ask here. We'll alert nearby donors right away.</Trans>
     </EmptyState>
   );

@@ -17,7 +17,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { RevealedAddressNote } from './MatchAddress.tsx';
 import { keptRequestAddress } from '../request-address.ts';
 import { allowedRequestActions, type RevealInput } from './request-actions.ts';
-import { type RequestActions, useRequestActions } from './use-request-actions.ts';
+import { type RequestActionsState, useRequestActions } from './use-request-actions.ts';
 
 /**
  * Reveals the address to the helper with one tap, where it is known and stands beside the button; else it is asked for. Or
@@ -121,7 +121,7 @@ export function PlaceDialog({
 }
 
 type RevealedAddress = Extract<RevealInput, { readonly address: string }>;
-type DialogProps = ActionDialogProps & { readonly actions: RequestActions; readonly name: string };
+type DialogProps = ActionDialogProps & { readonly actions: RequestActionsState; readonly name: string };
 
 /** What the person typed when they asked, or their own address; empty on another device without one. */
 function useKnownAddress(requestId: string): RevealedAddress {

@@ -9,13 +9,13 @@ import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { formatDayTime, formatList } from '#web/lib/format.ts';
 import { householdLabel } from '../request-labels.ts';
 
-/** The first line of what is brought to a request: when and how soon, once a time is agreed; else how it stands. */
+/** The first line of a match without a claim: when and how soon, once a time is agreed; else the status. */
 export function matchHeadline(handover: Handover, nowMs: number): string {
   if (handover.agreedTime === null || !isAhead(handover, nowMs)) return handoverSentence(handover, nowMs);
   return withCountdown(formatDayTime(handover.agreedTime, nowMs), handover, nowMs);
 }
 
-/** Who goes where, to the one who reads it; null once it is over. The address stands last, as it may be long. */
+/** Who travels where, for the reader; null once it is over. The address is last, as it may be long. */
 export function meetingLine(request: EmergencyRequest, handover: Handover): string | null {
   if (request.status !== 'matched' || handover.status !== 'open') return null;
   const { meetingPoint, placeShared, pickupLocation } = request;
@@ -38,7 +38,7 @@ export const codeLine = ({ code, giver }: Handover): string | null =>
     ? null
     : t`Give ${{ name: nameInSentence(giver.displayName) }} the code once you have the food.`;
 
-/** For how many it is, what they cannot eat and their own words, which the helper must not overlook. */
+/** The household size, diets and the requester's text, which the helper must not overlook. */
 export function needsLine(request: EmergencyRequest): string {
   const { householdSize, dietaryRestrictions, specialNeeds, description } = request;
   return [
@@ -49,7 +49,7 @@ export function needsLine(request: EmergencyRequest): string {
   ].join(' · ');
 }
 
-/** Where the helper goes on a map; null while they do not know. */
+/** The helper's destination on a map; null while hidden from them. */
 export function revealedPoint({ side, placeShared, latitude, longitude }: EmergencyRequest): GeoPoint | null {
   if (side !== 'helper' || !placeShared || latitude === null || longitude === null) return null;
   return { latitude, longitude };

@@ -3,7 +3,7 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyError, replyNetworkError } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId, aRequest } from '#web/testing/samples.ts';
 import { cacheRequest } from '../emergency.queries.ts';
 import { keepRequestAddress, keptRequestAddress } from '../request-address.ts';
@@ -25,24 +25,24 @@ describe('the address of a request', () => {
     const request = aRequest({ status });
     keep(request);
     reply(getRequest, request);
-    renderPart(<Forgetting />);
+    renderWithProviders(<Forgetting />);
     await waitFor(() => expect(isKept()).toBe(false));
   });
 
   it('is forgotten if the request is unknown, and kept while the server does not answer', async () => {
     keep(aRequest());
     replyNetworkError(getRequest);
-    const { queryClient, unmount } = renderPart(<Forgetting />);
+    const { queryClient, unmount } = renderWithProviders(<Forgetting />);
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(isKept()).toBe(true);
     unmount();
     replyError(getRequest, 404, { code: 'not-found', message: 'Not here.' });
-    renderPart(<Forgetting />);
+    renderWithProviders(<Forgetting />);
     await waitFor(() => expect(isKept()).toBe(false));
   });
 
   it('made on this page is kept while it is open, and forgotten when it ends', async () => {
-    const { queryClient } = renderPart(<Forgetting />);
+    const { queryClient } = renderWithProviders(<Forgetting />);
     const request = aRequest({ status: 'pending' });
     act(() => {
       cacheRequest(queryClient, request);
@@ -60,7 +60,7 @@ describe('the address of a request', () => {
     reply(getRequest, request);
     keep(request);
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * DAY_MS);
-    renderPart(<Forgetting />);
+    renderWithProviders(<Forgetting />);
     await waitFor(() => expect(localStorage).toHaveLength(0));
     vi.restoreAllMocks();
   });

@@ -15,7 +15,7 @@ const perform = (id: string, action: ActionInput): Promise<EmergencyRequest> =>
     ? call(cancelRequest, { params: { id }, body: { reason: action.reason } })
     : call(revealRequestAddress, { params: { id }, body: action.revealed });
 
-export type RequestActions = ReturnType<typeof useRequestActions>;
+export type RequestActionsState = ReturnType<typeof useRequestActions>;
 
 /** The requester's own actions, as `useActions` performs them. */
 export function useRequestActions(request: Pick<EmergencyRequest, 'id'>) {

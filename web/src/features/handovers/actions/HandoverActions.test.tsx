@@ -15,9 +15,9 @@ import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { api, reply, replyError, replyNetworkError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aHandover, aMessage, hoursFromNow } from '#web/testing/samples.ts';
-import { HandoverStage } from '../code/HandoverStage.tsx';
+import { CodeOverlay } from '../code/CodeOverlay.tsx';
 import { handoverSentence } from '../handover-labels.ts';
 import { HandoverActions } from './HandoverActions.tsx';
 
@@ -48,11 +48,11 @@ function onScreen(handover: Handover) {
       <>
         <p>{handoverSentence(shown, Date.now())}</p>
         <HandoverActions handover={shown} />
-        <HandoverStage />
+        <CodeOverlay />
       </>
     );
   }
-  return { ...renderPart(<Cached />), server };
+  return { ...renderWithProviders(<Cached />), server };
 }
 /** The server's reply to an action, kept for the fetch after it. */
 const changes = (server: { handover: Handover }, said: Partial<Handover>) => () => {
@@ -66,7 +66,7 @@ const dialogNamed = async (name: string) => within(await screen.findByRole('dial
 const isPrimary = (one: HTMLElement) => one.className.includes('bg-brand ');
 
 describe('before the meeting', () => {
-  it('asks whether the one who travels is coming, answered with one press', async () => {
+  it('asks whether the person who travels is coming, answered with one press', async () => {
     const { user, server } = onScreen(aHandover(soon));
     expect(screen.getByText('Can you still make it?')).toBeTruthy();
     const asked = reply(confirmComing, changes(server, { comingAt: hoursFromNow(0) }));
@@ -91,7 +91,7 @@ describe('before the meeting', () => {
 });
 
 describe('at the meeting time', () => {
-  it('asks whether the one who travels is on the way, and lets the other say that they are there', async () => {
+  it('asks whether the person who travels is on the way, and lets the other say that they are there', async () => {
     const { user, server, unmount } = onScreen(aHandover(overFor(0.1)));
     expect(screen.getByText('On your way?')).toBeTruthy();
     expect(isPrimary(button("I'm on my way"))).toBe(true);
@@ -106,7 +106,7 @@ describe('at the meeting time', () => {
     expect(isPrimary(button("I'm here"))).toBe(false);
   });
 
-  it('lets either side stop waiting after 15 minutes, which counts against no one', async () => {
+  it('lets either side stop waiting after 15 minutes, without a missed pickup', async () => {
     const { unmount } = onScreen(aHandover({ ...asGiver, ...overFor(0.2) }));
     expect(isThere('Stop waiting')).toBe(false);
     expect(screen.getByText(/^You can stop waiting from .* It won't count against anyone\.$/)).toBeTruthy();
@@ -364,7 +364,7 @@ describe('errors', () => {
   });
 
   it('closes the dialog on a conflict before the refetch has arrived', async () => {
-    const { user } = renderPart(<HandoverActions handover={aHandover(overFor(2))} />);
+    const { user } = renderWithProviders(<HandoverActions handover={aHandover(overFor(2))} />);
     await user.click(button("I couldn't make it"));
     const dialog = await dialogNamed('What happened?');
     replyError(releaseHandover, 409, refusalOf('handover-said'));

@@ -7,10 +7,10 @@ import { useFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { openStage } from '../code/handover-stage.ts';
+import { openCodeOverlay } from '../code/code-overlay.ts';
 import { handoverQuestion, handoverSentence, upcomingSentences } from '../handover-labels.ts';
-import { HandoverMoment } from '../moment/HandoverMoment.tsx';
-import { useMarkSeenOpen } from '../moment/handover-moments.ts';
+import { HandoverCompletion } from '../completion/HandoverCompletion.tsx';
+import { useMarkSeenOpen } from '../completion/completion-moment.ts';
 import { ProblemMenu } from '../problems/ProblemMenu.tsx';
 import { actionLabels, foldedActionsLabel } from './action-labels.ts';
 import { ActionError } from './ActionDialog.tsx';
@@ -114,7 +114,7 @@ export function HandoverActions({ handover, isBrief = false, amount = null, rend
 function HandedOver({ handover }: { readonly handover: Handover }) {
   return (
     <div className="flex flex-col gap-2">
-      <HandoverMoment handover={handover} />
+      <HandoverCompletion handover={handover} />
       <ProblemMenu handover={handover} className="-ms-4 text-muted" />
     </div>
   );
@@ -159,7 +159,7 @@ export function EnterCodeButton({ handover, isPrimary, amount = null }: EnterCod
     <Button
       variant={isPrimary ? 'primary' : 'secondary'}
       wide
-      onClick={() => openStage({ kind: 'enter', handover, amount })}
+      onClick={() => openCodeOverlay({ kind: 'enter', handover, amount })}
     >
       {receiver.id === emergencyRequestId ? (
         <Trans>Enter their code</Trans>

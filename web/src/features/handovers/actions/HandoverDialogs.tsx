@@ -11,9 +11,12 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { actionLabels, releaseConsequence, releaseReasonOptions } from './action-labels.ts';
 import { ActionDialog, type ActionDialogProps } from './ActionDialog.tsx';
 import { answersRequest, handoverPhase, otherParty } from './handover-actions.ts';
-import type { HandoverActions } from './use-handover-actions.ts';
+import type { HandoverActionsState } from './use-handover-actions.ts';
 
-type DialogProps = ActionDialogProps & { readonly handover: Handover; readonly actions: HandoverActions };
+type DialogProps = ActionDialogProps & {
+  readonly handover: Handover;
+  readonly actions: HandoverActionsState;
+};
 
 function ReleaseTitle({ handover, isOver }: { readonly handover: Handover; readonly isOver: boolean }) {
   if (isOver) return <Trans>What happened?</Trans>;
@@ -108,7 +111,7 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
   );
 }
 
-/** Ends it after the meeting time, without a word against anyone. */
+/** Ends it after the meeting time, without reporting a miss. */
 function StopWaitingDialog({ handover, actions, ...dialog }: DialogProps) {
   const nowMs = useNow();
   const name = nameInSentence(otherParty(handover).displayName);

@@ -16,7 +16,7 @@ import {
   handoverFactsOf,
   handoverPhase,
   isPickup,
-  isTravelling,
+  isTraveling,
   type OfferedAction,
   otherConfirmationAt,
   otherParty,
@@ -86,7 +86,7 @@ export function actionLabels(action: ButtonAction, handover: Handover, nowMs: nu
       };
     case 'say_on_my_way':
       return {
-        label: isTravelling(handover) ? t`I'm on my way` : t`I'm here`,
+        label: isTraveling(handover) ? t`I'm on my way` : t`I'm here`,
         consequence: t`We'll let ${name} know, and ask them to wait another ${ON_MY_WAY_MINUTES} minutes.`,
       };
     case 'confirm':
@@ -127,7 +127,7 @@ export function foldedActionsLabel(
     return t`Something else happened`;
   if (folded.includes('release')) return t`Something else`;
   if (handoverPhase(handover, nowMs) === 'after')
-    return isTravelling(handover) ? t`I'm running late` : t`They're running late`;
+    return isTraveling(handover) ? t`I'm running late` : t`They're running late`;
   return handover.side === 'giver' ? t`They're here already` : t`I have it already`;
 }
 
@@ -145,7 +145,7 @@ export function actionDoneNotice(
     case 'say_coming':
       return { title: t`Good`, description: t`${{ name: displayName }} knows you're coming.` };
     case 'say_on_my_way':
-      return isTravelling(changed)
+      return isTraveling(changed)
         ? { title: t`Good`, description: t`${{ name: displayName }} knows you're on your way.` }
         : { title: t`Good`, description: t`${{ name: displayName }} knows you're here.` };
     case 'propose_time':
@@ -228,7 +228,7 @@ export function releaseReasonOptions(handover: Handover, nowMs: number): readonl
     }));
 }
 
-/** What follows a release, as far as the reason and the time tell. */
+/** The consequence of a release, from its reason and time. */
 export function releaseConsequence(handover: Handover, reason: ReleaseReason | null, nowMs: number): string {
   const { title } = handover;
   const isOver = nowMs >= Date.parse(handover.windowUntil);

@@ -242,7 +242,7 @@ it.each([
     handoverAt('receiver', 'long over', 'no one', { status: 'completed', endedAt: at(-1) }),
     null,
   ],
-])('%s: what is awaited', (_, handover, awaited) => {
+])('%s: the awaited step', (_, handover, awaited) => {
   expect(awaitedAction(handover, NOW_MS)).toBe(awaited);
 });
 

@@ -4,7 +4,7 @@ import {
   type HandoverAction,
   type HandoverFacts,
   otherSide,
-  travellingSide,
+  travelingSide,
 } from '@openlarder/domain/handovers/handover-states.ts';
 import {
   isDoneFor,
@@ -64,9 +64,9 @@ export function handoverFactsOf(handover: Handover, nowMs: number): HandoverFact
 export const allowedActions = (handover: Handover, nowMs: number): readonly HandoverAction[] =>
   allowedHandoverActions(handoverFactsOf(handover, nowMs));
 
-/** Whether this side comes to the other. */
-export const isTravelling = (handover: Handover): boolean =>
-  travellingSide({ hasListing: isPickup(handover) }) === handover.side;
+/** Whether this side travels to the other. */
+export const isTraveling = (handover: Handover): boolean =>
+  travelingSide({ hasListing: isPickup(handover) }) === handover.side;
 
 /** Whether this side, or the other, has answered "On your way?" for the time that counts now. */
 export function isOnMyWay(handover: Handover, who: 'me' | 'other', nowMs: number): boolean {
@@ -158,7 +158,7 @@ function emphasisOf(handover: Handover, nowMs: number): Emphasis {
       };
     }
     case 'during':
-      // What is brought has no window in which someone is expected.
+      // food that is brought has no pickup window
       if (!isPickup(handover)) return { first: ['say_coming'], folded: [] };
       return {
         first: isGiver ? ['reveal_address', 'complete_by_code', 'confirm'] : ['confirm'],
@@ -166,7 +166,7 @@ function emphasisOf(handover: Handover, nowMs: number): Emphasis {
       };
     case 'due':
       return {
-        first: [isTravelling(handover) ? 'say_on_my_way' : 'reveal_address', 'complete_by_code', 'confirm'],
+        first: [isTraveling(handover) ? 'say_on_my_way' : 'reveal_address', 'complete_by_code', 'confirm'],
         folded: MISSES,
       };
     case 'after':

@@ -38,7 +38,7 @@ export type ActionInput =
   | {
       readonly kind: 'release';
       readonly reason: ReleaseReason;
-      /** The last words to the other, sent before it; null for none. */
+      /** The last message to the other, sent before it; null for none. */
       readonly note: { readonly content: string; readonly idempotencyKey: string } | null;
     }
   | { readonly kind: 'dispute'; readonly details: string };
@@ -81,7 +81,7 @@ async function performAction({ id, conversationId }: Handover, action: ActionInp
   }
 }
 
-export type HandoverActions = ReturnType<typeof useHandoverActions>;
+export type HandoverActionsState = ReturnType<typeof useHandoverActions>;
 
 /** The actions of a handover, as `useActions` performs them. */
 export function useHandoverActions(handover: Handover) {

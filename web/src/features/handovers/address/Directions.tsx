@@ -44,7 +44,7 @@ export function CopyAddress({ address }: { readonly address: string }) {
   );
 }
 
-/** What is known outside of this app once the directions are opened. */
+/** What other services learn if the directions are opened. */
 export const MapsHint = () => (
   <p className="text-xs text-muted">
     <Trans>Your maps app may remember this.</Trans>

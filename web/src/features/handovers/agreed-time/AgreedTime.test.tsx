@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aHandover } from '#web/testing/samples.ts';
 import { AgreedTime } from './AgreedTime.tsx';
 
@@ -24,7 +24,7 @@ function onScreen(said: Partial<Handover> = {}) {
     });
     return <AgreedTime handover={data[0]?.handover ?? first} />;
   }
-  return { ...renderPart(<Cached />), server };
+  return { ...renderWithProviders(<Cached />), server };
 }
 const changes = (server: { handover: Handover }, said: Partial<Handover>) => () => {
   server.handover = { ...server.handover, ...said };
@@ -108,11 +108,11 @@ it('shows nothing once either side has confirmed, and briefly only what waits fo
   const { container, unmount } = onScreen({ giverConfirmedAt: today(12) });
   expect(container.querySelector('button')).toBeNull();
   unmount();
-  const brief = renderPart(<AgreedTime handover={aHandover(WINDOW)} isBrief />);
+  const brief = renderWithProviders(<AgreedTime handover={aHandover(WINDOW)} isBrief />);
   expect(brief.container.querySelector('button')).toBeNull();
   brief.unmount();
   const proposal = { time: today(19), by: 'giver' } as const;
-  const { user } = renderPart(<AgreedTime handover={aHandover({ ...WINDOW, proposal })} isBrief />);
+  const { user } = renderWithProviders(<AgreedTime handover={aHandover({ ...WINDOW, proposal })} isBrief />);
   expect(buttons()).toEqual(['Yes, 7 PM works', 'Another time']);
   await user.click(button('Another time'));
   expect(buttons().length).toBeGreaterThan(2);

@@ -14,7 +14,7 @@ import { handoverFactsOf } from '../actions/handover-actions.ts';
 /** With "Another time" they fill two rows of a phone. */
 const SUGGESTIONS = 3;
 
-/** The person who asks for the field goes on in it. */
+/** Focuses the time field and scrolls to it. */
 function showField(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.focus({ preventScroll: true });
   form?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() });
@@ -23,7 +23,7 @@ function showField(form: HTMLFormElement | null): void {
 type Props = {
   readonly handover: Handover;
   readonly nowMs: number;
-  /** When the giver is open: what is suggested lies within. */
+  /** The giver's opening hours: suggested times are within them. */
   readonly openParts: OpenParts | undefined;
   /** Whether no time is proposed or agreed yet; the choice is then always open. */
   readonly isFirst: boolean;

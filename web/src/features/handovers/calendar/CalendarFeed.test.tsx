@@ -6,7 +6,7 @@ import {
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { reply, replyNetworkError } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { CalendarFeed } from './CalendarFeed.tsx';
 
 const OLD = { url: 'https://food.example/api/calendar/old/pickups.ics' };
@@ -16,7 +16,7 @@ const address = () => screen.findByLabelText<HTMLInputElement>('Your calendar li
 it('creates a URL and says what it gives access to', async () => {
   reply(getCalendarFeed, { url: null });
   reply(createCalendarFeed, OLD);
-  const { user } = renderPart(<CalendarFeed />);
+  const { user } = renderWithProviders(<CalendarFeed />);
   await user.click(await screen.findByRole('button', { name: 'Create calendar link' }));
   expect((await address()).value).toBe(OLD.url);
   expect(
@@ -26,7 +26,7 @@ it('creates a URL and says what it gives access to', async () => {
 
 it('copies the URL', async () => {
   reply(getCalendarFeed, OLD);
-  const { user } = renderPart(<CalendarFeed />);
+  const { user } = renderWithProviders(<CalendarFeed />);
   await address();
   await user.click(screen.getByRole('button', { name: 'Copy link' }));
   expect(await screen.findByText('Link copied')).toBeTruthy();
@@ -36,7 +36,7 @@ it('copies the URL', async () => {
 it('asks before it replaces the URL', async () => {
   reply(getCalendarFeed, OLD);
   const asked = reply(createCalendarFeed, NEW);
-  const { user } = renderPart(<CalendarFeed />);
+  const { user } = renderWithProviders(<CalendarFeed />);
   await address();
   await user.click(screen.getByRole('button', { name: 'Create new link' }));
   const dialog = await screen.findByRole('dialog', { name: 'Create a new link?' });
@@ -50,7 +50,7 @@ it('asks before it replaces the URL', async () => {
 it('revokes the URL after asking, and keeps it after an error', async () => {
   reply(getCalendarFeed, OLD);
   replyNetworkError(revokeCalendarFeed);
-  const { user } = renderPart(<CalendarFeed />);
+  const { user } = renderWithProviders(<CalendarFeed />);
   await address();
   await user.click(screen.getByRole('button', { name: 'Turn off link' }));
   const dialog = await screen.findByRole('dialog', { name: 'Turn off your calendar link?' });
@@ -63,7 +63,7 @@ it('revokes the URL after asking, and keeps it after an error', async () => {
 
 it('offers a retry if loading fails', async () => {
   replyNetworkError(getCalendarFeed);
-  const { user } = renderPart(<CalendarFeed />);
+  const { user } = renderWithProviders(<CalendarFeed />);
   const told = await screen.findByRole('alert');
   reply(getCalendarFeed, OLD);
   await user.click(within(told).getByRole('button', { name: 'Try Again' }));

@@ -3,11 +3,11 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import { QrCode } from 'lucide-react';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { openStage } from './handover-stage.ts';
+import { openCodeOverlay } from './code-overlay.ts';
 
 type Props = {
   readonly handover: Handover;
-  /** How much it is, in words; shown with the code. */
+  /** The amount as text, shown with the code. */
   readonly amount?: string | null;
   readonly size?: 'regular' | 'large';
   readonly className?: string;
@@ -28,7 +28,7 @@ export function CodeButton({ handover, amount = null, size = 'regular', classNam
         'min-h-11 shrink-0 rounded-small px-1 py-1 text-end underline-offset-4 hover:underline',
         className,
       )}
-      onClick={() => openStage({ kind: 'show', handover, amount })}
+      onClick={() => openCodeOverlay({ kind: 'show', handover, amount })}
     >
       <span className="flex items-center justify-end gap-1 text-xs">
         <QrCode aria-hidden="true" className="size-4" />

@@ -7,19 +7,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { reply } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aHandover, hoursFromNow } from '#web/testing/samples.ts';
 import { cacheHandover } from '../handover-cache.ts';
 import { CodeButton } from './CodeButton.tsx';
 import { EnterCodeButton } from '../actions/HandoverActions.tsx';
-import { closeStage, handoverStage } from './handover-stage.ts';
-import { HandoverStage } from './HandoverStage.tsx';
+import { closeCodeOverlay, codeOverlay } from './code-overlay.ts';
+import { CodeOverlay } from './CodeOverlay.tsx';
 
 const early = { createdAt: hoursFromNow(-30) };
 const done = { status: 'completed', completedBy: 'code', endedAt: hoursFromNow(0), code: null } as const;
 
 afterEach(() => {
-  act(closeStage);
+  act(closeCodeOverlay);
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'wakeLock');
   Reflect.deleteProperty(navigator, 'mediaDevices');
@@ -35,11 +35,14 @@ function ticketOf(handover: Handover) {
       <>
         <CodeButton handover={handover} amount="6 servings" />
         {handover.side === 'giver' && <EnterCodeButton handover={handover} isPrimary />}
-        <HandoverStage />
+        <CodeOverlay />
       </>
     );
   }
-  return { ...renderPart(<Ticket />), ends: (said: Partial<Handover>) => act(async () => ends(said)) };
+  return {
+    ...renderWithProviders(<Ticket />),
+    ends: (said: Partial<Handover>) => act(async () => ends(said)),
+  };
 }
 const opener = () => screen.getByRole('button', { name: 'Pickup code 4 8 2 1, show it full-screen' });
 
@@ -71,7 +74,7 @@ describe('the code of a ticket', () => {
     await screen.findByRole('dialog');
     unmount();
     ticketOf(aHandover(early));
-    expect(handoverStage.get()).toBeNull();
+    expect(codeOverlay.get()).toBeNull();
   });
 
   it('keeps the screen on while it is shown', async () => {
@@ -104,7 +107,7 @@ describe('the code of a ticket', () => {
   });
 });
 
-it('asks for the digits by the name of who has them', async () => {
+it('asks for the digits with the name of the person who has them', async () => {
   const { user } = ticketOf(aHandover({ ...early, side: 'giver', ownPlace: 'revealed' }));
   await user.click(screen.getByRole('button', { name: "Enter June's code" }));
   expect(await screen.findByText('Ask June for the 4 digits to finish.')).toBeTruthy();

@@ -5,8 +5,8 @@ import { useNow } from '#web/lib/use-now.ts';
 import { FullScreenDialog } from '#web/ui/FullScreenDialog.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { handoverSentence } from '../handover-labels.ts';
-import { HandoverMoment } from '../moment/HandoverMoment.tsx';
-import { useMarkSeenOpen } from '../moment/handover-moments.ts';
+import { HandoverCompletion } from '../completion/HandoverCompletion.tsx';
+import { useMarkSeenOpen } from '../completion/completion-moment.ts';
 import { ProblemMenu } from '../problems/ProblemMenu.tsx';
 import { DoneButton } from './DoneButton.tsx';
 import { QrCode } from './QrCode.tsx';
@@ -29,7 +29,7 @@ export function CodeScreen({ handover, amount, onClose, elseFocus }: Props) {
     return (
       <FullScreenDialog title={handoverSentence(handover, nowMs)} onClose={onClose} elseFocus={elseFocus}>
         <div className="my-auto flex w-full flex-col gap-6 rounded-card bg-surface p-6 text-ink">
-          {status === 'completed' && <HandoverMoment handover={handover} place="stage" />}
+          {status === 'completed' && <HandoverCompletion handover={handover} place="overlay" />}
           <DoneButton variant="secondary" onClick={onClose} />
         </div>
       </FullScreenDialog>
@@ -85,7 +85,7 @@ function useWakeLock(): void {
         if (isOver) await taken.release();
         else lock = taken;
       } catch {
-        // The battery is low: the screen goes dark as it always does.
+        // refused, for example on low battery: the screen turns off as usual
       }
     };
     const onVisible = () => void keep();

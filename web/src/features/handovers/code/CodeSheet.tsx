@@ -14,8 +14,8 @@ import { actionLabels } from '../actions/action-labels.ts';
 import { ActionError } from '../actions/ActionDialog.tsx';
 import { useHandoverActions } from '../actions/use-handover-actions.ts';
 import { handoverSentence } from '../handover-labels.ts';
-import { HandoverMoment } from '../moment/HandoverMoment.tsx';
-import { useMarkSeenOpen } from '../moment/handover-moments.ts';
+import { HandoverCompletion } from '../completion/HandoverCompletion.tsx';
+import { useMarkSeenOpen } from '../completion/completion-moment.ts';
 import { DoneButton } from './DoneButton.tsx';
 import { mayScan } from './scan-code.ts';
 import { useCodeEntry } from './use-code-entry.ts';
@@ -33,7 +33,9 @@ type SheetProps = {
   readonly elseFocus: RefObject<HTMLElement | null>;
 };
 
-/** Asks for the code of one handover, from the bottom on phones: whose it is and what they get on top, then the keys. */
+/**
+ * Asks for the code of one handover, from the bottom on phones: whose it is and what they get on top, then the keys.
+ */
 export function CodeSheet(props: SheetProps) {
   const { onClose, elseFocus } = props;
   return (
@@ -55,7 +57,7 @@ export function EnterCodeSheet(props: SheetProps) {
   return (
     <Sheet {...heading} onClose={onClose} elseFocus={elseFocus}>
       {isOpen && <CodeForm {...props} />}
-      {handover.status === 'completed' && <HandoverMoment handover={handover} place="stage" />}
+      {handover.status === 'completed' && <HandoverCompletion handover={handover} place="overlay" />}
     </Sheet>
   );
 }
@@ -184,7 +186,7 @@ function CodeEntry({ handover }: Pick<SheetProps, 'handover'>) {
   );
 }
 
-/** Who has the digits, until something else is to be said. */
+/** Names the person who has the digits, unless there is another message. */
 function WhoseDigits({ handover: { receiver, emergencyRequestId } }: Pick<SheetProps, 'handover'>) {
   const name = receiver.displayName;
   return receiver.id === emergencyRequestId ? (

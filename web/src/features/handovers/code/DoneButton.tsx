@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 
 type Props = { readonly onClick: () => void; readonly variant?: 'primary' | 'secondary' };
 
-/** Closes what has come to its end; takes the focus of what stood there before. */
+/** Closes a completed view; takes the focus of the control it replaces. */
 export function DoneButton({ onClick, variant = 'primary' }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

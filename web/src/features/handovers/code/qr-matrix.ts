@@ -126,7 +126,7 @@ function withRemainder(data: number, length: number, generator: number): number 
   return (data << length) | rest;
 }
 
-/** Where the small squares stand that keep a larger symbol straight. */
+/** Positions of the alignment patterns of a larger symbol. */
 function alignments(version: number): number[] {
   if (version === 1) return [];
   const last = sizeOf(version) - 7;
@@ -214,8 +214,8 @@ function draw(content: readonly boolean[], layout: Layout, formatData: number): 
 }
 
 /**
- * The modules of the QR symbol of four digits, or of an address of up to 180 bytes, row by row; true is dark. Throws for
- * more.
+ * The modules of the QR symbol of four digits, or of an address of up to 180 bytes, row by row; true is dark. Throws
+ * for more.
  */
 export function qrMatrix(content: string): boolean[][] {
   if (/^\d{4}$/.test(content)) return draw(digitBits(content), DIGITS, FORMAT_H);

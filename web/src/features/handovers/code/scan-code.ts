@@ -25,6 +25,6 @@ export async function qrReader(): Promise<Detector | null> {
   return Reader && formats.includes('qr_code') ? new Reader({ formats: ['qr_code'] }) : null;
 }
 
-/** The digits among what was read: a pickup code is four digits and nothing else. */
+/** The digits of a scanned text: a pickup code is exactly four digits. */
 export const pickupCodeIn = (read: readonly { readonly rawValue: string }[]): string | null =>
   read.map(({ rawValue }) => rawValue.trim()).find((text) => /^\d{4}$/.test(text)) ?? null;

@@ -21,7 +21,7 @@ export function digitsTyped(before: string, text: string): string {
 export function useCodeEntry(handover: Handover) {
   const queryClient = useQueryClient();
   const [code, setCode] = useState('');
-  /** What was sent and not refused. */
+  /** The code that was sent and not rejected. */
   const sent = useRef<string | null>(null);
   const { mutate, reset, error, isPending } = useMutation({
     mutationKey: ['handover-action', handover.id],

@@ -8,9 +8,9 @@ import { HandoverDialog } from '../actions/HandoverDialogs.tsx';
 import { useHandoverActions } from '../actions/use-handover-actions.ts';
 import { AgreedTime } from '../agreed-time/AgreedTime.tsx';
 import { CodeButton } from '../code/CodeButton.tsx';
-import { HandoverMoment } from '../moment/HandoverMoment.tsx';
-import { useMarkSeenOpen } from '../moment/handover-moments.ts';
-import type { ConversationStage } from './conversation-stage.ts';
+import { HandoverCompletion } from '../completion/HandoverCompletion.tsx';
+import { useMarkSeenOpen } from '../completion/completion-moment.ts';
+import type { NextActions } from './next-actions.ts';
 import { PanelMenu, type PanelSheet } from './PanelMenu.tsx';
 
 const TimeDialog = lazy(async () => ({
@@ -21,19 +21,19 @@ type Props = {
   readonly handover: Handover;
   /** How much it is, in words; null where no servings are counted. */
   readonly amount: string | null;
-  readonly stage: ConversationStage;
-  /** When it is, or how it stands. */
+  readonly next: NextActions;
+  /** The time, or the status. */
   readonly headline: ReactNode;
   /** Where to go, or whom it is for; null for nothing. */
   readonly detail: ReactNode;
   /** What must stay in sight below it, such as what someone cannot eat; null for nothing. */
   readonly note?: ReactNode;
-  /** The buttons of the stage; `open` opens what they need over the conversation. */
+  /** The buttons of the next actions; `open` opens what they need over the conversation. */
   readonly renderButtons: (open: (sheet: PanelSheet) => void) => ReactNode;
   /** Below the question or the buttons, whichever is there. */
   readonly below?: ReactNode;
   /** Changes with the buttons that `below` has, after which the focus of a removed one moves to the panel. */
-  readonly belowStage?: string;
+  readonly belowKey?: string;
   /** Menu items of what the handover is about, after those of the handover. */
   readonly extraItems?: readonly MenuItem[];
   /** All that the lines leave out, as a dialog. */
@@ -44,21 +44,21 @@ type Props = {
  * A handover above the messages about it: one line with time, place and code, and what is next. All else is in a menu.
  */
 export function ConversationPanel(props: Props) {
-  const { handover, amount, stage, headline, detail, note = null, below = null, belowStage = '' } = props;
+  const { handover, amount, next, headline, detail, note = null, below = null, belowKey = '' } = props;
   const panel = useRef<HTMLDivElement>(null);
   const [sheet, setSheet] = useState<PanelSheet | null>(null);
   useMarkSeenOpen(handover);
   // a pressed button disappears with what it answered
-  const isAsked = `${String(stage.question)} ${stage.buttons.join(' ')} ${handover.status} ${belowStage}`;
+  const isAsked = `${String(next.question)} ${next.buttons.join(' ')} ${handover.status} ${belowKey}`;
   const focusRecovery = useFocusRecovery(panel, isAsked);
   const isNeutral = handover.status !== 'open' && handover.status !== 'completed';
-  const buttons = stage.question === null ? props.renderButtons(setSheet) : null;
-  const hasNext = stage.question !== null || buttons !== null || below !== null;
+  const buttons = next.question === null ? props.renderButtons(setSheet) : null;
+  const hasNext = next.question !== null || buttons !== null || below !== null;
   const menu = (
     <PanelMenu
       handover={handover}
       amount={amount}
-      stage={stage}
+      next={next}
       extraItems={props.extraItems ?? []}
       onOpen={setSheet}
     />
@@ -87,7 +87,7 @@ export function ConversationPanel(props: Props) {
         <div className="flex flex-col gap-1 border-y border-line px-4 py-2">
           <div className="flex flex-wrap items-start gap-2">
             <div className="flex min-w-0 flex-[1_1_12rem] flex-wrap items-start gap-1.5 max-sm:[&_.edge]:px-2.5">
-              {stage.question !== null && <Question handover={handover} question={stage.question} />}
+              {next.question !== null && <Question handover={handover} question={next.question} />}
               {buttons}
             </div>
             {menu}
@@ -97,7 +97,7 @@ export function ConversationPanel(props: Props) {
       )}
       {handover.status === 'completed' && (
         <div className="border-b border-line px-4 py-3 has-[>:empty]:hidden">
-          <HandoverMoment handover={handover} />
+          <HandoverCompletion handover={handover} />
         </div>
       )}
       {sheet !== null && (
@@ -115,10 +115,10 @@ export function ConversationPanel(props: Props) {
 
 type QuestionProps = {
   readonly handover: Handover;
-  readonly question: NonNullable<ConversationStage['question']>;
+  readonly question: NonNullable<NextActions['question']>;
 };
 
-/** What has to be answered. */
+/** A question that waits for a reply. */
 const Question = ({ handover, question }: QuestionProps) => (
   <div className="min-w-0 flex-1">
     {question === 'time' ? (
@@ -135,7 +135,7 @@ type SheetProps = Pick<Props, 'handover' | 'renderDetails'> & {
   readonly onClose: () => void;
 };
 
-/** What is open over the conversation. */
+/** The dialog or sheet open over the conversation. */
 function Sheet({ handover, sheet, renderDetails, elseFocus, onClose }: SheetProps) {
   const actions = useHandoverActions(handover);
   if (sheet === 'details' || sheet === 'time')

@@ -9,22 +9,22 @@ import { actionLabels } from '../actions/action-labels.ts';
 import { isPickup, type OfferedAction } from '../actions/handover-actions.ts';
 import type { AskedAction } from '../actions/HandoverDialogs.tsx';
 import { useHandoverActions } from '../actions/use-handover-actions.ts';
-import { openStage } from '../code/handover-stage.ts';
-import type { ConversationStage } from './conversation-stage.ts';
+import { openCodeOverlay } from '../code/code-overlay.ts';
+import type { NextActions } from './next-actions.ts';
 
-/** What the panel opens over the conversation. */
+/** The dialogs that the panel opens over the conversation. */
 export type PanelSheet = 'details' | 'time' | AskedAction;
 
 type Props = {
   readonly handover: Handover;
   readonly amount: string | null;
-  readonly stage: ConversationStage;
+  readonly next: NextActions;
   readonly extraItems: readonly MenuItem[];
   readonly onOpen: (sheet: PanelSheet) => void;
 };
 
-/** All that is not on the stage: the details, another time, and what can go wrong. */
-export function PanelMenu({ handover, amount, stage, extraItems, onOpen }: Props) {
+/** All that is not among the next actions: the details, another time, and what can go wrong. */
+export function PanelMenu({ handover, amount, next, extraItems, onOpen }: Props) {
   const { t } = useLingui();
   const nowMs = useNow();
   const actions = useHandoverActions(handover);
@@ -35,7 +35,7 @@ export function PanelMenu({ handover, amount, stage, extraItems, onOpen }: Props
     if (action === 'complete_by_code')
       return {
         label: t`Enter ${name}'s code`,
-        onSelect: () => openStage({ kind: 'enter', handover, amount }),
+        onSelect: () => openCodeOverlay({ kind: 'enter', handover, amount }),
       };
     const { label } = actionLabels(action, handover, nowMs);
     if (action === 'say_coming' || action === 'say_on_my_way' || action === 'confirm')
@@ -43,7 +43,7 @@ export function PanelMenu({ handover, amount, stage, extraItems, onOpen }: Props
     return { label, onSelect: () => onOpen(action) };
   };
   const hasTime = handover.agreedTime !== null || handover.proposal !== null;
-  const mayPlan = stage.mayPlanTime && !stage.buttons.includes('plan_time');
+  const mayPlan = next.mayPlanTime && !next.buttons.includes('plan_time');
   return (
     <Menu
       trigger={
@@ -66,7 +66,7 @@ export function PanelMenu({ handover, amount, stage, extraItems, onOpen }: Props
               },
             ]
           : []),
-        ...stage.more.map(itemOf),
+        ...next.more.map(itemOf),
         ...extraItems,
       ]}
     />

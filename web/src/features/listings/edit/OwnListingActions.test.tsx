@@ -13,7 +13,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aCommunity } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow } from '#web/testing/samples.ts';
 import { aDonor } from '#web/testing/share-tab.tsx';
 import { listingQuery } from '../listings.queries.ts';
@@ -34,7 +34,7 @@ function open(listing: Listing, compact = false) {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aDonor());
   setCommunity(aCommunity({ timeZone: 'UTC' }));
-  return renderPart(<OwnListingActions listing={listing} compact={compact} />, { queryClient });
+  return renderWithProviders(<OwnListingActions listing={listing} compact={compact} />, { queryClient });
 }
 const button = (name: string) => screen.getByRole('button', { name });
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });

@@ -7,7 +7,7 @@ import { freshnessLabel, listingLevel } from '../listing-labels.ts';
 /** What the badge says before the level: the time left, how long ago it was shared, or nothing. */
 export type CardLead = 'left' | 'shared' | null;
 
-const BADGE_COLOURS: Readonly<Record<FreshnessLevel, string>> = {
+const BADGE_COLORS: Readonly<Record<FreshnessLevel, string>> = {
   critical: 'bg-tomato text-on-tomato',
   urgent: 'bg-orange-soft text-orange-soft-ink',
   today: 'bg-amber-soft text-amber-soft-ink',
@@ -15,7 +15,7 @@ const BADGE_COLOURS: Readonly<Record<FreshnessLevel, string>> = {
   fresh: 'bg-brand-soft text-brand-soft-ink',
   expired: 'bg-sunken text-muted',
 };
-const TEXT_COLOURS: Readonly<Record<FreshnessLevel, string>> = {
+const TEXT_COLORS: Readonly<Record<FreshnessLevel, string>> = {
   critical: 'text-tomato',
   urgent: 'text-orange',
   today: 'text-amber',
@@ -26,7 +26,7 @@ const TEXT_COLOURS: Readonly<Record<FreshnessLevel, string>> = {
 
 type TimesProps = { readonly listing: ListingTimes; readonly nowMs: number; readonly lead: CardLead };
 
-/** What stands in the badge before the level: of critical food always the time left. Null if the level is all. */
+/** The text of the badge before the level: for critical food always the time left. Null if there is only the level. */
 function leadText({ listing, nowMs, lead }: TimesProps): string | null {
   const level = listingLevel(listing, nowMs);
   if (level === 'critical' || (lead === 'left' && level !== 'expired')) {
@@ -44,7 +44,7 @@ export function CardBadge({ className, ...times }: TimesProps & { readonly class
     <p
       className={classNames(
         'rounded-full px-2.5 py-1 text-sm/tight font-semibold tabular-nums',
-        isAboutSharing ? 'bg-surface text-ink' : BADGE_COLOURS[level],
+        isAboutSharing ? 'bg-surface text-ink' : BADGE_COLORS[level],
         className,
       )}
     >
@@ -53,9 +53,9 @@ export function CardBadge({ className, ...times }: TimesProps & { readonly class
   );
 }
 
-/** The level in words where the badge says something else. */
+/** The level as text if the badge shows something else. */
 export function LevelLine(times: TimesProps) {
   if (leadText(times) === null) return null;
   const level = listingLevel(times.listing, times.nowMs);
-  return <p className={`text-xs/tight font-semibold ${TEXT_COLOURS[level]}`}>{freshnessLabel(level)}</p>;
+  return <p className={`text-xs/tight font-semibold ${TEXT_COLORS[level]}`}>{freshnessLabel(level)}</p>;
 }

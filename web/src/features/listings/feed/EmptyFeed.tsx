@@ -20,7 +20,7 @@ export function EmptyFeed({ filter, onChange, otherwise }: Props) {
   const isNarrowed = feedFilterQuery(filter) !== '';
   return (
     <EmptyState
-      drawing="plate"
+      illustration="plate"
       headingLevel={2}
       title={<Trans>No Food Available</Trans>}
       action={

@@ -5,7 +5,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { queriesOf } from '#web/lib/endpoint-query.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { applyLiveStatus } from '../listings.queries.ts';
 import { type FeedFilter, NO_FILTER } from '../search/feed-filter.ts';
@@ -14,7 +14,7 @@ import { Feed } from './Feed.tsx';
 beforeEach(() => setCommunity(aCommunity()));
 
 const feed = (said: Partial<FeedFilter> = {}, avoids: Listing['allergens'] = []) =>
-  renderPart(
+  renderWithProviders(
     <Feed
       filter={{ ...NO_FILTER, ...said }}
       onFilter={() => {}}
@@ -80,7 +80,7 @@ it("offers no action on the user's own food but labels it as theirs", async () =
   expect(screen.queryByText('posted to others')).toBeNull();
 });
 
-it('requests what the filters select', async () => {
+it('requests with the selected filters', async () => {
   const asked = reply(listListings, []);
   feed({
     freshness: 'urgent',

@@ -59,7 +59,7 @@ export type FeedProps = {
   readonly afterEveryFourth?: (nth: number) => ReactNode;
   /** Shown below the list. */
   readonly below?: ReactNode;
-  /** Where "1 new nearby" stands; without it, at the top of the feed. */
+  /** The element for "1 new nearby"; without it, the top of the feed. */
   readonly newsSlot?: NewsSlot;
 };
 
@@ -76,11 +76,11 @@ type Props = FeedProps & {
   readonly loadMore: () => void;
 };
 
-/** `afterEveryFourth` follows so many cards, in rows and list together. */
+/** `afterEveryFourth` follows this many cards, in rows and list together. */
 const EVERY = 4;
 /** How many times that many cards are full after `count` of them. */
 const foursIn = (count: number): number => Math.floor(count / EVERY);
-/** What is no food waits until after these. */
+/** Blocks other than food come after this many cards. */
 const FIRST_CARDS = 8;
 /** Squares of the list on a phone, before it goes on in lines. */
 const SQUARES_ON_PHONE = 8;
@@ -311,7 +311,7 @@ type Shown = {
 type Rows = Readonly<Record<'lastChance' | 'justShared' | 'rest', readonly Listing[]>>;
 const NONE: readonly Listing[] = [];
 
-/** The rows above the list, and what is in none of them: everything stands once. `asOfMs` null: all is in the list. */
+/** The rows above the list, and the listings in none of them. With `asOfMs` null all are in the list. */
 function useRows(
   asOfMs: number | null,
   { shown, goneIds }: Shown,
@@ -322,7 +322,7 @@ function useRows(
   return useMemo(() => {
     if (asOfMs === null) return { lastChance: NONE, justShared: NONE, rest: shown };
     const tonightMs = tonightEndsMs(asOfMs, timeZone);
-    // what has just been claimed or has gone keeps its place, also past its end
+    // a listing just claimed or gone keeps its place, also past its end
     const isLastChance = (listing: Listing) =>
       !arrivedIds.has(listing.id) &&
       (endsTonight(listing, asOfMs, tonightMs) ||

@@ -17,7 +17,7 @@ import { fetchListingPicture, ListingPicture } from '../ListingPicture.tsx';
 import { listingLevel, servingsLeftLabel } from '../listing-labels.ts';
 import { CardBadge, type CardLead, LevelLine } from './CardBadge.tsx';
 
-/** A small square that stands in columns, or a line with the picture before it and the action after it. */
+/** A small square in a grid, or a line with the picture before and the action after it. */
 export type CardShape = 'square' | 'line';
 type Props = {
   readonly listing: Listing;
@@ -38,7 +38,7 @@ type Props = {
   readonly lead?: CardLead;
 };
 
-/** Both stand out, what is critical more. */
+/** Both are emphasized, critical more strongly. */
 const RINGS = { critical: 'ring-2 ring-tomato', urgent: 'ring-1 ring-orange' } as const;
 const NOTHING: readonly Allergen[] = [];
 const SQUARE_SIZES = '(min-width: 62.5rem) 12rem, (min-width: 40rem) 25vw, 50vw';
@@ -47,7 +47,7 @@ const SQUARE_SIZES = '(min-width: 62.5rem) 12rem, (min-width: 40rem) 25vw, 50vw'
 export const fetchCardPicture = ({ title, category, photos }: Listing): void =>
   fetchListingPicture({ photo: photos[0] ?? null, title, category, sizes: SQUARE_SIZES });
 
-/** One listing in the feed. The whole card is a link to it; its action lies above the link. */
+/** One listing in the feed. The whole card is a link to it; its action is on top of the link. */
 export const ListingCard = (props: Props) =>
   props.shape === 'line' ? <LineCard {...props} /> : <SquareCard {...props} />;
 

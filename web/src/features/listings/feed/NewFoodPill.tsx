@@ -11,9 +11,9 @@ const NO_SLOT: NewsSlot = createStore<HTMLElement | null>(null);
 type Props = {
   /** How much new food there is. */
   readonly count: number;
-  /** True if it leads to where new food stands, rather than to the beginning of a list. */
+  /** True if it leads to the new food, rather than to the beginning of a list. */
   readonly isNearby: boolean;
-  /** Where it stands, beside the filters that stay in sight; without one in its own place. */
+  /** The element beside the sticky filters; without one it is in its own place. */
   readonly slot?: NewsSlot | undefined;
   readonly onShow: () => void;
 };
@@ -40,6 +40,6 @@ export function NewFoodPill({ count, isNearby, slot, onShow }: Props) {
     </output>
   );
   if (!slot) return pill;
-  // not here until its place is there: it would take a gap from the food and give it back
+  // rendered only once its place exists: elsewhere it would add a gap and remove it again
   return place && createPortal(pill, place);
 }

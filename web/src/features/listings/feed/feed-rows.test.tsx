@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { api, reply } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { type FeedFilter, NO_FILTER } from '../search/feed-filter.ts';
 import { Feed } from './Feed.tsx';
@@ -13,7 +13,7 @@ import { Feed } from './Feed.tsx';
 beforeEach(() => setCommunity(aCommunity()));
 
 const show = (filter: Partial<FeedFilter> = {}) =>
-  renderPart(
+  renderWithProviders(
     <Feed
       filter={{ ...NO_FILTER, ...filter }}
       onFilter={() => {}}
@@ -58,7 +58,7 @@ const has = async (name: string, titles: readonly string[]) => {
 };
 
 describe('without a filter', () => {
-  it('stands in rows: last chance tonight, just shared, and what is in neither', async () => {
+  it('has rows: last chance tonight, just shared, and the rest', async () => {
     serve([
       endingSoon('Rye', 30),
       endingSoon('Buns', 60),
@@ -166,7 +166,7 @@ describe('without a filter', () => {
     },
   );
 
-  it('has the blocks where there is no food, and none in what was searched for', async () => {
+  it('shows the blocks without food, and not in search results', async () => {
     serve([]);
     const { unmount } = show();
     expect(await screen.findByText('The blocks')).toBeTruthy();
@@ -216,7 +216,7 @@ it('has what follows every fourth card, across rows and list', async () => {
     endingSoon('Buns', 60),
     ...['1', '2', '3', '4', '5', '6', '7'].map((title) => keeping(title, 40 + Number(title))),
   ]);
-  renderPart(
+  renderWithProviders(
     <Feed
       filter={NO_FILTER}
       onFilter={() => {}}

@@ -23,7 +23,7 @@ describe('new food', () => {
     expect(unseenIds.size).toBe(0);
   });
 
-  it('stands first immediately at the top of the page, but unseen', () => {
+  it('is first immediately at the top of the page, but unseen', () => {
     const { feed, unseenIds } = nextNews(news(), [kale, rye, soup], true);
     expect(feed.shown).toEqual([kale, rye, soup]);
     expect([...unseenIds]).toEqual([kale.id]);

@@ -8,7 +8,7 @@ import { AT_TOP_PX, mergeIntoFeed, type StableFeed } from './stable-feed.ts';
 
 const NO_LISTINGS: readonly Listing[] = [];
 
-/** New food as shown: what came during this visit, and what of that nobody has seen yet. */
+/** New food of this visit, and which of it has not been seen yet. */
 type News = {
   readonly feed: StableFeed;
   readonly arrivedIds: ReadonlySet<string>;
@@ -17,7 +17,7 @@ type News = {
 
 const idsOf = (listings: readonly Listing[]): string[] => listings.map(({ id }) => id);
 
-/** Puts what waits before what is shown. */
+/** Puts waiting listings before the shown ones. */
 const withWaiting = ({ shown, waiting, goneIds }: StableFeed): StableFeed => ({
   shown: [...waiting, ...shown],
   waiting: [],
@@ -25,8 +25,8 @@ const withWaiting = ({ shown, waiting, goneIds }: StableFeed): StableFeed => ({
 });
 
 /**
- * The news after another response. New food waits until it is asked for, unless `mayInsert`: then it stands first at
- * once, as unseen.
+ * The state after another response. New food waits until the person asks for it, unless `mayInsert`: then it is first
+ * immediately, as unseen.
  */
 export function nextNews(
   { feed, arrivedIds, unseenIds }: News,

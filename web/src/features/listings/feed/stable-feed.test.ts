@@ -38,7 +38,7 @@ describe('the feed while a person reads it', () => {
     expect([...feed.goneIds]).toEqual([b.id]);
   });
 
-  it('does not mark as gone what gave way to newer food of the same giver', () => {
+  it('does not mark food as gone that was replaced by newer food of the same giver', () => {
     const newer = { ...a, donorId: b.donorId };
     const last = { ...c, donorId: b.donorId, moreFromGiver: 1 };
     const feed = mergeIntoFeed([b, c, d], [newer, last, d], held);
@@ -48,7 +48,7 @@ describe('the feed while a person reads it', () => {
     expect([...without.goneIds]).toEqual([b.id]);
   });
 
-  it('does not mark as gone what may be on a page that is not loaded', () => {
+  it('does not mark food as gone that may be on a page not yet loaded', () => {
     const feed = mergeIntoFeed([b, c], [a, b], { keepsPlace: true, hasMore: true });
     expect(titles(feed.shown)).toBe('bc');
     expect(feed.goneIds.size).toBe(0);

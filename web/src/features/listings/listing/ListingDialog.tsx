@@ -56,7 +56,7 @@ type Props = {
   readonly onClose: () => void;
   /** What the viewer can do with another person's listing, such as claiming; always visible. */
   readonly renderAction: (listing: Listing) => ReactNode;
-  /** Stands under its place, such as when the organization there is open. */
+  /** Content under the place, such as the hours of the organization there. */
   readonly renderHours: (listing: Listing) => ReactNode;
 };
 
@@ -95,7 +95,7 @@ export function ListingDialog({ id, meId, avoids, onClose, renderAction, renderH
         />
       ) : isGone ? (
         <EmptyState
-          drawing="plate"
+          illustration="plate"
           title={<Trans>This food isn't available anymore</Trans>}
           action={
             <Button onClick={onClose}>

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing } from '#web/testing/samples.ts';
 import { ListingFacts } from './ListingFacts.tsx';
 
 const donation = aListing({ isBulk: true, mayGoToOne: true, estimatedServings: 50, servingsLeft: 50 });
 const show = (listing: typeof donation, isOwn: boolean) =>
-  renderPart(<ListingFacts listing={listing} nowMs={Date.now()} isOwn={isOwn} avoids={[]} />);
+  renderWithProviders(<ListingFacts listing={listing} nowMs={Date.now()} isOwn={isOwn} avoids={[]} />);
 
 it('shows its giver that one person may take it all', () => {
   show(donation, true);

@@ -8,7 +8,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing } from '#web/testing/samples.ts';
 import { Feed } from '../feed/Feed.tsx';
 import { FeedCount, GiverChip } from '../feed/FeedSummary.tsx';
@@ -47,7 +47,7 @@ const serve = () =>
 
 it('searches after a pause in typing, keeps the search in the address and shows the number of results', async () => {
   const asked = serve();
-  const { user, location } = renderPart(<Finding />);
+  const { user, location } = renderWithProviders(<Finding />);
   await screen.findByText('Lentil soup');
   await user.type(screen.getByRole('searchbox', { name: 'Search food' }), 'bread');
   await waitFor(() => expect(screen.queryByText('Lentil soup')).toBeNull());
@@ -59,7 +59,7 @@ it('searches after a pause in typing, keeps the search in the address and shows 
 
 it('searches on Enter, and Back clears the field and the search', async () => {
   serve();
-  const { user, location } = renderPart(<Finding />);
+  const { user, location } = renderWithProviders(<Finding />);
   await screen.findByText('Lentil soup');
   await user.type(screen.getByRole('searchbox'), 'rye{Enter}');
   expect(location.history.at(-1)).toBe('/?q=rye');
@@ -71,7 +71,7 @@ it('searches on Enter, and Back clears the field and the search', async () => {
 
 it('starts with the filter in the address', async () => {
   const asked = serve();
-  renderPart(<Finding />, { at: '/?q=rye&freshness=urgent&diet=vegan&within=5&category=cats' });
+  renderWithProviders(<Finding />, { at: '/?q=rye&freshness=urgent&diet=vegan&within=5&category=cats' });
   await screen.findByText('Rye bread');
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('rye');
   expect(screen.getByRole('button', { name: 'Critical', pressed: true })).toBeTruthy();
@@ -87,7 +87,7 @@ it.each([
   ['Fresh', 'fresh'],
 ] as const)('has "%s" beside "All Food", which asks for %s', async (label, freshness) => {
   const asked = serve();
-  const { user } = renderPart(<Finding />);
+  const { user } = renderWithProviders(<Finding />);
   const chips = within(screen.getByRole('group', { name: 'How soon to eat it' })).getAllByRole('button');
   expect(chips.map(({ textContent }) => textContent)).toEqual([
     'All Food',
@@ -103,7 +103,7 @@ it.each([
 
 it('clears the search by its button and moves focus back to the field', async () => {
   serve();
-  const { user, location } = renderPart(<Finding />, { at: '/?q=rye' });
+  const { user, location } = renderWithProviders(<Finding />, { at: '/?q=rye' });
   await screen.findByText('Rye bread');
   await user.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(await screen.findByText('Lentil soup')).toBeTruthy();
@@ -113,7 +113,7 @@ it('clears the search by its button and moves focus back to the field', async ()
 
 it('offers to clear a search without results', async () => {
   reply(listListings, []);
-  const { user, location } = renderPart(<Finding />, { at: '/?q=durian&within=1' });
+  const { user, location } = renderWithProviders(<Finding />, { at: '/?q=durian&within=1' });
   expect(await screen.findByText('No Food Available')).toBeTruthy();
   expect(screen.getByText(/Nothing for “durian” within 1 km/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Look farther away' }));
@@ -125,7 +125,7 @@ it('offers to clear a search without results', async () => {
 
 it('shows “1,000+” where the server stops counting', async () => {
   reply(listListings, [bread], { 'X-Total-Count': '1000' });
-  renderPart(<Finding />);
+  renderWithProviders(<Finding />);
   expect((await screen.findAllByText('1,000+ items available')).length).toBeGreaterThan(0);
 });
 
@@ -133,7 +133,7 @@ it("shows one giver's food from their third card, and everyone's again by the ch
   const asked = reply(listListings, ({ query }) =>
     query.get('donorId') ? [bread] : [{ ...bread, moreFromGiver: 9 }, soup],
   );
-  const { user, location } = renderPart(<Finding />, { at: '/?q=rye' });
+  const { user, location } = renderWithProviders(<Finding />, { at: '/?q=rye' });
   await user.click(await screen.findByRole('link', { name: 'and 9 more from Ana R.' }));
   await waitFor(() => expect(screen.queryByText('Lentil soup')).toBeNull());
   expect(asked.at(-1)?.query.toString()).toBe(`freshness=all&q=rye&donorId=${bread.donorId}`);
@@ -144,7 +144,7 @@ it("shows one giver's food from their third card, and everyone's again by the ch
 
 it('opens a card over the filtered feed', async () => {
   serve();
-  renderPart(<Finding />, { at: '/?q=rye&diet=vegan' });
+  renderWithProviders(<Finding />, { at: '/?q=rye&diet=vegan' });
   const card = await screen.findByRole('link', { name: 'Rye bread' });
   expect(card.getAttribute('href')).toBe(`/?q=rye&diet=vegan&listing=${bread.id}`);
 });
@@ -152,7 +152,7 @@ it('opens a card over the filtered feed', async () => {
 it('prefills diets and allergens from the profile, counts them and clears them', async () => {
   serve();
   const me = aUser({ latitude: 40.76, longitude: -73.98, diets: ['vegan'], allergens: ['milk', 'soy'] });
-  const { user, location } = renderPart(<Finding me={me} />);
+  const { user, location } = renderWithProviders(<Finding me={me} />);
   await user.click(await screen.findByRole('button', { name: 'Filters' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
   await user.click(sheet.getByRole('button', { name: 'Use my preferences' }));
@@ -168,7 +168,7 @@ it('prefills diets and allergens from the profile, counts them and clears them',
 
 it('has its buttons in their places before the first choice', async () => {
   serve();
-  const { user, location } = renderPart(<Finding />);
+  const { user, location } = renderWithProviders(<Finding />);
   await user.click(await screen.findByRole('button', { name: 'Filters' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
   const clear = sheet.getByRole('button', { name: 'Clear Filters' });
@@ -186,7 +186,7 @@ it('offers to remember diets and allergens, adds them to the saved ones and says
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
   const Mine = () => <Finding me={useCurrentUser()} />;
-  const { user } = renderPart(<Mine />, { queryClient, at: '/?without=milk' });
+  const { user } = renderWithProviders(<Mine />, { queryClient, at: '/?without=milk' });
   await user.click(await screen.findByRole('button', { name: 'Filters 1 selected' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
   const remember = () => sheet.queryByRole('button', { name: 'Remember this for me' });
@@ -202,7 +202,7 @@ it('offers to remember diets and allergens, adds them to the saved ones and says
 
 it('asks for a place before it filters by distance', async () => {
   serve();
-  const { user } = renderPart(<Finding me={aUser()} />);
+  const { user } = renderWithProviders(<Finding me={aUser()} />);
   await user.click(await screen.findByRole('button', { name: 'Filters' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
   expect(sheet.getByText("Set your location to see what's closest.")).toBeTruthy();

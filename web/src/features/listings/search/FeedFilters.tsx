@@ -22,7 +22,7 @@ type Props = {
         readonly onShow: () => void;
       }
     | undefined;
-  /** Takes the place for "1 new nearby". */
+  /** Receives the element for "1 new nearby". */
   readonly newsSlot?: Ref<HTMLDivElement>;
   /** Before the chips. */
   readonly children?: ReactNode;

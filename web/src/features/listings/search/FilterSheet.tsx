@@ -44,7 +44,7 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
   const found = useInfiniteQuery(feedQuery(filter));
   const page = found.isPlaceholderData ? undefined : found.data?.pages[0];
   const hasTastes = me.diets.length > 0 || me.allergens.length > 0;
-  // what is saved here must not push the choices down
+  // the note about saving must not push the choices down
   const [hadTastes, setHadTastes] = useState(hasTastes);
   if (!open && hadTastes !== hasTastes) setHadTastes(hasTastes);
   return (

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { SearchToggle } from './SearchToggle.tsx';
 
 function beNarrow(): void {
@@ -13,7 +13,7 @@ beforeEach(beNarrow);
 const field = () => screen.queryByRole<HTMLInputElement>('searchbox', { name: 'Search food' });
 
 it('unfolds the field with the focus, searches, and folds with the search cleared', async () => {
-  const { user, location } = renderPart(<SearchToggle onUnfolded={vi.fn()} />);
+  const { user, location } = renderWithProviders(<SearchToggle onUnfolded={vi.fn()} />);
   expect(field()).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Search food' }));
   expect(document.activeElement).toBe(field());
@@ -26,7 +26,9 @@ it('unfolds the field with the focus, searches, and folds with the search cleare
 });
 
 it('is unfolded while there is a search, and folds by Escape', async () => {
-  const { user, location } = renderPart(<SearchToggle onUnfolded={vi.fn()} />, { at: '/?q=rye&diet=vegan' });
+  const { user, location } = renderWithProviders(<SearchToggle onUnfolded={vi.fn()} />, {
+    at: '/?q=rye&diet=vegan',
+  });
   expect(field()?.value).toBe('rye');
   await user.type(field()!, '{Escape}');
   await waitFor(() => expect(field()).toBeNull());

@@ -14,7 +14,7 @@ type Props = {
 
 /**
  * The search of phones: an icon in the header's line, over which the field unfolds. Renders nothing where the field
- * stands beside the heading.
+ * is beside the heading.
  */
 export function SearchToggle({ onUnfolded }: Props) {
   const { t } = useLingui();

@@ -64,7 +64,7 @@ export const normalizeSearch = (typed: string): string =>
     .slice(0, MAX_SEARCH_LENGTH)
     .trim();
 
-/** Steps per degree for the edges of an area: five decimals, about a metre. */
+/** Steps per degree for the edges of an area: five decimals, about a meter. */
 const STEPS_PER_DEGREE = 1e5;
 /** Tolerance for the binary representation of a number that is on a step. */
 const TOLERANCE = 1e-6;
@@ -170,7 +170,7 @@ function withKept(named: FeedFilter, kept: FeedFilter): FeedFilter {
 
 /**
  * The filter, and a function that changes it. It is in the address; what was chosen under "Filters" also survives
- * addresses that do not name it, until the person clears it: who must not eat nuts relies on it.
+ * addresses that do not name it, until the person clears it: people with allergies rely on it.
  * The first change adds a history entry, further changes replace it, so that Back does not go through every letter
  * that was typed.
  */

@@ -9,7 +9,7 @@ const TARGET = 'before:absolute before:inset-x-0 before:-inset-y-1';
 
 type CardChipProps = Omit<ComponentProps<'button'>, 'aria-pressed' | 'type'> & { readonly pressed: boolean };
 
-/** A toggle on the card: 36 px high, its target 44. A check, not colour alone, marks what is chosen. */
+/** A toggle on the card: 36 px high, its target 44. A check, not color alone, marks what is chosen. */
 export const CardChip = ({ pressed, className, children, ...rest }: CardChipProps) => (
   <button
     {...rest}
@@ -37,7 +37,7 @@ export const CardChip = ({ pressed, className, children, ...rest }: CardChipProp
 type ChipSelectProps = Omit<ComponentProps<'select'>, 'className'> & {
   /** Accessible name. */
   readonly label: string;
-  /** What is chosen, as the chip shows it. */
+  /** The label of the choice. */
   readonly shown: ReactNode;
   readonly className?: string;
 };

@@ -23,7 +23,7 @@ type Props = {
   readonly isFolded: boolean;
 };
 
-/** The card's picture: the photos, or what neighbors see without one and the way to take one. */
+/** The card's picture: the photos, or the placeholder that neighbors see, with a button to add one. */
 export function CardPicture({ form, photos: { uploads, items }, title, isFolded }: Props) {
   const { t } = useLingui();
   const id = useId();

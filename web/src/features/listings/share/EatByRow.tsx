@@ -8,7 +8,7 @@ import { ChipSelect } from './CardChip.tsx';
 import { endOfDayFromNow, type ShareFields } from './form-values.ts';
 import type { ListingForm } from './use-share-form.ts';
 
-/** Today and so many days after it are offered. */
+/** Number of days offered after today. */
 const DAYS_OFFERED = 5;
 const OTHER = 'other';
 

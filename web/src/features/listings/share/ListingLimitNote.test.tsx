@@ -7,7 +7,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { hoursFromNow } from '#web/testing/samples.ts';
 import { ListingLimitNote } from './ListingLimitNote.tsx';
 
@@ -22,7 +22,7 @@ function open({ emailVerified = true, sendsMail = true } = {}) {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser({ emailVerified }));
   setCommunity(aCommunity({ sendsMail }));
-  return renderPart(<ListingLimitNote />, { queryClient });
+  return renderWithProviders(<ListingLimitNote />, { queryClient });
 }
 
 it('says near the limit how many more can be shared, and nothing before', async () => {
@@ -78,7 +78,7 @@ it.each([
   ).toBeTruthy();
 });
 
-it('promises no more to who is known', async () => {
+it('promises no more to a known person', async () => {
   reply(getListingLimits, shared(14, 'known'));
   open();
   expect(await screen.findByText(/today\.\s*$/)).toBeTruthy();

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
 import type { ListingLimits } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useHasToConfirmEmail } from '#web/features/community/use-has-to-confirm-email.ts';
+import { useMustConfirmEmail } from '#web/features/community/use-must-confirm-email.ts';
 import { formatDayAtTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -16,7 +16,7 @@ export function ListingLimitNote() {
   const nowMs = useNow();
   // Optional information: the server checks the limit, too.
   const { data: limits } = useQuery(listingLimitsQuery);
-  const hasToConfirm = useHasToConfirmEmail();
+  const hasToConfirm = useMustConfirmEmail();
   if (!limits) return null;
   const left = limits.maxListingsPerDay - limits.listingsInLastDay;
   if (left > SHOWN_FROM) return null;

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { calendarDay, DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import { pickupChoices, type PickupWindow } from '@openlarder/domain/listings/pickup-choices.ts';
+import { pickupChoices, type PickupChoice } from '@openlarder/domain/listings/pickup-choices.ts';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatDay, formatPickupWindow, formatTime } from '#web/lib/format.ts';
@@ -25,9 +25,9 @@ function pickupLabel({ availableFrom, availableUntil }: PickupTimes, nowMs: numb
 /** The times at which an organization with hours is open. */
 export type OpenTimes = {
   /** The next pickup window at a time. */
-  readonly nextAt: (atMs: number) => PickupWindow | null;
-  /** The first part of a window, long enough for a pickup if not told else; null if it is closed throughout. */
-  readonly partOf: (window: PickupWindow, shortestMs?: number) => PickupWindow | null;
+  readonly nextAt: (atMs: number) => PickupChoice | null;
+  /** The first open part of a window, long enough for a pickup by default; null if it is closed throughout. */
+  readonly partOf: (window: PickupChoice, shortestMs?: number) => PickupChoice | null;
 };
 
 /** The windows beside the default; those of an organization with hours begin with its next ones. */
@@ -35,7 +35,7 @@ function suggestedWindows(
   openTimes: OpenTimes | undefined,
   nowMs: number,
   timeZone: string,
-): readonly PickupWindow[] {
+): readonly PickupChoice[] {
   const windows = pickupChoices(nowMs, timeZone);
   if (!openTimes) return windows;
   return [openTimes.nextAt(nowMs), ...windows.map((one) => openTimes.partOf(one))].filter(
@@ -48,7 +48,7 @@ type Props = {
   readonly timeZone: string;
   /** When the default times begin to count. */
   readonly basisMs: number;
-  /** Of the organization, if it has said them: all windows but the default lie within. */
+  /** The organization's hours, if known: all windows but the default are within them. */
   readonly openTimes?: OpenTimes | undefined;
   readonly defaults: () => PickupTimes;
   /** Opens the fields for any other times. */
@@ -56,8 +56,8 @@ type Props = {
 };
 
 /**
- * The pickup window by one tap: the default first, then while the organization is open, then windows on full hours, else
- * the fields.
+ * The pickup window by one tap: the default first, then while the organization is open, then windows on full hours,
+ * else the fields.
  */
 export function PickupChips({ form, timeZone, basisMs, openTimes, defaults, onChooseTimes }: Props) {
   const id = useId();

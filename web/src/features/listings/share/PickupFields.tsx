@@ -156,7 +156,7 @@ export function PlaceFields({ form, setting, business }: PlaceProps) {
   );
 }
 
-/** What only people who claim read: the way in, the phone of a donation, and when they get the address. */
+/** Details for claimers only: instructions, the phone of a donation, and when they get the address. */
 export function HandoverFields({ form, business }: Omit<PlaceProps, 'setting'>) {
   const { register, formState } = form;
   const { errors } = formState;

@@ -5,7 +5,7 @@ import { useSearchParams } from 'wouter';
 import { CardChip } from './CardChip.tsx';
 import { REPEAT_PARAM } from './share-url.ts';
 
-/** So many earlier listings are offered beside the one that fills the card. */
+/** Number of earlier listings offered beside the one that fills the card. */
 const MAX_OTHERS = 4;
 
 /** Earlier listings that are over, the last one first, each title once. */

@@ -34,7 +34,7 @@ type Props = {
   readonly eatBy: ReactNode;
 };
 
-/** The listing's card as neighbors will see it, filled in where it stands. */
+/** The listing's card as neighbors will see it, with editable fields in place. */
 export function ShareCard({ form, photos, onTitle, onCategory, pickup, place, eatBy }: Props) {
   const { t } = useLingui();
   const id = useId();

@@ -21,8 +21,8 @@ type Props = {
 };
 
 /**
- * The button that shares, always in sight: in the dock of a phone; without one, the last row of the form, which stays at
- * the bottom while the form is longer than the screen. What kept the food from being shared stands right above it.
+ * The button that shares, always in sight: in the dock of a phone; without one, the last row of the form, which stays
+ * at the bottom while the form is longer than the screen. The error of a failed submission is shown right above it.
  */
 export function ShareFooter({ formId, isBulk, busy, errorCount, failure }: Props) {
   const slot = useStore(dockSlot);

@@ -30,7 +30,7 @@ type Props = {
   /** The earlier listing the form is filled in from. */
   readonly againId: string | null;
   readonly canShareInBulk: boolean;
-  /** Stands above the form of a donation. */
+  /** Shown above the form of a donation. */
   readonly counter: ReactNode;
   /** When the organization is open, if it has said so. */
   readonly openTimes: OpenTimes | undefined;
@@ -40,11 +40,11 @@ type Props = {
   readonly onReset: (draft: ShareDraft | null) => void;
   readonly onUndo: (draft: ShareDraft | null) => void;
   readonly onUseOther: () => void;
-  /** Called with what was shared and with its form as a draft. */
+  /** Called with the new listing and with its form as a draft. */
   readonly onShared: (listing: Listing, draft: ShareDraft | null) => void;
 };
 
-/** The form for sharing food: the listing's card, filled in where it stands, then what has a default. */
+/** The form for sharing food: the listing's card with editable fields, then fields with defaults. */
 export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk, ...props }: Props) {
   const { t } = useLingui();
   const formId = useId();

@@ -10,7 +10,7 @@ import type { ShareNotice } from './share-draft.ts';
 type Props = {
   readonly notice: ShareNotice | null;
   readonly conflict: DraftConflict;
-  /** The form was reset by a button in here, which is gone: takes the focus. */
+  /** The form was reset by a button of this notice, which is gone: the notice takes the focus. */
   readonly takesFocus: boolean;
   readonly onReset: () => void;
   readonly onUndo: () => void;
@@ -130,7 +130,7 @@ function SourceNotice({ notice, resetButton, onUndo }: SourceNoticeProps) {
       {notice.wasSending && (
         <>
           <Trans>We were still sending it when you left.</Trans>{' '}
-          <Link href={paths.room('shares')} className="font-semibold underline">
+          <Link href={paths.profileSection('shares')} className="font-semibold underline">
             <Trans>Check if it's in your shares</Trans>
           </Link>
         </>

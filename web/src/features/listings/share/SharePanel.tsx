@@ -31,7 +31,7 @@ type Props = {
   readonly timeZone: string;
   /** What the person has shared before, the last first. */
   readonly earlier: readonly Listing[];
-  /** Stands above the form of a donation, and below what was shared; it leads to the empty form. */
+  /** Shown above the form of a donation, and below a confirmation, where it leads to the empty form. */
   readonly renderCounter?: ((onNewDonation: () => void) => ReactNode) | undefined;
   /** When the organization is open, if it has said so. */
   readonly openTimes?: OpenTimes | undefined;
@@ -43,7 +43,9 @@ const LISTING_PARAM = 'listing';
 /** Leads to the empty form below the counter. */
 const focusTitle = (): void => document.querySelector<HTMLInputElement>('form input[name="title"]')?.focus();
 
-/** The history entry on which something was shared says so: a tap on the tab, which makes a new one, leads to the form. */
+/**
+ * The history entry on which something was shared says so: a tap on the tab, which makes a new one, leads to the form.
+ */
 function markShared(listingId: string): void {
   const state: unknown = window.history.state;
   window.history.replaceState({ ...(typeof state === 'object' && state), sharedId: listingId }, '');
@@ -72,7 +74,7 @@ export function SharePanel(props: Props) {
     markShared(listing.id);
   };
   const isSharedHere = shared !== null && isMarkedShared(navigationState, shared.listing.id);
-  // who went on to the form comes back to it, but from a look at what was shared to the thank-you
+  // Back returns to the form if the person went on to it, but to the confirmation after a look at the listing
   if (shared && repeatedId === null && !isSharedHere && !search.has(LISTING_PARAM)) setShared(null);
   if (shared && repeatedId === null && isSharedHere)
     return (

@@ -32,7 +32,7 @@ describe('a donation template', () => {
     },
   );
 
-  it('never overwrites what the user wrote, also when several are applied', () => {
+  it('never overwrites the user’s text, also when several are applied', () => {
     let values = typed;
     for (const name of [...TEMPLATES, ...TEMPLATES]) values = applyTemplate(name, values, context);
     expect(values).toMatchObject({
@@ -54,7 +54,7 @@ describe('a donation template', () => {
     );
   });
 
-  it('can be undone, except for what was written since', () => {
+  it('can be undone, except for later input', () => {
     const filled = applyTemplate('restaurant', typed, context);
     expect(undoTemplate(filled, typed, filled)).toEqual(typed);
     const since = { ...filled, description: 'Soup' };

@@ -21,7 +21,7 @@ export type ShareDraftStorage = {
   readonly save: (draft: ShareDraft | null) => void;
   /** Ends a conflict: the next `save` overwrites what another tab wrote. */
   readonly takeOver: () => void;
-  /** Removes the draft, once it is submitted or thrown away. Saves nothing more; other forms with it are told. */
+  /** Removes the draft after submitting or discarding it. Saves nothing more, and notifies other forms with it. */
   readonly discard: () => void;
   readonly isDiscarded: () => boolean;
   readonly conflict: ReadableStore<DraftConflict>;
@@ -75,7 +75,7 @@ export function createShareDraftStorage(personId: string, nowMs: () => number): 
   };
 }
 
-/** Not on every letter, and no more than a word is lost. */
+/** Not on every key press, and at most a word is lost. */
 const SAVE_AFTER_MS = 400;
 
 type DraftSavingOptions = {

@@ -58,7 +58,7 @@ describe('the draft of the share form', () => {
     { latitude: 0, longitude: 0, urgencyLevel: 'emergency' },
     { expiryDate: '2026-11-28T10:00:00.000Z' },
   ];
-  it.each(kinds)('restores exactly what was entered, for %o', (kind) => {
+  it.each(kinds)('restores exactly the input, for %o', (kind) => {
     for (const own of sayings) {
       const values = { ...start(kind), ...own, ...(kind.isBulk && { expiryDate: null }) };
       const restored = after(values, 0)?.values;

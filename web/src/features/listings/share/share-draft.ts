@@ -19,7 +19,7 @@ import {
   withUpdatedDefaults,
 } from './form-values.ts';
 
-/** Food keeps no longer than this, and neither does its draft. */
+/** Food does not last longer than this, so its draft does not either. */
 export const DRAFT_MAX_AGE_MS = 7 * DAY_MS;
 /**
  * The server deletes a photo that no listing shows after 24 h; it has to exist still when the form is
@@ -184,7 +184,6 @@ function asKind(values: ShareFields, isBulk: boolean | null, context: FormContex
   return withUpdatedDefaults(values, context, { category, dateKind, isBulk }, context);
 }
 
-/** An empty form. */
 export function emptyForm(
   isBulk: boolean,
   context: FormContext,

@@ -5,7 +5,7 @@ import { errorSentence } from '#web/testing/errors.ts';
 import { defaultValuesFor, DEFAULT_KIND } from './form-values.ts';
 import { useListingForm } from './use-share-form.ts';
 
-it('takes an error back once it is mended by another field, and not what the server has said', async () => {
+it('clears an error once another field fixes it, but not an error of the server', async () => {
   const nowMs = Date.now();
   const start = defaultValuesFor(DEFAULT_KIND, { place: null, nowMs, timeZone: 'America/New_York' });
   const at = (hours: number) => new Date(nowMs + hours * HOUR_MS).toISOString();

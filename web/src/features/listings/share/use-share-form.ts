@@ -5,7 +5,7 @@ import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { contractResolver, useMendedErrors } from '#web/lib/form-errors.ts';
+import { contractResolver, useRevalidateErrors } from '#web/lib/form-errors.ts';
 import {
   DEFAULT_KIND,
   FIELD_ORDER,
@@ -34,7 +34,7 @@ export function useListingForm(start: ShareFields): ListingForm {
     resolver: judgeListing,
     shouldFocusError: false,
   });
-  useMendedErrors(form, FIELD_ORDER);
+  useRevalidateErrors(form, FIELD_ORDER);
   return form;
 }
 
@@ -108,7 +108,7 @@ export function useShareForm(start: ShareFields, opened: FormContext) {
   };
 }
 
-/** Which category a title gives: until one is chosen by hand, the one it names, else the one there was before. */
+/** The category for a title: the one it names, else the current one, until one is chosen by hand. */
 function useTitleCategory(start: ShareFields) {
   const named = categoryOfTitle(start.title);
   const isByHand = useRef(start.category !== (named ?? DEFAULT_KIND.category));

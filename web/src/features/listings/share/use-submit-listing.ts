@@ -77,7 +77,7 @@ export function usePhotoError(
   return (message: string): void => form.setError('imageUrls', { type: PHOTO_NOT_SENT, message });
 }
 
-/** Why nothing was shared: there is no connection, or what the server or the network said. */
+/** Why sharing failed: no connection, or the error of the server or the network. */
 export type ShareFailure = 'offline' | { readonly error: unknown };
 
 type Options = {

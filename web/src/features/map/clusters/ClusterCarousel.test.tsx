@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { expect, it } from 'vitest';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { ClusterCarousel } from './ClusterCarousel.tsx';
 
 const named = (title: string, said: Partial<MapCluster> = {}): MapCluster =>
@@ -28,7 +28,7 @@ function carousel(start: readonly MapCluster[]) {
       />
     );
   }
-  const { user } = renderPart(<Row />);
+  const { user } = renderWithProviders(<Row />);
   return { user, show: (next: readonly MapCluster[], of?: string) => act(() => show(next, of)) };
 }
 const row = () => screen.getByRole('list', { name: 'Places on the map' });

@@ -2,7 +2,7 @@ import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { ClusterDetail, type ClusterDetailProps } from './ClusterDetail.tsx';
 
 const bread = aMapItem({ title: 'Rye bread', estimatedServings: 12, urgencyLevel: 'high' });
@@ -28,7 +28,7 @@ function card(cluster: MapCluster, said: Partial<ClusterDetailProps> = {}) {
       <ClusterDetail cluster={shown} {...props} />
     </>
   );
-  return { ...renderPart(detail(cluster)), ...props };
+  return { ...renderWithProviders(detail(cluster)), ...props };
 }
 
 const items = () =>
@@ -42,7 +42,7 @@ it('focuses its heading when it opens, and shows what it contains', () => {
   expect(items()[0]!.textContent).toBe('Rye breadTodayaround Chelsea12 servings5 min ago');
 });
 
-it('tells who cannot answer requests how they could', () => {
+it('explains to people who cannot answer requests how they could', () => {
   const areas = [{ label: 'Turtle Bay', count: 3, bounds: [] }];
   const { unmount } = card(aCluster({ type: 'mixed', items: [bread], areas, count: 4 }));
   expect(

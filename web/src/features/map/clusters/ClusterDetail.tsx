@@ -6,6 +6,7 @@ import { Clock, Clock3, HeartHandshake, MapPin, Users, Utensils, X } from 'lucid
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { ItemPicture } from '../ItemPicture.tsx';
+import { householdLabel } from '#web/features/emergency/request-labels.ts';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { focusFallback, useListFocusRecovery } from '#web/lib/focus.ts';
 import { formatServings } from '#web/lib/format.ts';
@@ -15,13 +16,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CardLink } from '#web/ui/CardLink.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import {
-  clusterHeading,
-  householdLabel,
-  itemPlaceLabel,
-  itemTitle,
-  mapAreaLabel,
-} from '../cluster-labels.ts';
+import { clusterHeading, itemPlaceLabel, itemTitle, mapAreaLabel } from '../cluster-labels.ts';
 import { ClusterShape } from '../markers/MarkerShape.tsx';
 
 export type ClusterDetailProps = {
@@ -217,7 +212,7 @@ const TONES: Readonly<Record<UrgencyLevel, BadgeTone>> = {
   emergency: 'critical',
 };
 
-/** The urgency in words; the colour repeats it. */
+/** The urgency in words; the color repeats it. */
 export function UrgencyBadge({ level }: { readonly level: UrgencyLevel }) {
   return (
     <Badge tone={TONES[level]} icon={<Clock aria-hidden="true" />}>

@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { ClusterList } from './ClusterList.tsx';
 
 const CHELSEA = { latitude: 40.7465, longitude: -74.0014 };
@@ -32,7 +32,7 @@ function listOf(
       />
     );
   }
-  const part = renderPart(<Changing />);
+  const part = renderWithProviders(<Changing />);
   return { ...part, selected, update: (clusters: readonly MapCluster[]) => act(() => change(clusters)) };
 }
 

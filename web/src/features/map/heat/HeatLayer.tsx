@@ -1,6 +1,6 @@
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useEffect, useState } from 'react';
-import { makeHeatLayer } from '#web/ui/map/heat-layer.ts';
+import { createHeatLayer } from '#web/ui/map/heat-layer.ts';
 import { useMap } from '#web/ui/map/map-context.ts';
 import { useDarkTheme } from '#web/ui/map/use-dark-theme.ts';
 import { heatWeight } from './heat-weight.ts';
@@ -9,7 +9,7 @@ import { heatWeight } from './heat-weight.ts';
 export function HeatLayer({ clusters }: { readonly clusters: readonly MapCluster[] }) {
   const { map } = useMap();
   const dark = useDarkTheme();
-  const [heat] = useState(makeHeatLayer);
+  const [heat] = useState(createHeatLayer);
 
   useEffect(() => {
     heat.layer.addTo(map);

@@ -8,7 +8,7 @@ import type { SocketHandlers } from '#web/live/live-client.ts';
 import { reply, api, replyError } from '#web/testing/api.ts';
 import { aCluster } from '#web/testing/map-samples.ts';
 import { aCommunity } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { MapLegend } from '../panel/MapLegend.tsx';
 import { HeatMapCard } from './HeatMapCard.tsx';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 it('shows the heat of the default bounds with a legend, and opens the map', async () => {
   const asked = reply(listClusters, [aCluster()]);
   let viewed = 0;
-  const { user, container } = renderPart(<HeatMapCard onViewFullMap={() => (viewed += 1)} />);
+  const { user, container } = renderWithProviders(<HeatMapCard onViewFullMap={() => (viewed += 1)} />);
   const card = screen.getByRole('region', { name: 'Community Heat Map' });
   const entries = within(card).getAllByRole('listitem');
   expect(entries.map((entry) => entry.textContent)).toEqual(['Available', 'Needed', 'Mixed']);
@@ -46,7 +46,7 @@ it('marks clusters by their type, in the shapes of the legend', async () => {
     aCluster({ ...inside, type: 'food_needed', latitude: 40.77 }),
     aCluster({ ...inside, type: 'mixed', latitude: 40.75 }),
   ]);
-  const { container } = renderPart(<HeatMapCard onViewFullMap={() => {}} />);
+  const { container } = renderWithProviders(<HeatMapCard onViewFullMap={() => {}} />);
   const shapes = () =>
     [...container.querySelectorAll<HTMLElement>('[inert] [data-shape]')].map(
       ({ dataset }) => dataset['shape'],
@@ -57,7 +57,7 @@ it('marks clusters by their type, in the shapes of the legend', async () => {
 
 it('distinguishes a failed request from an empty area', async () => {
   replyError(listClusters, 503, { code: 'away', message: 'Away.' });
-  const { user } = renderPart(<HeatMapCard onViewFullMap={() => {}} />);
+  const { user } = renderWithProviders(<HeatMapCard onViewFullMap={() => {}} />);
   expect(await screen.findByText('Failed to fetch cluster data')).toBeTruthy();
   expect(screen.queryByText('No data in current map area')).toBeNull();
   reply(listClusters, []);
@@ -74,7 +74,7 @@ it('receives changes within its bounds, whatever else is watched', async () => {
     socketHandlers = theirs;
     return { send: (text: string) => void said.push(text), close: () => {} };
   };
-  renderPart(
+  renderWithProviders(
     <LiveProvider connect={connect} onSignedOut={() => {}}>
       <HeatMapCard onViewFullMap={() => {}} />
     </LiveProvider>,
@@ -87,7 +87,7 @@ it('receives changes within its bounds, whatever else is watched', async () => {
 });
 
 it('has four entries on the map, each with its own shape', () => {
-  renderPart(<MapLegend />);
+  renderWithProviders(<MapLegend />);
   const entries = screen.getAllByRole('listitem');
   expect(entries.map((entry) => entry.textContent)).toEqual([
     'Your Location',

@@ -6,7 +6,7 @@ import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
 import { areaBounds } from '../area-bounds.ts';
 import { MARKER_RADIUS_PX, MarkerShape } from '../markers/MarkerShape.tsx';
-import { centreOf, DEFAULT_BOUNDS } from '../panel/viewport.ts';
+import { centerOf, DEFAULT_BOUNDS } from '../panel/viewport.ts';
 import { HeatLayer } from './HeatLayer.tsx';
 
 /** Fits the default bounds into the map whenever its size changes. */
@@ -32,7 +32,7 @@ function FitDefaultBounds() {
   return null;
 }
 
-/** The type of each cluster, in the legend's shapes and colours. */
+/** The type of each cluster, in the legend's shapes and colors. */
 function TypeMarks({ clusters }: { readonly clusters: readonly MapCluster[] }) {
   const { keepClearOf } = useMap();
   useEffect(() => {
@@ -63,7 +63,7 @@ export type HeatPreviewProps = {
 /** A static map of the default bounds: heat for the amount, markers for the type. */
 export function HeatPreview({ clusters, tiles, className = '' }: HeatPreviewProps) {
   return (
-    <BaseMap centre={centreOf(DEFAULT_BOUNDS)} zoom={13} tiles={tiles} still className={className}>
+    <BaseMap center={centerOf(DEFAULT_BOUNDS)} zoom={13} tiles={tiles} still className={className}>
       <FitDefaultBounds />
       <AreaLayer bounds={areaBounds(clusters)} />
       <HeatLayer clusters={clusters} />

@@ -30,7 +30,7 @@ const NOTCH_PLACE = {
   many: 'start-10 bottom-10',
 } as const;
 
-/** An exclamation mark for urgent clusters, two for emergencies, so that colour is not the only sign. */
+/** An exclamation mark for urgent clusters, two for emergencies, so that color is not the only sign. */
 function UrgencyNotch({ urgencyLevel, place }: Pick<MapCluster, 'urgencyLevel'> & { place: string }) {
   if (urgencyLevel !== 'high' && urgencyLevel !== 'emergency') return null;
   const isEmergency = urgencyLevel === 'emergency';

@@ -6,14 +6,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { HighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 import { api } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { BaseMap } from '#web/ui/map/BaseMap.tsx';
 import { ClusterMarkers } from './ClusterMarkers.tsx';
 
 // These tests need no map data.
 beforeEach(() => api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 }))));
 
-const centre = { latitude: 40.766, longitude: -73.975 };
+const center = { latitude: 40.766, longitude: -73.975 };
 const at = (id: string, north: number, east: number, said: Partial<MapCluster> = {}) =>
   aCluster({ id, latitude: 40.766 + north / 1000, longitude: -73.975 + east / 1000, ...said });
 
@@ -40,7 +40,7 @@ async function showMarks(start: readonly MapCluster[]) {
       setHighlighted(nextMarked);
     };
     return (
-      <BaseMap centre={centre} zoom={14} tiles={null} className="h-96">
+      <BaseMap center={center} zoom={14} tiles={null} className="h-96">
         <ClusterMarkers
           clusters={clusters}
           selectedId={selectedId}
@@ -53,7 +53,7 @@ async function showMarks(start: readonly MapCluster[]) {
       </BaseMap>
     );
   }
-  const rendered = renderPart(<Marks />);
+  const rendered = renderWithProviders(<Marks />);
   await screen.findByRole('group', { name: 'Map' });
   return {
     ...rendered,
@@ -84,7 +84,7 @@ describe('a marker', () => {
     expect(marks().map((mark) => mark.textContent)).toEqual(['', '3 requests around Chelsea!', '12!!']);
   });
 
-  it('says of homes, in name and tooltip, that they are around there; of a business its address', async () => {
+  it('shows in name and tooltip the area of a home and the address of a business', async () => {
     const shop = at('shop', 0, 3, {
       items: [aMapItem({ pickupLocation: '12 W 47th St', placeIsPublic: true })],
     });
@@ -117,7 +117,7 @@ describe('a marker', () => {
     const item = aMapItem();
     const holding = { ...west, items: [item] };
     const { show, container } = await showMarks([north, holding]);
-    show([north, holding], { id: item.id, point: centre });
+    show([north, holding], { id: item.id, point: center });
     expect(markOf(/Food Needed/).dataset['lifted']).toBe('true');
     expect(markOf(/Food Available/).dataset['lifted']).toBeUndefined();
     expect(container.querySelector(`[data-marked="${item.id}"]`)).not.toBeNull();
@@ -127,8 +127,8 @@ describe('a marker', () => {
 });
 
 it('is raised while it is previewed, without being selected', async () => {
-  renderPart(
-    <BaseMap centre={centre} zoom={14} tiles={null}>
+  renderWithProviders(
+    <BaseMap center={center} zoom={14} tiles={null}>
       <ClusterMarkers
         clusters={[north, west]}
         selectedId={null}

@@ -12,7 +12,7 @@ export function markerSize(count: number): MarkerSize {
   return count <= 10 ? 'some' : 'many';
 }
 
-/** From a marker's centre to its outer edge, including ring and margin, in pixels. */
+/** From a marker's center to its outer edge, including ring and margin, in pixels. */
 export const MARKER_RADIUS_PX: Readonly<Record<MarkerSize, number>> = {
   one: 14,
   few: 20,
@@ -22,14 +22,14 @@ export const MARKER_RADIUS_PX: Readonly<Record<MarkerSize, number>> = {
 
 type ShapeName = 'circle' | 'square' | 'diamond';
 
-/** Shape repeats colour, for people who cannot distinguish colours. */
+/** Shape repeats color, for people who cannot distinguish colors. */
 export const MARKER_SHAPE: Readonly<Record<MapCluster['type'], ShapeName>> = {
   food_available: 'circle',
   food_needed: 'square',
   mixed: 'diamond',
 };
 
-/** The text colour of a count on a shape. */
+/** The text color of a count on a shape. */
 export const COUNT_TEXT_COLOR: Readonly<Record<ShapeName, string>> = {
   circle: 'text-on-brand',
   square: 'text-on-tomato',
@@ -46,7 +46,7 @@ const SIZES: Readonly<Record<ShapeName, Readonly<Record<MarkerSize, string>>>> =
 const LOOKS: Readonly<Record<ShapeName, string>> = {
   circle: 'rounded-full bg-brand',
   square: 'rounded-[22%] bg-tomato',
-  // The mango colour alone has too little contrast with a light street: it gets a darker border.
+  // The mango color alone has too little contrast with a light street: it gets a darker border.
   diamond: 'rotate-45 rounded-[16%] border-2 border-mango-ink bg-mango',
 };
 

@@ -1,7 +1,7 @@
 /** The label's extent from the dot, sideways and up or down, in pixels. */
 export const LABEL_PX = { along: 46, from: 10, to: 34 } as const;
 
-/** A marker's centre relative to the dot, to the right and down. */
+/** A marker's center relative to the dot, to the right and down. */
 export type NearbyMarker = { readonly x: number; readonly y: number; readonly radiusPx: number };
 
 /** The largest overlap of a marker with the label, in pixels: below the dot (1) or above it (-1). */

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { reply } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
-import { clearMaps, MAP_CENTRE, setUpMaps } from '#web/testing/map-screen.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { clearMaps, MAP_CENTER, setUpMaps } from '#web/testing/map-screen.ts';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import MapPanel from './MapPanel.tsx';
 
 const ID = formatClusterId(1000, 1_048_576 * 900 + 700);
@@ -23,9 +23,11 @@ const movedDownPx = (): number => {
 
 it('pans a selected cluster out from under the search button', async () => {
   // 60 pixels below the upper edge; the button ends at 52
-  const high = { latitude: MAP_CENTRE.latitude + 0.0091, longitude: MAP_CENTRE.longitude };
+  const high = { latitude: MAP_CENTER.latitude + 0.0091, longitude: MAP_CENTER.longitude };
   reply(listClusters, [aCluster({ id: ID, ...high, items: [aMapItem({ title: 'Rye' })] })]);
-  const { user } = renderPart(<MapPanel myPlace={MAP_CENTRE} area={null} under="/" onArea={() => {}} />);
+  const { user } = renderWithProviders(
+    <MapPanel myPlace={MAP_CENTER} area={null} under="/" onArea={() => {}} />,
+  );
   const list = within(await screen.findByRole('region', { name: /^On this map/ }));
   await list.findByText('Rye');
   expect(movedDownPx()).toBe(0);

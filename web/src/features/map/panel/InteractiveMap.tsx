@@ -66,7 +66,7 @@ function OpenMap({
   const isEmpty = clusters.state === 'loaded' && clusters.isCurrent && clusters.inView.length === 0;
   return (
     <BaseMap
-      centre={view.centre}
+      center={view.center}
       zoom={view.zoom}
       tiles={community.mapTiles}
       className={classNames('border border-line', className)}
@@ -171,7 +171,7 @@ function PanToCluster({ point, coveredPx }: { point: MapCluster | null; coveredP
   return null;
 }
 
-/** Centres the user's place; asks the device if it is not known. The location is not sent to the server. */
+/** Centers the user's place; asks the device if it is not known. The location is not sent to the server. */
 function MyLocationButton({ state }: { state: MapState }) {
   const { t } = useLingui();
   const { map } = useMap();

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { type MapFilter, NO_MAP_FILTER } from '../map-filter.ts';
 import { MapFilters } from './MapFilters.tsx';
 
@@ -22,7 +22,7 @@ function Held({ begin }: { readonly begin: MapFilter }) {
 
 async function openFilters(said: Partial<MapFilter> = {}) {
   heard.length = 0;
-  const part = renderPart(<Held begin={{ ...NO_MAP_FILTER, ...said }} />);
+  const part = renderWithProviders(<Held begin={{ ...NO_MAP_FILTER, ...said }} />);
   await part.user.click(screen.getByRole('button', { name: /^Map filters/, expanded: false }));
   return part;
 }
@@ -61,7 +61,7 @@ it('takes several categories and urgency levels, each immediately', async () => 
   expect(screen.getByRole('button', { name: 'Map filters 3 selected' })).toBeTruthy();
 });
 
-it('has a radius from 100 to 5,000 metres with a readable value', async () => {
+it('has a radius from 100 to 5,000 meters with a readable value', async () => {
   await openFilters();
   const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Cluster radius' });
   expect([slider.min, slider.max, slider.step, slider.value]).toEqual(['100', '5000', '100', '1000']);

@@ -4,7 +4,7 @@ import { MAX_CLUSTER_RADIUS_M, MIN_CLUSTER_RADIUS_M } from '@openlarder/domain/m
 import { Layers } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { categoryLabel, urgencyLabel } from '#web/features/listings/listing-labels.ts';
-import { formatMetres } from '#web/lib/format.ts';
+import { formatMeters } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
@@ -86,7 +86,7 @@ export function MapFilters({ filter, onChange, before, beside }: MapFiltersProps
             max={MAX_CLUSTER_RADIUS_M}
             step={RADIUS_STEP_M}
             value={filter.radiusM}
-            say={formatMetres}
+            say={formatMeters}
             onChange={(radiusM) => onChange({ ...filter, radiusM })}
           />
         </div>

@@ -10,14 +10,14 @@ import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import type { SocketHandlers } from '#web/live/live-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
-import { clearMaps, MAP_CENTRE, setUpMaps } from '#web/testing/map-screen.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { clearMaps, MAP_CENTER, setUpMaps } from '#web/testing/map-screen.ts';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import MapPanel from './MapPanel.tsx';
 
 const FIRST = formatClusterId(1000, 1_048_576 * 900 + 700);
 const SECOND = formatClusterId(1000, 1_048_576 * 901 + 700);
 const named = (id: string, title: string, said: Partial<MapCluster> = {}): MapCluster =>
-  aCluster({ id, ...MAP_CENTRE, items: [aMapItem({ title })], ...said });
+  aCluster({ id, ...MAP_CENTER, items: [aMapItem({ title })], ...said });
 
 beforeEach(() => setUpMaps());
 afterEach(clearMaps);
@@ -31,7 +31,7 @@ function panel({ queryClient = createQueryClient(), start = null as GeoBounds | 
     return (
       <>
         <MapPanel
-          myPlace={MAP_CENTRE}
+          myPlace={MAP_CENTER}
           area={area}
           under="/"
           onShowFeed={() => (shownFeed += 1)}
@@ -46,7 +46,7 @@ function panel({ queryClient = createQueryClient(), start = null as GeoBounds | 
       </>
     );
   }
-  return { ...renderPart(<Beside />, { queryClient }), areas, timesFeedWasShown: () => shownFeed };
+  return { ...renderWithProviders(<Beside />, { queryClient }), areas, timesFeedWasShown: () => shownFeed };
 }
 type User = ReturnType<typeof panel>['user'];
 const button = (name: string) => screen.getByRole('button', { name });
@@ -56,7 +56,7 @@ const list = async () => within(await screen.findByRole('region', { name: /^On t
 const again = (queryClient: ReturnType<typeof createQueryClient>) =>
   act(() => queryClient.invalidateQueries(queriesOf(listClusters)));
 
-it('requests the visible bounds with a margin, and clusters of a thousand metres', async () => {
+it('requests the visible bounds with a margin, and clusters of a thousand meters', async () => {
   const asked = reply(listClusters, [named(FIRST, 'Rye')]);
   panel();
   await (await list()).findByText('Rye');
@@ -64,8 +64,8 @@ it('requests the visible bounds with a margin, and clusters of a thousand metres
   const query = asked[0]?.query;
   expect(query?.get('radius')).toBe('1000');
   const height = Number(query?.get('north')) - Number(query?.get('south'));
-  expect(Number(query?.get('north'))).toBeGreaterThan(MAP_CENTRE.latitude);
-  expect(Number(query?.get('west'))).toBeLessThan(MAP_CENTRE.longitude);
+  expect(Number(query?.get('north'))).toBeGreaterThan(MAP_CENTER.latitude);
+  expect(Number(query?.get('west'))).toBeLessThan(MAP_CENTER.longitude);
   expect(height).toBeLessThan(0.1);
 });
 
@@ -199,11 +199,11 @@ it("keeps the feed's area if the user searched while a cluster was selected", as
   await user.click(await screen.findByRole('button', { name: 'Search this area' }));
   await waitFor(() => expect(isOpen()).toBe(false));
   expect(areas).toHaveLength(2);
-  expect(areas[1]?.north).toBeGreaterThan(MAP_CENTRE.latitude);
+  expect(areas[1]?.north).toBeGreaterThan(MAP_CENTER.latitude);
   expect(areas[1]).not.toEqual(boundsOfCluster(FIRST));
 });
 
-it('closes silently what the filter excludes', async () => {
+it('closes a cluster silently that the filter excludes', async () => {
   reply(listClusters, ({ query }) => (query.getAll('categories').length > 0 ? [] : [named(FIRST, 'Rye')]));
   const { user, areas } = panel();
   await user.click(await (await list()).findByText('Rye'));
@@ -251,8 +251,8 @@ it.each([
   await user.click(search);
   expect(areas).toHaveLength(1);
   const { west = 0, east = 0, north = 0, south = 0 } = areas[0] ?? {};
-  expect((west + east) / 2).toBeGreaterThan(MAP_CENTRE.longitude);
-  expect((north + south) / 2).toBeCloseTo(MAP_CENTRE.latitude, 3);
+  expect((west + east) / 2).toBeGreaterThan(MAP_CENTER.longitude);
+  expect((north + south) / 2).toBeCloseTo(MAP_CENTER.latitude, 3);
   expect(document.activeElement?.textContent).toBe('Search everywhere');
   await user.keyboard('{Enter}');
   expect(areas.at(-1)).toBeNull();
@@ -261,7 +261,7 @@ it.each([
 
 it('does not take a programmatic move for one of the user', async () => {
   // at the edge: the map pans to show it fully
-  const edge = { latitude: MAP_CENTRE.latitude, longitude: MAP_CENTRE.longitude + 0.0245 };
+  const edge = { latitude: MAP_CENTER.latitude, longitude: MAP_CENTER.longitude + 0.0245 };
   reply(listClusters, [named(FIRST, 'Rye', edge)]);
   const { user } = panel();
   const news = await list();
@@ -293,9 +293,9 @@ it('shows that it is connecting, not offline', async () => {
     socketHandlers = theirs;
     return { send: () => {}, close: () => {} };
   };
-  renderPart(
+  renderWithProviders(
     <LiveProvider connect={connect} onSignedOut={() => {}}>
-      <MapPanel myPlace={MAP_CENTRE} area={null} under="/" onArea={() => {}} />
+      <MapPanel myPlace={MAP_CENTER} area={null} under="/" onArea={() => {}} />
     </LiveProvider>,
   );
   expect(screen.getByText('Connecting…')).toBeTruthy();

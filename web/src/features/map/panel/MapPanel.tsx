@@ -80,7 +80,7 @@ function BelowMap({ under, onArea, onShowFeed, onRespond, state }: MapPanelProps
       ref={container}
       className={classNames(
         'shrink-0',
-        // the food stands beside the map: the list is there for the keyboard only, over the map, whose area stays the same
+        // the feed is beside the map: this list is for the keyboard only, over the map, whose area stays the same
         cluster
           ? 'relative h-[46%] min-h-40'
           : 'absolute inset-x-1 bottom-1 z-20 h-1/2 min-h-40 rounded-sheet border border-line bg-bg shadow-float not-focus-within:sr-only',

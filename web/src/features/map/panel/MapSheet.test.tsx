@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { reply } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
-import { clearMaps, MAP_CENTRE, setUpMaps } from '#web/testing/map-screen.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { clearMaps, MAP_CENTER, setUpMaps } from '#web/testing/map-screen.ts';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import MapSheet from './MapSheet.tsx';
 
 const RYE = formatClusterId(1000, 1_048_576 * 900 + 700);
-const cluster = aCluster({ id: RYE, ...MAP_CENTRE, items: [aMapItem({ title: 'Rye' })] });
+const cluster = aCluster({ id: RYE, ...MAP_CENTER, items: [aMapItem({ title: 'Rye' })] });
 
 beforeEach(() => setUpMaps({ width: 360, height: 500 }));
 afterEach(clearMaps);
@@ -35,7 +35,7 @@ async function sheet() {
       />
     );
   }
-  const part = renderPart(<Over />);
+  const part = renderWithProviders(<Over />);
   const cards = await screen.findByRole('list', { name: 'Places on the map' });
   const card = await within(cards).findByRole('button', { name: /Food Available/ });
   return { ...part, said, areas, card };

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import type { SocketHandlers } from '#web/live/live-client.ts';
 import { reply } from '#web/testing/api.ts';
-import { clearMaps, MAP_CENTRE, setUpMaps } from '#web/testing/map-screen.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { clearMaps, MAP_CENTER, setUpMaps } from '#web/testing/map-screen.ts';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import MapPanel from './MapPanel.tsx';
 
 beforeEach(() => setUpMaps());
@@ -20,9 +20,9 @@ it('watches an area that exceeds the fetched one by the cluster radius', async (
     socketHandlers = theirs;
     return { send: (text: string) => void said.push(text), close: () => {} };
   };
-  renderPart(
+  renderWithProviders(
     <LiveProvider connect={connect} onSignedOut={() => {}}>
-      <MapPanel myPlace={MAP_CENTRE} area={null} under="/" onArea={() => {}} />
+      <MapPanel myPlace={MAP_CENTER} area={null} under="/" onArea={() => {}} />
     </LiveProvider>,
   );
   expect(await screen.findAllByText('No data in current map area')).toHaveLength(2);

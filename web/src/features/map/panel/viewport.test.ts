@@ -58,9 +58,9 @@ describe('wrapped bounds', () => {
 describe('the initial view', () => {
   const here = { latitude: 40.76, longitude: -73.98 };
   it('is around the user, or the default bounds, or a community elsewhere', () => {
-    expect(initialView(here, here)).toMatchObject({ centre: here, fit: null });
+    expect(initialView(here, here)).toMatchObject({ center: here, fit: null });
     expect(initialView(null, here).fit).toEqual(DEFAULT_BOUNDS);
     const lyon = { latitude: 45.76, longitude: 4.84 };
-    expect(initialView(null, lyon)).toMatchObject({ centre: lyon, fit: null });
+    expect(initialView(null, lyon)).toMatchObject({ center: lyon, fit: null });
   });
 });

@@ -69,14 +69,14 @@ export function fetchBounds(before: UnwrappedBounds | null, seen: UnwrappedBound
   };
 }
 
-/** The centre of bounds that do not cross the antimeridian. */
-export const centreOf = ({ north, south, east, west }: GeoBounds): GeoPoint => ({
+/** The center of bounds that do not cross the antimeridian. */
+export const centerOf = ({ north, south, east, west }: GeoBounds): GeoPoint => ({
   latitude: (north + south) / 2,
   longitude: (east + west) / 2,
 });
 
 export type InitialView = {
-  readonly centre: GeoPoint;
+  readonly center: GeoPoint;
   readonly zoom: number;
   readonly fit: GeoBounds | null;
 };
@@ -85,17 +85,17 @@ const NEAR_ZOOM = 14;
 const FAR_ZOOM = 13;
 
 /**
- * The initial view: around the user, else the default bounds if they contain the community's centre, else
- * around that centre.
+ * The initial view: around the user, else the default bounds if they contain the community's center, else
+ * around that center.
  */
 export function initialView(myPlace: GeoPoint | null, mapCentre: GeoPoint): InitialView {
-  if (myPlace) return { centre: myPlace, zoom: NEAR_ZOOM, fit: null };
+  if (myPlace) return { center: myPlace, zoom: NEAR_ZOOM, fit: null };
   if (boundsContain(DEFAULT_BOUNDS, mapCentre))
-    return { centre: centreOf(DEFAULT_BOUNDS), zoom: FAR_ZOOM, fit: DEFAULT_BOUNDS };
-  return { centre: mapCentre, zoom: FAR_ZOOM, fit: null };
+    return { center: centerOf(DEFAULT_BOUNDS), zoom: FAR_ZOOM, fit: DEFAULT_BOUNDS };
+  return { center: mapCentre, zoom: FAR_ZOOM, fit: null };
 }
 
-/** Who moved the map: the user, the program, or nobody if only its size has changed. */
+/** What moved the map: the user, the program, or nothing if only its size has changed. */
 export type MovedBy = 'user' | 'program' | 'nobody';
 
 const movedByProgram = new WeakSet<LeafletMap>();
@@ -113,7 +113,7 @@ export function moveProgrammatically(map: LeafletMap, move: () => void): void {
   }
 }
 
-/** Calls `listener` after each move, with who moved the map. Returns a function that removes it. */
+/** Calls `listener` after each move, with its origin. Returns a function that removes it. */
 export function onMoveEnd(map: LeafletMap, listener: (by: MovedBy) => void): () => void {
   let by: MovedBy = 'nobody';
   const start = () => {

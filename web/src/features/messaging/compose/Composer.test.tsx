@@ -9,7 +9,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, api, replyError } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aConversation, aMessage, anId, ME_ID } from '#web/testing/samples.ts';
 import { Chat } from '../conversation/Chat.tsx';
 import type { QuickReply } from '../conversation/quick-reply-labels.ts';
@@ -21,7 +21,7 @@ const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: '
 const NO_REPLIES: readonly QuickReply[] = [];
 
 function write({ queryClient = createQueryClient(), quickReplies = NO_REPLIES, at = conversation } = {}) {
-  return renderPart(
+  return renderWithProviders(
     <Chat conversation={at} meId={ME_ID} onBack={() => {}} handover={null} quickReplies={quickReplies} />,
     { queryClient },
   );
@@ -47,7 +47,7 @@ it('ignores Enter during a composition, also the one that Safari sends after it'
   const area = await box();
   await user.type(area, 'こんにちは');
   fireEvent.keyDown(area, { key: 'Enter', isComposing: true });
-  // Safari: the composition has ended, and only the key code tells.
+  // Safari: the composition has ended, and only the key code differs.
   const afterwards = createEvent.keyDown(area, { key: 'Enter', keyCode: 229 });
   fireEvent(area, afterwards);
   expect(afterwards.defaultPrevented).toBe(false);

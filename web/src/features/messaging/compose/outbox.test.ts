@@ -233,7 +233,7 @@ it('keeps unsent texts for a reload, and sends them under their first keys, in o
   expect(after.stored.kept).toEqual([]);
 });
 
-it('sends what was written a day ago only on request', async () => {
+it('sends messages of a day ago only on request', async () => {
   const kept = [{ conversationId: HERE, key: 'old', writtenAtMs: 0, content: 'On my way' }];
   const { outbox, tries, states, succeed, stored } = setUp({ kept, nowMs: DAY_MS });
   outbox.retryAll();

@@ -26,7 +26,7 @@ export type KeptMessage = Pick<OutgoingMessage, 'key' | 'writtenAtMs' | 'content
 const SENT_WITHIN_MS = DAY_MS;
 
 export type OutboxOptions = {
-  /** What was unsent when the page was left, and how it is kept now. */
+  /** Messages unsent when the page was left, and how they are stored now. */
   readonly kept: readonly KeptMessage[];
   readonly keep: (unsent: readonly KeptMessage[]) => void;
   readonly nowMs: () => number;
@@ -41,7 +41,7 @@ export type OutboxOptions = {
   readonly onFailed: (error: unknown) => void;
   /** Whether the message itself is refused, so that those behind it can still be sent. */
   readonly isRefused: (error: unknown) => boolean;
-  /** What is shown beside "not sent"; null for nothing. */
+  /** The text beside "not sent"; null for none. */
   readonly failureReason: (error: unknown) => string | null;
   readonly createKey: () => string;
 };
@@ -65,7 +65,7 @@ const NO_MESSAGES: readonly OutgoingMessage[] = [];
 
 type Queues = ReadonlyMap<string, readonly OutgoingMessage[]>;
 
-/** What was kept: sent with the next attempt, or only on request if it is old. */
+/** The stored messages: sent with the next attempt, or only on request if old. */
 function queuesOf(kept: readonly KeptMessage[], nowMs: number): Queues {
   const queues = new Map<string, OutgoingMessage[]>();
   for (const { conversationId, ...message } of kept) {
@@ -95,10 +95,10 @@ async function uploadedPath(photo: PhotoUploads): Promise<string | null> {
 }
 
 /**
- * The unsent messages of every conversation, kept until sign-out; texts also while the page reloads. Sends those of a conversation one after the other,
- * in the order in which they were written. A failed message stays, with its text and photo, and those waiting behind
- * it fail too, unless the server refused the message itself. A retry, a new message or a new connection sends all failed
- * ones in order, under the keys of their first attempts.
+ * The unsent messages of every conversation, kept until sign-out; texts also while the page reloads. Sends those of a
+ * conversation one after the other, in the order in which they were written. A failed message stays, with its text and
+ * photo, and those waiting behind it fail too, unless the server refused the message itself. A retry, a new message or
+ * a new connection sends all failed ones in order, under the keys of their first attempts.
  */
 export function createOutbox(options: OutboxOptions) {
   const store = createStore(queuesOf(options.kept, options.nowMs()));

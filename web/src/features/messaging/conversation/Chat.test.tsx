@@ -15,12 +15,12 @@ import type { OpenSocket, SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { api, reply, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aConversation, aMessage, ANA_ID, anId, ME_ID } from '#web/testing/samples.ts';
 import { Chat } from './Chat.tsx';
 
 const chatIn = (conversation: Conversation, queryClient = createQueryClient()) =>
-  renderPart(<Chat conversation={conversation} meId={ME_ID} onBack={() => {}} handover={null} />, {
+  renderWithProviders(<Chat conversation={conversation} meId={ME_ID} onBack={() => {}} handover={null} />, {
     queryClient,
   });
 const noop = () => {};
@@ -43,14 +43,14 @@ it('shows messages oldest first, with events as sentences and safe links', async
   expect(link.getAttribute('rel')).toContain('nofollow');
 });
 
-it('fills a phone: Escape leads back to the list, but not out of what is being written', async () => {
+it('fills a phone: Escape leads back to the list, but not while writing', async () => {
   const real = window.matchMedia.bind(window);
   // no media query matches
   const media = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
   reply(listMessages, []);
   const onBack = vi.fn();
   const handover = <input aria-label="A note" />;
-  const { user } = renderPart(
+  const { user } = renderWithProviders(
     <Chat conversation={aConversation()} meId={ME_ID} onBack={onBack} handover={handover} />,
   );
   const heading = await screen.findByRole('heading', { name: 'Ana R.' });
@@ -63,7 +63,7 @@ it('fills a phone: Escape leads back to the list, but not out of what is being w
   media.mockRestore();
 });
 
-it('lets the giver report the note of a thank-you like a message; thanks without one say nothing', async () => {
+it('lets the giver report the note of a thank-you like a message; thanks without a note have none', async () => {
   const event = 'thanked';
   reply(listMessages, [
     aMessage({ senderId: ANA_ID, event, content: '' }),
@@ -78,7 +78,7 @@ it('lets the giver report the note of a thank-you like a message; thanks without
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
-it('has no profile to open of a person who asks for food without a name', async () => {
+it('does not link to the profile of an anonymous requester', async () => {
   const { otherUser, ...rest } = aConversation();
   const neighbor = { ...otherUser, displayName: 'A neighbor', isAnonymous: true };
   reply(listMessages, []);
@@ -152,7 +152,7 @@ it('keeps a message that was written offline, says so once, and sends it when th
   expect(sent.map(({ body }) => body)).toEqual([{ content: 'On my way' }]);
 });
 
-it('sends after a reload what was written offline, and shows it to no one else', async () => {
+it('sends messages written offline after a reload, and does not show them to another account', async () => {
   const conversation = aConversation();
   reply(listMessages, []);
   reply(listConversations, [conversation]);
@@ -223,7 +223,7 @@ it('joins its conversation over the live socket', async () => {
     handlers = mine;
     return { send: (text) => void sent.push(text), close: () => {} };
   };
-  renderPart(
+  renderWithProviders(
     <LiveProvider connect={connect} onSignedOut={noop}>
       <Chat conversation={conversation} meId={ME_ID} onBack={noop} handover={null} />
     </LiveProvider>,
@@ -246,7 +246,7 @@ it('says so between two attempts after a delay, until events arrive again', asyn
     socketHandlers.push(mine);
     return { send: () => {}, close: () => {} };
   };
-  renderPart(
+  renderWithProviders(
     <LiveProvider connect={connect} onSignedOut={noop}>
       <Chat conversation={aConversation()} meId={ME_ID} onBack={noop} handover={null} />
     </LiveProvider>,

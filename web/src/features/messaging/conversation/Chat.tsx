@@ -12,7 +12,7 @@ import { useLiveSubscription } from '#web/live/live-context.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
-import { ToastPlace } from '#web/ui/ToastRow.tsx';
+import { ToastSlot } from '#web/ui/ToastRow.tsx';
 import { Composer } from '../compose/Composer.tsx';
 import { useOutbox } from '../compose/messaging-store.ts';
 import { useThread } from '../messaging.queries.ts';
@@ -37,7 +37,7 @@ type Props = {
   readonly renderEventAction?: (message: Message) => ReactNode;
 };
 
-/** Whether this key would take a text field away in which a person may be writing. */
+/** Whether the key was pressed in a form field. */
 const isInField = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.matches('input, textarea, select');
 
@@ -49,7 +49,7 @@ function useFullScreen(isFullScreen: boolean, onBack: () => void) {
   }, [isFullScreen]);
   useEffect(() => {
     if (!isFullScreen) return undefined;
-    // what is open over the conversation takes it first
+    // a dialog over the conversation handles it first
     const leave = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !isInField(event)) onBack();
     };
@@ -60,7 +60,8 @@ function useFullScreen(isFullScreen: boolean, onBack: () => void) {
 }
 
 /**
- * One conversation: header, handover panel, messages, and composer. Where they do not fit, as with large text, it scrolls.
+ * One conversation: header, handover panel, messages, and composer. Where they do not fit, as with large text, it
+ * scrolls.
  */
 export function Chat(props: Props) {
   const { conversation, meId, onBack, handover, quickReplies = [], firstReply, renderEventAction } = props;
@@ -146,7 +147,7 @@ export function Chat(props: Props) {
         renderEventAction={renderEventAction}
       />
       <ConnectionLostNotice />
-      {isFullScreen && <ToastPlace kind="row" className="px-3 has-[[data-toast]]:py-1.5" />}
+      {isFullScreen && <ToastSlot kind="row" className="px-3 has-[[data-toast]]:py-1.5" />}
       {readOnly ? (
         <ReadOnlyNote conversation={conversation} lastEvent={lastEvent} />
       ) : (

@@ -7,7 +7,7 @@ import { isRecentlySent, quickReplyText } from './quick-reply-labels.ts';
 
 type Props = { readonly conversationId: string; readonly meId: string };
 
-/** Writes "On my way" with one tap; nothing once it is said. */
+/** Sends "On my way" with one tap; renders nothing once it is sent. */
 export function OnMyWayMessage({ conversationId, meId }: Props) {
   const nowMs = useNow();
   const { outgoing, sendOnce } = useOutbox(conversationId);

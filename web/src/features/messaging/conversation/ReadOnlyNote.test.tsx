@@ -3,12 +3,12 @@ import { listBlocks, unblockPerson } from '@openlarder/domain/moderation/moderat
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { reply } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aConversation, aMessage, ANA_ID, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { Chat } from './Chat.tsx';
 
 const ended = () =>
-  renderPart(
+  renderWithProviders(
     <Chat conversation={aConversation({ readOnly: true })} meId={ME_ID} onBack={() => {}} handover={null} />,
   );
 

@@ -3,17 +3,16 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { OutgoingMessage } from '../compose/outbox.ts';
 
-/**
- * Common messages around a pickup: `works` and `door` of who gives, the others of who comes, `where` until they see the
- * address; `hello`, `thanks` and, of food that waits at the giver's, `fetch` are the first words of who helps and of who
- * asked.
- */
+/** Common messages around a pickup. */
 export type QuickReply =
+  // the first message in a match: of the helper, and of the requester (`fetch` if they pick the food up)
   | 'hello'
   | 'thanks'
   | 'fetch'
+  // of the giver
   | 'works'
   | 'door'
+  // of the receiver; `where` until they see the address
   | 'where'
   | 'on_my_way'
   | 'here'

@@ -8,7 +8,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aConversation, aMessage, ANA_ID, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { conversationsQuery, messagesQuery } from '../messaging.queries.ts';
 import { Chat } from './Chat.tsx';
@@ -21,9 +21,12 @@ function chatIn(conversation: Conversation) {
     olderCursor: null,
     unreadCount: conversation.unreadCount > 0 ? 1 : 0,
   });
-  return renderPart(<Chat conversation={conversation} meId={ME_ID} onBack={() => {}} handover={null} />, {
-    queryClient,
-  });
+  return renderWithProviders(
+    <Chat conversation={conversation} meId={ME_ID} onBack={() => {}} handover={null} />,
+    {
+      queryClient,
+    },
+  );
 }
 
 function see(state: DocumentVisibilityState): void {

@@ -9,6 +9,7 @@ import { type Weekday, WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
+import { formatWeekdayName } from '#web/lib/format-weekday-name.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { controlStyle } from '#web/ui/Field.tsx';
@@ -18,7 +19,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { openingHoursQuery, useSaveOpeningHours } from '../partners.queries.ts';
-import { weekdayName } from './hour-labels.ts';
 
 type Times = { readonly opens: string; readonly closes: string };
 /** In any order while they are being typed. */
@@ -122,13 +122,13 @@ type DayProps = {
   readonly day: Weekday;
   readonly times: readonly Times[];
   readonly onChange: (times: readonly Times[]) => void;
-  /** On the first day: takes its times for others too. */
+  /** On the first day: copies its times to others. */
   readonly onSame: ((days: readonly Weekday[], times: readonly Times[]) => void) | null;
 };
 
 function Day({ day, times, onChange, onSame }: DayProps) {
   const { t } = useLingui();
-  const name = weekdayName(day);
+  const name = formatWeekdayName(day);
   const put = (nth: number, changed: Partial<Times>) =>
     onChange(times.map((one, at) => (at === nth ? { ...one, ...changed } : one)));
   return (

@@ -12,11 +12,11 @@ type Props = {
   /** Whether there is nothing of theirs; undefined while that is unknown. */
   readonly isEmpty: boolean | undefined;
   readonly onEveryone: () => void;
-  /** Stands in its place for a giver who is no organization. */
+  /** Shown instead for a giver who is no organization. */
   readonly otherwise: ReactNode;
 };
 
-/** Over the food of one organization: who that is, where, when it is open, and what to expect if there is nothing. */
+/** Above the food of one organization: its name, address and hours, and what to expect without food. */
 export function PartnerHead({ id, isEmpty, onEveryone, otherwise }: Props) {
   const { data: partner, isPending } = useQuery(partnerQuery(id));
   if (!partner) return isPending ? null : otherwise;

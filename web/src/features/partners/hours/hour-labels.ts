@@ -1,19 +1,12 @@
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { OpeningInterval, OpeningLine, OpenState } from '@openlarder/domain/partners/opening-hours.ts';
 import { type Weekday, WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 import { formatDayAtTime, formatTime, formatWallTime, formatWords } from '#web/lib/format.ts';
-
-/** 1 January 2024 was a Monday. */
-const dateOf = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
-
-/** "Monday", or "Mon". */
-export const weekdayName = (day: Weekday, weekday: 'long' | 'short' = 'long'): string =>
-  i18n.date(dateOf(day), { weekday, timeZone: 'UTC' });
+import { formatWeekdayName } from '#web/lib/format-weekday-name.ts';
 
 /** "Mon–Fri", "Mon and Tue", "Sat". */
 export function weekdayRange(from: Weekday, until: Weekday): string {
-  const [first, last] = [weekdayName(from, 'short'), weekdayName(until, 'short')];
+  const [first, last] = [formatWeekdayName(from, 'short'), formatWeekdayName(until, 'short')];
   return from === until ? first : t`${first}–${last}`;
 }
 

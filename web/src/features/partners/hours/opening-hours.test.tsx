@@ -12,7 +12,7 @@ import { reply, replyError } from '#web/testing/api.ts';
 import { NOW } from '#web/testing/business-counter.tsx';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aCommunity } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { ANA_ID } from '#web/testing/samples.ts';
 import { PosterSection } from '../poster/Poster.tsx';
 import { weekdaysLabel } from './hour-labels.ts';
@@ -37,7 +37,7 @@ const aPartner = (said: Partial<Partner> = {}): Partner => ({
 function openForm(hours: Partner['hours'] = []) {
   reply(getOpeningHours, () => ({ hours }));
   const saved = reply(putOpeningHours, ({ body }) => body as OpeningHoursBody);
-  return { saved, ...renderPart(<OpeningHoursForm />) };
+  return { saved, ...renderWithProviders(<OpeningHoursForm />) };
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
@@ -60,7 +60,7 @@ describe('the form of opening hours', () => {
     expect(await screen.findByText('Saved')).toBeTruthy();
   });
 
-  it('takes several times a day, says what is past midnight, and leaves out what is empty', async () => {
+  it('takes several times a day, marks times past midnight, and leaves out empty ones', async () => {
     const { user, saved } = openForm([{ weekday: 'friday', opens: '17:00', closes: '01:00' }]);
     expect(await screen.findByText('Past midnight: it closes the next day.')).toBeTruthy();
     await user.click(await button('Add hours on Friday'));
@@ -71,7 +71,7 @@ describe('the form of opening hours', () => {
     expect(saved[0]?.body).toEqual({ hours: [{ weekday: 'friday', opens: '17:00', closes: '01:00' }] });
   });
 
-  it('says what is wrong, and keeps what was typed', async () => {
+  it('shows the error, and keeps the input', async () => {
     const { user } = openForm([MONDAY]);
     await user.click(await button('Same every day'));
     replyError(putOpeningHours, 422, {
@@ -87,12 +87,12 @@ describe('the form of opening hours', () => {
 });
 
 const head = (isEmpty: boolean) =>
-  renderPart(
+  renderWithProviders(
     <PartnerHead id={ANA_ID} isEmpty={isEmpty} onEveryone={() => {}} otherwise={<p>From one giver</p>} />,
   );
 
 describe('over the food of one organization', () => {
-  it('stands who and where it is, and until when it is open', async () => {
+  it('shows name, address, and until when it is open', async () => {
     reply(getPartner, () => aPartner());
     const { user } = head(false);
     expect(await screen.findByRole('heading', { name: 'Blue Door Bakery' })).toBeTruthy();
@@ -102,14 +102,14 @@ describe('over the food of one organization', () => {
     expect(screen.queryByText(/Nothing left/)).toBeNull();
   });
 
-  it('says kindly that there is nothing, and when it opens', async () => {
+  it('shows an empty state, and when it opens', async () => {
     reply(getPartner, () => aPartner({ hours: [{ ...MONDAY, closes: '17:00' }] }));
     head(true);
     expect(await screen.findByText(/Nothing left right now/)).toBeTruthy();
     expect(screen.getByText(/^Closed. Opens/)).toBeTruthy();
   });
 
-  it('is the chip for a giver who is none', async () => {
+  it('is the chip for a giver who is no organization', async () => {
     replyError(getPartner, 404, refusalOf('not-found'));
     head(false);
     expect(await screen.findByText('From one giver')).toBeTruthy();
@@ -118,7 +118,7 @@ describe('over the food of one organization', () => {
 
 it('the poster has the name, the address and a symbol of the page with their food', async () => {
   reply(getPartner, () => aPartner());
-  const { user } = renderPart(<PosterSection partnerId={ANA_ID} />);
+  const { user } = renderWithProviders(<PosterSection partnerId={ANA_ID} />);
   await user.click(await button('Show the poster'));
   expect(await screen.findByRole('heading', { name: 'Blue Door Bakery' })).toBeTruthy();
   const poster = document.querySelector('[data-poster]');

@@ -3,19 +3,18 @@ import { addCalendarDays, endOfDay } from '@openlarder/domain/kernel/time.ts';
 import { MAX_SERVINGS } from '@openlarder/domain/listings/listing-fields.ts';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { FOCUS_ON_MANGO } from '#web/ui/button-style.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DateTimeField } from '#web/ui/TextField.tsx';
 
 export type Clock = { readonly nowMs: number; readonly timeZone: string };
 
-/** The focus ring on mango. */
-export const FOCUS_ON_MANGO = 'focus-visible:outline-mango-ink';
 const STEP = 5;
 
 type AmountProps = { readonly value: number; readonly onChange: (value: number) => void };
 
-/** How many today, in steps that one thumb takes. */
+/** How many today, with step buttons large enough for a thumb. */
 export function ServingsField({ value, onChange }: AmountProps) {
   const { t } = useLingui();
   const id = useId();

@@ -17,7 +17,7 @@ import { reply, replyError } from '#web/testing/api.ts';
 import { NOW, yesterdaysTray } from '#web/testing/business-counter.tsx';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aCommunity } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId } from '#web/testing/samples.ts';
 import { openingHoursQuery } from '../partners.queries.ts';
 import { RecurringSurplus } from './RecurringSurplus.tsx';
@@ -85,13 +85,13 @@ function openWith(known: Surplus[], getsMail: boolean) {
     paused,
     off,
     deleted,
-    ...renderPart(<RecurringSurplus timeZone={ZONE} getsMail={getsMail} shared={shared} />),
+    ...renderWithProviders(<RecurringSurplus timeZone={ZONE} getsMail={getsMail} shared={shared} />),
   };
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('recurring surplus', () => {
-  it('is filled in from what was shared in one tap: its food, its hours, the days of its kind', async () => {
+  it('is filled in from a share in one tap: its food, its hours, the days of its kind', async () => {
     const { user, made, shared } = openList();
     // two trays of one name are one suggestion
     await user.click(await button('Repeat Bread and pastry'));
@@ -149,7 +149,7 @@ describe('recurring surplus', () => {
     expect(screen.getByText("You're closed then")).toBeTruthy();
   });
 
-  it('says what is missing where it is missing', async () => {
+  it('shows missing input at its field', async () => {
     const { user, made } = openList();
     await user.click(await button('Add something else'));
     const form = await screen.findByRole('dialog');
@@ -204,7 +204,7 @@ describe('recurring surplus', () => {
 
   it('can be asked for again if it did not load', async () => {
     replyError(listSurplus, 503, refusalOf('database-away'));
-    const { user } = renderPart(<RecurringSurplus timeZone={ZONE} getsMail={false} shared={[]} />);
+    const { user } = renderWithProviders(<RecurringSurplus timeZone={ZONE} getsMail={false} shared={[]} />);
     await screen.findByText(errorSentence('database-away'));
     reply(listSurplus, () => [aSurplus()]);
     await user.click(await button('Try Again'));

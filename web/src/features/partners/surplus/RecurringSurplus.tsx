@@ -45,7 +45,7 @@ type Editing = { readonly id: string | null; readonly initial: CreateSurplus };
 export function RecurringSurplus({ timeZone, getsMail, shared }: Props) {
   const { t } = useLingui();
   const { data, isError, error, isFetching, refetch } = useQuery(surplusQuery);
-  // optional: without an answer there are the times of what was shared
+  // optional: without a reply the times of earlier shares are offered
   const { data: { hours } = { hours: [] } } = useQuery(openingHoursQuery);
   const howAsked = useHowAsked(getsMail);
   const [editing, setEditing] = useState<Editing | null>(null);

@@ -11,6 +11,7 @@ import { useId, useRef, useState } from 'react';
 import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
+import { formatWeekdayName } from '#web/lib/format-weekday-name.ts';
 import { errorMessage, HttpError, wordErrorText } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -20,7 +21,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { weekdayName } from '../hours/hour-labels.ts';
 import { useSaveSurplus } from '../partners.queries.ts';
 
 type Errors = Readonly<Partial<Record<keyof CreateSurplus, string>>>;
@@ -147,7 +147,7 @@ export function SurplusForm({ id, initial, hours, onClose, onSaved }: Props) {
           <FoodTagChoice
             label={t`On which days?`}
             tags={WEEKDAYS}
-            nameOf={(day) => weekdayName(day, 'short')}
+            nameOf={(day) => formatWeekdayName(day, 'short')}
             chosen={values.weekdays}
             onChange={(weekdays) => put({ weekdays })}
           />

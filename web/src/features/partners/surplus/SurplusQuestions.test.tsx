@@ -8,7 +8,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, anId } from '#web/testing/samples.ts';
 import { SurplusQuestions } from './SurplusQuestions.tsx';
 
@@ -46,13 +46,13 @@ function openQuestions(...questions: SurplusQuestion[]) {
     server.questions = server.questions.map((one) => (one.id === answered.id ? answered : one));
     return answered;
   });
-  return { answers, ...renderPart(<SurplusQuestions timeZone={ZONE} />, { at: '/?tab=share' }) };
+  return { answers, ...renderWithProviders(<SurplusQuestions timeZone={ZONE} />, { at: '/?tab=share' }) };
 }
 const QUESTION = 'Post about 40 servings of Rolls for pickup tonight until 9 PM?';
 const press = (name: string) => screen.findByRole('button', { name });
 
 describe('the question about today’s surplus', () => {
-  it('says what would be posted, and posts it with one tap', async () => {
+  it('shows what would be posted, and posts it with one tap', async () => {
     const { user, answers } = openQuestions(aQuestion());
     expect(await screen.findByRole('heading', { name: QUESTION })).toBeTruthy();
     expect(screen.getByText(/Contains gluten/)).toBeTruthy();
@@ -63,7 +63,7 @@ describe('the question about today’s surplus', () => {
     expect(document.activeElement?.textContent).toContain('Posted until 9 PM');
   });
 
-  it('takes back what was just posted with one tap', async () => {
+  it('undoes a post with one tap', async () => {
     const { user } = openQuestions(aQuestion());
     const withdrawn = reply(withdrawListing, aListing());
     await user.click(await press('Yes, post 40 servings'));
@@ -139,7 +139,7 @@ describe('the question about today’s surplus', () => {
     expect(await press('Not today: Rolls')).toBeTruthy();
   });
 
-  it('is gone once its pickup is over, and shows nothing of what was posted before', async () => {
+  it('is gone once its pickup is over, and shows no earlier posts', async () => {
     const { container } = openQuestions(
       aQuestion({ pickupUntil: at('20:05') }),
       aQuestion({ state: 'posted', listingId: anId() }),

@@ -14,21 +14,22 @@ import { paths } from '#web/lib/paths.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { FOCUS_ON_MANGO } from '#web/ui/button-style.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { surplusQuestionsQuery, useAnswerQuestion } from '../partners.queries.ts';
-import { ServingsField, type Clock, FOCUS_ON_MANGO, UseByField } from './AnswerFields.tsx';
+import { ServingsField, type Clock, UseByField } from './AnswerFields.tsx';
 
 /** Later pickups are tonight's. */
 const EVENING_HOUR = 17;
 const SOLID = classNames('border-mango-ink! bg-mango-ink! text-mango! hover:opacity-90', FOCUS_ON_MANGO);
 const OUTLINED = classNames('border-mango-ink! bg-transparent! text-mango-ink!', FOCUS_ON_MANGO);
 
-/** What an organization is asked about today's surplus: one tap posts it. What it has just said stays as a line. */
+/** Questions to an organization about today's surplus: one tap posts it. The last reply stays as a line. */
 export function SurplusQuestions({ timeZone }: { readonly timeZone: string }) {
   const nowMs = useNow();
   const { data } = useQuery(surplusQuestionsQuery);
-  // what was posted before this page opened is in the counter's line
+  // earlier posts are in the counter's line
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
   const shown = (data ?? []).filter(
     ({ id, state, pickupUntil }) =>
@@ -212,7 +213,7 @@ type PostedProps = Pick<LineProps, 'lineRef'> & {
   readonly ends: string;
 };
 
-/** What was just posted, and the way back. */
+/** The new post, with Undo. */
 function PostedLine({ lineRef, question, ends }: PostedProps) {
   const { title, listingId } = question;
   const undoing = useMutation({

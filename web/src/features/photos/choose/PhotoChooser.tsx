@@ -73,7 +73,7 @@ export function PhotoChooser({ ref, count, isTarget, onChoose }: Props) {
   );
 }
 
-/** What makes a photo that people like: three signs with a word each. */
+/** Tips for a good photo: three icons with a word each. */
 function PhotoIdeas() {
   const ideas = [
     { icon: <Soup />, tint: 'bg-brand-soft text-brand-soft-ink', text: <Trans>All of it</Trans> },

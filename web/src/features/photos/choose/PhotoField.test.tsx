@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reply, api, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { uploadedCaptions, uploadedPaths } from '../upload/photo-list.ts';
 import { usePhotoUploads } from '../upload/use-photo-uploads.ts';
@@ -40,7 +40,7 @@ function takeAll(): void {
 }
 
 async function openDialog(stored = noPhotos) {
-  const part = renderPart(<Form stored={stored} />);
+  const part = renderWithProviders(<Form stored={stored} />);
   const name = stored.length > 0 ? 'Change photos' : 'Add photos';
   await part.user.click(screen.getByRole('button', { name }));
   return { ...part, dialog: await screen.findByRole('dialog', { name: 'Photos' }) };
@@ -99,7 +99,7 @@ describe('adding photos', () => {
 
   it('takes a file dropped on the field, and a file dropped elsewhere does not replace the page', async () => {
     takeAll();
-    renderPart(<Form stored={noPhotos} />);
+    renderWithProviders(<Form stored={noPhotos} />);
     expect(dropFiles(button('Add photos'), [picture('bread.jpg')])).toBe(true);
     await screen.findByRole('button', { name: 'Open photos: photo 1' });
     expect(dropFiles(document.body, [picture('soup.jpg')])).toBe(true);
@@ -108,7 +108,7 @@ describe('adding photos', () => {
 
   it('says why a file is rejected, at the field if it was dropped there', async () => {
     takeAll();
-    renderPart(<Form stored={noPhotos} error="Please add fewer photos" />);
+    renderWithProviders(<Form stored={noPhotos} error="Please add fewer photos" />);
     dropFiles(button('Add photos'), [picture('menu.pdf', 10, 'application/pdf')]);
     const add = await screen.findByRole('button', { description: /“menu.pdf” isn't a photo/ });
     expect(add.getAttribute('aria-describedby')).toContain('error');

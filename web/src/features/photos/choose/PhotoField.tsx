@@ -80,7 +80,7 @@ export function PhotoField({ uploads, items, error }: Props) {
   );
 }
 
-/** What becomes of a form's photos, in one sentence; null once all are stored. */
+/** The upload status of a form's photos in one sentence; null once all are stored. */
 export function PhotoStatus({ items }: { readonly items: readonly PhotoItem[] }) {
   const underWay = items.filter(isUploadPending).length;
   const failed = items.filter(({ status }) => status === 'failed').length;

@@ -1,6 +1,6 @@
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 
-export type PhotoStatus = 'waiting' | 'sending' | 'done' | 'failed';
+export type UploadStatus = 'waiting' | 'sending' | 'done' | 'failed';
 
 /** When to upload again after a failure. */
 export type PhotoRetry = 'when-online' | 'on-request' | 'never';
@@ -17,7 +17,7 @@ export type PhotoItem = {
   readonly file: File | null;
   /** The thumbnail's address: an object URL, or the server's for a stored photo. */
   readonly previewUrl: string;
-  readonly status: PhotoStatus;
+  readonly status: UploadStatus;
   /** Share uploaded, 0 to 1; at 1 and not yet done, the server is processing it. */
   readonly progress: number;
   readonly photo: Photo | null;

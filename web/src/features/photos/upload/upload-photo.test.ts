@@ -136,7 +136,7 @@ describe('uploading a photo', () => {
     expect(waits).toEqual([5000, 3000]);
   });
 
-  it('does not try again what the server rejects', async () => {
+  it('does not retry an upload that the server rejects', async () => {
     reply(requestUpload, { uploadURL });
     answerPuts(200);
     replyError(storePhoto, 422, { code: 'not-a-picture', message: 'We could not read this picture.' });

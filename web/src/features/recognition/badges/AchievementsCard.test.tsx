@@ -9,7 +9,7 @@ import { BADGE_ICONS } from '@openlarder/domain/recognition/recognition-schemas.
 import { render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId } from '#web/testing/samples.ts';
 import { AchievementsCard } from './AchievementsCard.tsx';
 import { BadgeArt } from './BadgeArt.tsx';
@@ -50,7 +50,7 @@ const names = (list: HTMLElement) =>
 describe('Achievements & Badges', () => {
   it('has the earned badges, each with what it was for, and the next six by their points', async () => {
     reply(listUserBadges, earned(10, 0));
-    const { user } = renderPart(<AchievementsCard />);
+    const { user } = renderWithProviders(<AchievementsCard />);
     const next = await screen.findByRole('region', { name: 'Next badges' });
     expect(names(next).map((text) => text?.replace(/What.*/, ''))).toEqual(
       [9, 8, 7, 6, 5, 4].map((nth) => `The ${BADGE_ICONS[nth]}`),
@@ -64,7 +64,7 @@ describe('Achievements & Badges', () => {
 
   it('shows the latest six until all are asked for', async () => {
     reply(listUserBadges, earned(0, 1, 2, 3, 4, 5, 6, 7));
-    const { user } = renderPart(<AchievementsCard />);
+    const { user } = renderWithProviders(<AchievementsCard />);
     await user.click(await screen.findByRole('button', { name: 'Show all 8 badges' }));
     expect(screen.getByRole('button', { name: 'The target' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show fewer badges' }));
@@ -73,14 +73,14 @@ describe('Achievements & Badges', () => {
 
   it('says how the first badge is earned', async () => {
     reply(listUserBadges, []);
-    renderPart(<AchievementsCard />);
+    renderWithProviders(<AchievementsCard />);
     expect(await screen.findByText('No badges yet')).toBeTruthy();
     expect(names(await screen.findByRole('region', { name: 'Next badges' }))).toHaveLength(6);
   });
 
   it('says what failed, and loads it again', async () => {
     replyError(listUserBadges, 500, { code: 'fault', message: 'Broken' });
-    const { user } = renderPart(<AchievementsCard />);
+    const { user } = renderWithProviders(<AchievementsCard />);
     expect(await screen.findByText("We couldn't load your badges.")).toBeTruthy();
     reply(listUserBadges, earned(2));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -16,7 +16,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { badgesQuery, userBadgesQuery, userStatsQuery } from '../recognition.queries.ts';
 import { BadgeArt } from './BadgeArt.tsx';
 
-/** How many of the earned badges stand there until all are asked for. */
+/** Earned badges shown before "show all". */
 const LATEST_SHOWN = 6;
 
 /** The card "Achievements & Badges": what the person has earned, and what comes next. */

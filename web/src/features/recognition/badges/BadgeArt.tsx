@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts';
 type IconName = Badge['iconName'];
 
 const LEAF = 'M0 0c1-7 6-11 13-11 0 7-5 12-13 11z';
-/** A leaf that grows from a point; the small sign of the house in each drawing. */
+/** A leaf that grows from a point; each drawing has one, as in the logo. */
 const leafAt = (x: number, y: number, turn = 0) => (
   <path d={LEAF} transform={`translate(${x} ${y}) rotate(${turn})`} className="art-leaf" />
 );

@@ -9,7 +9,7 @@ import { i18n } from '@lingui/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { toastPlace } from '#web/ui/toast-place.ts';
+import { toastSlot } from '#web/ui/toast-slot.ts';
 import { dismissToast, useCurrentToast } from '#web/ui/toast-store.ts';
 import { someStats } from '#web/testing/samples.ts';
 import { RecognitionToasts } from './RecognitionToasts.tsx';
@@ -85,7 +85,7 @@ afterEach(() => {
 });
 
 describe('news of points', () => {
-  it('tells level, badges, gain and milestone one after the other, each for its time', async () => {
+  it('shows level, badges, gain and milestone one after the other, each for its time', async () => {
     const page = openPage(90, ['first']);
     expect(await tellAll()).toEqual([]);
     page.change(160, ['third', 'second', 'first']);
@@ -98,7 +98,7 @@ describe('news of points', () => {
     ]);
   });
 
-  it('waits for the one before, and tells the rest after a reload', async () => {
+  it('waits for the one before, and shows the rest after a reload', async () => {
     const page = openPage(40);
     await settle();
     page.change(90, []);
@@ -111,7 +111,7 @@ describe('news of points', () => {
     expect(await tellAll()).toEqual([told[0], '+50 points Thank you, neighbor. 3 s']);
   });
 
-  it('tells nothing old on a new device, nothing twice in two tabs, and no small gain', async () => {
+  it('shows nothing old on a new device, nothing twice in two tabs, and no small gain', async () => {
     const first = openPage(260, ['first']);
     const second = openPage(260, ['first']);
     expect(await tellAll()).toEqual([]);
@@ -124,7 +124,7 @@ describe('news of points', () => {
     ]);
   });
 
-  it('tells nothing again after points were taken back and earned again', async () => {
+  it('shows nothing again after points were reversed and earned again', async () => {
     const page = openPage(140);
     await settle();
     page.change(160, []);
@@ -153,7 +153,7 @@ describe('news of points', () => {
 
     let close: (() => void) | undefined;
     act(() => {
-      close = toastPlace.dialog(document.createElement('div'));
+      close = toastSlot.dialog(document.createElement('div'));
     });
     tab.mockReturnValue('visible');
     act(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -7,7 +7,7 @@ import { storedValue } from '#web/lib/stored-value.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { usePageVisible } from '#web/lib/use-page-visible.ts';
 import { LeafBurst } from '#web/ui/LeafBurst.tsx';
-import { useToastPlace } from '#web/ui/toast-place.ts';
+import { useToastSlot } from '#web/ui/toast-slot.ts';
 import { type Toast, toast, useCurrentToast } from '#web/ui/toast-store.ts';
 import { titleName } from '../level-labels.tsx';
 import { userBadgesQuery, userStatsQuery } from '../recognition.queries.ts';
@@ -25,19 +25,20 @@ const SETTLED_AFTER_MS = 300;
 
 type Props = {
   readonly personId: string;
-  /** True where points are not mentioned: while the person asks for food. */
+  /** True where points are hidden: while the person has an open request. */
   readonly isQuiet: boolean;
 };
 
 /**
- * Tells of a new level, a badge, a gain of points and a milestone, one after the other and each once, in the tab in front,
- * while no dialog is open. What was told is kept in the browser's storage, which other tabs and a reload read.
+ * Shows a toast for a new level, a badge, a gain of points and a milestone, one after the other and each once, in the
+ * tab in front, while no dialog is open. What was shown is kept in the browser's storage, which other tabs and a reload
+ * read.
  */
 export function RecognitionToasts({ personId, isQuiet }: Props) {
   const stats = useQuery(userStatsQuery()).data;
   const badges = useQuery(userBadgesQuery()).data;
   const isSlotFree = useCurrentToast() === null;
-  const isUnderDialog = useToastPlace()?.kind === 'dialog';
+  const isUnderDialog = useToastSlot()?.kind === 'dialog';
   const isVisible = usePageVisible();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const mayTell = isSlotFree && !isUnderDialog && isVisible && !isQuiet;
@@ -61,14 +62,14 @@ export function RecognitionToasts({ personId, isQuiet }: Props) {
 
 const nameOf = (personId: string): string => personalKey('recognition', personId);
 
-/** Runs in one tab at a time, so that two windows side by side do not tell the same. */
+/** Runs in one tab at a time, so that two windows side by side do not show the same. */
 async function alone(personId: string, run: () => void): Promise<void> {
   const locks = 'locks' in navigator ? navigator.locks : undefined;
   if (locks) await locks.request(nameOf(personId), run);
   else run();
 }
 
-/** The next news, marked as told; null without any. */
+/** Returns the next news and marks it as shown; null without any. */
 function takeNews(personId: string, standing: CurrentProgress): ProgressNews | null {
   const stored = storedValue({ key: nameOf(personId), parse: parseSeen });
   let seen = stored.get();

@@ -14,7 +14,7 @@ const at = (points: number, milestone = 0): SeenProgress => ({ level: 1, points,
 it.each([
   [24, []],
   [25, ['gain 25']],
-])('a gain of %i tells %j', (gain, told) => {
+])('a gain of %i shows %j', (gain, told) => {
   expect(toldOf(at(0), gain)).toEqual(told);
 });
 

@@ -1,11 +1,13 @@
 import type { UserStats, UserBadge } from '@openlarder/domain/recognition/recognition-contract.ts';
 import type { Title } from '@openlarder/domain/recognition/levels.ts';
 
-/** A gain of fewer points says nothing. */
+/** A smaller gain of points is not shown. */
 const NEWSWORTHY_GAIN = 25;
 const MILESTONES = [100, 250, 500, 1000, 2500, 5000] as const;
 
-/** What a person was told of, or had when a device first saw them. It never falls: what was lost and regained is no news. */
+/**
+ * Progress already shown, or present at the first visit on a device. It never decreases: regained points are no news.
+ */
 export type SeenProgress = {
   readonly level: number;
   readonly points: number;
@@ -37,8 +39,8 @@ export const allSeen = ({ stats, badges }: CurrentProgress): SeenProgress => ({
 });
 
 /**
- * The next thing to tell, one at a time: a level, then each new badge, then a gain of points, then a milestone; and what is
- * seen once it is told. Null if nothing is left; without `news` if only something too small has changed.
+ * The next toast: a level, then each new badge, then a gain of points, then a milestone; and the progress that counts
+ * as seen after it. Null if nothing is left; without `news` if the change is too small to show.
  */
 export function nextNews(
   seen: SeenProgress,

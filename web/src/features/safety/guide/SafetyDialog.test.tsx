@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { SafetyDialog, SOURCES } from './SafetyDialog.tsx';
 
 const open = (onOpenChange = vi.fn<(open: boolean) => void>()) =>
-  renderPart(<SafetyDialog open onOpenChange={onOpenChange} />);
+  renderWithProviders(<SafetyDialog open onOpenChange={onOpenChange} />);
 const part = (name: string) => within(screen.getByRole('region', { name }));
 const sourcesOf = (name: string) =>
   part(name)

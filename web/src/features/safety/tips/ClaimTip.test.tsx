@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { ClaimTip } from './ClaimTip.tsx';
 
 const CATEGORIES = [
@@ -17,13 +17,13 @@ it.each([
   ['dairy_eggs', 'Keep it cold on the way home.'],
   ['other', 'Ask how it was kept.'],
 ] as const)('is one line on the safety of %s', (category, tip) => {
-  renderPart(<ClaimTip category={category} />);
+  renderWithProviders(<ClaimTip category={category} />);
   expect(screen.getByText(tip)).toBeTruthy();
 });
 
 it('is another one for every category', () => {
   const said = CATEGORIES.map((category) => {
-    const { container, unmount } = renderPart(<ClaimTip category={category} />);
+    const { container, unmount } = renderWithProviders(<ClaimTip category={category} />);
     const text = container.querySelector('p')?.textContent;
     unmount();
     return text;

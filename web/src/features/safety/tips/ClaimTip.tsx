@@ -12,7 +12,7 @@ const TIPS: Readonly<Record<string, MessageDescriptor>> = {
 };
 const OTHER = msg`Ask how it was kept.`;
 
-/** One line on how to keep this kind of food safe, for who takes it. */
+/** One line on how to keep this kind of food safe, for the receiver. */
 export function ClaimTip({ category }: { readonly category: string }) {
   const { i18n } = useLingui();
   return (

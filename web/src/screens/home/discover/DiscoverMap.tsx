@@ -6,7 +6,7 @@ import { feedPath, type FeedFilter } from '#web/features/listings/search/feed-fi
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ToastRow } from '#web/ui/ToastRow.tsx';
-import { locationOf } from './use-map-sheet.ts';
+import { pointOf } from './use-map-sheet.ts';
 import { useRespond } from './use-respond.ts';
 
 const MapPanel = lazy(() => import('#web/features/map/panel/MapPanel.tsx'));
@@ -36,7 +36,7 @@ export function DiscoverMap({ filter, me, onArea, onShowFeed, beneath }: Props) 
         <ErrorBoundary>
           <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
             <MapPanel
-              myPlace={locationOf(me)}
+              myPlace={pointOf(me)}
               area={filter.area}
               onArea={onArea}
               onShowFeed={onShowFeed}

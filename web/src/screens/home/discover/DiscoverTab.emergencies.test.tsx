@@ -10,9 +10,9 @@ import type { MapPanelProps } from '#web/features/map/panel/use-map-state.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
-import { standInForMap } from '#web/testing/map-stand-in.tsx';
+import { mockMap } from '#web/testing/mock-map.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, aRequest, someLimits } from '#web/testing/samples.ts';
 import { DiscoverTab } from './DiscoverTab.tsx';
 
@@ -28,7 +28,7 @@ const PanelStandIn = ({ onRespond }: MapPanelProps) =>
   );
 
 beforeEach(() => {
-  standInForMap({ panel: PanelStandIn });
+  mockMap({ panel: PanelStandIn });
   setCommunity(aCommunity());
   reply(listClaims, []);
   reply(getClaimLimits, someLimits());
@@ -42,7 +42,7 @@ function open(userType: User['userType'], at = '/') {
     currentUserQuery.queryKey,
     aUser({ userType, latitude: 40.76, longitude: -73.98 }),
   );
-  return renderPart(<DiscoverTab />, { at, queryClient });
+  return renderWithProviders(<DiscoverTab />, { at, queryClient });
 }
 const chip = (name: string) => screen.getByRole('button', { name });
 

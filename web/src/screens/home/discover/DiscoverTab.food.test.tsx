@@ -12,14 +12,14 @@ import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { api, reply } from '#web/testing/api.ts';
-import { standInForMap } from '#web/testing/map-stand-in.tsx';
+import { mockMap } from '#web/testing/mock-map.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, anId, someLimits } from '#web/testing/samples.ts';
 import { DiscoverTab } from './DiscoverTab.tsx';
 
 beforeEach(() => {
-  standInForMap({ panel: () => null });
+  mockMap({ panel: () => null });
   setCommunity(aCommunity());
   reply(listClaims, []);
   reply(getClaimLimits, someLimits());
@@ -44,7 +44,7 @@ function open(at = '/', known: Partial<User> = {}) {
   const queryClient = createQueryClient();
   const me = aUser({ firstName: 'Amir', latitude: 40.76, longitude: -73.98, ...known });
   queryClient.setQueryData(currentUserQuery.queryKey, me);
-  return renderPart(<DiscoverTab />, { at, queryClient });
+  return renderWithProviders(<DiscoverTab />, { at, queryClient });
 }
 const serve = (critical: number) => reply(listListings, [aListing()], { 'X-Critical-Count': `${critical}` });
 const fed = () => screen.findByRole('link', { name: 'Sourdough loaves' });

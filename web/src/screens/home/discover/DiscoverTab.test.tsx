@@ -8,9 +8,9 @@ import type { MapPanelProps } from '#web/features/map/panel/use-map-state.ts';
 import { useHighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
-import { standInForMap } from '#web/testing/map-stand-in.tsx';
+import { mockMap } from '#web/testing/mock-map.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, someLimits } from '#web/testing/samples.ts';
 import { DiscoverTab } from './DiscoverTab.tsx';
 import { Shortcuts } from '../Shortcuts.tsx';
@@ -52,7 +52,7 @@ const SheetStandIn = (props: MapPanelProps & { readonly onClose: () => void }) =
     <Said {...props} />
   </dialog>
 );
-beforeEach(() => standInForMap({ panel: PanelStandIn, sheet: SheetStandIn }));
+beforeEach(() => mockMap({ panel: PanelStandIn, sheet: SheetStandIn }));
 
 // Nothing is laid out here, so nothing is covered.
 beforeAll(() => void Object.assign(document, { elementsFromPoint: () => [] }));
@@ -86,7 +86,7 @@ function Marked() {
 function open(at = '/') {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser({ latitude: 40.76, longitude: -73.98 }));
-  return renderPart(
+  return renderWithProviders(
     <>
       <Home />
       <Marked />

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { loadPartnerTexts } from '#web/app/reader-language.ts';
+import { loadPartnerTexts } from '#web/app/i18n/i18n.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
 import { AreaNotice, FeedCount, GiverChip } from '#web/features/listings/feed/FeedSummary.tsx';
@@ -68,7 +68,7 @@ const claimAction = (listing: Listing, isGone: boolean) => (
 
 const inlineAd = (nth: number) => <HomeAd location="discover" nth={nth} />;
 
-/** The link to one giver's food is within the list that it replaces: the focus goes to what replaces it. */
+/** The link to one giver's food is inside the list that it replaces: the focus moves to the new list. */
 function useBeginningOfGiver({ donorId }: FeedFilter, food: RefObject<HTMLElement | null>): void {
   const shown = useRef(donorId);
   useEffect(() => {
@@ -230,7 +230,7 @@ type GiverProps = {
   readonly onEveryone: () => void;
 };
 
-/** Whose food alone is shown: of an organization who and where it is and when it is open, of others the name. */
+/** The giver whose food is shown: for an organization its name, address and hours, for others the name. */
 function Giver({ id, page, onEveryone }: GiverProps) {
   const chip = <GiverChip page={page} onEveryone={onEveryone} />;
   return (

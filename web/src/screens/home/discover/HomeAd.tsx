@@ -4,7 +4,7 @@ import { hadBanner } from '#web/features/ads/had-banner.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 
-const NearAd = lazy(async () => (await import('./NearAd.tsx')).loadNearAd());
+const HomeAdContent = lazy(async () => (await import('./HomeAdContent.tsx')).loadHomeAdContent());
 
 /** An ad or tip between the food, loaded when it scrolls near. */
 export function HomeAd(place: Omit<AdSlotProps, 'userType'>) {
@@ -12,7 +12,7 @@ export function HomeAd(place: Omit<AdSlotProps, 'userType'>) {
   const [isReserved] = useState(() => place.isFixed && hadBanner.get());
   const room = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
   return (
-    // empty it takes no space, nor a gap; beside an alert it is not shown
+    // no space or gap if empty; hidden beside an alert
     <div
       ref={room}
       className={`group-has-[[data-alert]]/home:hidden ${isReserved ? 'min-h-11.5' : 'not-has-[aside]:absolute'}`}
@@ -20,7 +20,7 @@ export function HomeAd(place: Omit<AdSlotProps, 'userType'>) {
       {isNear && (
         <ErrorBoundary quiet>
           <Suspense>
-            <NearAd {...place} />
+            <HomeAdContent {...place} />
           </Suspense>
         </ErrorBoundary>
       )}

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { locationOf, useMapSheet } from './use-map-sheet.ts';
+import { pointOf, useMapSheet } from './use-map-sheet.ts';
 import { useDeferredArea } from './use-deferred-area.ts';
 import { useRespond } from './use-respond.ts';
 
@@ -31,7 +31,7 @@ export function MapOverlay() {
       <ErrorBoundary>
         <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
           <MapSheet
-            myPlace={locationOf(me)}
+            myPlace={pointOf(me)}
             area={area}
             onArea={onArea}
             onRespond={onRespond}

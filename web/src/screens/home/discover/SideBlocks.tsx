@@ -1,9 +1,9 @@
 import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
-import { loadFigureTexts } from '#web/app/reader-language.ts';
+import { loadFigureTexts } from '#web/app/i18n/i18n.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { VolunteerCorner } from '../volunteer-components.ts';
+import { VolunteerCorner } from '../lazy/volunteer-components.ts';
 import { HomeAd } from './HomeAd.tsx';
 
 /** A block with the texts of what follows the food. */
@@ -17,7 +17,7 @@ const SmartRecommendations = lazyBlock(
   async () => (await import('#web/features/matching/SmartRecommendations.tsx')).SmartRecommendations,
 );
 const ExpiryDashboard = lazyBlock(
-  async () => (await import('#web/features/expiry/ExpiryDashboard.tsx')).ExpiryDashboard,
+  async () => (await import('#web/features/expiry-alerts/ExpiryDashboard.tsx')).ExpiryDashboard,
 );
 /** What follows the first food, in this order, below what suits the person. */
 const BLOCKS: readonly ComponentType[] = [

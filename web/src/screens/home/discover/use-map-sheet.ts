@@ -41,5 +41,5 @@ export function useMapSheet() {
 }
 
 /** A person's stored location, or null. */
-export const locationOf = ({ latitude, longitude }: Pick<User, 'latitude' | 'longitude'>): GeoPoint | null =>
+export const pointOf = ({ latitude, longitude }: Pick<User, 'latitude' | 'longitude'>): GeoPoint | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };

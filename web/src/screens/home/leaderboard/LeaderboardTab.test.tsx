@@ -14,7 +14,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { LeaderboardTab } from './LeaderboardTab.tsx';
 
 const idOf = (nth: number) => `0198a0aa-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -59,7 +59,7 @@ function show(known: Partial<User> = {}, entries: readonly MonthlyEntry[] = FOUR
   reply(getAllTimeLeaderboard, ALL_TIME);
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, { ...me, ...known });
-  return { ...renderPart(<LeaderboardTab />, { queryClient }), asked };
+  return { ...renderWithProviders(<LeaderboardTab />, { queryClient }), asked };
 }
 const rowsOf = (list: HTMLElement) => within(list).getAllByRole('listitem');
 const thisMonth = () => screen.findByRole('list', { name: 'This Month' });
@@ -122,7 +122,7 @@ describe('the leaderboard', () => {
     expect(await screen.findByRole('list', { name: 'October 2026' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Earlier month' }));
     await expect.poll(() => asked.at(-1)?.query.get('month')).toBe('2026-09');
-    // no one earned anything before
+    // no points were earned before
     expect(screen.getByRole('button', { name: 'Earlier month' }).getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -147,7 +147,7 @@ describe('the leaderboard', () => {
     expect(saved[0]?.body).toEqual({ leaderboardVisible: true });
   });
 
-  it('shows ten skeleton rows while it loads, and its words where no one has points', async () => {
+  it('shows ten skeleton rows while it loads, and an empty state without points', async () => {
     const { container } = show({}, []);
     expect(container.querySelectorAll('[data-skeleton-row]')).toHaveLength(10);
     expect(await screen.findByText('No Rankings Yet')).toBeTruthy();
@@ -162,7 +162,7 @@ describe('the leaderboard', () => {
     replyError(getMonthlyLeaderboard, 500, { code: 'unexpected', message: 'No' });
     const queryClient = createQueryClient();
     queryClient.setQueryData(currentUserQuery.queryKey, me);
-    const { user } = renderPart(<LeaderboardTab />, { queryClient });
+    const { user } = renderWithProviders(<LeaderboardTab />, { queryClient });
     expect(await screen.findByText("We couldn't load the leaderboard.")).toBeTruthy();
     reply(getMonthlyLeaderboard, FOUR);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));

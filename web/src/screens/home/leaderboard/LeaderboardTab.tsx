@@ -13,9 +13,9 @@ import {
   boardMonthsQuery,
   monthlyBoardQuery,
 } from '#web/features/leaderboard/leaderboard.queries.ts';
-import { LeaderboardFilter, monthName, MonthStepper } from '#web/features/leaderboard/BoardControls.tsx';
+import { LeaderboardFilter, MonthStepper } from '#web/features/leaderboard/BoardControls.tsx';
 import { LeaderboardStats } from '#web/features/leaderboard/LeaderboardStats.tsx';
-import { formatShortMonth } from '#web/lib/format.ts';
+import { formatMonthName, formatShortMonth } from '#web/lib/format.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -46,7 +46,7 @@ export function LeaderboardTab() {
   const choice = <LeaderboardFilter value={filter} onChange={setFilter} />;
   const shown =
     past === null ? { query: monthly, board: monthBoard } : { query: pastMonth, board: pastBoard };
-  // who is hidden has it at their own row, which they alone see
+  // hidden people have it at their own row, which only they see
   const isBesideOwnRow =
     !me.leaderboardVisible && Boolean((tab === 'month' ? shown.board : allTimeBoard)?.own);
   const ownNote = isBesideOwnRow && <BoardVisibility me={me} />;
@@ -94,7 +94,7 @@ export function LeaderboardTab() {
                       kind="monthly"
                       meId={me.id}
                       ownNote={ownNote}
-                      label={past === null ? t`This Month` : monthName(past)}
+                      label={past === null ? t`This Month` : formatMonthName(past)}
                     />
                   </>
                 ),

@@ -30,8 +30,8 @@ import { formatDayTime, formatTime } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, api } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
-import { HandoverStage } from '#web/features/handovers/code/HandoverStage.tsx';
-import { renderPart } from '#web/testing/render.tsx';
+import { CodeOverlay } from '#web/features/handovers/code/CodeOverlay.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import {
   aClaim,
   aConversation,
@@ -97,10 +97,10 @@ function open(
   const parts = (
     <>
       <MessagesTab />
-      <HandoverStage />
+      <CodeOverlay />
     </>
   );
-  const part = renderPart(parts, {
+  const part = renderWithProviders(parts, {
     at: at || `/?tab=messages&conversation=${talk.conversation.id}`,
     queryClient,
   });
@@ -144,7 +144,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe("a conversation about a request, requester's side", () => {
-  it('says in one line who helps and who comes to whom, with the code, what is next and all else in a menu', async () => {
+  it('shows in one line the helper, the direction, the code and the next step, and the rest in a menu', async () => {
     const silentAt = hoursFromNow(2);
     const { user } = open(
       helpTalk({ title: 'Dinner tonight', dietaryRestrictions: ['vegan'] }, { silentAt }),
@@ -176,7 +176,7 @@ describe("a conversation about a request, requester's side", () => {
     expect(details.getByText('Ana R. only knows roughly where you are.')).toBeTruthy();
   });
 
-  it('shares the address that stands beside the button with one press', async () => {
+  it('shares the address beside the button with one press', async () => {
     const talk = helpTalk();
     const { user, server } = open(talk);
     const asked = reply(revealRequestAddress, () => {
@@ -212,7 +212,7 @@ describe("a conversation about a request, requester's side", () => {
     expect(await openMenu(user)).toContain('Meet somewhere else');
   });
 
-  it('keeps on a phone what the helper waits for, then a time, then the question', async () => {
+  it('shows one step at a time on a phone: the address, then a time, then the question', async () => {
     onPhone();
     const talk = helpTalk();
     const { server, queryClient } = open(talk);
@@ -235,7 +235,7 @@ describe("a conversation about a request, requester's side", () => {
     expect(await screen.findByText(/^(today|tomorrow), .* · in 4[12].min$/)).toBeTruthy();
   });
 
-  it('says how the match with this helper ended, and nothing of the next one', async () => {
+  it('shows how the match with this helper ended, and nothing of the next one', async () => {
     const talk = helpTalk({}, { conversationId: anId() });
     open({ ...talk, conversation: { ...talk.conversation, readOnly: true } });
     expect(await screen.findByText('Help is on the way')).toBeTruthy();
@@ -254,7 +254,7 @@ describe("a conversation about a request, helper's side", () => {
     expect(details.getAllByText(new RegExp(formatDayTime(agreedTime, Date.now()), 'i'))).toHaveLength(1);
   });
 
-  it('keeps in sight what the requester wrote', async () => {
+  it('keeps the requester’s text in view', async () => {
     open(helping({ description: 'For me and my granddaughter (6).' }));
     expect(await screen.findByText(/“For me and my granddaughter \(6\)\.”$/)).toBeTruthy();
   });
@@ -279,7 +279,7 @@ describe("a conversation about a request, helper's side", () => {
     await waitFor(() => expect(screen.queryByText(hello)).toBeNull());
   });
 
-  it('says where to bring it as soon as that is revealed, and only what is revealed', async () => {
+  it('shows the address as soon as it is revealed, and only the revealed part', async () => {
     const talk = helping({ dietaryRestrictions: ['vegan'], specialNeeds: 'No nuts' }, { silentAt: null });
     const { user, server, queryClient } = open(talk);
     expect(
@@ -413,7 +413,7 @@ describe('a match that ended in silence', () => {
     expect(ownMatch.requestId).toBe(request.id);
   });
 
-  it('says to the requester what an answer does', async () => {
+  it('explains to the requester what an answer does', async () => {
     const talk = helpTalk({ status: 'pending' });
     const waitingHelpers = [{ helper: ANA, conversationId: talk.conversation.id }];
     open({ ...talk, request: { ...talk.request, match: null, waitingHelpers } });

@@ -15,7 +15,7 @@ import { formatDayTime } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import {
   aClaim,
   aConversation,
@@ -32,7 +32,7 @@ function tab(conversationId?: string) {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser({ id: ME_ID }));
   const at = conversationId ? `/?tab=messages&conversation=${conversationId}` : '/?tab=messages';
-  return renderPart(<MessagesTab />, { at, queryClient });
+  return renderWithProviders(<MessagesTab />, { at, queryClient });
 }
 
 const named = (displayName: string) => {
@@ -215,7 +215,7 @@ it('suggests times to meet while the business is open, and leaves any other to b
   expect(choices().filter((label) => label?.startsWith('today'))).toEqual([]);
 });
 
-it('tells agreed times, and who is on the way, as system messages', async () => {
+it('shows agreed times, and who is on the way, as system messages', async () => {
   const conversation = aConversation();
   const eventTime = hoursFromNow(2);
   const said = { conversationId: conversation.id, content: '' };

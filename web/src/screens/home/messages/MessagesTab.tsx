@@ -17,7 +17,7 @@ import { Chat } from '#web/features/messaging/conversation/Chat.tsx';
 import { ConnectionLostNotice } from '#web/features/messaging/conversation/ConnectionLostNotice.tsx';
 import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
 import { useConversations } from '#web/features/messaging/messaging.queries.ts';
-import { useReadShown } from '#web/features/notifications/read-shown.ts';
+import { useMarkVisibleRead } from '#web/features/notifications/use-mark-read.ts';
 import { useShownSubjects } from '#web/features/notifications/shown-subjects.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -70,7 +70,7 @@ export function MessagesTab() {
     claim && { type: 'claim', id: claim.id },
     help.request && { type: 'request', id: help.request.id },
   ]);
-  useReadShown();
+  useMarkVisibleRead();
   return (
     <div
       style={useAboveBottomEdge()}
@@ -205,7 +205,7 @@ function OlderConversations({ older }: { readonly older: Older<unknown> }) {
 function NoMessages() {
   return (
     <EmptyState
-      drawing="letters"
+      illustration="letters"
       headingLevel={2}
       title={<Trans>No Messages</Trans>}
       action={
@@ -244,7 +244,7 @@ const ANSWERS: Partial<Readonly<Record<MessageEvent, ButtonAction>>> = {
 
 type Props = { readonly claim: Claim; readonly message: Message };
 
-/** Next to an event: how much was claimed, or a link to the ticket, labelled with the action that is possible now. */
+/** Next to an event: how much was claimed, or a link to the ticket, labeled with the action that is possible now. */
 function EventAction({ claim, message }: Props) {
   const nowMs = useNow();
   const answer = message.event && ANSWERS[message.event];

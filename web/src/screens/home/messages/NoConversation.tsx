@@ -26,14 +26,14 @@ type Props = Pick<Conversations, 'newest' | 'older' | 'isSearching'> & {
   readonly isBesideList: boolean;
 };
 
-/** In place of a conversation: none is chosen, it is still looked for, it does not exist, or nobody could say. */
+/** In place of a conversation: none is chosen, it is loading, it does not exist, or loading failed. */
 export function NoConversation({ wantedId, newest, older, isSearching, isBesideList }: Props) {
   if (isSearching || newest.isPending) return <Spinner className="text-muted" />;
   const isListMissing = newest.isError && !newest.data;
   if (isListMissing && isBesideList) return null;
   if (wantedId === null)
     return (
-      <EmptyState drawing="letters" title={<Trans>Select a Conversation</Trans>}>
+      <EmptyState illustration="letters" title={<Trans>Select a Conversation</Trans>}>
         <Trans>Choose one from the list to read and reply.</Trans>
       </EmptyState>
     );
@@ -60,6 +60,6 @@ export function NoConversation({ wantedId, newest, older, isSearching, isBesideL
       </div>
     );
   return (
-    <EmptyState drawing="letters" title={<Trans>We can't find this conversation</Trans>} action={back} />
+    <EmptyState illustration="letters" title={<Trans>We can't find this conversation</Trans>} action={back} />
   );
 }

@@ -10,7 +10,7 @@ const FIRST_HOUR = { availableFrom: hoursFromNow(-1), availableUntil: hoursFromN
 const NO_POINT = { placeShared: true, latitude: null, longitude: null };
 const DUE = { agreedTime: hoursFromNow(-0.1), agreedAt: hoursFromNow(-1) };
 
-it('offers quick replies by side: who comes while it is near, who gives an answer and where it is', () => {
+it('offers quick replies by side: to the receiver close to the time, to the giver an answer and where the food is', () => {
   expect(repliesTo(aClaim({}, { ...FIRST_HOUR, ...NO_POINT }))).toEqual(['here', 'late']);
   expect(repliesTo(aClaim({}, { availableFrom: hoursFromNow(3) }))).toEqual([]);
   const asDonor = { side: 'donor' } as const;
@@ -21,7 +21,7 @@ it('offers quick replies by side: who comes while it is near, who gives an answe
   ]);
 });
 
-it('has who comes ask for the address first, until they see it', () => {
+it('offers the receiver to ask for the address first, until they see it', () => {
   for (const handover of [{}, DUE]) expect(repliesTo(aClaim({}, FIRST_HOUR, handover))).toEqual(['where']);
   const isOpen = { ...FIRST_HOUR, placeIsPublic: true };
   expect(repliesTo(aClaim({}, isOpen))).not.toContain('where');

@@ -13,7 +13,7 @@ import {
   handoverPhase,
   isNear,
   isOnMyWay,
-  isTravelling,
+  isTraveling,
 } from '#web/features/handovers/actions/handover-actions.ts';
 import type { QuickReply } from '#web/features/messaging/conversation/quick-reply-labels.ts';
 import { conversationsQuery } from '#web/features/messaging/messaging.queries.ts';
@@ -95,21 +95,21 @@ export function useClaimedAmounts(): (conversationId: string) => string | null {
 const isPickupNear = (handover: Handover, nowMs: number): boolean =>
   handover.status === 'open' && isNear(handover, nowMs) && handoverPhase(handover, nowMs) !== 'after';
 
-/** Of who gives from a listing, who is where the food is: an answer until there is a time, then how to find it. */
+/** The giver's quick replies for a listing: an answer until a time is agreed, then where the food is. */
 function giverReplies(handover: Handover): readonly QuickReply[] {
   const isUnplanned = handover.agreedTime === null && handover.proposal === null;
   const isShared = handover.ownPlace === 'revealed';
   return [...(isUnplanned ? (['works'] as const) : []), ...(isShared ? (['door'] as const) : [])];
 }
 
-/** Of who comes, or brings it, while it is near. `isStaged` is whether "On my way" has a button of its own. */
-function travellerReplies(handover: Handover, isStaged: boolean, nowMs: number): readonly QuickReply[] {
+/** Quick replies of the person who travels, close to the time. `isStaged`: "On my way" has its own button. */
+function travelerReplies(handover: Handover, isStaged: boolean, nowMs: number): readonly QuickReply[] {
   if (isOnMyWay(handover, 'me', nowMs)) return ['here'];
   if (allowedActions(handover, nowMs).includes('say_on_my_way')) return [];
   return isStaged ? ['here', 'late'] : ['on_my_way', 'here', 'late'];
 }
 
-/** The first words of a match that ends in silence, to who looks for them; none once both have written. */
+/** The first messages of a match, which expires if one side stays silent; none once both have written. */
 function firstWords(
   request: EmergencyRequest | null,
   conversationId: string,
@@ -128,9 +128,9 @@ type Subject = {
 };
 
 /**
- * The quick replies that fit now, by side: in a match in which not both have written, their first words
- * before the others. "On my way" is none of them before the address is shown, nor while the handover asks for it itself,
- * which a message would only seem to answer, nor of the giver of a listing, who is where the food is.
+ * The quick replies that fit now, by side: in a match in which not both have written, the first messages before the
+ * others. "On my way" is left out before the address is shown, while the handover asks for it itself (a message would
+ * only seem to answer), and for the giver of a listing, who is where the food is.
  */
 export function quickRepliesOf(
   { claim, request, conversationId }: Subject,
@@ -138,7 +138,7 @@ export function quickRepliesOf(
 ): readonly QuickReply[] {
   const first = firstWords(request, conversationId, nowMs);
   const onTheWay = repliesOnTheWay({ claim, request, conversationId }, nowMs);
-  // nobody has asked anything yet
+  // no question has been asked yet
   return first.length > 0 ? [...first, ...onTheWay.filter((reply) => reply !== 'works')] : onTheWay;
 }
 
@@ -146,12 +146,12 @@ function repliesOnTheWay({ claim, request, conversationId }: Subject, nowMs: num
   if (claim?.handover.status === 'open' && claim.side === 'donor')
     return handoverPhase(claim.handover, nowMs) === 'after' ? [] : giverReplies(handoverOf(claim));
   const isClaimNear = claim !== null && isPickupNear(claim.handover, nowMs);
-  // nobody is on the way, or there, before they know where
+  // no "On my way" or "I'm here" before the address is known
   if (isClaimNear && !isAddressShown(claim)) return ['where'];
-  if (isClaimNear) return travellerReplies(claim.handover, isAddressShown(claim), nowMs);
+  if (isClaimNear) return travelerReplies(claim.handover, isAddressShown(claim), nowMs);
   const handover = request && nearMatch(request, conversationId);
   if (request === null || handover === null) return [];
-  const replies = travellerReplies(handover, isTravelling(handover), nowMs);
-  const isAtHome = !isTravelling(handover) && request.meetingPoint === null;
+  const replies = travelerReplies(handover, isTraveling(handover), nowMs);
+  const isAtHome = !isTraveling(handover) && request.meetingPoint === null;
   return isAtHome ? replies.filter((reply) => reply === 'here') : replies;
 }

@@ -1,11 +1,11 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { lazy, Suspense } from 'react';
-import { loadAdTexts } from '#web/app/reader-language.ts';
+import { loadAdTexts } from '#web/app/i18n/i18n.ts';
 import { ListingClaim } from '#web/features/claims/create/ClaimForm.tsx';
 import { ListingDialog } from '#web/features/listings/listing/ListingDialog.tsx';
 import { useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { PartnerHours } from '../partner-components.ts';
+import { PartnerHours } from '../lazy/partner-components.ts';
 
 const ClaimTip = lazy(async () => {
   const [tip] = await Promise.all([import('#web/features/safety/tips/ClaimTip.tsx'), loadAdTexts()]);

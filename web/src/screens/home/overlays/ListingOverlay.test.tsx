@@ -9,7 +9,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { ListingOverlay } from './ListingOverlay.tsx';
 
@@ -36,7 +36,7 @@ function open(
     currentUserQuery.queryKey,
     aUser({ userType: 'recipient', allergens: avoids ?? [] }),
   );
-  return renderPart(<Discover />, { at: `/?${under}listing=${id}`, queryClient });
+  return renderWithProviders(<Discover />, { at: `/?${under}listing=${id}`, queryClient });
 }
 
 describe('a linked listing', () => {
@@ -124,7 +124,7 @@ describe('the listing dialog', () => {
     expect(screen.getByText("The donor hasn't said which allergens it contains, so please ask")).toBeTruthy();
   });
 
-  it('shows what it contains and what of that this person avoids', async () => {
+  it('shows allergens, and those that this person avoids', async () => {
     await read({ allergens: ['gluten', 'milk'], diets: ['vegetarian'] }, ['milk', 'fish']);
     expect(screen.getByText('Contains gluten and milk')).toBeTruthy();
     expect(screen.getByText('Contains milk, which you avoid')).toBeTruthy();

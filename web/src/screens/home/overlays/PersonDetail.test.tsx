@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { OwnReports } from '#web/features/moderation/OwnReports.tsx';
 import { AccountPausedNotice } from '#web/features/moderation/AccountPausedNotice.tsx';
 import { reply, replyError } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, ANA_ID, anId, hoursFromNow } from '#web/testing/samples.ts';
 import { PersonOverlay } from '../Home.tsx';
 
@@ -18,7 +18,7 @@ const person = {
   organizationName: null,
 } as const;
 const card = () =>
-  renderPart(<PersonOverlay />, { at: `/?tab=messages&conversation=${anId()}&person=${ANA_ID}` });
+  renderWithProviders(<PersonOverlay />, { at: `/?tab=messages&conversation=${anId()}&person=${ANA_ID}` });
 
 // Loaded when a first name is pressed, which takes longer here than a test waits.
 beforeAll(async () => void (await import('./PersonDetail.tsx')));
@@ -89,14 +89,14 @@ it("lists one's own reports and whether they were reviewed", async () => {
       closedAt: hoursFromNow(-1),
     },
   ]);
-  renderPart(<OwnReports />);
+  renderWithProviders(<OwnReports />);
   const [waiting, done] = await screen.findAllByRole('listitem');
   expect(waiting?.textContent).toMatch(/A message · Spam.*Waiting/);
   expect(done?.textContent).toMatch(/^A pickup.*Reviewed/);
 });
 
 it('tells a paused person what still works', () => {
-  renderPart(<AccountPausedNotice />);
+  renderWithProviders(<AccountPausedNotice />);
   expect(screen.getByText('Your account is paused')).toBeTruthy();
   expect(screen.getByText(/You can still read, finish your open pickups/)).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import { PersonListings } from '#web/features/claims/lists/PersonListings.tsx';
 import { PersonCard } from '#web/features/moderation/PersonCard.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { PartnerHours } from '../partner-components.ts';
+import { PartnerHours } from '../lazy/partner-components.ts';
 import { useTab } from '../use-tab.ts';
 
 type Props = { readonly id: string; readonly onClose: () => void };

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { HelpOfferDialog } from '../volunteer-components.ts';
+import { HelpOfferDialog } from '../lazy/volunteer-components.ts';
 import { useOverlayParam } from './use-overlay-param.ts';
 
 const LocationDialog = lazy(async () => ({

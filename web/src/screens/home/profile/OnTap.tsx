@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** Loads on its own: the rest of the room neither waits for it nor fails with it. */
+/** Loads on its own: the rest of the section neither waits for it nor fails with it. */
 export const Loaded = ({ children }: { readonly children: ReactNode }) => (
   <ErrorBoundary>
     <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>{children}</Suspense>

@@ -24,11 +24,11 @@ const MORE: readonly Block[] = [
 ];
 
 type Props = {
-  /** Of a business, whose counter and details fill a phone alone. */
+  /** For a business, whose counter and details fill a phone by themselves. */
   readonly isPartner: boolean;
 };
 
-/** What a person's sharing comes to, after what is to be done. A phone opens most of it on a tap. */
+/** Figures and badges of a person, after their tasks. A phone opens most of it on a tap. */
 export function OverviewBlocks({ isPartner }: Props) {
   const isWide = useIsWide();
   const open = isWide ? [DASHBOARD, ...MORE] : isPartner ? [] : [DASHBOARD];

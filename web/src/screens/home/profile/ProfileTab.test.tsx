@@ -27,7 +27,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { formatDayTime } from '#web/lib/format.ts';
 import { reply } from '#web/testing/api.ts';
-import { renderPart } from '#web/testing/render.tsx';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import {
   aClaim,
@@ -72,22 +72,22 @@ function openProfile(
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
   setCommunity(aCommunity());
-  return renderPart(<ProfileTab />, { at, queryClient });
+  return renderWithProviders(<ProfileTab />, { at, queryClient });
 }
 
-const rooms = () => within(screen.getByRole('navigation', { name: 'Profile' }));
-const currentRoom = () =>
-  rooms()
+const sections = () => within(screen.getByRole('navigation', { name: 'Profile' }));
+const currentSection = () =>
+  sections()
     .getAllByRole('link')
     .filter((link) => link.getAttribute('aria-current') === 'page')
     .map((link) => link.textContent);
 
-it('has its heading first, then all rooms, with the number of open things', async () => {
+it('has its heading first, then all sections, with the number of open things', async () => {
   openProfile('/?tab=profile', { mine: [aClaim(), aClaim({ status: 'completed' })] });
-  expect(await rooms().findByRole('link', { name: 'Pickups 1' })).toBeTruthy();
-  expect(await rooms().findByRole('link', { name: 'Requests 1' })).toBeTruthy();
+  expect(await sections().findByRole('link', { name: 'Pickups 1' })).toBeTruthy();
+  expect(await sections().findByRole('link', { name: 'Requests 1' })).toBeTruthy();
   expect(
-    rooms()
+    sections()
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
   ).toEqual([
@@ -108,14 +108,14 @@ it.each([
   ['/?tab=profile&room=requests', 'Requests', 'Emergency Food Requests'],
   ['/?tab=profile&room=settings', 'Settings', 'Account and privacy'],
   ['/?tab=profile&room=cellar', 'Overview', 'Coming up'],
-])('%s is the room %s', async (at, name, heading) => {
+])('%s is the section %s', async (at, name, heading) => {
   const soon = aClaim({}, {}, { agreedTime: hoursFromNow(2) });
   openProfile(at, { mine: [soon] });
   expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
-  expect(currentRoom().map((text) => text?.replace(/\d/g, ''))).toEqual([name]);
+  expect(currentSection().map((text) => text?.replace(/\d/g, ''))).toEqual([name]);
 });
 
-it('a link to a claim leads to the room of its side', async () => {
+it('a link to a claim leads to the section of its side', async () => {
   const theirs = aClaim({ id: anId(), side: 'donor' });
   openProfile(`/?tab=profile&claim=${theirs.id}`, { theirs: [theirs] });
   expect(await screen.findByRole('heading', { name: 'My shares' })).toBeTruthy();
@@ -132,7 +132,7 @@ it('without anything coming up says so, with two ways on', async () => {
 it('does not say so beside someone who helps, or a pickup on another day', async () => {
   openProfile('/?tab=profile', { requests: [aMatchedRequest()] });
   expect(await screen.findByRole('heading', { name: 'Impact Dashboard' })).toBeTruthy();
-  expect(await rooms().findByRole('link', { name: 'Requests 1' })).toBeTruthy();
+  expect(await sections().findByRole('link', { name: 'Requests 1' })).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Nothing coming up.')).toBeNull());
   cleanup();
   const agreedTime = hoursFromNow(30);
@@ -144,7 +144,7 @@ it('does not say so beside someone who helps, or a pickup on another day', async
   expect(screen.queryByText('Nothing coming up.')).toBeNull();
 });
 
-it('has what sharing came to below what is to be done, and on a phone a line for each card that follows', async () => {
+it('has the figures below the tasks, and on a phone a line for each card that follows', async () => {
   const real = window.matchMedia.bind(window);
   const narrow = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
   onTestFinished(() => narrow.mockRestore());
@@ -165,7 +165,7 @@ it('opens the dashboard of a business on a tap on a phone, which its counter fil
   expect(await screen.findByRole('heading', { name: 'Impact Dashboard' })).toBeTruthy();
 });
 
-it('has the long parts of the settings on a tap on a phone, so that the room stays short', async () => {
+it('has the long parts of the settings on a tap on a phone, so that the section stays short', async () => {
   const real = window.matchMedia.bind(window);
   const narrow = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
   onTestFinished(() => narrow.mockRestore());

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
-import { loadRequestFormTexts } from '#web/app/reader-language.ts';
+import { loadRequestFormTexts } from '#web/app/i18n/i18n.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
 import { ProfileCard } from '#web/features/accounts/profile/ProfileCard.tsx';
-import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
+import { userListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { MyPickups } from '#web/features/claims/lists/MyPickups.tsx';
 import { MyShares } from '#web/features/claims/lists/MyShares.tsx';
 import { TodaysPickups } from '#web/features/claims/live-pickup/TodaysPickups.tsx';
@@ -17,7 +17,7 @@ import { useCommunity } from '#web/features/community/community-settings.ts';
 import { helpingQuery, myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { GiverHours } from '#web/features/handovers/agreed-time/giver-hours.ts';
 import { TopDonorBadge } from '#web/features/impact/TopDonorBadge.tsx';
-import { paths, type ProfileRoom } from '#web/lib/paths.ts';
+import { paths, type ProfileSection } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
@@ -27,8 +27,8 @@ import { useGiverHours } from '../use-giver-hours.ts';
 import { ProfilePoints } from '../HeaderPoints.tsx';
 import { OnTap } from './OnTap.tsx';
 import { OverviewBlocks } from './OverviewBlocks.tsx';
-import { RoomNav, useProfileRoom } from './RoomNav.tsx';
-import { SettingsRoom } from './SettingsRoom.tsx';
+import { SectionNav, useProfileSection } from './SectionNav.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 
 const MyRequests = lazy(async () => {
   const [requests] = await Promise.all([
@@ -38,7 +38,7 @@ const MyRequests = lazy(async () => {
   return { default: requests.MyRequests };
 });
 
-function RequestsRoom() {
+function RequestsSection() {
   return (
     <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
       <MyRequests />
@@ -46,7 +46,7 @@ function RequestsRoom() {
   );
 }
 
-/** The person with their location: a room of its own on a phone, beside every room on a wide screen. */
+/** The person with their location: a separate section on a phone, beside every section on a wide screen. */
 function Person({ me }: { readonly me: User }) {
   const community = useCommunity();
   const isWide = useIsWide();
@@ -75,12 +75,12 @@ function Person({ me }: { readonly me: User }) {
   );
 }
 
-/** What is coming up, or a way to something, before the rest. */
+/** Upcoming pickups, or links to get started, before the rest. */
 function Overview({ below }: { readonly below: ReactNode }) {
   const me = useCurrentUser();
   const { data: mine = [] } = useQuery(myRequestsQuery);
   const { data: helping = [] } = useQuery({ ...helpingQuery, enabled: me.userType === 'donor' });
-  // who helps, or is helped, reads it above every screen
+  // people with a match see it above every screen
   const isFree = ![...mine, ...helping].some(({ status }) => status === 'matched');
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
@@ -112,9 +112,9 @@ const HandoverLog = lazy(async () => ({
 }));
 
 /** What a person shares, and what they handed over, for their records. */
-function SharesRoom({ me }: { readonly me: User }) {
+function SharesSection({ me }: { readonly me: User }) {
   const timeZone = useCommunity()?.timeZone;
-  const { data: shared = [] } = useQuery(listingsSharedByQuery(me.id));
+  const { data: shared = [] } = useQuery(userListingsQuery(me.id));
   return (
     <div className="flex flex-col gap-8">
       <MyShares personId={me.id} />
@@ -127,46 +127,46 @@ function SharesRoom({ me }: { readonly me: User }) {
   );
 }
 
-type RoomProps = {
-  readonly room: ProfileRoom;
+type SectionProps = {
+  readonly section: ProfileSection;
   readonly me: User;
-  /** Stands in the overview of a phone. */
+  /** Shown in the overview of a phone. */
   readonly person: ReactNode;
 };
 
-function Room({ room, me, person }: RoomProps) {
-  switch (room) {
+function Section({ section, me, person }: SectionProps) {
+  switch (section) {
     case 'pickups':
       return <MyPickups />;
     case 'shares':
-      return <SharesRoom me={me} />;
+      return <SharesSection me={me} />;
     case 'requests':
-      return <RequestsRoom />;
+      return <RequestsSection />;
     case 'settings':
-      return <SettingsRoom me={me} />;
+      return <SettingsSection me={me} />;
     default:
-      return <Overview below={person ?? <RequestsRoom />} />;
+      return <Overview below={person ?? <RequestsSection />} />;
   }
 }
 
-/** The profile, in rooms that the address names. */
+/** The profile, in sections that the address names. */
 export function ProfileTab() {
   const me = useCurrentUser();
   const isWide = useIsWide();
   const hoursOf = useGiverHours();
-  const room = useProfileRoom();
+  const section = useProfileSection();
   const person = <Person me={me} />;
   return (
     <div className="flex flex-col gap-5">
       <PageHeading>
         <Trans>Profile</Trans>
       </PageHeading>
-      <RoomNav room={room} />
+      <SectionNav section={section} />
       <div className="grid gap-6 wide:grid-cols-[22rem_1fr] wide:items-start wide:gap-10">
         {isWide && <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-24">{person}</div>}
         <div className="min-w-0">
           <GiverHours value={hoursOf}>
-            <Room room={room} me={me} person={isWide ? null : person} />
+            <Section section={section} me={me} person={isWide ? null : person} />
           </GiverHours>
         </div>
       </div>
@@ -198,7 +198,10 @@ function MyLocation({ me }: { me: User }) {
           <Trans>Set your location to see what's closest. No one sees your address.</Trans>
         )}
       </p>
-      <LinkButton href={paths.location(paths.room('overview'))} variant={known ? 'secondary' : 'primary'}>
+      <LinkButton
+        href={paths.location(paths.profileSection('overview'))}
+        variant={known ? 'secondary' : 'primary'}
+      >
         {known ? <Trans>Change my location</Trans> : <Trans>Set my location</Trans>}
       </LinkButton>
     </Card>

@@ -40,7 +40,7 @@ describe('the two share forms', () => {
     expect(screen.getByLabelText(/Don't eat after/)).toBeTruthy();
   });
 
-  it('are labelled for an organization, whatever its user type, and start with the donation', async () => {
+  it('are labeled for an organization, whatever its user type, and start with the donation', async () => {
     await openShareTab({ me: aDonor({ userType: 'volunteer', organizationName: 'Ninth Avenue Bakery' }) });
     expect(screen.getByRole('tab', { name: 'Business Donation' }).getAttribute('aria-selected')).toBe('true');
     expect(screen.queryByRole('tab', { name: 'Bulk Donation' })).toBeNull();
@@ -64,7 +64,7 @@ describe('the two share forms', () => {
     expect(chips()[1]?.getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('suggests nothing while it is closed, and says so of a time that is chosen all the same', async () => {
+  it('suggests nothing while it is closed, and warns about a chosen time', async () => {
     // open for an hour, from thirteen hours after now on: the default window is over by then
     await openShareTab({
       me: aDonor({ organizationName: 'Ninth Avenue Bakery' }),
@@ -85,7 +85,7 @@ describe('the two share forms', () => {
   });
 });
 
-describe('what a business has shared', () => {
+describe('earlier shares of a business', () => {
   const postOne = async () => {
     const bakery = aDonor({ organizationName: 'Ninth Avenue Bakery' });
     const screenPart = await openShareTab({ me: bakery });

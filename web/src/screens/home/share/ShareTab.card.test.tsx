@@ -205,7 +205,7 @@ describe('the date food is safe until', () => {
 });
 
 describe('the button that shares', () => {
-  it('stands in the dock of a phone and shares from there', async () => {
+  it('is in the dock of a phone and shares from there', async () => {
     const dock = document.body.appendChild(document.createElement('div'));
     dock.dataset['dock'] = '';
     const heard = reply(createListing, sharedListing);
@@ -297,7 +297,7 @@ describe('"Share again"', () => {
     expect(await screen.findByDisplayValue('Rolls')).toBeTruthy();
   });
 
-  it('is not offered to who has shared nothing that is over', async () => {
+  it('is not offered without an earlier share', async () => {
     await openShareTab({ earlier: [past(3, { title: 'Bread', status: 'posted' })] });
     expect(screen.queryByRole('button', { name: /^Share again/ })).toBeNull();
   });

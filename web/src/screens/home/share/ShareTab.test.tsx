@@ -27,7 +27,7 @@ function timesIn(body: unknown, openedAtMs: number) {
 }
 
 describe('the share tab', () => {
-  it('shows the picture that stands in for a photo, by title', async () => {
+  it('shows the placeholder picture for a title', async () => {
     const { user: person } = await openShareTab();
     expect(screen.getByText("or we'll show this one")).toBeTruthy();
     const standIn = () => screen.getByRole('form').querySelector('img')?.src;

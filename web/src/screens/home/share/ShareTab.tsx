@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { PickupWindow } from '@openlarder/domain/listings/pickup-choices.ts';
+import type { PickupChoice } from '@openlarder/domain/listings/pickup-choices.ts';
 import { openPart, pickupWhileOpen } from '@openlarder/domain/partners/opening-hours.ts';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { loadFigureTexts } from '#web/app/reader-language.ts';
+import { loadFigureTexts } from '#web/app/i18n/i18n.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
+import { userListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { ShareAgainButton } from '#web/features/listings/share/ShareAgain.tsx';
 import { SharePanel } from '#web/features/listings/share/SharePanel.tsx';
@@ -16,7 +16,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { SurplusQuestions } from '../partner-components.ts';
+import { SurplusQuestions } from '../lazy/partner-components.ts';
 
 const BoardVisibilityPrompt = lazy(async () => {
   const [question] = await Promise.all([
@@ -31,7 +31,7 @@ export function ShareTab() {
   const me = useCurrentUser();
   const community = useCommunity();
   // optional: without an answer there is nothing to share again
-  const { data: earlier = [] } = useQuery(listingsSharedByQuery(me.id));
+  const { data: earlier = [] } = useQuery(userListingsQuery(me.id));
   const isPartner = me.organizationName !== null;
   // optional: without an answer there are the specified times
   const { data: opening } = useQuery({ ...openingHoursQuery, enabled: isPartner });
@@ -41,7 +41,7 @@ export function ShareTab() {
     hours.length > 0 && timeZone !== undefined
       ? {
           nextAt: (atMs: number) => pickupWhileOpen(hours, atMs, timeZone),
-          partOf: (window: PickupWindow, shortestMs?: number) =>
+          partOf: (window: PickupChoice, shortestMs?: number) =>
             openPart(window, hours, timeZone, shortestMs),
         }
       : undefined;
@@ -95,7 +95,7 @@ type CounterProps = {
   readonly onNewDonation: () => void;
 };
 
-/** What an organization is asked about today, then its evening, and the way to what comes up again. */
+/** Today's surplus questions of an organization, then its counter, and the link to recurring surplus. */
 function Counter({ personId, timeZone, onNewDonation }: CounterProps) {
   const { data: questions = [] } = useQuery(surplusQuestionsQuery);
   return (
@@ -114,7 +114,7 @@ function Counter({ personId, timeZone, onNewDonation }: CounterProps) {
         onNewDonation={onNewDonation}
       />
       <Link
-        href={paths.room('settings')}
+        href={paths.profileSection('settings')}
         className="min-h-11 content-center self-start rounded-small font-semibold text-brand underline underline-offset-4"
       >
         <Trans>Recurring surplus, hours, poster</Trans>

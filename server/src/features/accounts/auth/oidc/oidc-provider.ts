@@ -3,7 +3,7 @@ import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { emailSchema } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { isLoopback } from '#server/platform/settings/environment.ts';
-import { singleLine } from '#server/platform/mail/mail-page.ts';
+import { printableLine } from '#server/platform/mail/mail-page.ts';
 
 export const PROVIDER_TIMEOUT_MS = 10_000;
 const MOST_BYTES = 256 * 1024;
@@ -68,7 +68,7 @@ const NAMELESS = 'Neighbor';
 
 const said = (value: unknown): string =>
   typeof value === 'string'
-    ? Array.from(singleLine(value.toWellFormed())).slice(0, MAX_NAME_LENGTH).join('').trim()
+    ? Array.from(printableLine(value.toWellFormed())).slice(0, MAX_NAME_LENGTH).join('').trim()
     : '';
 
 /** First and last name: from the given name, else the full name, else the user name. */

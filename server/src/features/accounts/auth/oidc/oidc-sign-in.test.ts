@@ -118,7 +118,7 @@ describe('signing in with the identity provider', () => {
     ['/\\evil.example'],
     ['/api/logout'],
     ['javascript:alert(1)'],
-  ])('goes on to our own first page when asked to go to %s', async (returnTo) => {
+  ])('redirects to our own first page instead of %s', async (returnTo) => {
     const back = await goThrough(known().sub, returnTo);
     expect([back.statusCode, back.headers.location]).toEqual([303, '/']);
   });
@@ -196,7 +196,7 @@ describe('an email with an existing account', () => {
   });
 
   it.each([[undefined], ['not an address'], ['a@example.org\r\nBcc: b@example.org'], [7]])(
-    'is needed: %j is refused',
+    'is required: %j is refused',
     async (email) => {
       const { sub } = known({ email });
       expect(await goThrough(sub)).toMatchObject(refusal);
@@ -278,7 +278,7 @@ describe('an unavailable provider', () => {
     await lost.close();
     const away = await start('/', early);
     expect([away.statusCode, away.headers['retry-after']]).toEqual([503, '5']);
-    // a callback meanwhile redirects instead of failing
+    // a callback during the outage redirects instead of failing
     expect(
       await comeBack('http://food.example/api/auth/oauth2/callback/oidc?code=a&state=b', '', early),
     ).toMatchObject(refusal);

@@ -20,7 +20,7 @@ import {
   userInfo,
 } from './oidc-provider.ts';
 
-/** Internal: people know the provider by the name in `GET /api/community`. */
+/** Internal id; the name that people see is in `GET /api/community`. */
 const PROVIDER = 'oidc';
 /** The redirect URI, which has to be registered at the provider. */
 export const PROVIDER_CALLBACK_PATH = `/api/auth/oauth2/callback/${PROVIDER}`;

@@ -30,7 +30,9 @@ function identifierOf(kind: LinkKind, token: string): string {
   return `${kind}:${createHash('sha256').update(token).digest('base64url')}`;
 }
 
-/** Creates a link for a person, or for a pending sign-up, and returns its URL, the only place that contains the token. */
+/**
+ * Creates a link for a person, or for a pending sign-up, and returns its URL, the only place that contains the token.
+ */
 export async function issueLink(tx: TxContext, kind: LinkKind, ownerId: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const now = tx.clock.now();

@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
       },
     ],
     ['with the name of its kind', (token: string) => `reset:${token}`],
-  ])('opens nothing with a token %s', async (_case, forge) => {
+  ])('does not work with a token %s', async (_case, forge) => {
     const { email } = await joined();
     const token = await resetToken(email);
     expect((await reset(await forge(token))).statusCode).toBe(409);

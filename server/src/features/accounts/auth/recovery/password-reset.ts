@@ -26,9 +26,9 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets the password of the person the link was mailed to, and ends all their sessions and their private calendar address. The link verifies the email; if
- * it was not verified before, a linked provider account is removed, because its creator may not own the email. 409
- * `link-over`.
+ * Sets the password of the person the link was mailed to, and ends all their sessions and their private calendar
+ * address. The link verifies the email; if it was not verified before, a linked provider account is removed, because
+ * its creator may not own the email. 409 `link-over`.
  */
 export async function resetPassword(
   ctx: AppContext,

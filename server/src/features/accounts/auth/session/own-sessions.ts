@@ -48,7 +48,10 @@ export async function verifyOwnPassword(
   return password !== undefined && verifyPassword(ctx, caller.userId, { hash, password });
 }
 
-/** Changes the password, and ends the caller's other sessions and their private calendar address. 422 on `currentPassword` if that is wrong. */
+/**
+ * Changes the password, and ends the caller's other sessions and their private calendar address. 422 on
+ * `currentPassword` if that is wrong.
+ */
 export async function changePassword(
   ctx: AppContext,
   caller: Caller,

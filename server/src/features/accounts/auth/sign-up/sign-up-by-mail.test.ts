@@ -35,7 +35,7 @@ const peopleWith = async (email: string): Promise<number | null> =>
   (await pool.query('select from person where email = $1', [email])).rowCount;
 
 describe('signing up where the community sends mail', () => {
-  it('tells nothing of whether the email is known: answers, cookies and work are the same', async () => {
+  it('does not reveal whether the email is known: replies, cookies and work are the same', async () => {
     const { email: known } = await joined();
     const fresh = newEmail();
     const statements = watchStatements(pool);
@@ -152,7 +152,7 @@ describe('signing up where the community sends mail', () => {
     expect((await openLink(tokenIn(mail, 'sign-up'), browser)).statusCode).toBe(200);
   });
 
-  it('ends with the day', async () => {
+  it('expires after a day', async () => {
     const email = newEmail();
     const browser = cookieOf(await signUp(email));
     const mail = await mailbox.mailTo(email);
@@ -216,14 +216,14 @@ describe('signing up where the community sends mail', () => {
     expect(await peopleWith(email)).toBe(1);
   });
 
-  it('gives way to an account that the identity provider creates at this very moment', async () => {
+  it('yields to an account that the identity provider creates concurrently', async () => {
     const email = newEmail();
     const browser = cookieOf(await signUp(email));
     const token = tokenIn(await mailbox.mailTo(email), 'sign-up');
     const { email: provided } = await joined();
     const other = await pool.connect();
     try {
-      // stands for the row that the library has inserted, and not committed
+      // represents the row that the library has inserted, and not committed
       await other.query('begin');
       await other.query('update person set email = $1 where email = $2', [email, provided]);
       const opening = openLink(token, browser);
@@ -239,7 +239,7 @@ describe('signing up where the community sends mail', () => {
     isOver(await openLink(token, browser));
   });
 
-  it('answers a reset and a sign-in as for an unknown email until then', async () => {
+  it('replies to a reset and a sign-in as for an unknown email until then', async () => {
     const email = newEmail();
     const browser = cookieOf(await signUp(email));
     const mail = await mailbox.mailTo(email);

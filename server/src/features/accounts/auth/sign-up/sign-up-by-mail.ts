@@ -33,8 +33,9 @@ const UNIQUE_VIOLATION = '23505';
 export type MailSent = { readonly sentTo: string; readonly cookies: string[] };
 
 /**
- * Keeps a sign-up until its mail is opened. Whether the email is known is asked when the mail is made, not here: response,
- * work and cookie are the same. Five mails an hour to one email from one network address, twenty from all (429).
+ * Stores a sign-up until its mail is opened. Whether the email is known is checked when the mail is made, not here:
+ * response, work and cookie are the same. Five mails an hour to one email from one network address, twenty from all
+ * (429).
  */
 export async function signUpByMail(
   ctx: AppContext,
@@ -126,7 +127,7 @@ async function begin(
     });
     return await signInAs(ctx, visitor, personId);
   } catch (error) {
-    // an account that began by the identity provider at this very moment
+    // an account was created by the identity provider concurrently
     throw errorCode(error) === UNIQUE_VIOLATION ? invalidLink() : error;
   }
 }
@@ -140,14 +141,14 @@ type VerifiedPerson = Pick<store.PendingSignUp, 'email' | 'language'> & {
 };
 
 /**
- * Creates a person with a verified email, as the library's own sign-up does, from an already hashed password; returns the
- * id. 409 `link-over` if the email has an account.
+ * Creates a person with a verified email, as the library's own sign-up does, from an already hashed password; returns
+ * the id. 409 `link-over` if the email has an account.
  */
 export async function createVerifiedPerson(
   tx: TxContext,
   { email, language, firstName, lastName, userType, password }: VerifiedPerson,
 ): Promise<string> {
-  // an account that began by the identity provider meanwhile
+  // an account was created by the identity provider concurrently
   if (await isEmailKnown(tx.db, email)) throw invalidLink();
   const { internalAdapter } = await makeAuth(tx).$context;
   const person = { email, emailVerified: true, firstName, lastName, userType };
@@ -166,9 +167,9 @@ const nameAndSecret = ({ settings: { publicUrl, sessionSecret } }: AppContext) =
   ({ name: `${sessionCookieName(publicUrl)}-new`, secret: `newcomer:${sessionSecret}` }) as const;
 
 /**
- * The `Set-Cookie` line that remembers a pending sign-up in this browser, until its mail expires. It signs no one in and
- * names no person: together with the mailed link or code it proves that the person who opens the mail also chose the
- * password.
+ * The `Set-Cookie` line that remembers a pending sign-up in this browser, until its mail expires. It does not sign in
+ * and identifies no person: together with the mailed link or code it proves that the person who opens the mail also
+ * chose the password.
  */
 function signUpCookie(ctx: AppContext, pendingId: string): string {
   const { name, secret } = nameAndSecret(ctx);

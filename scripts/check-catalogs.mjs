@@ -1,0 +1,36 @@
+// Checks that the catalogs contain every text: a production build of the web app has only message ids, so a missing
+// text would show its id, and no translator would see it. Lists stale catalogs and leaves the files unchanged.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from './bootstrap.mjs';
+
+const FOLDERS = ['domain/src/locales', 'server/src/locales', 'web/src/locales'];
+const listCatalogs = () =>
+  FOLDERS.map((folder) => path.join(root, folder))
+    .filter((folder) => fs.existsSync(folder))
+    .flatMap((folder) =>
+      fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+    )
+    .filter((file) => file.endsWith('.po'));
+// ignores the date of the extraction
+const textsOf = (content) => content.replace(/^"POT-Creation-Date:.*$/m, '');
+
+const before = new Map(listCatalogs().map((file) => [file, fs.readFileSync(file, 'utf8')]));
+const cli = path.join(root, 'node_modules/@lingui/cli/dist/lingui.js');
+const done = spawnSync(process.execPath, [cli, 'extract', '--clean', '--overwrite', '--workers', '1'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+const stale = listCatalogs().filter(
+  (file) => textsOf(fs.readFileSync(file, 'utf8')) !== textsOf(before.get(file) ?? ''),
+);
+for (const file of listCatalogs()) if (!before.has(file)) fs.rmSync(file);
+for (const [file, content] of before) fs.writeFileSync(file, content);
+
+// a file that cannot be read is only printed
+const failed = done.status !== 0 || done.stderr.includes('Cannot process file');
+if (failed) console.error(done.stdout + done.stderr);
+for (const file of stale)
+  console.error(`${path.relative(root, file)} is out of date: run npm run texts and commit what changes.`);
+process.exit(!failed && stale.length === 0 && before.size > 0 ? 0 : 1);

@@ -1,0 +1,112 @@
+import {
+  ALERT_REACH_KM,
+  type AlertLevel,
+  alertLevel,
+  MIN_COUNT_SHOWN,
+  MAX_ALERTS_A_DAY,
+  MAX_PEOPLE_ALERTED,
+  OWN_ALERT_DELAY_MS,
+} from '@openlarder/domain/expiry-alerts/expiry-alerts.ts';
+import { conflict } from '@openlarder/domain/kernel/app-error.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { geoPointOf } from '#server/db/point-column.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as matching from '#server/features/matching/matching.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { EXPIRY_ALERTED, type ExpiryAlerted } from './expiry-alerts.events.ts';
+import * as store from './expiry-alerts.store.ts';
+
+/** The number of listings that the job reads at a time. */
+const BATCH = 100;
+
+/**
+ * Alerts the owners of food that has reached a worse level, and people nearby whom it suits: once for each listing,
+ * level and person, also with several processes. Each listing has its own transaction, so that a restart continues with
+ * the next one.
+ */
+export async function alertExpiring(ctx: AppContext): Promise<number> {
+  const ids = await store.selectUnalerted(ctx.db, ctx.clock.now(), BATCH);
+  for (const id of ids)
+    await inTransaction(ctx, async (tx) => {
+      const row = await listings.lockListing(tx, id);
+      const level = row && levelOf(tx, row);
+      if (level) await alertListing(tx, row, level);
+    });
+  return ids.length;
+}
+
+/** Null for food that is not offered, or does not end within a day. */
+function levelOf(tx: TxContext, row: listings.ListingRow): AlertLevel | null {
+  const now = tx.clock.now();
+  if (row.status !== 'posted' || row.offered_until <= now) return null;
+  return alertLevel(listings.offerOf(row).endMs, now.getTime());
+}
+
+/** Does nothing for a level at which the owner was alerted. The transaction has locked the listing. */
+async function alertListing(tx: TxContext, row: listings.ListingRow, level: AlertLevel): Promise<void> {
+  const now = tx.clock.now();
+  const alert = { listing_id: row.id, level, created_at: now };
+  if (!(await store.insertOwnAlert(tx.db, { ...alert, id: tx.newId(), person_id: row.donor_id }))) return;
+  const people = await peopleFor(tx, row);
+  const alerted = await store.insertAlerts(
+    tx.db,
+    people.map((personId) => ({ id: tx.newId(), personId })),
+    alert,
+    { since: new Date(now.getTime() - DAY_MS), mostADay: MAX_ALERTS_A_DAY },
+  );
+  const isNews = now.getTime() - row.created_at.getTime() >= OWN_ALERT_DELAY_MS;
+  if (level === 'critical' && isNews)
+    await notifications.notify(tx, {
+      personId: row.donor_id,
+      kind: 'listing_ending',
+      subject: { type: 'listing', id: row.id },
+      actorId: null,
+      listingTitle: row.title,
+    });
+  await announce(tx, [row.donor_id, ...alerted]);
+}
+
+/** The people near whom this food suits best, by public points. */
+async function peopleFor(tx: TxContext, row: listings.ListingRow): Promise<string[]> {
+  if (!row.public_point) return [];
+  const { latitude, longitude } = geoPointOf(row.public_point);
+  const around = { north: latitude, south: latitude, east: longitude, west: longitude };
+  const near = await places.peopleAround(tx, [around], ALERT_REACH_KM);
+  return matching.peopleMatchingFood(tx, listings.offerOf(row), near, MAX_PEOPLE_ALERTED);
+}
+
+export const announce = (tx: TxContext, personIds: readonly string[]): Promise<void> =>
+  tx.eventLog.append(tx, EXPIRY_ALERTED, { personIds } satisfies ExpiryAlerted);
+
+/**
+ * Notifies the people whom the caller's food suits, once for each level. Returns their number; null below five. 404 for
+ * another's listing, 409 `not-expiring` for food that is not offered or has more than a day.
+ */
+export async function tellNeighbors(
+  ctx: AppContext,
+  caller: Caller,
+  listingId: string,
+): Promise<{ people: number | null }> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await listings.lockOwnListing(tx, caller, listingId);
+    const level = levelOf(tx, row);
+    if (!level) throw conflict('not-expiring');
+    await alertListing(tx, row, level);
+    const alert = { listing_id: row.id, level };
+    if (!(await store.markNeighborsTold(tx.db, alert, tx.clock.now()))) return { people: null };
+    const blocked = await moderation.blockedWith(tx, caller.userId);
+    const people = (await store.selectAlertedNeighbors(tx.db, alert)).filter((id) => !blocked.has(id));
+    await notifications.notifyAll(tx, people, {
+      kind: 'food_ending_near',
+      subject: { type: 'listing', id: row.id },
+      listingTitle: row.title,
+    });
+    await announce(tx, [caller.userId]);
+    return { people: people.length < MIN_COUNT_SHOWN ? null : people.length };
+  });
+}

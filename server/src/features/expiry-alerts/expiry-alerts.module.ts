@@ -1,0 +1,52 @@
+import * as contract from '@openlarder/domain/expiry-alerts/expiry-contract.ts';
+import * as schemas from '@openlarder/domain/expiry-alerts/expiry-schemas.ts';
+import type { FastifyInstance } from 'fastify';
+import { onAccountClosed, personExport } from '#server/features/accounts/accounts.hooks.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { FeatureModule } from '#server/platform/feature-module.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
+import { EXPIRY_ALERTED, type ExpiryAlerted } from './expiry-alerts.events.ts';
+import * as expiry from './expiry-alerts.service.ts';
+
+const CHANGED: LiveMessage = { type: 'expiry_alert', data: {} };
+
+function bindExpiryRoutes(http: FastifyInstance, ctx: AppContext): void {
+  bindEndpoint(http, contract.listExpiryAlerts, schemas.listExpiryAlertsSpec, async ({ caller }) =>
+    reply(200, await expiry.listExpiryAlerts(ctx, caller)),
+  );
+  bindEndpoint(http, contract.acknowledgeExpiryAlert, schemas.acknowledgeExpiryAlertSpec, async (call) => {
+    await expiry.acknowledgeExpiryAlert(ctx, call.caller, call.params.id);
+    return reply(204, null);
+  });
+  bindEndpoint(http, contract.listExpiringSoon, schemas.listExpiringSoonSpec, async ({ caller, query }) => {
+    const { lat, lng } = query;
+    const near = lat !== undefined && lng !== undefined ? { latitude: lat, longitude: lng } : null;
+    return reply(200, await expiry.listExpiringSoon(ctx, caller, near));
+  });
+  bindEndpoint(http, contract.tellNeighbors, schemas.tellNeighborsSpec, async ({ caller, params }) =>
+    reply(200, await expiry.tellNeighbors(ctx, caller, params.id)),
+  );
+}
+
+export const expiryAlertsModule: FeatureModule = {
+  name: 'expiry-alerts',
+  routes: bindExpiryRoutes,
+  tasks: {
+    alert_expiring: { run: expiry.alertExpiring, schedule: '* * * * *' },
+    forget_expiry_alerts: { run: expiry.deleteOldAlerts, schedule: '23 4 * * *' },
+  },
+  // alerted people fetch what they may see now
+  topics: () => [
+    liveTopic<ExpiryAlerted>()({
+      kind: EXPIRY_ALERTED,
+      audience: ({ personIds }) => ({ people: [...personIds] }),
+      message: () => CHANGED,
+      replay: async (alerted) => alerted.map(() => CHANGED),
+    }),
+  ],
+  hooks: [
+    onAccountClosed.handler(expiry.closePerson),
+    personExport.handler({ name: 'expiry', read: expiry.exportPerson }),
+  ],
+};

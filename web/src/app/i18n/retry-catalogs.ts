@@ -1,0 +1,17 @@
+/** What wouter dispatches for its navigations, and the browser for its own. */
+const NAVIGATIONS = ['pushState', 'popstate'] as const;
+
+/**
+ * Calls `retry` with each navigation, unless the device is offline, and once it is online again. Returns the function
+ * that ends it.
+ */
+export function retryMissingCatalogs(retry: () => Promise<void>): () => void {
+  const mayLoad = () => {
+    if (navigator.onLine) void retry();
+  };
+  const events = [...NAVIGATIONS, 'online'];
+  for (const event of events) window.addEventListener(event, mayLoad);
+  return () => {
+    for (const event of events) window.removeEventListener(event, mayLoad);
+  };
+}

@@ -1,0 +1,169 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { alertLevel } from '@openlarder/domain/expiry-alerts/expiry-alerts.ts';
+import type { ExpiryAlert } from '@openlarder/domain/expiry-alerts/expiry-contract.ts';
+import { earliestEndMs, expiryBadge } from '@openlarder/domain/listings/freshness.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Clock, Timer } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { userListingsQuery } from '#web/features/claims/claims.queries.ts';
+import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
+import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
+import { ListingHead } from '#web/features/listings/ListingHead.tsx';
+import { feedPath, useFeedFilter, useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
+import { formatDistance, formatPickupWindow } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { expiringSoonQuery, expiryAlertsQuery, useAcknowledge } from './expiry-alerts.queries.ts';
+import { OwnExpiringActions } from './OwnExpiringActions.tsx';
+
+/** The specification's number of items in each list. */
+const SHOWN = 3;
+
+/** "Smart Expiry Alerts": own and nearby food that ends soon; nothing without either. */
+export function ExpiryDashboard() {
+  const headingId = useId();
+  const me = useCurrentUser();
+  const nowMs = useNow();
+  const [filter] = useFeedFilter();
+  const { avoids } = useFoodNeeds(me);
+  const { data: shared = [] } = useQuery(userListingsQuery(me.id));
+  const { data: expiring = [] } = useQuery(expiringSoonQuery(me));
+  const { data: alerts = [] } = useQuery(expiryAlertsQuery);
+  const alertOf = new Map(alerts.map((alert) => [alert.listing.id, alert]));
+  const own = shared.filter((listing) => endsSoon(listing, nowMs)).toSorted(byEnd);
+  const near = expiring.filter(({ id, donorId }) => donorId !== me.id && !own.some((mine) => mine.id === id));
+  if (own.length + near.length === 0) return null;
+  return (
+    <Card as="section" aria-labelledby={headingId}>
+      <h2 id={headingId} className="min-w-0 text-xl wrap-anywhere hyphens-auto">
+        <Trans>Smart Expiry Alerts</Trans>
+      </h2>
+      <Items title={<Trans>Your food that ends soon</Trans>} listings={own}>
+        {(listing) => (
+          <Item
+            key={listing.id}
+            listing={listing}
+            isOwn
+            alert={alertOf.get(listing.id)}
+            href={paths.listing(listing.id, feedPath(filter))}
+            nowMs={nowMs}
+          >
+            <OwnExpiringActions listing={listing} alert={alertOf.get(listing.id)} nowMs={nowMs} />
+          </Item>
+        )}
+      </Items>
+      <Items title={<Trans>Near you, ends soon</Trans>} listings={near}>
+        {(listing) => (
+          <Item
+            key={listing.id}
+            listing={listing}
+            alert={alertOf.get(listing.id)}
+            href={paths.listing(listing.id, feedPath(filter))}
+            nowMs={nowMs}
+          >
+            <div className="basis-full empty:hidden">
+              <AllergenWarning listing={listing} avoids={avoids} />
+            </div>
+            <div className="flex-[1_1_9rem] has-[a,form]:basis-full not-has-[a,form]:sm:max-w-72">
+              <ClaimCardAction listing={listing} />
+            </div>
+          </Item>
+        )}
+      </Items>
+    </Card>
+  );
+}
+
+const endsSoon = (listing: Listing, nowMs: number): boolean =>
+  listing.status === 'posted' && alertLevel(earliestEndMs(listing), nowMs) !== null;
+const byEnd = (a: Listing, b: Listing): number => earliestEndMs(a) - earliestEndMs(b);
+
+type ItemsProps = {
+  readonly title: ReactNode;
+  readonly listings: readonly Listing[];
+  readonly children: (listing: Listing) => ReactNode;
+};
+
+/** The first of them under a heading; nothing without any. */
+function Items({ title, listings, children }: ItemsProps) {
+  const headingId = useId();
+  if (listings.length === 0) return null;
+  return (
+    <>
+      <h3 id={headingId} className="mt-3 font-sans text-base font-semibold tracking-normal text-muted">
+        {title}
+      </h3>
+      <ul aria-labelledby={headingId}>{listings.slice(0, SHOWN).map(children)}</ul>
+    </>
+  );
+}
+
+type ItemProps = {
+  readonly listing: Listing;
+  readonly isOwn?: boolean;
+  /** Not yet marked as read. */
+  readonly alert: ExpiryAlert | undefined;
+  /** The address of the listing's dialog. */
+  readonly href: string;
+  readonly nowMs: number;
+  /** What can be done with it. */
+  readonly children: ReactNode;
+};
+
+function Item({ listing, isOwn = false, alert, href, nowMs, children }: ItemProps) {
+  const { t } = useLingui();
+  const acknowledging = useAcknowledge();
+  return (
+    <li aria-label={listing.title} className="flex flex-col gap-3 border-b py-4 last:border-b-0 last:pb-0">
+      <ListingHead listing={listing} href={href} title="p">
+        <p className="text-sm/tight text-muted">
+          {!isOwn && listing.distanceKm !== null && `${formatDistance(listing.distanceKm)} · `}
+          <span className="inline-block first-letter:uppercase">
+            {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
+          </span>
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3">
+          <ExpiryBadge endMs={earliestEndMs(listing)} nowMs={nowMs} />
+          {alert && (
+            <button
+              type="button"
+              disabled={acknowledging.isPending}
+              aria-label={t`Mark as read: ${listing.title}`}
+              onClick={() => acknowledging.mutate(alert.id)}
+              className="target-44 min-h-11 rounded-small text-sm font-semibold underline underline-offset-4"
+            >
+              <Trans>Mark as read</Trans>
+            </button>
+          )}
+        </p>
+      </ListingHead>
+      <div className="flex flex-wrap items-start gap-2">{children}</div>
+    </li>
+  );
+}
+
+type Props = { readonly endMs: number; readonly nowMs: number };
+
+/** How much time food has left: "Now!" within an hour, hours within a day, else days. */
+function ExpiryBadge({ endMs, nowMs }: Props) {
+  const level = alertLevel(endMs, nowMs);
+  const left = expiryBadge(endMs, nowMs);
+  return (
+    <Badge
+      tone={level ?? 'tomorrow'}
+      icon={level === 'critical' ? <Timer aria-hidden="true" /> : <Clock aria-hidden="true" />}
+    >
+      <VisuallyHidden>
+        <Trans>Time left:</Trans>{' '}
+      </VisuallyHidden>
+      {left.kind === 'now' && <Trans>Now!</Trans>}
+      {left.kind === 'hours' && <Plural value={left.count} one="# hour" other="# hours" />}
+      {left.kind === 'days' && <Plural value={left.count} one="# day" other="# days" />}
+    </Badge>
+  );
+}

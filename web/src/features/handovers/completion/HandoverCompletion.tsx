@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type Handover, thankForHandover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { MAX_THANKS_LENGTH, thanksRefusal } from '@openlarder/domain/handovers/thanks.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Heart } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { call } from '#web/lib/call.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { useFocusRecovery } from '#web/lib/focus.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { LeafBurst } from '#web/ui/LeafBurst.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { answersRequest } from '../actions/handover-actions.ts';
+import { cacheHandover } from '../handover-cache.ts';
+import { type CompletionPlace, useCompletionMoment } from './completion-moment.ts';
+
+type Props = { readonly handover: Handover; readonly place?: CompletionPlace };
+
+/**
+ * What a completed handover shows: once its moment, with leaves for shared food and a calm sentence where a person
+ * asked for food, and the receiver's thanks.
+ */
+export function HandoverCompletion({ handover, place = 'inline' }: Props) {
+  const isNow = useCompletionMoment(handover, place);
+  return (
+    <div className="flex flex-col gap-4 empty:hidden">
+      {isNow && (
+        <div className="text-center">
+          {!answersRequest(handover) && <LeafBurst />}
+          <output className="mt-2 block text-lg font-semibold">{completionSentence(handover)}</output>
+        </div>
+      )}
+      <Thanks handover={handover} isPrimary={isNow || place === 'overlay'} />
+    </div>
+  );
+}
+
+function completionSentence(handover: Handover): ReactNode {
+  const { title, side } = handover;
+  if (answersRequest(handover))
+    return side === 'giver' ? <Trans>That helped. Thank you.</Trans> : <Trans>We hope it helps.</Trans>;
+  return side === 'giver' ? <Trans>“{title}” has found its table.</Trans> : <Trans>Enjoy “{title}”!</Trans>;
+}
+
+/** Later, an old list would ask for thanks at every row. */
+const OFFERED_DAYS = 7;
+
+/** Whether the screens offer this side to thank the other now. */
+export function offersThanks(handover: Handover, nowMs: number): boolean {
+  const { status, side, thankedAt, endedAt } = handover;
+  const isRecent = endedAt !== null && nowMs < Date.parse(endedAt) + OFFERED_DAYS * DAY_MS;
+  return isRecent && thanksRefusal({ status, side, isThanked: thankedAt !== null }) === null;
+}
+
+type ThanksProps = {
+  readonly handover: Handover;
+  /** Whether it is the primary action here. */
+  readonly isPrimary: boolean;
+};
+
+/** The receiver thanks the giver with one tap, or with a note; both see the thanks. */
+function Thanks({ handover, isPrimary }: ThanksProps) {
+  const nowMs = useNow();
+  const part = useRef<HTMLDivElement>(null);
+  const focusRecovery = useFocusRecovery(part, `thanks ${handover.thankedAt ?? ''}`);
+  const name = handover.receiver.displayName;
+  const isThanked = handover.thankedAt !== null;
+  if (!isThanked && !offersThanks(handover, nowMs)) return null;
+  return (
+    <div ref={part} tabIndex={-1} {...focusRecovery} className="outline-none">
+      {isThanked ? (
+        <p className="flex items-center gap-2 text-start">
+          <Heart aria-hidden="true" className="size-5 shrink-0" />
+          {handover.side === 'receiver' ? (
+            <Trans>You said thank you.</Trans>
+          ) : (
+            <Trans>{name} says thank you.</Trans>
+          )}
+        </p>
+      ) : (
+        <ThanksForm handover={handover} isPrimary={isPrimary} />
+      )}
+    </div>
+  );
+}
+
+function ThanksForm({ handover, isPrimary }: ThanksProps) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [note, setNote] = useState<string | null>(null);
+  const mutationKey = ['handover-action', handover.id];
+  const thanks = useMutation({
+    mutationKey,
+    mutationFn: () =>
+      call(thankForHandover, { params: { id: handover.id }, body: note === null ? null : { note } }),
+    onSuccess: (changed) => cacheHandover(queryClient, changed),
+    onError: (error) => handleUnauthorized(error),
+  });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const hasNote = note !== null;
+  useEffect(() => {
+    if (hasNote) field.current?.focus();
+  }, [hasNote]);
+  const name = handover.giver.displayName;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (queryClient.isMutating({ mutationKey }) === 0) thanks.mutate();
+  };
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-2 text-start">
+      {hasNote && (
+        <TextArea
+          ref={field}
+          label={t`A note for ${name}`}
+          hint={t`Only ${name} can read it.`}
+          optional
+          maxLength={MAX_THANKS_LENGTH}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      )}
+      {thanks.isError && (
+        <Notice tone="error" announce title={<Trans>That didn't go through.</Trans>}>
+          {errorMessage(thanks.error)}
+        </Notice>
+      )}
+      <Button type="submit" variant={isPrimary ? 'primary' : 'secondary'} wide busy={thanks.isPending}>
+        <Heart aria-hidden="true" className="size-5" />
+        <Trans>Thank {name}</Trans>
+      </Button>
+      {!hasNote && (
+        <Button variant="quiet" wide onClick={() => setNote('')}>
+          <Trans>Add a note</Trans>
+        </Button>
+      )}
+    </form>
+  );
+}

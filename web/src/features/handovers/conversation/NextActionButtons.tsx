@@ -1,0 +1,85 @@
+import { Trans } from '@lingui/react/macro';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { Footprints, KeyRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { OnMyWayMessage } from '#web/features/messaging/conversation/OnMyWayMessage.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ActionError } from '../actions/ActionDialog.tsx';
+import { useHandoverActions } from '../actions/use-handover-actions.ts';
+import { CopyAddress, DirectionsLink } from '../address/Directions.tsx';
+import { openCodeOverlay } from '../code/code-overlay.ts';
+import type { NextAction, NextActions } from './next-actions.ts';
+import type { PanelSheet } from './PanelMenu.tsx';
+
+type Props = {
+  readonly handover: Handover;
+  readonly next: NextActions;
+  readonly amount: string | null;
+  readonly meId: string;
+  readonly conversationId: string;
+  /** The destination of this side, as far as it may see it; null if it may not, or does not travel. */
+  readonly place: { readonly point: GeoPoint; readonly address: string } | null;
+  /** How the giver shows where to pick up. */
+  readonly renderReveal?: () => ReactNode;
+  readonly onOpen: (sheet: PanelSheet) => void;
+};
+
+/** The next actions: the first of them is the most likely one. */
+export function NextActionButtons(props: Props) {
+  const { handover, next, amount, meId, conversationId, renderReveal, onOpen } = props;
+  const actions = useHandoverActions(handover);
+  const place = handover.status === 'open' ? props.place : null;
+  const renderButton = (button: NextAction, isFirst: boolean): ReactNode => {
+    const variant = isFirst ? 'primary' : 'secondary';
+    switch (button) {
+      case 'reveal_address':
+        return renderReveal?.();
+      case 'complete_by_code':
+        return (
+          <Button
+            variant={variant}
+            className="flex-auto"
+            onClick={() => openCodeOverlay({ kind: 'enter', handover, amount })}
+          >
+            <KeyRound aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+            <Trans>Enter code</Trans>
+          </Button>
+        );
+      case 'say_on_my_way':
+        return (
+          <Button
+            variant={variant}
+            className="flex-auto"
+            busy={actions.running === 'say_on_my_way'}
+            onClick={() => actions.run({ kind: 'say_on_my_way' })}
+          >
+            <Footprints aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+            <Trans>On my way</Trans>
+          </Button>
+        );
+      case 'tell_on_my_way':
+        return <OnMyWayMessage conversationId={conversationId} meId={meId} />;
+      case 'plan_time':
+        return (
+          <Button variant="secondary" className="flex-auto" onClick={() => onOpen('time')}>
+            <Trans>Plan a time</Trans>
+          </Button>
+        );
+      default:
+        return button satisfies never;
+    }
+  };
+  return (
+    <>
+      {place !== null && <DirectionsLink point={place.point} variant="primary" />}
+      {next.buttons.map((button, index) => (
+        <div key={button} className="flex max-w-full flex-auto empty:hidden">
+          {renderButton(button, place === null && index === 0)}
+        </div>
+      ))}
+      {place !== null && <CopyAddress address={place.address} />}
+      <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
+import { createEvent, createStore } from './store.ts';
+
+/** A call of this tab that may have changed something, once it has settled. */
+export type SettledMutation = {
+  readonly endpoint: Endpoint;
+  readonly request: {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+  };
+  readonly outcome:
+    | {
+        readonly answer: unknown;
+        /** The ids under which the live socket reports what the call has changed. */
+        readonly liveEventIds: readonly string[];
+      }
+    | { readonly error: unknown };
+};
+
+const running = new Set<object>();
+const pending = createStore(0);
+const settled = createEvent<SettledMutation>();
+
+/** How many such calls are under way. */
+export const pendingMutations = { get: pending.get, subscribe: pending.subscribe };
+
+/** Waits for none of them any more: the code that sent them is gone, as after a test. */
+export function forgetPendingMutations(): void {
+  running.clear();
+  pending.set(0);
+}
+
+/**
+ * Calls the listener after each such call, once the code that sent it has cached its answer. Returns the unsubscribe
+ * function.
+ */
+export const onMutationSettled = settled.subscribe;
+
+const liveEventIdsOf = (headers: Headers): readonly string[] =>
+  (headers.get('Live-Events') ?? '').split(',').filter(Boolean);
+
+/** Sends a call that may change something, and reports it to the listeners. */
+export async function sendMutation<Result extends { readonly data: unknown; readonly headers: Headers }>(
+  endpoint: Endpoint,
+  request: SettledMutation['request'],
+  send: () => Promise<Result>,
+): Promise<Result> {
+  const call = {};
+  running.add(call);
+  pending.set(running.size);
+  const settle = (outcome: SettledMutation['outcome']): void => {
+    // in a task of its own, after the callers that await the reply
+    setTimeout(() => {
+      settled.emit({ endpoint, request, outcome });
+      running.delete(call);
+      pending.set(running.size);
+    });
+  };
+  try {
+    const result = await send();
+    settle({ answer: result.data, liveEventIds: liveEventIdsOf(result.headers) });
+    return result;
+  } catch (error) {
+    settle({ error });
+    throw error;
+  }
+}

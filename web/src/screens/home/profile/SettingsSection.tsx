@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { userListingsQuery } from '#web/features/claims/claims.queries.ts';
+import { useCommunity } from '#web/features/community/community-settings.ts';
+import { BlockedPeople } from '#web/features/moderation/BlockedPeople.tsx';
+import { OpeningHoursForm, PosterSection, RecurringSurplus } from '../lazy/partner-components.ts';
+import { HelpOfferSettings } from '../lazy/volunteer-components.ts';
+import { useIsWide } from '#web/lib/use-media-query.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Loaded, OnTap } from './OnTap.tsx';
+
+const AccountAndPrivacy = lazy(async () => ({
+  default: (await import('#web/features/accounts/security/AccountAndPrivacy.tsx')).AccountAndPrivacy,
+}));
+
+const NotificationSwitches = lazy(async () => ({
+  default: (await import('#web/features/notifications/NotificationSwitches.tsx')).NotificationSwitches,
+}));
+
+const CalendarFeed = lazy(async () => ({
+  default: (await import('#web/features/handovers/calendar/CalendarFeed.tsx')).CalendarFeed,
+}));
+
+const OwnReports = lazy(async () => ({
+  default: (await import('#web/features/moderation/OwnReports.tsx')).OwnReports,
+}));
+
+/**
+ * What an organization shows to everyone; notifications, calendar, when a volunteer can help, account and privacy, blocked
+ * people and own reports. A phone opens the long parts on a tap, so that the section stays short.
+ */
+export function SettingsSection({ me }: { readonly me: User }) {
+  const community = useCommunity();
+  const isPartner = me.organizationName !== null;
+  const isWide = useIsWide();
+  const long = (title: ReactNode, part: ReactNode) =>
+    isWide ? <Loaded>{part}</Loaded> : <OnTap title={title}>{part}</OnTap>;
+  // optional: what to repeat can be typed in
+  const { data: shared = [] } = useQuery({ ...userListingsQuery(me.id), enabled: isPartner });
+  return (
+    <div className="flex flex-col gap-8">
+      {isPartner && (
+        <>
+          {community &&
+            long(
+              <Trans>Recurring surplus</Trans>,
+              <RecurringSurplus
+                timeZone={community.timeZone}
+                getsMail={community.sendsMail && me.emailVerified}
+                shared={shared}
+              />,
+            )}
+          {long(<Trans>Opening hours</Trans>, <OpeningHoursForm />)}
+          <Loaded>
+            <PosterSection partnerId={me.id} />
+          </Loaded>
+        </>
+      )}
+      <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
+        <NotificationSwitches
+          isDonor={me.userType === 'donor'}
+          email={community?.sendsMail ? me.email : null}
+        />
+      </Suspense>
+      <Suspense fallback={<Skeleton className="h-36 rounded-card" />}>
+        <CalendarFeed />
+      </Suspense>
+      <Suspense>
+        <HelpOfferSettings isVolunteer={me.userType === 'volunteer'} />
+      </Suspense>
+      {long(<Trans>Account and privacy</Trans>, <AccountAndPrivacy me={me} />)}
+      <BlockedPeople />
+      <Suspense>
+        <OwnReports />
+      </Suspense>
+    </div>
+  );
+}
