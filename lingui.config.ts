@@ -12,8 +12,8 @@ const visitors = ['screens/landing', 'screens/support', 'screens/volunteer', 'fe
 );
 
 /**
- * What else is shown without a session, and by every page. Its texts come with the entry, so a component in one of these
- * folders may render anywhere; all others render behind `loadSignedInTexts`.
+ * What else is shown without a session, and by every page. Its texts come with the entry, so a component in one of
+ * these folders may render anywhere; all others render behind `loadSignedInTexts`.
  */
 const signedOut = [
   'app',

@@ -1,6 +1,6 @@
 // What recommendations change: a month in which people take the nearest food they see, against the same month in which
 // they take what is recommended, and in which those whom food suits best are told before it spoils besides.
-// `node bench/matching.ts [seed …]` runs it in seconds; `--plot <file>` draws the table as an SVG.
+// `npx node bench/matching.ts [seed …]` runs it in seconds; `--plot <file>` draws the table as an SVG.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { distanceKm } from '@openlarder/domain/kernel/geo.ts';

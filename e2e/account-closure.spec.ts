@@ -1,4 +1,4 @@
-import { expect, expectAccessible, listingBody, openSettingsSection, test } from './fixtures.ts';
+import { expect, expectAccessible, listingBody, openSettingsBlock, test } from './fixtures.ts';
 
 test('closing an account shows the other side and ends other sessions', { tag: '@long' }, async ({
   newPerson,
@@ -22,11 +22,11 @@ test('closing an account shows the other side and ends other sessions', { tag: '
   });
   const other = await elsewhere.newPage();
   await other.goto('/?tab=profile&room=settings');
-  await openSettingsSection(other, 'Account and privacy');
+  await openSettingsBlock(other, 'Account and privacy');
 
   const { page } = donor;
   await page.goto('/?tab=profile&room=settings');
-  await openSettingsSection(page, 'Account and privacy');
+  await openSettingsBlock(page, 'Account and privacy');
   await page.getByRole('button', { name: 'Close account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close your account?' });
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { wallClock } from '@openlarder/domain/kernel/time.ts';
-import { expect, expectAccessible, openSettingsSection, test } from './fixtures.ts';
+import { expect, expectAccessible, openSettingsBlock, test } from './fixtures.ts';
 
 const SHOP = { location: '789 9th Avenue, New York', latitude: 40.765218, longitude: -73.987334 };
 /** The community's time zone, see playwright.config.ts. */
@@ -26,7 +26,7 @@ test('a bakery sets its hours, prints its poster, is asked about its rolls, and 
 
   // one day is typed and copied to the others
   await page.goto('/?tab=profile&room=settings');
-  await openSettingsSection(page, 'Opening hours');
+  await openSettingsBlock(page, 'Opening hours');
   await page.getByRole('button', { name: 'Add hours on Monday' }).click();
   await page.getByLabel('Monday: opens').fill('06:30');
   await page.getByLabel('Monday: closes').fill('05:30');
@@ -75,7 +75,7 @@ test('a bakery sets its hours, prints its poster, is asked about its rolls, and 
 
   // the question comes within a minute, as its time today has passed
   const title = `Rolls ${Date.now()}`;
-  await openSettingsSection(page, 'Recurring surplus');
+  await openSettingsBlock(page, 'Recurring surplus');
   await page.getByRole('button', { name: 'Add something else' }).click();
   const form = page.getByRole('dialog', { name: 'Recurring surplus' });
   await form.getByRole('textbox', { name: 'What is it?' }).fill(title);

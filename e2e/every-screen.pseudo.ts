@@ -2,7 +2,7 @@ import {
   expect,
   expectLanguageFits,
   listingBody,
-  openSettingsSection,
+  openSettingsBlock,
   type Person,
   seedAreas,
   test,
@@ -182,7 +182,7 @@ test('every screen of a donor', async ({ newPerson }) => {
   await checkBehind(page, 'Edit Profile', 'edit-profile');
   await checkBehind(page, 'Register as Business', 'register-business');
   await page.goto('/?tab=profile&room=settings');
-  await openSettingsSection(page, 'Account and privacy');
+  await openSettingsBlock(page, 'Account and privacy');
   await checkBehind(page, 'Change password', 'change-password');
   await checkBehind(page, 'Sign out everywhere', 'sign-out-everywhere');
   await checkBehind(page, 'Close account', 'close-account');

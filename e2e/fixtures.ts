@@ -214,14 +214,14 @@ export function listingBody(over: Record<string, unknown> = {}): Record<string, 
 export async function seedAreas(
   homes: readonly { latitude: number; longitude: number; areaLabel: string }[],
 ): Promise<void> {
-  const script = join(import.meta.dirname, '../server/src/testing/plant-areas-process.ts');
+  const script = join(import.meta.dirname, '../server/src/testing/seed-areas-process.ts');
   const given = homes.map(({ latitude, longitude, areaLabel }) => [latitude, longitude, areaLabel].join());
   const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] };
   await promisify(execFile)('node', [script, ...given], { env });
 }
 
 /** Opens a section of the settings; a phone folds the long ones. */
-export async function openSettingsSection(page: Page, name: string): Promise<void> {
+export async function openSettingsBlock(page: Page, name: string): Promise<void> {
   const heading = page.getByRole('heading', { name, exact: true });
   await heading.or(page.getByRole('button', { name, exact: true })).click();
   await expect(heading).toBeVisible();

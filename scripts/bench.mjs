@@ -1,5 +1,5 @@
 // npm run bench: measures on the pinned Node what the product costs over a minimal baseline, how soon events are
-// delivered, how search scales, what the map's clusters cost, and how many donors alerts in waves reach.
+// delivered, how search scales, what the map's clusters cost, and how many requests alerts in waves get answered.
 // `npm run bench -- --million` measures search and clusters with a million.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

@@ -7,12 +7,13 @@ import fs from 'node:fs';
  */
 export function ensureChromium() {
   const has = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
-  const browser = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
+  const { CHROMIUM } = process.env;
+  if (CHROMIUM && !fs.existsSync(CHROMIUM)) console.log(`There is no browser at ${CHROMIUM}.`);
+  if (CHROMIUM) return fs.existsSync(CHROMIUM);
+  const hasBrowser = fs.existsSync('/usr/bin/chromium-headless-shell');
   const missing = [
-    ...(fs.existsSync(browser) ? [] : ['chromium-headless-shell']),
-    ...(process.env.CHROMIUM || has('dpkg', ['-s', 'fonts-noto-color-emoji'])
-      ? []
-      : ['fonts-noto-color-emoji']),
+    ...(hasBrowser ? [] : ['chromium-headless-shell']),
+    ...(has('dpkg', ['-s', 'fonts-noto-color-emoji']) ? [] : ['fonts-noto-color-emoji']),
   ];
   if (missing.length === 0) return true;
   if (process.getuid?.() === 0 && has('apt-get', ['--version'])) {
@@ -21,7 +22,8 @@ export function ensureChromium() {
     const apt = (...args) =>
       spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit', env: aptEnv }).status === 0;
     if (apt('update') && apt('install', '-y', '--no-install-recommends', ...missing)) return true;
-  } else if (fs.existsSync(browser)) return true;
+  }
+  if (hasBrowser) return true;
   console.log(
     `The browser tests need ${missing.join(' and ')}: install them, or set CHROMIUM to a Chromium's path.`,
   );

@@ -8,7 +8,10 @@ import type { Plugin } from 'vite';
 const COMPRESSIBLE = /\.(js|css|svg|geojson)$/;
 const MIN_BYTES = 1024;
 
-/** Writes a `.br` and a `.gz` file next to each text file of the build, so that the server does not compress them per request. */
+/**
+ * Writes a `.br` and a `.gz` file next to each text file of the build, so that the server does not compress them per
+ * request.
+ */
 export function compressAssets(): Plugin {
   return {
     name: 'compress-assets',

@@ -12,8 +12,8 @@ const ENTRY = 'src/prerender.tsx';
 const CACHE = path.join(import.meta.dirname, '../node_modules/.cache/openlarder');
 
 /**
- * Renders the screens of visitors when the app is built, into `.vite/prerendered-pages.json`: the server puts them into the
- * page. Pictures have the same names in both builds, which come from their contents.
+ * Renders the screens of visitors when the app is built, into `.vite/prerendered-pages.json`: the server puts them into
+ * the page. Pictures have the same names in both builds, which come from their contents.
  */
 export function prerenderScreens(): Plugin {
   let mode = 'production';

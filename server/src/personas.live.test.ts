@@ -1,7 +1,7 @@
 import type { ClientMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
 import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { plantArea } from '#server/testing/factories/areas.ts';
+import { seedArea } from '#server/testing/factories/areas.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { UNKNOWN_ID } from '#server/testing/expected-answers.ts';
@@ -226,7 +226,7 @@ it('each message reaches exactly its audience', async () => {
 });
 
 it('changes of a request reach exactly their audience', async () => {
-  await plantArea(ctx.db, THEIR_PLACE, 'Hell’s Kitchen');
+  await seedArea(ctx.db, THEIR_PLACE, 'Hell’s Kitchen');
   const scene = await setSceneWithDonors(THEIR_PLACE);
   const { owner, claimer, otherDonor } = scene.people;
   const clients = new Map<SignedIn, LiveClient>();

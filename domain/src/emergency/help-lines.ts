@@ -181,23 +181,23 @@ export const HELP_LINE_COUNTRIES: readonly string[] = Object.keys(BY_COUNTRY);
 const OTHER_COUNTRIES: readonly KnownHelpLine[] = [emergencyNumber('112')];
 
 /**
- * The help lines of a country (two letters, ISO 3166-1; null if unknown), after the community's `own` lines. `word`
- * translates a text of `helpLineTexts` into the reader's language.
+ * The help lines of a country (two letters, ISO 3166-1; null if unknown), after the community's `own` lines.
+ * `translate` translates a text of `helpLineTexts` into the reader's language.
  */
 export function helpLinesFor(
   country: string | null,
   own: readonly HelpLine[],
-  word: (key: HelpLineTextKey) => string,
+  translate: (key: HelpLineTextKey) => string,
 ): readonly HelpLine[] {
   const code = country?.toUpperCase() ?? '';
   const known: readonly KnownHelpLine[] = isKnown(code) ? BY_COUNTRY[code] : OTHER_COUNTRIES;
   return [
     ...own,
     ...known.map(({ phone, url, note, ...called }) => ({
-      name: 'name' in called ? called.name : word(called.text),
+      name: 'name' in called ? called.name : translate(called.text),
       phone,
       url,
-      note: word(note),
+      note: translate(note),
     })),
   ];
 }

@@ -81,7 +81,7 @@ export const emergencyRequestSchema = z.object({
   endedAt: z.nullable(instantOut),
   /** When the viewer was alerted to it; null if not (yet). */
   alertedAt: z.nullable(instantOut),
-  /** `lastName` is empty and `id` null for everyone except a helper who has met them. */
+  /** `lastName` is empty and `id` null for everyone except the requester and a helper who has met them. */
   requester: z.object({ id: z.nullable(idSchema), firstName: z.string(), lastName: z.string() }),
   /** Whether strangers read the requester's first name. */
   showsFirstName: z.boolean(),

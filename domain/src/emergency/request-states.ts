@@ -106,7 +106,8 @@ export type MatchMessages = {
 
 /**
  * When an open match ends in silence, so that others can help (epoch milliseconds); null once both sides have written,
- * or one has confirmed the handover. Until the requester answers, a rejoined match has `HELPER_SILENT_MINUTES` only.
+ * or one has confirmed the handover. Until the requester answers, a rejoined match has `HELPER_SILENT_MINUTES` only,
+ * since the first match had the full time.
  */
 export function silentMatchEndMs(match: MatchMessages): number | null {
   const { matchedAtMs, isRejoin, helperSpoke, requesterAnswered } = match;

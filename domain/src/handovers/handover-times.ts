@@ -22,8 +22,8 @@ export const REMINDER_HOURS = 1;
 /** This long after the meeting time either side may stop waiting, which does not count against anyone. */
 export const STOP_WAITING_AFTER_MINUTES = 15;
 /**
- * This long after the meeting time a miss can be reported, but not before the other side had `ON_MY_WAY_MINUTES` to
- * answer "On your way?".
+ * This long after the meeting time a miss can be reported, but not before the other side had
+ * `MISS_AFTER_QUESTION_MINUTES` to answer "On your way?".
  */
 export const MISS_AFTER_MINUTES = 30;
 export const MISS_AFTER_QUESTION_MINUTES = 20;

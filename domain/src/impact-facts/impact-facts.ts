@@ -125,12 +125,12 @@ const FIGURES: readonly Figure[] = [
 type Wanted = { readonly [Field in 'category' | 'region']?: ImpactFact[Field] | undefined };
 
 /**
- * The facts of a category and a region, or all, by category. `word` translates a text of `impactFactTexts` into the
- * reader's language.
+ * The facts of a category and a region, or all, by category. `translate` translates a text of `impactFactTexts` into
+ * the reader's language.
  */
 export const impactFacts = (
   { category, region }: Wanted,
-  word: (key: ImpactFactTextKey) => string,
+  translate: (key: ImpactFactTextKey) => string,
 ): ImpactFact[] =>
   FIGURES.filter(
     (figure) =>
@@ -140,6 +140,6 @@ export const impactFacts = (
     ...figure,
     ...CHECKED,
     valueTo: figure.valueTo ?? null,
-    unit: word(`${figure.id}.unit`),
-    description: word(`${figure.id}.text`),
+    unit: translate(`${figure.id}.unit`),
+    description: translate(`${figure.id}.text`),
   }));

@@ -56,12 +56,14 @@ export function waitOf(waitMs: number): {
 }
 
 /**
- * The values as the message takes them: each `<name>Ms` also as `<name>`, in words. `wordWait` writes a duration in the
- * reader's language.
+ * The values as the message takes them: each `<name>Ms` also as `<name>`, in words. `translateWait` writes a duration
+ * in the reader's language.
  */
-export function withWaits(params: TextParams, wordWait: (waitMs: number) => string): TextParams {
+export function withWaits(params: TextParams, translateWait: (waitMs: number) => string): TextParams {
   const waits = Object.entries(params).flatMap(([name, value]) =>
-    name.endsWith('Ms') && typeof value === 'number' ? [[name.slice(0, -2), wordWait(value)] as const] : [],
+    name.endsWith('Ms') && typeof value === 'number'
+      ? [[name.slice(0, -2), translateWait(value)] as const]
+      : [],
   );
   return waits.length === 0 ? params : { ...params, ...Object.fromEntries(waits) };
 }

@@ -1,13 +1,16 @@
 // Finds the boxes that contain a point without testing all of them.
+//
 // The world, as a plane of 360 by 180 degrees, is divided at level n into 2^n by 2^n equal cells. A box is stored at
 // one level: the finest whose cells are at least half as wide and half as high as the box. There it overlaps at most
 // three columns and three rows, so it is stored in at most nine cells; a box across the antimeridian is two boxes of
 // one level, in at most eighteen. A point lies in one cell of each level, and every box that contains it is stored in
 // its cell of the box's level, because the cell of a coordinate is monotonic, regardless of rounding. So a query looks
 // up one cell for each level in use and tests the boxes there exactly, with `boundsContain`.
+//
 // Cost: a cell is narrower or lower than its boxes (except at the finest level, about forty meters), so only boxes at
 // or right next to the point are tested. Larger cells would store a box in four of them, but test twice as many boxes
 // that are only near. The number of boxes elsewhere has no influence, which the tests count.
+//
 // Why no R-tree or quadtree: a tree is better for long and thin boxes, which screens are not, and has to be rebalanced
 // as boxes come and go, which happens with every drag of a map.
 import { boundsContain, type GeoBounds, type GeoPoint } from '../kernel/geo.ts';

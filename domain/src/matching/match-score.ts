@@ -109,7 +109,7 @@ export function matchRefusal(person: MatchedPerson, food: MatchedFood, nowMs: nu
 const PRESSING_HALF_MS = 8 * HOUR_MS;
 /** The score of an unknown distance. */
 const UNKNOWN = 0.5;
-/** A prior of this many completed handovers, so that one missed handover does not weigh too much. */
+/** A prior of this many completed handovers and a missed one, so that one missed handover does not weigh too much. */
 const GIVER_CREDIT = 4;
 
 /** Nearer is better, and the first kilometers count most: 1 next door, 0 at the radius. */

@@ -33,13 +33,13 @@ export type HandoverPair = readonly [oneId: string, otherId: string];
  */
 export function slowdownEndMs(
   complaints: readonly Complaint[],
-  dealings: readonly HandoverPair[],
+  pairs: readonly HandoverPair[],
   nowMs: number,
 ): number | null {
   const counted = complaints.filter((one) => one.isKnown && one.afterMeeting && one.atMs <= nowMs);
   const voiceOf = voices(
     counted.map(({ byId }) => byId),
-    dealings,
+    pairs,
   );
   const thirdAtMs = counted
     .filter((third) => isThird(third, counted, voiceOf))
@@ -65,10 +65,10 @@ function isThird(
   return earlier.some((first) => earlier.some((second) => isOther(first, second)));
 }
 
-/** Each person's voice: the same for all who are connected by dealings with each other. */
-function voices(ids: readonly string[], dealings: readonly HandoverPair[]): ReadonlyMap<string, string> {
+/** Each person's voice: the same for all who are connected by handovers with each other. */
+function voices(ids: readonly string[], pairs: readonly HandoverPair[]): ReadonlyMap<string, string> {
   const voiceOf = new Map(ids.map((id) => [id, id]));
-  for (const [one, other] of dealings) {
+  for (const [one, other] of pairs) {
     const [from, to] = [voiceOf.get(one), voiceOf.get(other)];
     if (from === undefined || to === undefined || from === to) continue;
     for (const [id, voice] of voiceOf) if (voice === from) voiceOf.set(id, to);

@@ -6,7 +6,7 @@ import { mailTopicOf } from './notification-switches.ts';
 /** Maximum number of mails per person and day about what others do. */
 export const MAX_MAILS_PER_PERSON_AND_DAY = 8;
 
-/** A message that is read within these minutes is not mailed, and neither is a thank-you that is read. */
+/** Messages, thanks and surplus questions that are read within these minutes are not mailed. */
 export const MESSAGE_UNREAD_MINUTES = 5;
 export const ALERT_UNREAD_MINUTES = 1;
 

@@ -52,7 +52,7 @@ const DEMO_DONATIONS: readonly DemoDonation[] = [
 /** What a card provider usually keeps: 2.9 % and 30 cents. */
 const feeOf = (cents: number): number => Math.round(cents * 0.029) + 30;
 
-const newsOf = ({ cents, becomes, ...more }: DemoDonation): donations.PaymentUpdate[] => {
+const updatesOf = ({ cents, becomes, ...more }: DemoDonation): donations.PaymentUpdate[] => {
   if (becomes === 'pending') return [];
   const isPaid = becomes === 'succeeded';
   const update = {
@@ -80,7 +80,7 @@ export async function seedDonations({ ctx, clock, nowMs, timeZone, people }: Dem
       foodListingId: null,
       emergencyRequestId: null,
     };
-    await donations.recordDemoDonation(ctx, required(people.get(each.by)).caller, body, newsOf(each));
+    await donations.recordDemoDonation(ctx, required(people.get(each.by)).caller, body, updatesOf(each));
   }
   clock.setTo(nowMs);
 }

@@ -13,17 +13,17 @@ export class StartupError extends Error {
   readonly faults: readonly StartupFault[];
 
   constructor(...faults: readonly StartupFault[]) {
-    super(wordedFaults(faults, translateInto(LANGUAGES[0])).join('\n'));
+    super(faultLines(faults, translateInto(LANGUAGES[0])).join('\n'));
     this.name = 'StartupError';
     this.faults = faults;
   }
 
   lines(translate: Translate): readonly string[] {
-    return wordedFaults(this.faults, translate);
+    return faultLines(this.faults, translate);
   }
 }
 
-const wordedFaults = (faults: readonly StartupFault[], translate: Translate): readonly string[] => [
+const faultLines = (faults: readonly StartupFault[], translate: Translate): readonly string[] => [
   ...new Set(faults.map((fault) => fault(translate))),
 ];
 

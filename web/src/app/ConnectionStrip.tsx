@@ -8,8 +8,8 @@ import { useOnline } from '#web/lib/use-online.ts';
 const HEIGHT = '--connection-strip';
 
 /**
- * A strip at the top of the page, wherever it is scrolled to, while the device is offline. A conversation says it itself,
- * beside its input.
+ * A strip at the top of the page, wherever it is scrolled to, while the device is offline. A conversation says it
+ * itself, beside its input.
  */
 export function ConnectionStrip() {
   const online = useOnline();

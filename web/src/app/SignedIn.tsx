@@ -84,8 +84,8 @@ function SignedInApp({ user }: { user: User }) {
 }
 
 /**
- * Shows the page as the profile wants it, also when it changes: in its language, and discreetly. Forgets what this browser
- * keeps for requests that have ended. Renders nothing.
+ * Shows the page as the profile wants it, also when it changes: in its language, and discreetly. Forgets what this
+ * browser keeps for requests that have ended. Renders nothing.
  */
 function ProfileSettings() {
   const { id, language, discreet } = useCurrentUser();

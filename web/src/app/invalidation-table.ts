@@ -27,9 +27,9 @@ import type { RequestOf, ResponseOf } from '#web/lib/call.ts';
 import type { SettledMutation } from '#web/lib/mutations.ts';
 
 /*
- * The queries that a call of this tab or a live message invalidates. A new feature adds its rows here. A row names GETs,
- * all that may differ afterwards and are not in the cache by then; those on screen are refetched, the others when they
- * are next shown.
+ * The queries that a call of this tab or a live message invalidates. A new feature adds its rows here. A row names
+ * GETs, all that may differ afterwards and are not in the cache by then; those on screen are refetched, the others when
+ * they are next shown.
  */
 
 /** A GET that is stale: of one object, or of all. */

@@ -2,8 +2,8 @@ import { useStore } from './store.ts';
 import { storedValue } from './stored-value.ts';
 
 /*
- * Whether the signed-in person uses discreet mode. It is stored on the device, so that a neutral title and icon are shown
- * before the server has answered; the cookie is for the page itself, which is shown before any script runs.
+ * Whether the signed-in person uses discreet mode. It is stored on the device, so that a neutral title and icon are
+ * shown before the server has answered; the cookie is for the page itself, which is shown before any script runs.
  */
 const remembered = storedValue<true>({
   key: 'openlarder.discreet',

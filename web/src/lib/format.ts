@@ -11,8 +11,9 @@ import { walkingMinutes } from '@openlarder/domain/places/walking.ts';
 
 /*
  * Times, distances and numbers for display. Instants are ISO strings or epoch milliseconds; "now" is a
- * parameter, so that a list renders one moment. The zone is the community's unless a caller names another, as in mails and
- * calendars: a pickup is where the food is. The custom is that of the reader's locales (`en-GB`), not of the language alone.
+ * parameter, so that a list renders one moment. The zone is the community's unless a caller names another, as in mails
+ * and calendars: a pickup is where the food is. The custom is that of the reader's locales (`en-GB`), not of the
+ * language alone.
  */
 
 type Instant = string | number;

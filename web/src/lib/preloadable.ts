@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 
 /**
- * A component that is loaded when it first renders, or ahead of that by `preload`: then it renders together with what is
- * around it, and nothing flickers or moves.
+ * A component that is loaded when it first renders, or ahead of that by `preload`: then it renders together with what
+ * is around it, and nothing flickers or moves.
  */
 export function preloadable<P extends object>(fetchPart: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | null = null;

@@ -88,9 +88,9 @@ export type LiveClient = ReturnType<typeof createLiveClient>;
 
 /**
  * The tab's one socket. After `hello` it sends its subscriptions, then `resume` with the last event id, so
- * that missed events come first and none comes twice. Without one, what was fetched so far is reported as out of date by
- * a `resync`. Reconnects by `reconnectDelayMs`; a visible page or a
- * new network resets the count of attempts, and so does `hello`, but not a connection without it.
+ * that missed events come first and none comes twice. Without one, what was fetched so far is reported as out of date
+ * by a `resync`. Reconnects by `reconnectDelayMs`; a visible page or a new network resets the count of attempts, and so
+ * does `hello`, but not a connection without it.
  */
 export function createLiveClient({
   connect,

@@ -34,9 +34,9 @@ export const containsBounds = (outer: GeoBounds, inner: GeoBounds): boolean =>
 /**
  * The server keeps one box per socket, and several components watch areas: the socket requests the smallest
  * box that contains them all. If nothing is watched, no request is sent and the server keeps the last box.
- * The server confirms each box, and sends all its changes only from then on. The first connection requests its box before
- * it resumes from the page's position, where nothing had been fetched yet: it has missed nothing. A confirmed box carries over to a new
- * connection, which resumes where the last one ended and requests the box before that.
+ * The server confirms each box, and sends all its changes only from then on. The first connection requests its box
+ * before it resumes from the page's position, where nothing had been fetched yet: it has missed nothing. A confirmed
+ * box carries over to a new connection, which resumes where the last one ended and requests the box before that.
  */
 function createWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedArea {
   const watchers = new Set<{ readonly bounds: GeoBounds }>();

@@ -20,7 +20,7 @@ const STANDS_IN_ON_PHONES =
   'max-sm:not-has-[[data-dock-slot]]:group-has-[[data-toast]]/toast-row:not-focus-within:invisible max-sm:not-has-[[data-dock-slot]]:group-has-[[data-toast]]/toast-row:not-focus-within:row-start-1';
 
 /**
- * A row that is the place of toasts: a toast stands in for it, so that it covers nothing else, unless the keyboard is
+ * A row that is the slot of toasts: a toast stands in for it, so that it covers nothing else, unless the keyboard is
  * in the row: then it stands over it, as it does in a dock that has room for both.
  */
 export function ToastRow({ kind, className, children }: Props) {

@@ -53,12 +53,12 @@ function useDismissOnNavigation(): void {
   }, [screen]);
 }
 
-/** Toasts, in the place that the screen has for them, else in a line at the bottom. They cover no dialog. */
+/** Toasts, in the slot that the screen has for them, else in a line at the bottom. They cover no dialog. */
 export function ToastViewport() {
   const { t } = useLingui();
   const shown = useCurrentToast();
-  const place = useToastSlot();
-  const line = useBottomEdge<HTMLDivElement>(place === null);
+  const slot = useToastSlot();
+  const line = useBottomEdge<HTMLDivElement>(slot === null);
   useDismissOnNavigation();
   const tone = shown?.tone ?? 'plain';
   const viewport = <Toast.Viewport label={t`Notices (${HOTKEY_MARK})`} className="outline-none" />;
@@ -78,7 +78,7 @@ export function ToastViewport() {
           className={classNames(
             // A border that only forced colors show.
             'pointer-events-auto flex animate-toast-in items-center gap-2 border border-transparent text-sm data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)',
-            SHAPES[place?.kind ?? 'line'],
+            SHAPES[slot?.kind ?? 'line'],
             TONES[tone],
           )}
         >
@@ -114,8 +114,8 @@ export function ToastViewport() {
           </Toast.Close>
         </Toast.Root>
       )}
-      {place ? (
-        createPortal(viewport, place.element)
+      {slot ? (
+        createPortal(viewport, slot.element)
       ) : (
         <div
           ref={line}

@@ -20,8 +20,8 @@ function keepFocusClear(edge: HTMLElement): void {
 }
 
 /**
- * Measures what lies at the bottom of the window: the page scrolls clear of it, and the focused control stays clear of it
- * as it grows. One element at a time is `used`. The root does not get the height as an inherited property: with each
+ * Measures what lies at the bottom of the window: the page scrolls clear of it, and the focused control stays clear of
+ * it as it grows. One element at a time is `used`. The root does not get the height as an inherited property: with each
  * change, the browser would compute the style of everything on the page.
  */
 export function useBottomEdge<T extends HTMLElement>(isUsed = true): RefObject<T | null> {

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Names tables and columns by the field's terms. Their content stays as it is. */
+/**
+ * Names tables and columns by the field's terms. Their content stays as it is, and indexes, constraints and
+ * `admin_act_stays` keep their names.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [before, after] of [
     ['exact_side', 'exact_location'],

@@ -22,7 +22,7 @@ export const accountsModule: FeatureModule = {
       run: (ctx) => accounts.deleteExpiredSessionsAndLinks(ctx),
       schedule: '43 * * * *',
     },
-    // effective once a day; the later runs make up for a night in which the app was down
+    // does its work once a day; the later runs make up for a night in which the app was down
     renew_standings: { run: accounts.renewStandings, schedule: '19 * * * *' },
   },
   topics: () => [

@@ -81,7 +81,7 @@ export const emergencyModule: FeatureModule = {
     settle_requests: { run: emergency.expireRequests, schedule: '* * * * *' },
     send_waves_of_alerts: { run: emergency.sendDueWaves, schedule: '* * * * *' },
     forget_request_addresses: { run: emergency.forgetAddresses, schedule: '41 * * * *' },
-    // effective once a month
+    // does its work once a month
     build_request_areas: { run: emergency.buildAreasOfMonth, schedule: '7 * * * *' },
   },
   topics: emergencyTopics,

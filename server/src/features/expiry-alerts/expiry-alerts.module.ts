@@ -47,6 +47,7 @@ export const expiryAlertsModule: FeatureModule = {
   ],
   hooks: [
     onAccountClosed.handler(expiry.closePerson),
+    // a key of the exported file
     personExport.handler({ name: 'expiry', read: expiry.exportPerson }),
   ],
 };

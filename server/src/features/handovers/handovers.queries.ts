@@ -75,7 +75,7 @@ export async function handoversById(
 export const handoversBetween = (ctx: AppContext, a: string, b: string): Promise<store.HandoverRow[]> =>
   store.selectBetween(ctx.db, a, b);
 
-/** Counts completed and missed handovers of each giver since a time; givers without any are absent. */
+/** Counts handovers of each giver since a time: completed ones, and missed ones without food. Absent without any. */
 export async function giverRecords(
   ctx: AppContext,
   personIds: readonly string[],

@@ -48,7 +48,7 @@ export async function presentListings(
   if (rows.length === 0) return [];
   const now = ctx.clock.now();
   const ids = rows.map((row) => row.id);
-  const [donors, listingPhotos, exactSides] = await Promise.all([
+  const [donors, listingPhotos, exactLocations] = await Promise.all([
     accounts.summaries(ctx, [...new Set(rows.map((row) => row.donor_id))]),
     selectPhotos(ctx.db, ids),
     places.readExactLocation(
@@ -64,11 +64,11 @@ export async function presentListings(
   ]);
   const photoIds = [...listingPhotos.values()].flatMap((each) => each.map(({ photoId }) => photoId));
   const pictures = await photos.photosByIds(ctx, photoIds);
-  const from = near ?? exactSides.get(viewerId)?.point ?? null;
+  const from = near ?? exactLocations.get(viewerId)?.point ?? null;
   return rows.flatMap((row) => {
     const donor = donors.get(row.donor_id);
     if (!donor) return [];
-    const exact = exactSides.get(row.id);
+    const exact = exactLocations.get(row.id);
     const point = pointOf(row, exact);
     const attached = showsPhotos(row, viewerId) ? (listingPhotos.get(row.id) ?? []) : [];
     const shown = attached.flatMap(({ photoId, caption }) => {

@@ -162,24 +162,24 @@ export async function hasWrittenSince(
 /** The ids of the conversations in which the given person `hasWrittenSince` the given time. */
 export async function spokenIn(
   ctx: AppContext,
-  turns: readonly messages.SpeakerSince[],
+  speakers: readonly messages.SpeakerSince[],
 ): Promise<ReadonlySet<string>> {
-  return new Set(await messages.selectSpokenIn(ctx.db, turns));
+  return new Set(await messages.selectSpokenIn(ctx.db, speakers));
 }
 
 /** The ids of the conversations in which the requester has written after the helper's first match since then. */
 export async function answeredIn(
   ctx: AppContext,
-  turns: readonly messages.MatchSince[],
+  matches: readonly messages.MatchSince[],
 ): Promise<ReadonlySet<string>> {
-  return new Set(await messages.selectAnsweredIn(ctx.db, turns));
+  return new Set(await messages.selectAnsweredIn(ctx.db, matches));
 }
 
 /** When the given person first revealed a place, or named a meeting point, since the given time, by conversation. */
 export const placesShown = (
   ctx: AppContext,
-  turns: readonly messages.SpeakerSince[],
-): Promise<ReadonlyMap<string, Date>> => messages.selectPlacesShown(ctx.db, turns);
+  people: readonly messages.SpeakerSince[],
+): Promise<ReadonlyMap<string, Date>> => messages.selectPlacesShown(ctx.db, people);
 
 /** Lets the two write until `at`, also if the conversation was read-only. */
 export async function keepConversationOpen(tx: TxContext, conversationId: string, at: Date): Promise<void> {

@@ -55,7 +55,7 @@ export async function insertForAll(
       ${people.map(({ inApp }) => inApp)}::boolean[]) as told (id, person_id, in_app)`.execute(tx);
 }
 
-/** The notifications shown in the app, newest first, from `after` on. */
+/** The notifications shown in the app, newest first; with a cursor, those older than it. */
 export function selectPage(
   db: DbOrTx,
   personId: string,

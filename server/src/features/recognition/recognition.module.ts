@@ -21,9 +21,9 @@ export const recognitionModule: FeatureModule = {
     );
   },
   tasks: {
-    // effective once a day, in the first hour; the later runs make up for a night in which the app was down
+    // does its work once a day, in the first hour; the later runs make up for a night in which the app was down
     count_answered_requests: { run: recognition.countAnsweredRequests, schedule: '9 * * * *' },
-    // effective until all are entered
+    // does nothing once all are entered
     enter_past_handovers: { run: recognition.backfillHandovers, schedule: '* * * * *' },
   },
   topics: () => [

@@ -12,7 +12,7 @@ const LONG_PAST = '1999-01';
 export const NEVER_REBUILT = '9999-12';
 
 /** Puts the 16 km cell of a home's public point in force as an area with this label, beside those planted before. */
-export async function plantArea(db: DbOrTx, home: GeoPoint, label: string, month = LONG_PAST): Promise<void> {
+export async function seedArea(db: DbOrTx, home: GeoPoint, label: string, month = LONG_PAST): Promise<void> {
   const key = cellKeyAt(publicPointOf(home, DEFAULT_CELL_M));
   await sql`
     insert into request_area_build (month, cells, in_force, people, built_at)

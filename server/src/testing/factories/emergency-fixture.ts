@@ -7,7 +7,7 @@ import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { plantArea } from './areas.ts';
+import { seedArea } from './areas.ts';
 import { claimsFixture, MIDTOWN, type TestCaller } from './claims-fixture.ts';
 
 /** Known to the server only once they are revealed. */
@@ -20,7 +20,7 @@ const ANY_ADDRESS = '192.0.2.1';
 export async function emergencyFixture() {
   const fixture = await claimsFixture();
   const { ctx, createPerson } = fixture;
-  const area = (at: GeoPoint, label = 'Turtle Bay'): Promise<void> => plantArea(ctx.db, at, label);
+  const area = (at: GeoPoint, label = 'Turtle Bay'): Promise<void> => seedArea(ctx.db, at, label);
   await area(MIDTOWN);
 
   /** A donor with a location; without `at` they have none. */

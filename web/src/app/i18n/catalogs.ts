@@ -2,9 +2,9 @@ import type { Messages } from '@lingui/core';
 import { messages as signedOut } from '#web/locales/en/signed-out.po';
 
 /**
- * The texts of signing in come with the entry, those of the landing and the volunteer page with these, the signed-in ones
- * with home, those of errors later, and those of donations, figures, organizations, asking for food, ads and
- * long documents when they are opened.
+ * The texts of signing in come with the entry, those of the landing and the volunteer page with these, the signed-in
+ * ones with home, those of errors later, and those of donations, figures, organizations, asking for food, ads and long
+ * documents when they are opened.
  */
 export type CatalogPart =
   | 'signed-out'

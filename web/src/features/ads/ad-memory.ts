@@ -1,8 +1,8 @@
 import { storedValue } from '#web/lib/stored-value.ts';
 
 /*
- * What a device remembers of ads: which are hidden, how often each was shown today, and the id of an impression as long as
- * the tab is open. No account is named.
+ * What a device remembers of ads: which are hidden, how often each was shown today, and the id of an impression as long
+ * as the tab is open. No account is named.
  */
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -10,7 +10,9 @@ import { FactItem, FactsSkeleton, ImpactFacts } from './ImpactFacts.tsx';
 import { SIDE_FACTS } from './GlobalImpactFacts.tsx';
 import { impactFactsQuery } from './impact-facts.queries.ts';
 
-/** The card "Why Food Sharing Matters": a fact of each category, others than in the block beside it, and the way to all. */
+/**
+ * The card "Why Food Sharing Matters": a fact of each category, others than in the block beside it, and the way to all.
+ */
 export function WhyFoodSharingMatters() {
   const headingId = useId();
   const facts = useQuery(impactFactsQuery());

@@ -18,7 +18,7 @@ export const rowsOfMonth = (entries: readonly MonthlyEntry[]): readonly BoardRow
 export const rowsOfAllTime = (entries: readonly AllTimeEntry[]): readonly BoardRow[] =>
   entries.map(({ rank, totalPoints, ...user }) => ({ rank, points: totalPoints, user }));
 
-/** Separates the own row from the list if it comes after it, or has no rank. */
+/** Separates the person's own row from the list if it comes after it, or has no rank. */
 export function boardOf(rows: readonly BoardRow[], meId: string): Board {
   const last = rows.at(-1);
   const isApart = last?.user.id === meId && (last.rank === 0 || rows.length > BOARD_ROWS);

@@ -20,7 +20,10 @@ export function useNotifications() {
   return { newest, all: mergeOlder(newest.data?.notifications ?? [], older.items), older };
 }
 
-/** Marks notifications as read, all if null, also on older pages: there immediately, and as the server has it afterwards. */
+/**
+ * Marks notifications as read, all if null, also on older pages: there immediately, and as the server has it
+ * afterwards.
+ */
 export function useMarkListedRead() {
   const queryClient = useQueryClient();
   const read = useReadNotifications();

@@ -95,7 +95,7 @@ function HelpOfferFields({ offer, onChange }: FieldsProps) {
 
 /**
  * Asks when, where and how the person can help: opened once, after someone has signed up to help, and by anyone who
- * wants to answer. A reply makes an account of another kind a volunteer's.
+ * wants to answer. A reply turns another kind of account into a volunteer's.
  */
 export function HelpOfferDialog({ onClose }: { readonly onClose: () => void }) {
   const me = useCurrentUser();

@@ -27,7 +27,7 @@ const line = (icon: ReactNode, title: ReactNode, more: ReactNode): ReactNode => 
   </>
 );
 
-/** What a volunteer can do today; no features of the future. */
+/** What a volunteer can do today; nothing that is still to come. */
 export function VolunteerCorner() {
   const { t } = useLingui();
   const appName = useAppName();

@@ -51,7 +51,7 @@ describe('the question after signing up to help', () => {
     expect(heard.map(({ body }) => body)).toEqual([SAID]);
   });
 
-  it('changes another kind of account to a volunteer’s', async () => {
+  it('turns another kind of account into a volunteer’s', async () => {
     reply(getHelpOffer, OFFER);
     reply(putHelpOffer, OFFER);
     const heard = reply(updateProfile, aUser({ userType: 'volunteer' }));

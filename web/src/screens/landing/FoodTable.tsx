@@ -33,7 +33,9 @@ function Food({ picture, tint, title, where, pickup, className }: FoodProps) {
   );
 }
 
-/** What the product looks like from afar: food of three neighbors, and a ticket. An illustration, hidden from readers. */
+/**
+ * What the product looks like from afar: food of three neighbors, and a ticket. An illustration, hidden from readers.
+ */
 export function FoodTable() {
   return (
     <div

@@ -6,7 +6,7 @@ import {
   type SignedEvent,
 } from '#server/testing/card-provider.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
-import { plantArea } from '#server/testing/factories/areas.ts';
+import { seedArea } from '#server/testing/factories/areas.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import * as donations from '../donations.service.ts';
@@ -176,7 +176,7 @@ describe('beginning a payment', () => {
   it('is for a request of the caller; another person’s is 404', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
     const place = { latitude: 40.758, longitude: -73.9855 };
-    await plantArea(db, place, 'Turtle Bay');
+    await seedArea(db, place, 'Turtle Bay');
     const asked = await as(ana, {
       method: 'POST',
       url: '/api/emergency-requests',

@@ -47,8 +47,8 @@ export async function anonymousRequesters(
 }
 
 /**
- * The requests that one of two people answers anonymously for the other, and whether the two have nothing else
- * together.
+ * The requests of one of two people that the other answers without knowing who asked, and whether the two have
+ * handovers by name too.
  */
 export async function sharedHistory(
   ctx: AppContext,

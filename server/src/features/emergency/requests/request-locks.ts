@@ -5,8 +5,8 @@ import * as matches from '../matching/matches.store.ts';
 import type { LockedRequest } from './request-facts.ts';
 import * as store from './requests.store.ts';
 
-// Requests are locked before all other rows, see `LOCK_ORDER` in modules.ts. A match is changed only with its request
-// locked.
+// A request is locked right after the pair of people, before all other rows (docs/architecture.md, "What keeps it
+// correct"). A match is changed only with its request locked.
 
 /** Locks a request until the transaction ends; returns it with its open match, null if it does not exist. */
 export async function lockRequest(tx: TxContext, id: string): Promise<LockedRequest | null> {

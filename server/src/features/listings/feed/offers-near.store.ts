@@ -44,7 +44,7 @@ function inBox({ center, radiusKm }: NonNullable<OffersNear['within']>): RawBuil
 }
 
 /**
- * The nearest offers by their public points, read from the spatial index in that order; Distances are in degrees, so
+ * The nearest offers by their public points, read from the spatial index in that order. Distances are in degrees, so
  * far from the equator those to the east and west rank a little too low if there are more than `limit`. May include
  * some beyond the radius.
  */

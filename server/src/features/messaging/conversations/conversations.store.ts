@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { TimeCursor } from '#server/platform/http/paging.ts';
 import type { MessagingTables } from '../messaging.tables.ts';
-import { isUnread } from './mark-read.store.ts';
+import { mayBeUnread } from './mark-read.store.ts';
 
 export type ConversationRow = Selectable<MessagingTables['conversation']>;
 
@@ -80,7 +80,7 @@ export async function selectConversationsOf(
       select count(*)::int from (
         select from message
         where conversation_id = page.id and created_at > page.last_read_at
-          and sender_id is distinct from ${personId}::uuid and ${isUnread(personId)}
+          and sender_id is distinct from ${personId}::uuid and ${mayBeUnread(personId)}
         limit ${COUNTED_TO}) as newer
     ) as unread
     order by page.updated_at desc, page.id desc`.execute(db);

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 
 /**
- * SQL condition: a message of the other person counts as unread. A written message does until it is read. A system
- * message does until the person acts in the conversation after it, also from another screen; `place_shared` does not
- * count as an act, since a claim may post it automatically.
+ * SQL condition: a message of the other person may count as unread; used together with `last_read_at`. Any written
+ * message may. A system message may until the person acts in the conversation after it, also from another screen;
+ * `place_shared` does not count as an act, since a claim may post it automatically.
  */
-export const isUnread = (personId: string) => sql<boolean>`(
+export const mayBeUnread = (personId: string) => sql<boolean>`(
   message.event is null or message.content <> '' or message.created_at > coalesce((
     select max(own.created_at) from message as own
     where own.conversation_id = message.conversation_id and own.sender_id = ${personId}::uuid
@@ -21,7 +21,7 @@ export async function countUnreadConversations(db: DbOrTx, personId: string): Pr
     where member.person_id = ${personId} and conversation.updated_at > member.last_read_at and exists (
       select from message where conversation_id = member.conversation_id
         and created_at > member.last_read_at and sender_id is distinct from member.person_id
-        and ${isUnread(personId)})`.execute(db);
+        and ${mayBeUnread(personId)})`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -32,7 +32,7 @@ export async function hasUnread(db: DbOrTx, conversationId: string, personId: st
     join conversation_member as member
       on member.conversation_id = message.conversation_id and member.person_id = ${personId}
     where message.conversation_id = ${conversationId} and message.created_at > member.last_read_at
-      and message.sender_id is distinct from ${personId}::uuid and ${isUnread(personId)}
+      and message.sender_id is distinct from ${personId}::uuid and ${mayBeUnread(personId)}
     limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -36,12 +36,12 @@ type QuestionRow = {
 
 async function selectQuestions(
   db: DbOrTx,
-  hostIds: readonly string[],
+  giverIds: readonly string[],
   { from, until }: Within,
 ): Promise<QuestionRow[]> {
   const { rows } = await sql<QuestionRow>`
     select asked.*
-    from unnest(${[...hostIds]}::uuid[]) as host(id)
+    from unnest(${[...giverIds]}::uuid[]) as giver(id)
     cross join lateral (
       select conversation.giver_id, conversation.receiver_id, written.created_at as asked_at, (
         select min(created_at) from message
@@ -53,7 +53,7 @@ async function selectQuestions(
         where conversation_id = conversation.id and event is null and sender_id is not null
         order by created_at, id limit 1
       ) as written
-      where conversation.giver_id = host.id and conversation.listing_id is not null
+      where conversation.giver_id = giver.id and conversation.listing_id is not null
         and conversation.created_at between ${from} and ${until}
         and written.sender_id = conversation.receiver_id and written.created_at < ${until}
       order by conversation.created_at desc

@@ -138,8 +138,8 @@ export type Relation = { readonly id: string; readonly otherId: string };
 
 /**
  * The ids of those of these relations in which a block by either side takes effect:
- * - an ordinary block: in all relations of the two, except those in which the blocker helps the other anonymously; an
- *   effect there would reveal whom the block is about;
+ * - an ordinary block: in all relations of the two, except those in which the blocker helps the other without knowing who
+ *   they are; an effect there would reveal whom the block is about;
  * - a block by a request: only in relations in which the helper does not know the requester.
  */
 export async function acrossBlock(

@@ -90,7 +90,9 @@ type ChoosePasswordProps = {
   onPassword: (password: string) => void;
 };
 
-/** In another browser than the one that signed up: the password of the account is chosen by the person who has the mail. */
+/**
+ * In another browser than the one that signed up: the password of the account is chosen by the person who has the mail.
+ */
 function ChoosePassword({ busy, error, formError, onPassword }: ChoosePasswordProps) {
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);

@@ -28,7 +28,7 @@ describe('the counter', () => {
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
-  it('shows the last offer first without a due pickup, and the pickups first within an hour of one', async () => {
+  it('shows the last offer first if no pickup is due, and the pickups first within an hour of one', async () => {
     const later = claimOf('Leo', { agreedTime: at('18:31') });
     const server = { claims: [later], listings: [yesterdaysTray()] };
     const { refetch } = await renderCounter(server);

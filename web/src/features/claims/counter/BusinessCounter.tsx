@@ -31,7 +31,7 @@ type Props = {
 };
 
 /**
- * The evening of an organization above its share form: today's pickups, and what was on the table last time. If
+ * The evening of an organization above its share form: today's pickups, and what was on offer last time. If
  * someone is here or due within the hour, the pickups come first.
  */
 export function BusinessCounter({ personId, timeZone, askedAbout = [], onNewDonation }: Props) {

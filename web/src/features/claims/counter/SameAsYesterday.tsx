@@ -30,7 +30,7 @@ const EVENING_HOUR = 17;
 const MAX_PICTURES = 3;
 const DAYS_OF_A_WEEK = 7;
 
-/** What the organization had on its table on its last day, shared again in one tap; then how much of it is left. */
+/** What the organization offered on its last day, shared again in one tap; then how much of it is left. */
 export function SameAsYesterday({ personId, previousDay, onNewDonation, ...clock }: Props) {
   const again = useShareAgain(personId, clock.timeZone);
   const [wantsMore, setWantsMore] = useState(false);
@@ -53,7 +53,7 @@ export function SameAsYesterday({ personId, previousDay, onNewDonation, ...clock
     offered.length > 0 && daysAgo !== null && (!isQuiet || wantsMore || again.error !== null);
   if (!isQuiet && !showsOffer) return null;
   return (
-    <section aria-labelledby="earlier-table" className="flex flex-col gap-3">
+    <section aria-labelledby="previous-day" className="flex flex-col gap-3">
       {isQuiet && (
         <OutLine
           out={out}
@@ -113,7 +113,7 @@ function OutLine({ out, posted, lineRef, isHeading, action, nowMs, timeZone }: O
       <p
         ref={lineRef}
         tabIndex={-1}
-        id={isHeading ? 'earlier-table' : undefined}
+        id={isHeading ? 'previous-day' : undefined}
         className="flex min-w-0 flex-1 basis-48 items-center gap-2 rounded-small font-semibold outline-none"
       >
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-brand" />
@@ -171,7 +171,7 @@ function Offer({ listings, daysAgo, busy, onShare, nowMs, timeZone }: OfferProps
             />
           ))}
         </div>
-        <h2 id="earlier-table" className="min-w-0 flex-1 basis-36 text-xl">
+        <h2 id="previous-day" className="min-w-0 flex-1 basis-36 text-xl">
           {daysAgo === 1 ? (
             <Trans>Same as yesterday</Trans>
           ) : daysAgo === DAYS_OF_A_WEEK ? (

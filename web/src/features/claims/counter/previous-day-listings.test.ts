@@ -19,38 +19,38 @@ const shared = (day: number, said: Partial<Listing> = {}): Listing =>
     servingsLeft: 0,
     ...said,
   });
-const table = (...listings: Listing[]) => previousDayListings(listings, NOW, NEW_YORK);
+const previous = (...listings: Listing[]) => previousDayListings(listings, NOW, NEW_YORK);
 
 describe('previousDayListings', () => {
   it('has all of the last day on which something was shared, the first shared first', () => {
     const rolls = shared(22, { title: 'Rolls', createdAt: at('18:00', 22) });
     const bread = shared(22);
-    expect(table(rolls, bread, shared(21))).toEqual({
+    expect(previous(rolls, bread, shared(21))).toEqual({
       out: [],
       hasSharedToday: false,
       again: [bread, rolls],
       daysAgo: 1,
     });
-    expect(table(shared(16)).daysAgo).toBe(7);
-    expect(table(shared(15))).toMatchObject({ again: [], daysAgo: null });
-    expect(table()).toMatchObject({ again: [], daysAgo: null });
+    expect(previous(shared(16)).daysAgo).toBe(7);
+    expect(previous(shared(15))).toMatchObject({ again: [], daysAgo: null });
+    expect(previous()).toMatchObject({ again: [], daysAgo: null });
   });
 
   it('leaves out withdrawn listings, and keeps expired ones', () => {
     const expired = shared(22, { status: 'expired' });
-    expect(table(shared(22, { status: 'withdrawn' }), expired).again).toEqual([expired]);
+    expect(previous(shared(22, { status: 'withdrawn' }), expired).again).toEqual([expired]);
   });
 
   it('offers nothing again that is out: shared today under the same name, or still offered', () => {
     const today = shared(23, { status: 'posted', servingsLeft: 46 });
     const rolls = shared(22, { title: 'Rolls' });
-    expect(table(today, shared(22), rolls)).toMatchObject({
+    expect(previous(today, shared(22), rolls)).toMatchObject({
       out: [today],
       hasSharedToday: true,
       again: [rolls],
     });
     const overnight = shared(22, { status: 'posted', servingsLeft: 5, availableUntil: at('09:00', 24) });
-    expect(table(overnight, rolls)).toMatchObject({
+    expect(previous(overnight, rolls)).toMatchObject({
       out: [overnight],
       hasSharedToday: false,
       again: [rolls],
@@ -59,7 +59,7 @@ describe('previousDayListings', () => {
 
   it('counts one listing for one of the same name', () => {
     const [one, other] = [shared(22), shared(22, { createdAt: at('19:00', 22) })];
-    expect(table(shared(23), one, other).again).toEqual([other]);
+    expect(previous(shared(23), one, other).again).toEqual([other]);
   });
 
   it('counts days in the given zone', () => {
@@ -83,7 +83,7 @@ it('sums up the servings left and shared', () => {
     shared(23, { offeredServings: 60, estimatedServings: 14 }),
     shared(23, { status: 'expired', servingsLeft: 3, estimatedServings: 3 }),
   ];
-  expect(amountOffered(table(...out).out)).toEqual({ left: 46, shared: 120 });
+  expect(amountOffered(previous(...out).out)).toEqual({ left: 46, shared: 120 });
 });
 
 it('has one key a day, and another after a withdrawal', () => {

@@ -4,7 +4,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 /** A day further back is not what someone means by "the same". */
 const MAX_DAYS_AGO = 7;
 
-/** What an organization has on the table, and what it had on its last day before today. */
+/** What an organization offers, and what it had on its last day before today. */
 export type PreviousDayListings = {
   /** Shared today, or from the last day and still offered; what expired is not. */
   readonly out: readonly Listing[];

@@ -77,7 +77,7 @@ it('shows a proposed time before anything else', async () => {
   expect(screen.getByRole('status').textContent).toMatch(/ with Ana\. Ana proposes .*\.$/);
 });
 
-it('shows the own proposal while it waits for an answer', async () => {
+it('shows the person’s own proposal while it waits for an answer', async () => {
   const proposal = { time: minutesFromNow(45), by: 'receiver' } as const;
   open(<LivePickup />, { mine: [aClaim({}, { placeShared: true }, { proposal })] });
   expect(await shown()).toContain(`You proposed ${formatTime(proposal.time)}`);

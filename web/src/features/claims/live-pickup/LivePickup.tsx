@@ -15,8 +15,8 @@ import {
 import { useLivePickups } from './next-pickups.ts';
 
 /**
- * The next pickup, on every screen while it is close: what, with whom, when and what is next. Leads to its conversation,
- * in which it is not shown. What the other does is announced.
+ * The next pickup, on every screen while it is close: what, with whom, when and what is next. Leads to its
+ * conversation, in which it is not shown. What the other does is announced.
  */
 export function LivePickup() {
   const me = useCurrentUser();

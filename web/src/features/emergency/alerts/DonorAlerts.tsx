@@ -14,7 +14,10 @@ import { useEmergencyAlerts } from './use-emergency-alerts.ts';
 const HELP_HASH = '#emergency-help';
 
 type Props = {
-  /** How they are shown here: on Discover with all they offer, elsewhere in one line; where nothing may be, by toasts alone. */
+  /**
+   * How they are shown here: on Discover with all they offer, elsewhere in one line; where nothing may be, by toasts
+   * alone.
+   */
   readonly shownAs?: 'banner' | 'line' | 'toasts';
 };
 

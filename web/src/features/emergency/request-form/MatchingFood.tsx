@@ -74,9 +74,9 @@ export function MatchingFoodList({ listings }: { readonly listings: readonly Lis
 const NONE: readonly Listing[] = [];
 
 /**
- * Food nearby that fits the request. The search stays private: the browser filters the feed it has loaded, and without one
- * makes the feed's unfiltered call, which every visit to Discover makes. None for a baby, as no listing says that it is
- * suitable, and none for a request in the person's own words.
+ * Food nearby that fits the request. The search stays private: the browser filters the feed it has loaded, and without
+ * one makes the feed's unfiltered call, which every visit to Discover makes. None for a baby, as no listing says that
+ * it is suitable, and none for a request in the person's own words.
  */
 export function useMatchingFood(form: RequestFormState): readonly Listing[] {
   const me = useCurrentUser();

@@ -141,8 +141,8 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
         <div
           className={classNames(
             'flex flex-col gap-2',
-            // in reach of the thumb, opaque, at the dialog's lower edge, which has no padding in a low window; among all
-            // fields it would take their room
+            // in reach of the thumb, opaque, at the dialog's lower edge, which has no padding in a low window; among
+            // all fields it would take their room
             view === 'place' &&
               'sticky -bottom-5 -mx-4 -mb-5 border-t bg-surface px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6 low:bottom-0! wide:static wide:m-0 wide:border-0 wide:p-0',
           )}

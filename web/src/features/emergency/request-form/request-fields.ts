@@ -55,8 +55,8 @@ export function defaultFields(place: SavedPlace & Partial<Pick<User, 'householdS
 }
 
 /**
- * The values of an earlier request, to repeat it. Its meeting point was for that time only, and its place is not stored:
- * it is the person's own.
+ * The values of an earlier request, to repeat it. Its meeting point was for that time only, and its place is not
+ * stored: it is the person's own.
  */
 export function fieldsFromRequest(request: EmergencyRequest, place: SavedPlace): RequestFields {
   const { title, description, urgencyLevel, householdSize, specialNeeds } = request;

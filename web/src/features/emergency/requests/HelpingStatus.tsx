@@ -7,8 +7,8 @@ import { helpingQuery } from '../emergency.queries.ts';
 import { matchHeadline, meetingLine } from './match-labels.ts';
 
 /**
- * What I bring to a neighbor who asked, on every screen but in its conversation: when, and where to. Food from a listing
- * is a pickup, which has its own card.
+ * What I bring to a neighbor who asked, on every screen but in its conversation: when, and where to. Food from a
+ * listing is a pickup, which has its own card.
  */
 export function HelpingStatus() {
   const nowMs = useNow();

@@ -135,8 +135,8 @@ type MatchHandoverProps = {
 };
 
 /**
- * The place, time, code and actions of a match, in one stack: what comes next, and what changes or ends it behind "More".
- * What was claimed for it has a ticket, which shows the code and the actions of the handover.
+ * The place, time, code and actions of a match, in one stack: what comes next, and what changes or ends it behind
+ * "More". What was claimed for it has a ticket, which shows the code and the actions of the handover.
  */
 function MatchHandover({ request, match }: MatchHandoverProps) {
   const nowMs = useNow();

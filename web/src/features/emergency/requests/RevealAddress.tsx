@@ -20,8 +20,8 @@ import { allowedRequestActions, type RevealInput } from './request-actions.ts';
 import { type RequestActionsState, useRequestActions } from './use-request-actions.ts';
 
 /**
- * Reveals the address to the helper with one tap, where it is known and stands beside the button; else it is asked for. Or
- * names a public meeting point instead.
+ * Reveals the address to the helper with one tap, where it is known and stands beside the button; else it is asked for.
+ * Or names a public meeting point instead.
  */
 export function RevealAddressButtons({ request }: { readonly request: EmergencyRequest }) {
   const nowMs = useNow();

@@ -5,23 +5,25 @@ import { useLocation, useSearch } from 'wouter';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { closeCodeOverlay, codeOverlay, type ShownCode } from './code-overlay.ts';
+import { closeCodeOverlay, codeOverlay, type CodeOverlayState } from './code-overlay.ts';
 
 const CodeScreen = lazy(async () => ({ default: (await import('./CodeScreen.tsx')).CodeScreen }));
 const EnterCodeSheet = lazy(async () => ({ default: (await import('./CodeSheet.tsx')).EnterCodeSheet }));
 
-/** Shows the code that is opened, over any tab. It goes with the screen under it, so that Back does not leave it alone. */
+/**
+ * Shows the code that is opened, over any tab. It goes with the screen under it, so that Back does not leave it alone.
+ */
 export function CodeOverlay() {
-  const code = useStore(codeOverlay);
+  const overlay = useStore(codeOverlay);
   const [path] = useLocation();
   const search = useSearch();
   return (
     <>
       <ClosedOnLeave key={`${path}?${search}`} />
-      {code !== null && (
-        <ErrorBoundary quiet key={code.handover.id}>
+      {overlay !== null && (
+        <ErrorBoundary quiet key={overlay.handover.id}>
           <Suspense>
-            <OpenCode code={code} />
+            <OpenOverlay overlay={overlay} />
           </Suspense>
         </ErrorBoundary>
       )}
@@ -34,15 +36,15 @@ function ClosedOnLeave() {
   return null;
 }
 
-function OpenCode({ code }: { readonly code: ShownCode }) {
+function OpenOverlay({ overlay }: { readonly overlay: CodeOverlayState }) {
   const { data: handover } = useQuery<Handover>({
-    ...endpointQuery(getHandover, { params: { id: code.handover.id } }),
-    initialData: code.handover,
+    ...endpointQuery(getHandover, { params: { id: overlay.handover.id } }),
+    initialData: overlay.handover,
   });
   const main = useRef<HTMLElement | null>(null);
   useEffect(() => {
     main.current = document.querySelector('main');
   }, []);
-  const Shown = code.kind === 'show' ? CodeScreen : EnterCodeSheet;
-  return <Shown handover={handover} amount={code.amount} elseFocus={main} onClose={closeCodeOverlay} />;
+  const Shown = overlay.kind === 'show' ? CodeScreen : EnterCodeSheet;
+  return <Shown handover={handover} amount={overlay.amount} elseFocus={main} onClose={closeCodeOverlay} />;
 }

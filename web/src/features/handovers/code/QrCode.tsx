@@ -5,8 +5,8 @@ import { qrMatrix } from './qr-matrix.ts';
 const QUIET_ZONE = 4;
 
 /**
- * The QR symbol of four digits or an address: black on white in every theme, as readers expect it. What it holds is said
- * elsewhere.
+ * The QR symbol of four digits or an address: black on white in every theme, as readers expect it. What it holds is
+ * said elsewhere.
  */
 export function QrCode({ content, className }: { readonly content: string; readonly className: string }) {
   const { path, size } = useMemo(() => {

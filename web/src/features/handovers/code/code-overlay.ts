@@ -2,7 +2,7 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import { createStore } from '#web/lib/store.ts';
 
 /** The code of a handover in full: shown by the receiver, or entered by the giver. */
-export type ShownCode = {
+export type CodeOverlayState = {
   readonly kind: 'show' | 'enter';
   readonly handover: Handover;
   /** How much it is, in words; null where no servings are counted. */
@@ -10,10 +10,10 @@ export type ShownCode = {
 };
 
 /**
- * What is open over the screen; null for nothing. It outlives the ticket it was opened from, which goes when the handover
- * completes.
+ * What is open over the screen; null for nothing. It outlives the ticket it was opened from, which goes when the
+ * handover completes.
  */
-export const codeOverlay = createStore<ShownCode | null>(null);
+export const codeOverlay = createStore<CodeOverlayState | null>(null);
 
-export const openCodeOverlay = (code: ShownCode): void => codeOverlay.set(code);
+export const openCodeOverlay = (state: CodeOverlayState): void => codeOverlay.set(state);
 export const closeCodeOverlay = (): void => codeOverlay.set(null);

@@ -1,6 +1,7 @@
 /*
- * QR symbols (ISO/IEC 18004). The four digits of a code are version 1 at error correction H, so that a scratched screen is
- * read all the same; an address is the smallest version that holds its bytes at level M. The mask is 0 in all of them.
+ * QR symbols (ISO/IEC 18004). The four digits of a code are version 1 at error correction H, so that a scratched screen
+ * is read all the same; an address is the smallest version that holds its bytes at level M. The mask is 0 in all of
+ * them.
  */
 
 /** How the codewords of a version are laid out: those of error correction in each block, and the data of each block. */

@@ -7,8 +7,8 @@ import { usePageVisible } from '#web/lib/use-page-visible.ts';
 import { codeOverlay } from '../code/code-overlay.ts';
 
 /*
- * The moment in which food changes hands is shown once to each of the two: where they look, in a visible tab that saw the
- * handover open. A reload has not seen it open.
+ * The moment in which food changes hands is shown once to each of the two: where they look, in a visible tab that saw
+ * the handover open. A reload has not seen it open.
  */
 
 /** The handovers that this page has shown open. */

@@ -13,8 +13,8 @@ import {
 } from '../actions/handover-actions.ts';
 
 /**
- * The next step. `tell_on_my_way` sends a message, while the handover does not ask "On your way?" itself; `plan_time`
- * proposes a first time.
+ * A button for the next step. `tell_on_my_way` sends a message, while the handover does not ask "On your way?" itself;
+ * `plan_time` proposes a first time.
  */
 export type NextAction =
   | 'reveal_address'

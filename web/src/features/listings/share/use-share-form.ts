@@ -108,7 +108,7 @@ export function useShareForm(start: ShareFields, opened: FormContext) {
   };
 }
 
-/** The category for a title: the one it names, else the current one, until one is chosen by hand. */
+/** The category for a title: the one it names, else the default or the template's, until one is chosen by hand. */
 function useTitleCategory(start: ShareFields) {
   const named = categoryOfTitle(start.title);
   const isByHand = useRef(start.category !== (named ?? DEFAULT_KIND.category));

@@ -37,7 +37,7 @@ type Props = {
   readonly renderEventAction?: (message: Message) => ReactNode;
 };
 
-/** Whether the key was pressed in a form field. */
+/** In a form field Escape must not close the conversation: the person may be writing. */
 const isInField = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.matches('input, textarea, select');
 

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
 /**
- * Holds the handover panel above the messages. It leaves space for the messages and the composer, and scrolls if it needs
- * more: its lower edge then fades until the end is in sight.
+ * Holds the handover panel above the messages. It leaves space for the messages and the composer, and scrolls if it
+ * needs more: its lower edge then fades until the end is in sight.
  */
 export function HandoverBox({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

@@ -25,7 +25,7 @@ const SETTLED_AFTER_MS = 300;
 
 type Props = {
   readonly personId: string;
-  /** True where points are hidden: while the person has an open request. */
+  /** True where points are hidden, see `useHidesPoints`. */
   readonly isQuiet: boolean;
 };
 
@@ -41,9 +41,9 @@ export function RecognitionToasts({ personId, isQuiet }: Props) {
   const isUnderDialog = useToastSlot()?.kind === 'dialog';
   const isVisible = usePageVisible();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const mayTell = isSlotFree && !isUnderDialog && isVisible && !isQuiet;
+  const mayShow = isSlotFree && !isUnderDialog && isVisible && !isQuiet;
   useEffect(() => {
-    if (!stats || !badges || !mayTell) return undefined;
+    if (!stats || !badges || !mayShow) return undefined;
     const leaving = new AbortController();
     const timer = setTimeout(() => {
       void alone(personId, () => {
@@ -56,7 +56,7 @@ export function RecognitionToasts({ personId, isQuiet }: Props) {
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [personId, stats, badges, mayTell, isStill]);
+  }, [personId, stats, badges, mayShow, isStill]);
   return null;
 }
 

@@ -2,8 +2,8 @@ import { lazy } from 'react';
 import { loadPartnerTexts } from '#web/app/i18n/i18n.ts';
 
 /*
- * What organizations have, and what others see of them: loaded where it is shown, with its texts. The first load of home
- * knows none of it.
+ * What organizations have, and what others see of them: loaded where it is shown, with its texts. The first load of
+ * home knows none of it.
  */
 
 export const PartnerHours = lazy(async () => {

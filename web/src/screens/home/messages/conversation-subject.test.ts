@@ -21,7 +21,7 @@ it('offers quick replies by side: to the receiver close to the time, to the give
   ]);
 });
 
-it('offers the receiver to ask for the address first, until they see it', () => {
+it('offers the receiver asking for the address first, until they see it', () => {
   for (const handover of [{}, DUE]) expect(repliesTo(aClaim({}, FIRST_HOUR, handover))).toEqual(['where']);
   const isOpen = { ...FIRST_HOUR, placeIsPublic: true };
   expect(repliesTo(aClaim({}, isOpen))).not.toContain('where');

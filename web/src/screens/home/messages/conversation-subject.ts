@@ -102,14 +102,18 @@ function giverReplies(handover: Handover): readonly QuickReply[] {
   return [...(isUnplanned ? (['works'] as const) : []), ...(isShared ? (['door'] as const) : [])];
 }
 
-/** Quick replies of the person who travels, close to the time. `isStaged`: "On my way" has its own button. */
-function travelerReplies(handover: Handover, isStaged: boolean, nowMs: number): readonly QuickReply[] {
+/** Quick replies of the person who travels, close to the time. `hasOnMyWayButton`: "On my way" has its own button. */
+function travelerReplies(
+  handover: Handover,
+  hasOnMyWayButton: boolean,
+  nowMs: number,
+): readonly QuickReply[] {
   if (isOnMyWay(handover, 'me', nowMs)) return ['here'];
   if (allowedActions(handover, nowMs).includes('say_on_my_way')) return [];
-  return isStaged ? ['here', 'late'] : ['on_my_way', 'here', 'late'];
+  return hasOnMyWayButton ? ['here', 'late'] : ['on_my_way', 'here', 'late'];
 }
 
-/** The first messages of a match, which expires if one side stays silent; none once both have written. */
+/** The first messages of a match, while it can still expire for silence. */
 function firstWords(
   request: EmergencyRequest | null,
   conversationId: string,

@@ -6,7 +6,9 @@ const LocationDialog = lazy(async () => ({
   default: (await import('./LocationDialog.tsx')).LocationDialog,
 }));
 
-/** The forms that open over the screen where they are needed (`paths.location`, `paths.helpOffer`). Closing equals Back. */
+/**
+ * The forms that open over the screen where they are needed (`paths.location`, `paths.helpOffer`). Closing equals Back.
+ */
 export function Sheets() {
   const { id, close } = useOverlayParam('sheet');
   return (

@@ -28,8 +28,8 @@ const OwnReports = lazy(async () => ({
 }));
 
 /**
- * What an organization shows to everyone; notifications, calendar, when a volunteer can help, account and privacy, blocked
- * people and own reports. A phone opens the long parts on a tap, so that the section stays short.
+ * What an organization shows to everyone; notifications, calendar, when a volunteer can help, account and privacy,
+ * blocked people and own reports. A phone opens the long parts on a tap, so that the section stays short.
  */
 export function SettingsSection({ me }: { readonly me: User }) {
   const community = useCommunity();
