@@ -22,7 +22,7 @@ import { makeLog } from '../server/src/platform/log/log.ts';
 import { type Process, startApp, startProcess } from '../server/src/testing/app-process.ts';
 import { areaAround } from '../server/src/testing/factories/areas.ts';
 import { makePeopleFactory } from '../server/src/testing/factories/people.ts';
-import { openSocketCrowd, readerName } from '../server/src/testing/socket-crowd.ts';
+import { openSocketCrowd, readerName } from '../server/src/testing/live/socket-crowd.ts';
 import { sharedNowMs } from '../server/src/testing/call-at-rate.ts';
 import { testSettings } from '../server/src/testing/test-settings.ts';
 

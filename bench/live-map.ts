@@ -4,9 +4,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boundsAround, boundsContain, type GeoBounds, type GeoPoint } from '../domain/src/kernel/geo.ts';
 import { type Process, startProcess } from '../server/src/testing/app-process.ts';
-import { makeManualEventLog } from '../server/src/testing/manual-event-log.ts';
-import { openSocketCrowd, readerName } from '../server/src/testing/socket-crowd.ts';
-import { watchFrames, makeMapLiveHub, publishListingChange } from '../server/src/testing/map-live-hub.ts';
+import { makeManualEventLog } from '../server/src/testing/live/manual-event-log.ts';
+import { openSocketCrowd, readerName } from '../server/src/testing/live/socket-crowd.ts';
+import {
+  watchFrames,
+  makeMapLiveHub,
+  publishListingChange,
+} from '../server/src/testing/live/map-live-hub.ts';
 import { sharedNowMs } from '../server/src/testing/call-at-rate.ts';
 import { median } from './median.ts';
 

@@ -9,7 +9,7 @@ import { openPool } from '../server/src/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
 import { makeEventLog } from '../server/src/platform/events/event-log.ts';
 import { type Process, startProcess } from '../server/src/testing/app-process.ts';
-import { openSocketCrowd } from '../server/src/testing/socket-crowd.ts';
+import { openSocketCrowd } from '../server/src/testing/live/socket-crowd.ts';
 import { median } from './median.ts';
 
 const SOCKETS = 500;

@@ -168,9 +168,9 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await expectAccessibleAndFitting(donor.page);
   await card.getByRole('button', { name: /^I Can Help/ }).click();
   expect(heard.filter((text) => text.includes(WHITE_PLAINS.address) || text.includes(asking.id))).toEqual([]);
-  // Watched in each frame from before the click, because it lasts only seconds.
+  // Waited for from before the click, in each frame, because it lasts only seconds.
   await Promise.all([
-    watchFor(donor, '[data-toast]', 'Successfully Matched!'),
+    donor.page.getByText('Successfully Matched!').first().waitFor(),
     offer.getByRole('button', { name: "I'll bring something else" }).click(),
   ]);
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { printable, tableLines } from '#server/admin/terminal-format.ts';
 import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { runAdmin, runAdminHere } from '#server/testing/admin-process.ts';
-import { openLive } from '#server/testing/live-client.ts';
+import { openLive } from '#server/testing/live/live-client.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';

@@ -22,7 +22,7 @@ import {
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
 import { bytesOf } from '#server/testing/factories/personas.ts';
-import { type LiveClient, openLive, type ReceivedMessage } from '#server/testing/live-client.ts';
+import { type LiveClient, openLive, type ReceivedMessage } from '#server/testing/live/live-client.ts';
 import { sized } from '#server/testing/long-run.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { makePhotoFixture } from '#server/testing/photo-fixture.ts';

@@ -9,7 +9,7 @@ import {
   emergencyFixture,
   REQUESTER_ADDRESS,
 } from '#server/testing/factories/emergency-fixture.ts';
-import { type LiveClient, openLive } from '#server/testing/live-client.ts';
+import { type LiveClient, openLive } from '#server/testing/live/live-client.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { sized } from '#server/testing/long-run.ts';
 import { testApp } from '#server/testing/test-app.ts';

@@ -11,9 +11,9 @@ import { makeEventIds } from '#server/platform/events/event-log-position.ts';
 import { makeEventLog } from '#server/platform/events/event-log.ts';
 import { type PositionRow, positionOf, readEpoch } from '#server/platform/events/event-log-queries.ts';
 import { ORIGIN, SECRET, startAppPair } from '#server/testing/app-pair.ts';
-import { CUTS, openRelay } from '#server/testing/live-relay.ts';
+import { CUTS, openRelay } from '#server/testing/live/live-relay.ts';
 import { longTest, RUN_SEED, sized } from '#server/testing/long-run.ts';
-import { startReconnectingClient } from '#server/testing/reconnecting-client.ts';
+import { startReconnectingClient } from '#server/testing/live/reconnecting-client.ts';
 
 const PEOPLE = 4;
 const TABS_EACH = 2;

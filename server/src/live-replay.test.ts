@@ -13,7 +13,7 @@ import { type PositionRow, positionOf, readEpoch } from '#server/platform/events
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import { type LiveClient, openLive, type ReceivedMessage } from '#server/testing/live-client.ts';
+import { type LiveClient, openLive, type ReceivedMessage } from '#server/testing/live/live-client.ts';
 
 /* What a reader who was away gets of one past event, by what has happened since: every kind of event, every change. */
 

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AppPair, ORIGIN, startAppPair } from '#server/testing/app-pair.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
-import { openTrustedLive } from '#server/testing/live-client.ts';
+import { openTrustedLive } from '#server/testing/live/live-client.ts';
 
 type Ask = (method: string, url: string, body?: object) => Promise<number>;
 type Scene = { readonly ask: Ask; readonly person: TestPerson; readonly db: AppPair['db'] };

@@ -18,7 +18,7 @@ import {
   openLive,
   refusedUpgrade,
   type ReceivedMessage,
-} from '#server/testing/live-client.ts';
+} from '#server/testing/live/live-client.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as claims from '#server/features/claims/claims.service.ts';

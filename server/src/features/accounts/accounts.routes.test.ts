@@ -2,7 +2,7 @@ import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts'
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import * as accounts from './accounts.service.ts';
-import { openTrustedLive } from '#server/testing/live-client.ts';
+import { openTrustedLive } from '#server/testing/live/live-client.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const fixture = await testApp();

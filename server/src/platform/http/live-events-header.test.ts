@@ -4,7 +4,7 @@ import type { LogEvent } from '#server/platform/events/event-log-queries.ts';
 import { recordEvents } from '#server/platform/events/event-log.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { type LiveClient, openLive } from '#server/testing/live-client.ts';
+import { type LiveClient, openLive } from '#server/testing/live/live-client.ts';
 
 const fixture = await claimsFixture();
 const { ctx, http, person, listing } = fixture;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LiveClient } from '#server/testing/live-client.ts';
-import { liveFixture } from '#server/testing/live-fixture.ts';
+import type { LiveClient } from '#server/testing/live/live-client.ts';
+import { liveFixture } from '#server/testing/live/live-fixture.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
 const { pool } = await testDatabase();

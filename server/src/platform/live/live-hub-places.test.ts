@@ -7,9 +7,9 @@ import {
   type SocketTransport,
 } from '#server/platform/live/live-hub-connection.ts';
 import { liveTopic } from '#server/platform/live/live-topic.ts';
-import type { LiveClient, ReceivedMessage } from '#server/testing/live-client.ts';
-import { liveFixture } from '#server/testing/live-fixture.ts';
-import { hints } from '#server/testing/live-hints.ts';
+import type { LiveClient, ReceivedMessage } from '#server/testing/live/live-client.ts';
+import { liveFixture } from '#server/testing/live/live-fixture.ts';
+import { hints } from '#server/testing/live/live-hints.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
 const { pool } = await testDatabase();

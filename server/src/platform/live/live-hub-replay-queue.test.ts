@@ -1,9 +1,9 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '#server/testing/test-database.ts';
-import type { LiveClient, ReceivedMessage } from '#server/testing/live-client.ts';
-import { liveFixture } from '#server/testing/live-fixture.ts';
-import { type Hint, hints } from '#server/testing/live-hints.ts';
+import type { LiveClient, ReceivedMessage } from '#server/testing/live/live-client.ts';
+import { liveFixture } from '#server/testing/live/live-fixture.ts';
+import { type Hint, hints } from '#server/testing/live/live-hints.ts';
 import { liveTopic } from './live-topic.ts';
 import { makeReplayQueue } from './live-hub-replay-queue.ts';
 

@@ -7,8 +7,8 @@ import { migrate } from '#server/db/migrate.ts';
 import { inTransaction, openDatabase, openPool } from '#server/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { makeJobRunner } from '#server/platform/jobs.ts';
-import type { ReceivedMessage } from '#server/testing/live-client.ts';
-import { liveFixture } from '#server/testing/live-fixture.ts';
+import type { ReceivedMessage } from '#server/testing/live/live-client.ts';
+import { liveFixture } from '#server/testing/live/live-fixture.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-live-'));
 const server = await startEmbeddedPostgres(folder, { log: () => {}, durable: false });

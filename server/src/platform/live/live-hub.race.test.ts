@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ReceivedMessage } from '#server/testing/live-client.ts';
-import { liveFixture } from '#server/testing/live-fixture.ts';
+import type { ReceivedMessage } from '#server/testing/live/live-client.ts';
+import { liveFixture } from '#server/testing/live/live-fixture.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
 const isResync = ({ type }: ReceivedMessage): boolean => type === 'resync';

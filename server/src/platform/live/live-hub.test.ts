@@ -5,8 +5,8 @@ import { LOG_START, makeEventIds } from '#server/platform/events/event-log-posit
 import type { ReadableEventLog } from '#server/platform/events/event-log.ts';
 import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
 import { liveTopic } from '#server/platform/live/live-topic.ts';
-import type { LiveClient, ReceivedMessage } from '#server/testing/live-client.ts';
-import { ID_SECRET, liveFixture } from '#server/testing/live-fixture.ts';
+import type { LiveClient, ReceivedMessage } from '#server/testing/live/live-client.ts';
+import { ID_SECRET, liveFixture } from '#server/testing/live/live-fixture.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
 const { pool } = await testDatabase();

@@ -4,8 +4,8 @@ import { DISPLACED_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
-import type { LiveClient } from '#server/testing/live-client.ts';
-import { liveFixture } from '#server/testing/live-fixture.ts';
+import type { LiveClient } from '#server/testing/live/live-client.ts';
+import { liveFixture } from '#server/testing/live/live-fixture.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
 const { pool } = await testDatabase();

@@ -17,7 +17,7 @@ import {
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
 import { rowsContaining } from '#server/testing/person-data-scan.ts';
-import { openLive } from '#server/testing/live-client.ts';
+import { openLive } from '#server/testing/live/live-client.ts';
 
 const fixture = await claimsFixture();
 const { as, ctx, clock, pool, person, listing } = fixture;

@@ -3,7 +3,7 @@ import { changeListingSpec, createListingSpec } from '@openlarder/domain/listing
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as claims from '#server/features/claims/claims.service.ts';
 import { ask, claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { openLive } from '#server/testing/live-client.ts';
+import { openLive } from '#server/testing/live/live-client.ts';
 import * as listings from '../listings.service.ts';
 
 const fixture = await claimsFixture();

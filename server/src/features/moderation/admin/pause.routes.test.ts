@@ -4,7 +4,7 @@ import * as admin from './admin.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import { openLive } from '#server/testing/live-client.ts';
+import { openLive } from '#server/testing/live/live-client.ts';
 import { brokenInvariants, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';

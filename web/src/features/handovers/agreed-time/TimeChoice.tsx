@@ -4,7 +4,7 @@ import { latestTimeMs } from '@openlarder/domain/handovers/handover-times.ts';
 import { type OpenParts, suggestedTimes } from '@openlarder/domain/handovers/suggested-times.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { DateTimeInstantField } from '#web/features/listings/share/DayAndTimeFields.tsx';
+import { DateTimeInstantField } from '#web/features/listings/share/fields/DayAndTimeFields.tsx';
 import { communityZone, formatDayTime, otherZoneName, toDateTimeInput } from '#web/lib/format.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { scrollBehavior } from '#web/lib/use-media-query.ts';

@@ -13,16 +13,16 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useUpdateListing } from '../listings.queries.ts';
-import { DateFields } from '../share/DateFields.tsx';
-import { FoodFields } from '../share/FoodFields.tsx';
+import { DateFields } from '../share/fields/DateFields.tsx';
+import { FoodFields } from '../share/fields/FoodFields.tsx';
 import {
   FIELD_ORDER,
   type FoodKind,
   type ShareFields,
   withBestBy,
   withUpdatedDefaults,
-} from '../share/form-values.ts';
-import { HandoverFields, PickupTimeFields, PlaceFields } from '../share/PickupFields.tsx';
+} from '../share/draft/form-values.ts';
+import { HandoverFields, PickupTimeFields, PlaceFields } from '../share/fields/PickupFields.tsx';
 import { putValues, useListingForm } from '../share/use-share-form.ts';
 import { usePhotoError } from '../share/use-submit-listing.ts';
 import { changedFields, formValuesOf } from './listing-changes.ts';

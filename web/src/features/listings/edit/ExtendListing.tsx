@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useUpdateListing } from '../listings.queries.ts';
-import { DateTimeInstantField } from '../share/DayAndTimeFields.tsx';
+import { DateTimeInstantField } from '../share/fields/DayAndTimeFields.tsx';
 import { extendedUntilMs, extensionChanges, extensionRefusal } from './listing-changes.ts';
 
 type Props = { readonly listing: Listing; readonly onClose: () => void };

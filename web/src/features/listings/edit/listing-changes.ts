@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { offeredUntilMs } from '@openlarder/domain/listings/freshness.ts';
 import type { ChangeListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import type { ShareFields } from '../share/form-values.ts';
-import { isSameValue } from '../share/share-draft.ts';
+import type { ShareFields } from '../share/draft/form-values.ts';
+import { isSameValue } from '../share/draft/share-draft.ts';
 
 /** The form values of an existing listing. */
 export function formValuesOf(listing: Listing): ShareFields {

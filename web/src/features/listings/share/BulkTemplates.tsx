@@ -14,7 +14,7 @@ import {
   templateLabel,
   undoTemplate,
 } from './bulk-templates.ts';
-import type { FormContext, ShareFields } from './form-values.ts';
+import type { FormContext, ShareFields } from './draft/form-values.ts';
 import { type ListingForm, putValues } from './use-share-form.ts';
 
 const ICONS: Readonly<Record<TemplateName, LucideIcon>> = {

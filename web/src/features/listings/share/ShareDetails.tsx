@@ -5,11 +5,11 @@ import type { RefObject } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Card } from '#web/ui/Card.tsx';
 import { storageTip } from '../listing-labels.ts';
-import { DateFields, FreshnessIndicator } from './DateFields.tsx';
-import { DescriptionField, DonationFields } from './FoodFields.tsx';
-import { DietField } from './FoodTagFields.tsx';
-import type { SavedPlace } from './form-values.ts';
-import { HandoverFields, PickupTimeFields } from './PickupFields.tsx';
+import { DateFields, FreshnessIndicator } from './fields/DateFields.tsx';
+import { DescriptionField, DonationFields } from './fields/FoodFields.tsx';
+import { DietField } from './fields/FoodTagFields.tsx';
+import type { SavedPlace } from './draft/form-values.ts';
+import { HandoverFields, PickupTimeFields } from './fields/PickupFields.tsx';
 import type { ListingForm } from './use-share-form.ts';
 
 type Props = {

@@ -4,8 +4,8 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { DraftConflict } from './draft-storage.ts';
-import type { ShareNotice } from './share-draft.ts';
+import type { DraftConflict } from './draft/draft-storage.ts';
+import type { ShareNotice } from './draft/share-draft.ts';
 
 type Props = {
   readonly notice: ShareNotice | null;

@@ -10,8 +10,8 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { listingQuery } from '../listings.queries.ts';
-import { createShareDraftStorage, type ShareDraftStorage } from './draft-storage.ts';
-import type { OpenTimes } from './PickupChips.tsx';
+import { createShareDraftStorage, type ShareDraftStorage } from './draft/draft-storage.ts';
+import type { OpenTimes } from './fields/PickupChips.tsx';
 import { OtherEarlierListings } from './ShareAgain.tsx';
 import { SharedConfirmation } from './SharedConfirmation.tsx';
 import { ShareForm } from './ShareForm.tsx';
@@ -21,8 +21,8 @@ import {
   formFromListing,
   type InitialForm,
   type ShareDraft,
-} from './share-draft.ts';
-import { KIND_PARAM, kindParam, parseKind, REPEAT_PARAM } from './share-url.ts';
+} from './draft/share-draft.ts';
+import { KIND_PARAM, kindParam, parseKind, REPEAT_PARAM } from './draft/share-url.ts';
 
 type Props = {
   readonly user: User;

@@ -9,8 +9,8 @@ import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { SavedPlace } from './form-values.ts';
-import { PlaceFields } from './PickupFields.tsx';
+import type { SavedPlace } from './draft/form-values.ts';
+import { PlaceFields } from './fields/PickupFields.tsx';
 import type { ListingForm } from './use-share-form.ts';
 
 type Props = {

@@ -8,8 +8,8 @@ import {
   type FormContext,
   type ShareFields,
   withUpdatedDefaults,
-} from './form-values.ts';
-import { isSameValue } from './share-draft.ts';
+} from './draft/form-values.ts';
+import { isSameValue } from './draft/share-draft.ts';
 
 type Template = {
   readonly name: MessageDescriptor;

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { errorSentence } from '#web/testing/errors.ts';
-import { defaultValuesFor, DEFAULT_KIND } from './form-values.ts';
+import { defaultValuesFor, DEFAULT_KIND } from './draft/form-values.ts';
 import { useListingForm } from './use-share-form.ts';
 
 it('clears an error once another field fixes it, but not an error of the server', async () => {

@@ -14,8 +14,8 @@ import {
   type ShareFields,
   withBestBy,
   withUpdatedDefaults,
-} from './form-values.ts';
-import { isSameValue } from './share-draft.ts';
+} from './draft/form-values.ts';
+import { isSameValue } from './draft/share-draft.ts';
 
 export type ListingForm = UseFormReturn<ShareFields, unknown, CreateListing>;
 

@@ -15,9 +15,9 @@ import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import type { ShareDraftStorage } from './draft-storage.ts';
-import { FIELD_ORDER } from './form-values.ts';
-import type { ShareDraft } from './share-draft.ts';
+import type { ShareDraftStorage } from './draft/draft-storage.ts';
+import { FIELD_ORDER } from './draft/form-values.ts';
+import type { ShareDraft } from './draft/share-draft.ts';
 import type { ListingForm } from './use-share-form.ts';
 
 /** The request body: fields of donations are left out of individual sharing. */

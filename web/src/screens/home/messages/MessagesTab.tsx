@@ -42,7 +42,7 @@ import { useGiverHours } from '../use-giver-hours.ts';
 import { ListFailure, NoConversation } from './NoConversation.tsx';
 
 const ConversationRequest = lazy(async () => ({
-  default: (await import('#web/features/emergency/requests/ConversationRequest.tsx')).ConversationRequest,
+  default: (await import('#web/features/emergency/conversation/ConversationRequest.tsx')).ConversationRequest,
 }));
 
 const PANEL = 'overflow-hidden rounded-card bg-surface shadow-card';

@@ -9,7 +9,7 @@ import {
   PASSWORD,
   watchStatements,
 } from '#server/testing/account-fixture.ts';
-import { openTrustedLive } from '#server/testing/live-client.ts';
+import { openTrustedLive } from '#server/testing/live/live-client.ts';
 import { tokenIn } from '#server/testing/mailbox.ts';
 
 const fixture = await accountFixture();

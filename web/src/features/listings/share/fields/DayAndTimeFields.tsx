@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { communityZone, toDateTimeInput } from '#web/lib/format.ts';
 import { DateTimeField } from '#web/ui/TextField.tsx';
-import { instantOfDay, instantOfInput } from './form-values.ts';
+import { instantOfDay, instantOfInput } from '../draft/form-values.ts';
 
 type DateTimeInstantFieldProps = Omit<ComponentProps<typeof DateTimeField>, 'value' | 'onChange' | 'kind'> & {
   /** ISO 8601, or empty. */

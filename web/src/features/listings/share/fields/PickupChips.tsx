@@ -5,9 +5,9 @@ import { pickupChoices, type PickupChoice } from '@openlarder/domain/listings/pi
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatDay, formatPickupWindow, formatTime } from '#web/lib/format.ts';
-import { CardChip } from './CardChip.tsx';
-import type { ShareFields } from './form-values.ts';
-import { type ListingForm, putValues } from './use-share-form.ts';
+import { CardChip } from '../card/CardChip.tsx';
+import type { ShareFields } from '../draft/form-values.ts';
+import { type ListingForm, putValues } from '../use-share-form.ts';
 
 type PickupTimes = Pick<ShareFields, 'availableFrom' | 'availableUntil'>;
 

@@ -4,7 +4,7 @@ import { listingFrames, listingTopics } from '#server/features/listings/listings
 import { LISTING_CHANGED, type ListingChanged } from '#server/features/listings/listings.events.ts';
 import type { ReadableEventLog } from '#server/platform/events/event-log.ts';
 import { type LiveHub, makeLiveHub } from '#server/platform/live/live-hub.ts';
-import { handlers } from '#server/testing/live-hints.ts';
+import { handlers } from '#server/testing/live/live-hints.ts';
 
 /** The hub with the topics of listings, in a community without blocks. */
 export function makeMapLiveHub(eventLog: ReadableEventLog): LiveHub {

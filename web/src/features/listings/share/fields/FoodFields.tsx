@@ -17,10 +17,10 @@ import { controlStyle, Field, FieldNotes } from '#web/ui/Field.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { CategoryIcon, FoodDrawing } from '../FoodDrawing.tsx';
-import { categoryLabel, storageTip, urgencyLabel } from '../listing-labels.ts';
+import { CategoryIcon, FoodDrawing } from '../../FoodDrawing.tsx';
+import { categoryLabel, storageTip, urgencyLabel } from '../../listing-labels.ts';
 import { FoodTagFields } from './FoodTagFields.tsx';
-import type { ListingForm } from './use-share-form.ts';
+import type { ListingForm } from '../use-share-form.ts';
 
 type FoodFieldsProps = {
   readonly form: ListingForm;

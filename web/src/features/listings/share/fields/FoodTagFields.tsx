@@ -7,7 +7,7 @@ import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.ts
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { formatList, formatWords } from '#web/lib/format.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
-import type { ListingForm } from './use-share-form.ts';
+import type { ListingForm } from '../use-share-form.ts';
 
 /** The diets after a choice: vegan implies vegetarian, and not vegetarian implies not vegan. */
 function withImpliedDiets(before: readonly Diet[], chosen: readonly Diet[]): Diet[] {

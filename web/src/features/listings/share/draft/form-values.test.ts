@@ -4,7 +4,7 @@ import { createListingBody } from '@openlarder/domain/listings/listing-schemas.t
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { wordErrorText } from '#web/lib/http-error.ts';
-import { storageTip } from '../listing-labels.ts';
+import { storageTip } from '../../listing-labels.ts';
 import {
   DEFAULT_KIND,
   defaultValuesFor,

@@ -8,7 +8,7 @@ import { createStore, type ReadableStore, useStore } from '#web/lib/store.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
 import type { FormContext } from './form-values.ts';
 import { type DraftPhotoRef, isExpiredDraft, parseDraft, type ShareDraft, toDraft } from './share-draft.ts';
-import type { ListingForm } from './use-share-form.ts';
+import type { ListingForm } from '../use-share-form.ts';
 
 /** What happened to the draft outside this form: another tab has changed it, or has submitted or cleared it. */
 export type DraftConflict = 'changed' | 'cleared' | null;

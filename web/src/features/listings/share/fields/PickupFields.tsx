@@ -8,8 +8,8 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { DateTimeInstantField } from './DayAndTimeFields.tsx';
-import { type SavedPlace, withPickupStart } from './form-values.ts';
-import { type ListingForm, putValues } from './use-share-form.ts';
+import { type SavedPlace, withPickupStart } from '../draft/form-values.ts';
+import { type ListingForm, putValues } from '../use-share-form.ts';
 
 /** The pickup window, and the closing time for a donation. */
 export function PickupTimeFields({ form }: { readonly form: ListingForm }) {

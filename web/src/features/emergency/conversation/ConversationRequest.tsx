@@ -21,9 +21,9 @@ import {
 } from '../request-labels.ts';
 import { isMeetingPlaceKnown, MeetingPlace } from './MatchAddress.tsx';
 import { codeLine, matchHeadline, meetingLine, needsLine, revealedPoint } from './match-labels.ts';
-import { allowedRequestActions } from './request-actions.ts';
+import { allowedRequestActions } from '../requests/request-actions.ts';
 import { RejoinRequest } from './RejoinRequest.tsx';
-import { CancelRequestDialog } from './RequestActions.tsx';
+import { CancelRequestDialog } from '../requests/RequestActions.tsx';
 import { PlaceDialog, RevealAddressButtons, RevealAddressLater } from './RevealAddress.tsx';
 
 const MatchDetails = lazy(async () => ({ default: (await import('./MatchDetails.tsx')).MatchDetails }));

@@ -16,13 +16,13 @@ import type { usePhotoUploads } from '#web/features/photos/upload/use-photo-uplo
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldNotes } from '#web/ui/Field.tsx';
-import { categoryLabel } from '../listing-labels.ts';
-import { AllergenChips } from './AllergenChips.tsx';
+import { categoryLabel } from '../../listing-labels.ts';
+import { AllergenChips } from '../fields/AllergenChips.tsx';
 import { ChipSelect } from './CardChip.tsx';
 import { CardPicture } from './CardPicture.tsx';
-import { ServingsHint } from './FoodFields.tsx';
-import { ServingsStepper } from './ServingsStepper.tsx';
-import type { ListingForm } from './use-share-form.ts';
+import { ServingsHint } from '../fields/FoodFields.tsx';
+import { ServingsStepper } from '../fields/ServingsStepper.tsx';
+import type { ListingForm } from '../use-share-form.ts';
 
 type Props = {
   readonly form: ListingForm;

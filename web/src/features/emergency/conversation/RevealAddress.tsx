@@ -16,8 +16,8 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { RevealedAddressNote } from './MatchAddress.tsx';
 import { keptRequestAddress } from '../request-address.ts';
-import { allowedRequestActions, type RevealInput } from './request-actions.ts';
-import { type RequestActionsState, useRequestActions } from './use-request-actions.ts';
+import { allowedRequestActions, type RevealInput } from '../requests/request-actions.ts';
+import { type RequestActionsState, useRequestActions } from '../requests/use-request-actions.ts';
 
 /**
  * Reveals the address to the helper with one tap, where it is known and stands beside the button; else it is asked for.

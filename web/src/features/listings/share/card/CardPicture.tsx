@@ -11,8 +11,8 @@ import type { usePhotoUploads } from '#web/features/photos/upload/use-photo-uplo
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldNotes } from '#web/ui/Field.tsx';
-import { FoodDrawing } from '../FoodDrawing.tsx';
-import type { ListingForm } from './use-share-form.ts';
+import { FoodDrawing } from '../../FoodDrawing.tsx';
+import type { ListingForm } from '../use-share-form.ts';
 
 type Props = {
   readonly form: ListingForm;

@@ -12,8 +12,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { DateTimeInstantField, DayField } from './DayAndTimeFields.tsx';
-import { endOfDayFromNow } from './form-values.ts';
-import type { ListingForm } from './use-share-form.ts';
+import { endOfDayFromNow } from '../draft/form-values.ts';
+import type { ListingForm } from '../use-share-form.ts';
 
 const WORDS: Readonly<Record<ShareIndicator, MessageDescriptor>> = {
   Expired: msg`Expired`,

@@ -4,7 +4,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { classNames } from '#web/ui/class-names.ts';
-import type { ListingForm } from './use-share-form.ts';
+import type { ListingForm } from '../use-share-form.ts';
 
 const stepStyle =
   'grid w-[min(2.75rem,48px)] shrink-0 place-items-center hover:bg-sunken disabled:opacity-50';

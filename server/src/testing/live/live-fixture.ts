@@ -9,8 +9,8 @@ import { setErrorReplies } from '#server/platform/http/http-errors.ts';
 import { type LiveHub, type LiveHubOptions, makeLiveHub } from '#server/platform/live/live-hub.ts';
 import { attachLiveSocket, type LiveSocketOptions } from '#server/platform/live/live-socket.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { type LiveClient, openLive, refusedUpgrade } from '#server/testing/live-client.ts';
-import { type Hint, handlers, hints } from '#server/testing/live-hints.ts';
+import { type LiveClient, openLive, refusedUpgrade } from '#server/testing/live/live-client.ts';
+import { type Hint, handlers, hints } from '#server/testing/live/live-hints.ts';
 
 const ORIGIN = 'https://food.example';
 /** Signs the ids of events. */

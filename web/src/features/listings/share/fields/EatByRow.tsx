@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatDay, formatDeadline } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { ChipSelect } from './CardChip.tsx';
-import { endOfDayFromNow, type ShareFields } from './form-values.ts';
-import type { ListingForm } from './use-share-form.ts';
+import { ChipSelect } from '../card/CardChip.tsx';
+import { endOfDayFromNow, type ShareFields } from '../draft/form-values.ts';
+import type { ListingForm } from '../use-share-form.ts';
 
 /** Number of days offered after today. */
 const DAYS_OFFERED = 5;
