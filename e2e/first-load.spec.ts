@@ -19,7 +19,7 @@ test('home fetches the user, the feed and what is under way once, as early as th
   const asked = [...all];
   expect(asked.filter((one) => one === '/api/auth/user')).toHaveLength(1);
   // the feed, and what was just shared
-  expect(asked.filter((one) => one.startsWith('/api/food-listings'))).toHaveLength(2);
+  expect(asked.filter((one) => one.startsWith('/api/food-listings?'))).toHaveLength(2);
   // content above the food, or in the dock
   expect(asked.filter((one) => one.startsWith('/api/claims?'))).toHaveLength(2);
   expect(asked.filter((one) => one === '/api/emergency-requests?side=mine')).toHaveLength(1);

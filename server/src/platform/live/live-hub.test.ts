@@ -144,19 +144,28 @@ describe('reconnecting', () => {
     expect(heard).toEqual([...nths, 'end']);
   });
 
-  test('holds events until resume, or for a while', async () => {
-    const { append, join } = await liveFixture(pool, { holdMs: 1000 });
-    const [resumes, waits, talks] = [await join('ann'), await join('ann'), await join('ann')];
+  test('holds events until resume', async () => {
+    const { append, join } = await liveFixture(pool, { holdMs: 60_000 });
+    const [resumed, resumes, waits] = [await join('ann'), await join('ann'), await join('ann')];
+    resumed.send({ type: 'resume', lastEventId: null });
     await append({ nth: 'held' });
-    await sleep(400);
+    await resumed.waitFor(nthIs('held'));
     expect([nthsOf(resumes), nthsOf(waits)]).toEqual([[], []]);
     resumes.send({ type: 'resume', lastEventId: null });
-    const heardBy = (client: typeof waits, name: string) => client.waitFor(nthIs('held')).then(() => name);
-    expect(await Promise.race([heardBy(resumes, 'resumes'), heardBy(waits, 'waits')])).toBe('resumes');
+    await resumes.waitFor(nthIs('held'));
+    expect(nthsOf(waits)).toEqual([]);
+  });
+
+  test('without resume, releases events a while after the last frame', async () => {
+    const { append, join } = await liveFixture(pool, { holdMs: 3000 });
+    const [talks, waits] = [await join('ann'), await join('ann')];
+    const heard: string[] = [];
+    for (const [name, { socket }] of Object.entries({ talks, waits }))
+      socket.on('message', (data: Buffer) => data.includes('held') && heard.push(name));
     talks.send({ type: 'join_conversation', conversationId: '01932d70-0000-7000-8000-000000000000' });
-    await waits.waitFor(nthIs('held'));
-    expect(nthsOf(talks)).toEqual([]);
-    await talks.waitFor(nthIs('held'));
+    await append({ nth: 'held' });
+    await Promise.all([talks, waits].map((client) => client.waitFor(nthIs('held'))));
+    expect(heard).toEqual(['waits', 'talks']);
     // in time for the first event, too late to replay in order for the second
     waits.send({ type: 'resume', lastEventId: waits.received[0]?.id });
     await waits.waitFor(isResync);
