@@ -110,7 +110,6 @@ export const userSchema = z.object({
 export const getUserSpec = {
   summary: 'The signed-in person',
   tag: 'accounts',
-  access: 'person',
   responses: { 200: userSchema },
 } as const satisfies EndpointSpec;
 
@@ -182,7 +181,6 @@ export const profileBody = z.object({
 export const updateProfileSpec = {
   summary: 'Change my profile and my place',
   tag: 'accounts',
-  access: 'person',
   body: profileBody,
   responses: { 200: userSchema },
 } as const satisfies EndpointSpec;
@@ -194,7 +192,6 @@ export const currentPasswordSchema = z
 export const closeAccountSpec = {
   summary: 'Close my account: withdraw, release and cancel what is open, and forget who I am',
   tag: 'accounts',
-  access: 'person',
   body: z.object({ password: z.optional(currentPasswordSchema) }),
   responses: { 204: null },
 } as const satisfies EndpointSpec;
@@ -202,6 +199,5 @@ export const closeAccountSpec = {
 export const exportAccountSpec = {
   summary: 'Everything kept about me, as a file',
   tag: 'accounts',
-  access: 'person',
   responses: { 200: z.record(z.string(), z.unknown()) },
 } as const satisfies EndpointSpec;

@@ -66,7 +66,6 @@ export const changePasswordBody = z.object({ currentPassword: currentPasswordSch
 export const signUpSpec = {
   summary: 'Create an account and sign in',
   tag: 'accounts',
-  access: 'public',
   body: signUpBody,
   responses: { 200: userSchema, 202: z.object({ sentTo: z.string() }) },
 } as const satisfies EndpointSpec;
@@ -74,7 +73,6 @@ export const signUpSpec = {
 export const openSignUpLinkSpec = {
   summary: 'Begin my account with the link that was mailed',
   tag: 'accounts',
-  access: 'public',
   body: z.object({ token: mailedToken, password: z.optional(newPassword) }),
   responses: { 200: userSchema },
 } as const satisfies EndpointSpec;
@@ -82,7 +80,6 @@ export const openSignUpLinkSpec = {
 export const enterSignUpCodeSpec = {
   summary: 'Begin my account with the code that was mailed',
   tag: 'accounts',
-  access: 'public',
   body: enterSignUpCodeBody,
   responses: { 200: userSchema },
 } as const satisfies EndpointSpec;
@@ -90,7 +87,6 @@ export const enterSignUpCodeSpec = {
 export const signInSpec = {
   summary: 'Sign in with e-mail and password',
   tag: 'accounts',
-  access: 'public',
   body: signInBody,
   responses: { 200: userSchema },
 } as const satisfies EndpointSpec;
@@ -98,7 +94,6 @@ export const signInSpec = {
 export const signInWithProviderSpec = {
   summary: 'Where to go to sign in with the community’s identity provider',
   tag: 'accounts',
-  access: 'public',
   body: z.object({ returnTo: z.optional(z.string().check(z.maxLength(2000))) }),
   responses: { 200: z.object({ url: z.string() }) },
 } as const satisfies EndpointSpec;
@@ -106,7 +101,6 @@ export const signInWithProviderSpec = {
 export const requestPasswordResetSpec = {
   summary: 'Mail a link to choose a new password',
   tag: 'accounts',
-  access: 'public',
   body: forgottenPasswordBody,
   responses: { 202: z.object({ sentTo: z.string() }) },
 } as const satisfies EndpointSpec;
@@ -114,7 +108,6 @@ export const requestPasswordResetSpec = {
 export const resetPasswordSpec = {
   summary: 'Choose a new password, which ends every session',
   tag: 'accounts',
-  access: 'public',
   body: resetPasswordBody,
   responses: { 204: null },
 } as const satisfies EndpointSpec;
@@ -122,14 +115,12 @@ export const resetPasswordSpec = {
 export const sendVerificationMailSpec = {
   summary: 'Mail me the link that confirms my address again',
   tag: 'accounts',
-  access: 'person',
   responses: { 202: z.object({ sentTo: z.string() }) },
 } as const satisfies EndpointSpec;
 
 export const verifyEmailSpec = {
   summary: 'Confirm my address with the link that was mailed',
   tag: 'accounts',
-  access: 'public',
   body: z.object({ token: mailedToken, password: z.optional(currentPasswordSchema) }),
   responses: { 200: userSchema },
 } as const satisfies EndpointSpec;
@@ -137,7 +128,6 @@ export const verifyEmailSpec = {
 export const changePasswordSpec = {
   summary: 'Choose another password, which ends my other sessions',
   tag: 'accounts',
-  access: 'person',
   body: changePasswordBody,
   responses: { 204: null },
 } as const satisfies EndpointSpec;
@@ -153,14 +143,12 @@ export const sessionSchema = z.object({
 export const listSessionsSpec = {
   summary: 'Where I am signed in, the newest first',
   tag: 'accounts',
-  access: 'person',
   responses: { 200: z.array(sessionSchema) },
 } as const satisfies EndpointSpec;
 
 export const endSessionSpec = {
   summary: 'Sign out one of my other devices',
   tag: 'accounts',
-  access: 'person',
   params: idParams,
   responses: { 204: null },
 } as const satisfies EndpointSpec;
@@ -168,6 +156,5 @@ export const endSessionSpec = {
 export const signOutEverywhereSpec = {
   summary: 'End all my sessions, this one too',
   tag: 'accounts',
-  access: 'person',
   responses: { 204: null },
 } as const satisfies EndpointSpec;

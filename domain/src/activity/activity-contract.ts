@@ -7,9 +7,15 @@ export type ActivityItem = z.output<typeof schemas.activityItemSchema>;
 export const listActivity: Endpoint<typeof schemas.listActivitySpec> = {
   method: 'GET',
   path: '/api/recent-activity',
+  access: 'person',
+  importance: 'look',
+  shows: ['listings', 'handovers', 'people'],
 };
 
 export const listUserActivity: Endpoint<typeof schemas.listUserActivitySpec> = {
   method: 'GET',
   path: '/api/users/{userId}/recent-activity',
+  access: 'owner of person',
+  importance: 'look',
+  shows: ['listings', 'handovers'],
 };

@@ -36,7 +36,6 @@ const activityQuery = z.object({ limit: limitQuery(DEFAULT_ACTIVITY_LIMIT, MAX_A
 export const listActivitySpec = {
   summary: 'What neighbors shared and handed over lately; nothing that answers a request',
   tag: 'activity',
-  access: 'person',
   query: activityQuery,
   responses: { 200: z.array(activityItemSchema) },
 } as const satisfies EndpointSpec;
@@ -44,7 +43,6 @@ export const listActivitySpec = {
 export const listUserActivitySpec = {
   summary: 'What I shared, claimed and handed over lately; 404 for anyone else',
   tag: 'activity',
-  access: 'person',
   params: z.object({ userId: idSchema }),
   query: activityQuery,
   responses: { 200: z.array(activityItemSchema) },

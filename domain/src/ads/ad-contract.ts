@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Endpoint } from '../kernel/endpoint.ts';
+import type { PublicEndpoint } from '../kernel/endpoint.ts';
 import type * as schemas from './ad-schemas.ts';
 
 export type Ad = z.output<typeof schemas.adSchema>;
@@ -7,16 +7,30 @@ export type Ad = z.output<typeof schemas.adSchema>;
 export type NewAd = z.output<typeof schemas.newAdSchema>;
 
 /** Those shown least today for their weight come first. */
-export const listAds: Endpoint<typeof schemas.listAdsSpec> = { method: 'GET', path: '/api/ads' };
+export const listAds: PublicEndpoint<typeof schemas.listAdsSpec> = {
+  method: 'GET',
+  path: '/api/ads',
+  access: 'anyone',
+  importance: 'look',
+  shows: ['ads'],
+};
 
 /** 404 for an ad that is not shown there now, and for an `impressionId` that is not one of this ad. */
-export const recordImpression: Endpoint<typeof schemas.recordImpressionSpec> = {
+export const recordImpression: PublicEndpoint<typeof schemas.recordImpressionSpec> = {
   method: 'POST',
   path: '/api/ads/{adId}/impression',
+  access: 'anyone',
+  importance: 'look',
+  // The sums are on no screen.
+  changes: [],
 };
 
 /** Counted once for each impression; 404 for one that is not of this ad. */
-export const recordClick: Endpoint<typeof schemas.recordClickSpec> = {
+export const recordClick: PublicEndpoint<typeof schemas.recordClickSpec> = {
   method: 'POST',
   path: '/api/ads/{adId}/click',
+  access: 'anyone',
+  importance: 'look',
+  // The sums are on no screen.
+  changes: [],
 };

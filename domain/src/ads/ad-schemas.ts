@@ -45,7 +45,6 @@ export const adSchema = z.object({
 export const listAdsSpec = {
   summary: 'Ads and tips for a place on the page',
   tag: 'ads',
-  access: 'public',
   query: z.object({
     location: locationSchema,
     userType: z._default(userTypeSchema, 'recipient'),
@@ -64,7 +63,6 @@ const adParams = z.object({ adId: idSchema });
 export const recordImpressionSpec = {
   summary: 'Count that an ad was seen',
   tag: 'ads',
-  access: 'public',
   params: adParams,
   body: z.object({
     /** Ignored: viewers of ads are not recorded. */
@@ -79,7 +77,6 @@ export const recordImpressionSpec = {
 export const recordClickSpec = {
   summary: 'Count that an ad was followed',
   tag: 'ads',
-  access: 'public',
   params: adParams,
   body: z.object({ impressionId: idSchema }),
   responses: { 204: null },

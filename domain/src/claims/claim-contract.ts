@@ -13,10 +13,19 @@ export type Claim = z.output<typeof schemas.claimSchema>;
 export const claimListing: Endpoint<typeof schemas.claimListingSpec> = {
   method: 'POST',
   path: '/api/food-listings/{id}/claim',
+  access: 'viewer of listing',
+  importance: 'act',
+  changes: ['listings', 'handovers', 'messages'],
 };
 
 /** The caller's claims (`mine`) or those on their listings (`theirs`), open ones first, then the newest. */
-export const listClaims: Endpoint<typeof schemas.listClaimsSpec> = { method: 'GET', path: '/api/claims' };
+export const listClaims: Endpoint<typeof schemas.listClaimsSpec> = {
+  method: 'GET',
+  path: '/api/claims',
+  access: 'person',
+  importance: 'act',
+  shows: ['handovers', 'listings'],
+};
 
 /*
  * One claim, for its two people; 404 to anyone else. Each action is that of the claim's handover in
@@ -24,7 +33,13 @@ export const listClaims: Endpoint<typeof schemas.listClaimsSpec> = { method: 'GE
  * otherwise.
  */
 
-export const getClaim: Endpoint<typeof schemas.getClaimSpec> = { method: 'GET', path: '/api/claims/{id}' };
+export const getClaim: Endpoint<typeof schemas.getClaimSpec> = {
+  method: 'GET',
+  path: '/api/claims/{id}',
+  access: 'party of claim',
+  importance: 'act',
+  shows: ['handovers'],
+};
 
 /**
  * By either side. 422 for a `reason` of the other side; 409 `handover-said` once the other side has confirmed,
@@ -33,6 +48,9 @@ export const getClaim: Endpoint<typeof schemas.getClaimSpec> = { method: 'GET', 
 export const releaseClaim: Endpoint<typeof schemas.releaseClaimSpec> = {
   method: 'POST',
   path: '/api/claims/{id}/release',
+  access: 'party of claim',
+  importance: 'act',
+  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'recognition', 'account'],
 };
 
 /**
@@ -43,6 +61,9 @@ export const releaseClaim: Endpoint<typeof schemas.releaseClaimSpec> = {
 export const completeClaim: Endpoint<typeof schemas.completeClaimSpec> = {
   method: 'POST',
   path: '/api/claims/{id}/complete',
+  access: 'party of claim',
+  importance: 'act',
+  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'recognition', 'account'],
 };
 
 /**
@@ -52,6 +73,9 @@ export const completeClaim: Endpoint<typeof schemas.completeClaimSpec> = {
 export const reportNoShow: Endpoint<typeof schemas.reportNoShowSpec> = {
   method: 'POST',
   path: '/api/claims/{id}/no-show',
+  access: 'party of claim',
+  importance: 'act',
+  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'recognition', 'account'],
 };
 
 /**
@@ -62,6 +86,9 @@ export const reportNoShow: Endpoint<typeof schemas.reportNoShowSpec> = {
 export const disputeClaim: Endpoint<typeof schemas.disputeClaimSpec> = {
   method: 'POST',
   path: '/api/claims/{id}/dispute',
+  access: 'party of claim',
+  importance: 'act',
+  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'recognition', 'account'],
 };
 
 export type ClaimLimits = z.output<typeof schemas.claimLimitsSchema>;
@@ -70,6 +97,9 @@ export type ClaimLimits = z.output<typeof schemas.claimLimitsSchema>;
 export const getClaimLimits: Endpoint<typeof schemas.getClaimLimitsSpec> = {
   method: 'GET',
   path: '/api/users/claim-limits',
+  access: 'person',
+  importance: 'act',
+  shows: ['handovers', 'account'],
 };
 
 /**
@@ -79,4 +109,7 @@ export const getClaimLimits: Endpoint<typeof schemas.getClaimLimitsSpec> = {
 export const listUserListings: Endpoint<typeof schemas.listUserListingsSpec> = {
   method: 'GET',
   path: '/api/users/{id}/food-listings',
+  access: 'viewer of person',
+  importance: 'look',
+  shows: ['listings', 'handovers', 'people'],
 };

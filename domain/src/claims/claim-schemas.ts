@@ -66,7 +66,6 @@ export const claimSchema = z.object({
 export const claimListingSpec = {
   summary: 'Claim food; without servings, all that is left',
   tag: 'claims',
-  access: 'person',
   params: idParams,
   body: z.optional(
     z.nullable(
@@ -85,7 +84,6 @@ const pageQuery = { limit: limitQuery(200, 200), cursor: cursorQuery };
 export const listClaimsSpec = {
   summary: 'My pickups (mine) or claims on what I share (theirs), open ones first',
   tag: 'claims',
-  access: 'person',
   query: z.object({ side: z._default(z.enum(['mine', 'theirs']), 'mine'), ...pageQuery }),
   responses: { 200: z.array(claimSchema) },
 } as const satisfies EndpointSpec;
@@ -93,7 +91,6 @@ export const listClaimsSpec = {
 export const getClaimSpec = {
   summary: 'One claim of mine, on either side',
   tag: 'claims',
-  access: 'person',
   params: idParams,
   responses: { 200: claimSchema },
 } as const satisfies EndpointSpec;
@@ -101,7 +98,6 @@ export const getClaimSpec = {
 export const releaseClaimSpec = {
   summary: 'Let a claim go; what was claimed is offered again while its time lasts, unless there is none',
   tag: 'claims',
-  access: 'person',
   params: idParams,
   body: releaseBody,
   responses: { 200: claimSchema },
@@ -110,7 +106,6 @@ export const releaseClaimSpec = {
 export const completeClaimSpec = {
   summary: 'Say that the food changed hands; the donor may enter the claimer’s code',
   tag: 'claims',
-  access: 'person',
   params: idParams,
   body: completeBody,
   responses: { 200: claimSchema },
@@ -119,7 +114,6 @@ export const completeClaimSpec = {
 export const reportNoShowSpec = {
   summary: 'Say that the claimer did not come; the food is offered again while its time lasts',
   tag: 'claims',
-  access: 'person',
   params: idParams,
   responses: { 200: claimSchema },
 } as const satisfies EndpointSpec;
@@ -127,7 +121,6 @@ export const reportNoShowSpec = {
 export const disputeClaimSpec = {
   summary: 'Object: it did not change hands, or I did come; the admins read it',
   tag: 'claims',
-  access: 'person',
   params: idParams,
   body: z.optional(z.nullable(disputeBody)),
   responses: { 200: claimSchema },
@@ -158,14 +151,12 @@ export const claimLimitsSchema = z.object({
 export const getClaimLimitsSpec = {
   summary: 'How much I may claim now',
   tag: 'claims',
-  access: 'person',
   responses: { 200: claimLimitsSchema },
 } as const satisfies EndpointSpec;
 
 export const listUserListingsSpec = {
   summary: 'What a person shares; of others only what is posted',
   tag: 'claims',
-  access: 'person',
   params: idParams,
   query: z.object({ type: z._default(z.enum(['donated', 'claimed']), 'donated'), ...pageQuery }),
   responses: { 200: z.array(listingSchema) },

@@ -44,14 +44,12 @@ const impactMetricsSchema = z.object({
 export const listDonationsSpec = {
   summary: 'My donations, newest first, 1,000 at most',
   tag: 'donations',
-  access: 'person',
   responses: { 200: z.array(donationSchema) },
 } as const satisfies EndpointSpec;
 
 export const getDonationStatsSpec = {
   summary: 'What my donations come to: those that succeeded, less refunds',
   tag: 'donations',
-  access: 'person',
   responses: {
     200: z.object({
       totalDonated: z.int(),
@@ -64,7 +62,6 @@ export const getDonationStatsSpec = {
 export const getCommunityDonationsSpec = {
   summary: 'What all donations here come to, and what for; of nobody in particular',
   tag: 'donations',
-  access: 'person',
   responses: {
     200: z.object({
       totalDonated: z.int(),
@@ -98,7 +95,6 @@ export const donationBody = z.object({
 export const createPaymentIntentSpec = {
   summary: 'Begin a donation; 503 payments-not-configured where the community takes no money',
   tag: 'donations',
-  access: 'person',
   body: donationBody,
   idempotent: true,
   responses: { 200: z.object({ clientSecret: z.string(), donationId: idSchema }) },
@@ -107,7 +103,6 @@ export const createPaymentIntentSpec = {
 export const refreshDonationSpec = {
   summary: 'My donation, after asking the card provider what became of its payment',
   tag: 'donations',
-  access: 'person',
   params: z.object({ id: idSchema }),
   responses: { 200: donationSchema },
 } as const satisfies EndpointSpec;

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../kernel/endpoint.ts';
+import { TOPICS } from '../kernel/topics.ts';
 import type * as schemas from './request-schemas.ts';
 
 export type EmergencyRequest = z.output<typeof schemas.emergencyRequestSchema>;
@@ -11,24 +12,36 @@ export type CreateRequest = z.output<typeof schemas.createRequestBody>;
 export const listActiveRequests: Endpoint<typeof schemas.listActiveRequestsSpec> = {
   method: 'GET',
   path: '/api/emergency-requests/active',
+  access: 'donor',
+  importance: 'act',
+  shows: ['requests', 'people'],
 };
 
 /** The newest 100. */
 export const listRequests: Endpoint<typeof schemas.listRequestsSpec> = {
   method: 'GET',
   path: '/api/emergency-requests',
+  access: 'person',
+  importance: 'act',
+  shows: ['requests', 'handovers', 'messages'],
 };
 
 /** For its requester and helper, and for donors whom it reaches while it is pending; 404 for all others. */
 export const getRequest: Endpoint<typeof schemas.getRequestSpec> = {
   method: 'GET',
   path: '/api/emergency-requests/{id}',
+  access: 'viewer of request',
+  importance: 'act',
+  shows: ['requests', 'handovers', 'messages'],
 };
 
 /** 409 `request-open`, `requests-today`; 403 `verify-email`, `account-paused`. */
 export const createRequest: Endpoint<typeof schemas.createRequestSpec> = {
   method: 'POST',
   path: '/api/emergency-requests',
+  access: 'person',
+  importance: 'act',
+  changes: ['requests'],
 };
 
 /**
@@ -40,39 +53,60 @@ export const createRequest: Endpoint<typeof schemas.createRequestSpec> = {
 export const matchRequest: Endpoint<typeof schemas.matchRequestSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/{id}/match',
+  access: 'donor of request',
+  importance: 'act',
+  changes: ['requests', 'handovers', 'listings', 'messages'],
 };
 
 export const releaseRequest: Endpoint<typeof schemas.releaseRequestSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/{id}/release',
+  access: 'party of match',
+  importance: 'act',
+  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'recognition', 'account'],
 };
 
 /** 422 on a wrong `code`, 409 `code-locked` after five wrong ones. */
 export const fulfilRequest: Endpoint<typeof schemas.fulfilRequestSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/{id}/fulfil',
+  access: 'party of match',
+  importance: 'act',
+  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'recognition', 'account'],
 };
 
 export const cancelRequest: Endpoint<typeof schemas.cancelRequestSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/{id}/cancel',
+  access: 'party of request',
+  importance: 'act',
+  changes: ['requests', 'handovers', 'listings', 'messages', 'notifications'],
 };
 
 export const revealRequestAddress: Endpoint<typeof schemas.revealRequestAddressSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/{id}/share-place',
+  access: 'party of match',
+  importance: 'act',
+  changes: ['handovers', 'requests', 'messages', 'notifications'],
 };
 
 /** For donors who do not know the requester: the two are never matched. It changes nothing else. */
 export const blockRequester: Endpoint<typeof schemas.blockRequesterSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/{id}/block',
+  access: 'viewer of request',
+  importance: 'talk',
+  changes: TOPICS,
 };
 
 /** The area that a request from a place would show. Nothing of the place is stored. */
 export const getRequestArea: Endpoint<typeof schemas.getRequestAreaSpec> = {
   method: 'GET',
   path: '/api/emergency-requests/area',
+  access: 'person',
+  importance: 'act',
+  shows: [],
 };
 
 export type HelpLine = z.output<typeof schemas.helpLineSchema>;
@@ -81,10 +115,17 @@ export type RequestLimits = z.output<typeof schemas.requestLimitsSchema>;
 export const getRequestLimits: Endpoint<typeof schemas.getRequestLimitsSpec> = {
   method: 'GET',
   path: '/api/emergency-requests/asking',
+  access: 'person',
+  importance: 'act',
+  shows: ['requests', 'account'],
 };
 
 /** 409 `not-slowed` if there is nothing to appeal; 429 `too-many` after three in a day. */
 export const appealRequestLimit: Endpoint<typeof schemas.appealRequestLimitSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/asking/appeal',
+  access: 'person',
+  importance: 'talk',
+  // The admins read it, and the limit stays until they end it.
+  changes: [],
 };

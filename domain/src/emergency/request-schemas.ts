@@ -149,14 +149,12 @@ export const createRequestBody = z.object({
 export const listActiveRequestsSpec = {
   summary: 'Pending requests near me; 403 to who is not a donor',
   tag: 'emergency',
-  access: 'person',
   responses: { 200: z.array(emergencyRequestSchema) },
 } as const satisfies EndpointSpec;
 
 export const listRequestsSpec = {
   summary: 'My own requests (mine), or those I have helped with (helping), newest first',
   tag: 'emergency',
-  access: 'person',
   query: z.object({ side: z._default(z.enum(['mine', 'helping']), 'mine') }),
   responses: { 200: z.array(emergencyRequestSchema) },
 } as const satisfies EndpointSpec;
@@ -164,7 +162,6 @@ export const listRequestsSpec = {
 export const getRequestSpec = {
   summary: 'One request, as the caller may see it',
   tag: 'emergency',
-  access: 'person',
   params: idParams,
   responses: { 200: emergencyRequestSchema },
 } as const satisfies EndpointSpec;
@@ -172,7 +169,6 @@ export const getRequestSpec = {
 export const createRequestSpec = {
   summary: 'Ask for food; it is open for 24 hours',
   tag: 'emergency',
-  access: 'person',
   body: createRequestBody,
   idempotent: true,
   responses: { 201: emergencyRequestSchema },
@@ -188,7 +184,6 @@ export const matchBody = z.object({
 export const matchRequestSpec = {
   summary: 'I can help: nobody else is asked then, and a conversation opens',
   tag: 'emergency',
-  access: 'person',
   params: idParams,
   body: z.optional(z.nullable(matchBody)),
   idempotent: true,
@@ -198,7 +193,6 @@ export const matchRequestSpec = {
 export const releaseRequestSpec = {
   summary: 'Let a match go, by either side; the request is open to others again while its time lasts',
   tag: 'emergency',
-  access: 'person',
   params: idParams,
   body: releaseBody,
   responses: { 200: emergencyRequestSchema },
@@ -207,7 +201,6 @@ export const releaseRequestSpec = {
 export const fulfilRequestSpec = {
   summary: 'Say that the food changed hands; the helper may enter the requester’s code',
   tag: 'emergency',
-  access: 'person',
   params: idParams,
   body: completeBody,
   responses: { 200: emergencyRequestSchema },
@@ -216,7 +209,6 @@ export const fulfilRequestSpec = {
 export const cancelRequestSpec = {
   summary: 'Take my request back; whoever was going to help is told',
   tag: 'emergency',
-  access: 'person',
   params: idParams,
   body: z.optional(z.nullable(z.object({ reason: z.optional(z.enum(CANCEL_REASONS)) }))),
   responses: { 200: emergencyRequestSchema },
@@ -240,7 +232,6 @@ export const revealRequestAddressBody = z
 export const revealRequestAddressSpec = {
   summary: 'Show my helper where I am, or with words where to meet instead',
   tag: 'emergency',
-  access: 'person',
   params: idParams,
   body: z.optional(z.nullable(revealRequestAddressBody)),
   responses: { 200: emergencyRequestSchema },
@@ -249,7 +240,6 @@ export const revealRequestAddressSpec = {
 export const blockRequesterSpec = {
   summary: 'Block whoever made this request; they are not told',
   tag: 'emergency',
-  access: 'person',
   params: idParams,
   responses: { 204: null },
 } as const satisfies EndpointSpec;
@@ -269,7 +259,6 @@ export const requestAreaPreviewSchema = z.object({
 export const getRequestAreaSpec = {
   summary: 'What others would see of where I am',
   tag: 'emergency',
-  access: 'person',
   query: pointQuery,
   responses: { 200: requestAreaPreviewSchema },
 } as const satisfies EndpointSpec;
@@ -299,7 +288,6 @@ export const requestLimitsSchema = z.object({
 export const getRequestLimitsSpec = {
   summary: 'Whether I may ask for food now, and where else there is help',
   tag: 'emergency',
-  access: 'person',
   responses: { 200: requestLimitsSchema },
 } as const satisfies EndpointSpec;
 
@@ -310,7 +298,6 @@ export const appealBody = z.object({
 export const appealRequestLimitSpec = {
   summary: 'Tell those who run the community why my asking should not be slowed',
   tag: 'emergency',
-  access: 'person',
   body: appealBody,
   responses: { 204: null },
 } as const satisfies EndpointSpec;

@@ -8,18 +8,27 @@ export type ExpiryAlert = z.output<typeof schemas.expiryAlertSchema>;
 export const listExpiryAlerts: Endpoint<typeof schemas.listExpiryAlertsSpec> = {
   method: 'GET',
   path: '/api/expiry-alerts',
+  access: 'person',
+  importance: 'look',
+  shows: ['listings', 'matches', 'alerts'],
 };
 
 /** Idempotent. An acknowledged alert does not return; a worse level makes a new one. 404 for another person's. */
 export const acknowledgeExpiryAlert: Endpoint<typeof schemas.acknowledgeExpiryAlertSpec> = {
   method: 'PUT',
   path: '/api/expiry-alerts/{id}/acknowledge',
+  access: 'owner of alert',
+  importance: 'look',
+  changes: ['alerts'],
 };
 
 /** At most 20. */
 export const listExpiringSoon: Endpoint<typeof schemas.listExpiringSoonSpec> = {
   method: 'GET',
   path: '/api/food-listings/expiring-soon',
+  access: 'person',
+  importance: 'look',
+  shows: ['listings', 'matches'],
 };
 
 /**
@@ -29,4 +38,7 @@ export const listExpiringSoon: Endpoint<typeof schemas.listExpiringSoonSpec> = {
 export const tellNeighbors: Endpoint<typeof schemas.tellNeighborsSpec> = {
   method: 'POST',
   path: '/api/food-listings/{id}/tell-neighbors',
+  access: 'owner of listing',
+  importance: 'talk',
+  changes: ['alerts'],
 };

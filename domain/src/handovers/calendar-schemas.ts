@@ -8,7 +8,6 @@ const calendarText = z.string();
 export const getPickupCalendarSpec = {
   summary: 'One pickup as a calendar file: a link, no household address',
   tag: 'handovers',
-  access: 'person',
   params: idParams,
   responses: { 200: calendarText },
 } as const satisfies EndpointSpec;
@@ -16,7 +15,6 @@ export const getPickupCalendarSpec = {
 export const readCalendarFeedSpec = {
   summary: 'All open pickups of the person who made this address, for calendar programs',
   tag: 'handovers',
-  access: 'public',
   params: z.object({ token: z.string().check(z.maxLength(200)) }),
   responses: { 200: calendarText },
 } as const satisfies EndpointSpec;
@@ -26,20 +24,17 @@ const calendarFeedSchema = z.object({ url: z.nullable(z.string()) });
 export const getCalendarFeedSpec = {
   summary: 'The private address of my calendar; null when there is none',
   tag: 'handovers',
-  access: 'person',
   responses: { 200: calendarFeedSchema },
 } as const satisfies EndpointSpec;
 
 export const createCalendarFeedSpec = {
   summary: 'Make a new private address of my calendar; an earlier one stops working',
   tag: 'handovers',
-  access: 'person',
   responses: { 200: calendarFeedSchema },
 } as const satisfies EndpointSpec;
 
 export const revokeCalendarFeedSpec = {
   summary: 'End the private address of my calendar',
   tag: 'handovers',
-  access: 'person',
   responses: { 204: null },
 } as const satisfies EndpointSpec;

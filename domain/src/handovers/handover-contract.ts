@@ -12,56 +12,86 @@ export type Handover = z.output<typeof schemas.handoverSchema>;
 export const getHandover: Endpoint<typeof schemas.getHandoverSpec> = {
   method: 'GET',
   path: '/api/handovers/{id}',
+  access: 'party of handover',
+  importance: 'act',
+  shows: ['handovers'],
 };
 
 /** 422 on `time` if it is over or more than a day after the window. The other's own proposal is accepted by it. */
 export const proposeTime: Endpoint<typeof schemas.proposeTimeSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/propose-time',
+  access: 'party of handover',
+  importance: 'act',
+  changes: ['handovers', 'requests', 'messages', 'notifications'],
 };
 
 /** 409 `nothing-proposed` if the other proposes another time by now. */
 export const acceptTime: Endpoint<typeof schemas.acceptTimeSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/accept-time',
+  access: 'party of handover',
+  importance: 'act',
+  changes: ['handovers', 'requests', 'messages', 'notifications'],
 };
 
 export const confirmComing: Endpoint<typeof schemas.confirmComingSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/coming',
+  access: 'party of handover',
+  importance: 'act',
+  changes: ['handovers', 'requests', 'messages', 'notifications'],
 };
 
 export const sayOnMyWay: Endpoint<typeof schemas.sayOnMyWaySpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/on-my-way',
+  access: 'party of handover',
+  importance: 'act',
+  changes: ['handovers', 'requests', 'messages', 'notifications'],
 };
 
 /** The open handover of a conversation. */
 export const revealAddress: Endpoint<typeof schemas.revealAddressSpec> = {
   method: 'POST',
   path: '/api/conversations/{id}/share-place',
+  access: 'party of conversation',
+  importance: 'act',
+  changes: ['handovers', 'requests', 'messages', 'notifications'],
 };
 
 /** 422 for a `reason` of the other side. */
 export const releaseHandover: Endpoint<typeof schemas.releaseHandoverSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/release',
+  access: 'party of handover',
+  importance: 'act',
+  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'account'],
 };
 
 /** 422 for a wrong `code`, 409 `code-locked` after five of them. */
 export const completeHandover: Endpoint<typeof schemas.completeHandoverSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/complete',
+  access: 'party of handover',
+  importance: 'act',
+  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'recognition', 'account'],
 };
 
 export const reportNoShow: Endpoint<typeof schemas.reportNoShowSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/no-show',
+  access: 'party of handover',
+  importance: 'act',
+  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'account'],
 };
 
 export const disputeHandover: Endpoint<typeof schemas.disputeHandoverSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/dispute',
+  access: 'party of handover',
+  importance: 'act',
+  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'recognition', 'account'],
 };
 
 /**
@@ -71,4 +101,7 @@ export const disputeHandover: Endpoint<typeof schemas.disputeHandoverSpec> = {
 export const thankForHandover: Endpoint<typeof schemas.thankForHandoverSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/thank',
+  access: 'party of handover',
+  importance: 'talk',
+  changes: ['handovers', 'messages'],
 };

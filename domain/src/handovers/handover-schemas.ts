@@ -68,7 +68,6 @@ export const handoverSchema = z.object({
 
 const handoverAction = {
   tag: 'handovers',
-  access: 'person',
   params: idParams,
   responses: { 200: handoverSchema },
 } as const satisfies Partial<EndpointSpec>;

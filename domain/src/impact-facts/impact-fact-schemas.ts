@@ -29,7 +29,6 @@ export const impactFactSchema = z.object({
 export const listImpactFactsSpec = {
   summary: 'Facts about hunger, food waste and the environment, each with its source',
   tag: 'impact-facts',
-  access: 'public',
   query: z.object({
     category: z.optional(z.enum(FACT_CATEGORIES, { error: choice })),
     region: z.optional(z.enum(FACT_REGIONS, { error: choice })),

@@ -2,6 +2,13 @@ import type { ErrorTextKey, errorTexts } from './error-texts.ts';
 import type { ParamsOf, TextParams } from './text-table.ts';
 import { SECOND_MS } from './time.ts';
 
+/** The stable code of an error: its key up to the first dot. */
+export type ErrorCode = ErrorTextKey extends infer Key
+  ? Key extends `${infer Code}.${string}`
+    ? Code
+    : Key
+  : never;
+
 /** An error on the wire: a key and parameters, translated by the reader's catalog. */
 type WireText = {
   readonly code: string;

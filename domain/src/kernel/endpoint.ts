@@ -1,4 +1,58 @@
 import type * as z from 'zod/mini';
+import type { ErrorCode } from './app-error.ts';
+import type { Topic } from './topics.ts';
+
+/** What the path's id names. */
+type Subject =
+  | 'alert'
+  | 'claim'
+  | 'conversation'
+  | 'donation'
+  | 'handover'
+  | 'listing'
+  | 'match'
+  | 'organization'
+  | 'person'
+  | 'question'
+  | 'request'
+  | 'session'
+  | 'surplus';
+
+/**
+ * Who may call it. Signed out, all but `anyone` get 401; `donor` and `organization` are kinds of accounts, others get
+ * 403; to all but these people the subject of `… of …` is not there: 404, the same bytes as for an unknown id. The
+ * parties are the two people of a claim, match, handover or conversation; its two sides may differ by an error.
+ */
+export type Access =
+  | 'anyone'
+  | 'person'
+  | 'donor'
+  | 'organization'
+  | `${'viewer' | 'owner' | 'party' | 'donor'} of ${Subject}`;
+
+/**
+ * What is refused last under overload. `act`: handing over, asking, helping, claiming, signing in, and the GETs that
+ * these need. `talk`: messages, sharing, one's own things. `look`: feed, map, boards.
+ */
+export type Importance = 'act' | 'talk' | 'look';
+
+/** What passes a block between the caller and the person it is about. Without it, nothing does. */
+export type BlockException = {
+  /**
+   * Ids of the other person, or shared by the two, that are not answered like an unknown id; with the possible
+   * statuses, which depend on the side. For pairs with a past (`known`), or also for strangers (`always`).
+   */
+  readonly known?: Readonly<Record<string, readonly number[]>>;
+  readonly always?: Readonly<Record<string, readonly number[]>>;
+  /** Names and texts from before the block stay visible, for pairs with a past. */
+  readonly keeps?: true;
+  /** Contains names of people the caller has blocked, for the caller only, or what the caller has reported. */
+  readonly names?: 'whom I blocked' | 'what I reported';
+  /** The response has an id of its own. */
+  readonly isNew?: true;
+};
+
+type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 
 /**
  * What an endpoint accepts and returns: the server uses it to validate and document, tests to check. The browser has
@@ -7,11 +61,6 @@ import type * as z from 'zod/mini';
 export type EndpointSpec = {
   readonly summary: string;
   readonly tag: string;
-  /**
-   * `public`: no session needed. `person`: 401 without one. The service decides what each person may see or
-   * do.
-   */
-  readonly access: 'public' | 'person';
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
@@ -19,20 +68,47 @@ export type EndpointSpec = {
   readonly idempotent?: boolean;
   /** One schema per success status; null for a response without a body. Errors have one shape (`app-error.ts`). */
   readonly responses: Readonly<Record<number, z.core.$ZodType | null>>;
+  /**
+   * The codes of its own errors, by status. What follows from the rest of the endpoint is not repeated: see
+   * `impliedErrors`.
+   */
+  readonly errors?: Readonly<Partial<Record<ErrorStatus, readonly ErrorCode[]>>>;
+  /** A request that succeeds, with every field: of a call with a body required. */
+  readonly example?: {
+    readonly query?: Readonly<Record<string, unknown>>;
+    readonly body?: unknown;
+  };
+  /** What a block does not hide. */
+  readonly acrossBlock?: BlockException;
 };
 
 declare const SPEC: unique symbol;
 
-/**
- * One call of the API: method and path as values, its spec as a type only, so that the browser loads no
- * schemas. Declared in `<noun>-contract.ts`; `bindEndpoint` binds it together with its spec, `call` calls it.
- */
-export type Endpoint<Spec extends EndpointSpec = EndpointSpec> = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Call<Spec extends EndpointSpec, Who extends Access> = {
   /** OpenAPI style: `/api/things/{id}`. */
   readonly path: string;
+  readonly access: Who;
+  readonly importance: Importance;
   /** Never set: carries the type of the spec. */
   readonly [SPEC]?: Spec;
-};
+} & (
+  | { readonly method: 'GET'; readonly shows: readonly Topic[] }
+  | {
+      readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+      /** What other GETs show differently afterwards. */
+      readonly changes: readonly Topic[];
+    }
+);
 
-export type SpecOf<E extends Endpoint> = NonNullable<E[typeof SPEC]>;
+/**
+ * One call of the API by signed-in people: its values, and its spec as a type only, so that the browser loads no
+ * schemas. Declared in `<noun>-contract.ts`; `bindEndpoint` binds it together with its spec, `call` calls it.
+ */
+export type Endpoint<Spec extends EndpointSpec = EndpointSpec> = Call<Spec, Exclude<Access, 'anyone'>>;
+
+/** One call of the API that needs no session. */
+export type PublicEndpoint<Spec extends EndpointSpec = EndpointSpec> = Call<Spec, 'anyone'>;
+
+export type AnyEndpoint<Spec extends EndpointSpec = EndpointSpec> = Endpoint<Spec> | PublicEndpoint<Spec>;
+
+export type SpecOf<E extends AnyEndpoint> = NonNullable<E[typeof SPEC]>;

@@ -9,14 +9,23 @@ export type BoardMonths = z.output<typeof schemas.boardMonthsSchema>;
 export const getMonthlyLeaderboard: Endpoint<typeof schemas.getMonthlyLeaderboardSpec> = {
   method: 'GET',
   path: '/api/leaderboard/monthly',
+  access: 'person',
+  importance: 'look',
+  shows: ['recognition', 'people'],
 };
 
 export const getAllTimeLeaderboard: Endpoint<typeof schemas.getAllTimeLeaderboardSpec> = {
   method: 'GET',
   path: '/api/leaderboard/all-time',
+  access: 'person',
+  importance: 'look',
+  shows: ['recognition', 'people'],
 };
 
 export const getLeaderboardMonths: Endpoint<typeof schemas.getLeaderboardMonthsSpec> = {
   method: 'GET',
   path: '/api/leaderboard/months',
+  access: 'person',
+  importance: 'look',
+  shows: ['recognition'],
 };

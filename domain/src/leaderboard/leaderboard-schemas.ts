@@ -38,7 +38,6 @@ export const getMonthlyLeaderboardSpec = {
   summary:
     'The most points of a month, this one by default: 50 people at most, then my own entry if it is not among them (rank 0 while boards do not show me)',
   tag: 'leaderboard',
-  access: 'person',
   query: z.object({ ...boardQuery, month: z.optional(monthSchema) }),
   responses: { 200: z.array(monthlyEntrySchema) },
 } as const satisfies EndpointSpec;
@@ -47,7 +46,6 @@ export const getAllTimeLeaderboardSpec = {
   summary:
     'The most points of all time: 50 people at most, then my own entry if it is not among them (rank 0 while boards do not show me)',
   tag: 'leaderboard',
-  access: 'person',
   query: z.object(boardQuery),
   responses: { 200: z.array(allTimeEntrySchema) },
 } as const satisfies EndpointSpec;
@@ -62,6 +60,5 @@ export const boardMonthsSchema = z.object({
 export const getLeaderboardMonthsSpec = {
   summary: 'The months that have a board',
   tag: 'leaderboard',
-  access: 'person',
   responses: { 200: boardMonthsSchema },
 } as const satisfies EndpointSpec;

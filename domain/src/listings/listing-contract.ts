@@ -14,16 +14,25 @@ export type ChangeListing = z.output<typeof schemas.changeListingBody>;
 export const listListings: Endpoint<typeof schemas.listListingsSpec> = {
   method: 'GET',
   path: '/api/food-listings',
+  access: 'person',
+  importance: 'look',
+  shows: ['listings', 'people'],
 };
 
 export const getListingLimits: Endpoint<typeof schemas.getListingLimitsSpec> = {
   method: 'GET',
   path: '/api/food-listings/limits',
+  access: 'person',
+  importance: 'talk',
+  shows: ['listings', 'account'],
 };
 
 export const getListing: Endpoint<typeof schemas.getListingSpec> = {
   method: 'GET',
   path: '/api/food-listings/{id}',
+  access: 'viewer of listing',
+  importance: 'act',
+  shows: ['listings', 'handovers', 'people'],
 };
 
 /**
@@ -33,6 +42,9 @@ export const getListing: Endpoint<typeof schemas.getListingSpec> = {
 export const createListing: Endpoint<typeof schemas.createListingSpec> = {
   method: 'POST',
   path: '/api/food-listings',
+  access: 'person',
+  importance: 'talk',
+  changes: ['listings'],
 };
 
 /**
@@ -42,9 +54,15 @@ export const createListing: Endpoint<typeof schemas.createListingSpec> = {
 export const changeListing: Endpoint<typeof schemas.changeListingSpec> = {
   method: 'PATCH',
   path: '/api/food-listings/{id}',
+  access: 'owner of listing',
+  importance: 'talk',
+  changes: ['listings', 'handovers'],
 };
 
 export const withdrawListing: Endpoint<typeof schemas.withdrawListingSpec> = {
   method: 'POST',
   path: '/api/food-listings/{id}/withdraw',
+  access: 'owner of listing',
+  importance: 'talk',
+  changes: ['listings', 'handovers'],
 };

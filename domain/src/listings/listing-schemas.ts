@@ -272,7 +272,6 @@ export const feedQuery = z.object({
 export const listListingsSpec = {
   summary: 'Posted food, most urgent or newest first',
   tag: 'listings',
-  access: 'person',
   query: feedQuery,
   responses: { 200: z.array(listingSchema) },
 } as const satisfies EndpointSpec;
@@ -280,7 +279,6 @@ export const listListingsSpec = {
 export const getListingSpec = {
   summary: 'One listing, as the caller may see it',
   tag: 'listings',
-  access: 'person',
   params: idParams,
   responses: { 200: listingSchema },
 } as const satisfies EndpointSpec;
@@ -297,14 +295,12 @@ export const listingLimitsSchema = z.object({
 export const getListingLimitsSpec = {
   summary: 'How many listings I may still share today',
   tag: 'listings',
-  access: 'person',
   responses: { 200: listingLimitsSchema },
 } as const satisfies EndpointSpec;
 
 export const createListingSpec = {
   summary: 'Share food',
   tag: 'listings',
-  access: 'person',
   body: createListingBody,
   idempotent: true,
   responses: { 201: listingSchema },
@@ -313,7 +309,6 @@ export const createListingSpec = {
 export const changeListingSpec = {
   summary: 'Change or extend my listing',
   tag: 'listings',
-  access: 'person',
   params: idParams,
   body: changeListingBody,
   responses: { 200: listingSchema },
@@ -322,7 +317,6 @@ export const changeListingSpec = {
 export const withdrawListingSpec = {
   summary: 'Take back what is left of my listing',
   tag: 'listings',
-  access: 'person',
   params: idParams,
   responses: { 200: listingSchema },
 } as const satisfies EndpointSpec;

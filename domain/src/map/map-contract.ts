@@ -10,4 +10,7 @@ export type MapCluster = z.output<typeof schemas.mapClusterSchema>;
 export const listClusters: Endpoint<typeof schemas.listClustersSpec> = {
   method: 'GET',
   path: '/api/map/cluster',
+  access: 'person',
+  importance: 'look',
+  shows: ['listings', 'requests'],
 };

@@ -94,7 +94,6 @@ export const clusterQuery = z
 export const listClustersSpec = {
   summary: 'What lies on a part of the map, gathered where it is near each other',
   tag: 'map',
-  access: 'person',
   query: clusterQuery,
   responses: { 200: z.array(mapClusterSchema) },
 } as const satisfies EndpointSpec;

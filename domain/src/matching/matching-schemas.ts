@@ -62,7 +62,6 @@ export const recommendationsQuery = z
 export const listRecommendationsSpec = {
   summary: 'Food that suits me, best first, and why',
   tag: 'matching',
-  access: 'person',
   query: recommendationsQuery,
   responses: { 200: z.array(recommendationSchema) },
 } as const satisfies EndpointSpec;
@@ -70,7 +69,6 @@ export const listRecommendationsSpec = {
 export const dismissMatchSpec = {
   summary: 'Do not recommend this food to me again',
   tag: 'matching',
-  access: 'person',
   params: idParams,
   responses: { 204: null },
 } as const satisfies EndpointSpec;
@@ -78,7 +76,6 @@ export const dismissMatchSpec = {
 export const restoreMatchSpec = {
   summary: 'Recommend this food to me again',
   tag: 'matching',
-  access: 'person',
   params: idParams,
   responses: { 204: null },
 } as const satisfies EndpointSpec;

@@ -12,22 +12,34 @@ export type Conversation = z.output<typeof schemas.conversationSchema>;
 export const listConversations: Endpoint<typeof schemas.listConversationsSpec> = {
   method: 'GET',
   path: '/api/conversations',
+  access: 'person',
+  importance: 'talk',
+  shows: ['messages', 'handovers', 'people'],
 };
 
 /** The newest page; `Link: <…>; rel="next"` leads to older ones. Within a page the oldest comes first. */
 export const listMessages: Endpoint<typeof schemas.listMessagesSpec> = {
   method: 'GET',
   path: '/api/conversations/{id}/messages',
+  access: 'party of conversation',
+  importance: 'act',
+  shows: ['messages'],
 };
 
 /** 429 `wait-for-answer` after 20 messages in a row without a reply, 429 `too-many` after 60 in a minute. */
 export const sendMessage: Endpoint<typeof schemas.sendMessageSpec> = {
   method: 'POST',
   path: '/api/conversations/{id}/messages',
+  access: 'party of conversation',
+  importance: 'talk',
+  changes: ['messages'],
 };
 
 /** `upTo` is the last message that was displayed; later ones stay unread. Without it, all are marked. */
 export const readConversation: Endpoint<typeof schemas.readConversationSpec> = {
   method: 'POST',
   path: '/api/conversations/{id}/read',
+  access: 'party of conversation',
+  importance: 'talk',
+  changes: ['messages', 'notifications'],
 };

@@ -75,7 +75,6 @@ export const conversationSchema = z.object({
 export const listConversationsSpec = {
   summary: 'My conversations, newest first',
   tag: 'messaging',
-  access: 'person',
   query: z.object({ limit: limitQuery(200, 200), cursor: cursorQuery }),
   responses: { 200: z.array(conversationSchema) },
 } as const satisfies EndpointSpec;
@@ -83,7 +82,6 @@ export const listConversationsSpec = {
 export const listMessagesSpec = {
   summary: 'Messages of a conversation of mine',
   tag: 'messaging',
-  access: 'person',
   params: idParams,
   query: z.object({ limit: limitQuery(50, 100), cursor: cursorQuery }),
   responses: { 200: z.array(messageSchema) },
@@ -105,7 +103,6 @@ export const messageBody = z
 export const sendMessageSpec = {
   summary: 'Send a message',
   tag: 'messaging',
-  access: 'person',
   params: idParams,
   body: messageBody,
   idempotent: true,
@@ -115,7 +112,6 @@ export const sendMessageSpec = {
 export const readConversationSpec = {
   summary: 'Mark what is in a conversation as read, up to a message or all of it',
   tag: 'messaging',
-  access: 'person',
   params: idParams,
   body: z.optional(z.nullable(z.object({ upTo: z.optional(idSchema) }))),
   responses: { 204: null },

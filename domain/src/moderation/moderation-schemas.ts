@@ -13,14 +13,12 @@ export const blockSchema = z.object({ person: personSummarySchema, createdAt: in
 export const listBlocksSpec = {
   summary: 'People I have blocked',
   tag: 'moderation',
-  access: 'person',
   responses: { 200: z.array(blockSchema) },
 } as const satisfies EndpointSpec;
 
 export const blockPersonSpec = {
   summary: 'Block a person: neither of us sees, claims from or writes to the other; they are not told',
   tag: 'moderation',
-  access: 'person',
   body: z.object({ userId: idSchema }),
   responses: { 204: null },
 } as const satisfies EndpointSpec;
@@ -28,7 +26,6 @@ export const blockPersonSpec = {
 export const unblockPersonSpec = {
   summary: 'Take a block back',
   tag: 'moderation',
-  access: 'person',
   params: z.object({ userId: idSchema }),
   responses: { 204: null },
 } as const satisfies EndpointSpec;
@@ -47,7 +44,6 @@ export const reportBody = z.object({
 export const reportSpec = {
   summary: 'Tell the people who run this community about something that is not right',
   tag: 'moderation',
-  access: 'person',
   body: reportBody,
   idempotent: true,
   responses: { 201: z.object({ id: idSchema }) },
@@ -68,7 +64,6 @@ export const ownReportSchema = z.object({
 export const listOwnReportsSpec = {
   summary: 'What I have reported, newest first',
   tag: 'moderation',
-  access: 'person',
   responses: { 200: z.array(ownReportSchema) },
 } as const satisfies EndpointSpec;
 
@@ -84,7 +79,6 @@ export const personProfileSchema = z.object({
 export const getPersonSpec = {
   summary: 'A person’s profile, as others see it',
   tag: 'moderation',
-  access: 'person',
   params: idParams,
   responses: { 200: personProfileSchema },
 } as const satisfies EndpointSpec;

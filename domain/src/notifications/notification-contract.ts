@@ -9,20 +9,32 @@ export type Notification = z.output<typeof schemas.notificationSchema>;
 export const listNotifications: Endpoint<typeof schemas.listNotificationsSpec> = {
   method: 'GET',
   path: '/api/notifications',
+  access: 'person',
+  importance: 'talk',
+  shows: ['notifications'],
 };
 
 export const readNotifications: Endpoint<typeof schemas.readNotificationsSpec> = {
   method: 'POST',
   path: '/api/notifications/read',
+  access: 'person',
+  importance: 'talk',
+  changes: ['notifications'],
 };
 export type NotificationSettings = z.output<typeof schemas.notificationSettingsSchema>;
 
 export const getNotificationSettings: Endpoint<typeof schemas.getNotificationSettingsSpec> = {
   method: 'GET',
   path: '/api/users/notification-settings',
+  access: 'person',
+  importance: 'look',
+  shows: ['notification-settings'],
 };
 
 export const updateNotificationSettings: Endpoint<typeof schemas.updateNotificationSettingsSpec> = {
   method: 'PUT',
   path: '/api/users/notification-settings',
+  access: 'person',
+  importance: 'talk',
+  changes: ['notification-settings', 'notifications', 'requests'],
 };

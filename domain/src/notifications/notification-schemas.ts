@@ -30,7 +30,6 @@ export const notificationSchema = z.object({
 export const listNotificationsSpec = {
   summary: 'My notifications, newest first',
   tag: 'notifications',
-  access: 'person',
   query: z.object({ limit: limitQuery(50, 100), cursor: cursorQuery }),
   responses: { 200: z.array(notificationSchema) },
 } as const satisfies EndpointSpec;
@@ -38,7 +37,6 @@ export const listNotificationsSpec = {
 export const readNotificationsSpec = {
   summary: 'Mark notifications as read; without ids, all of mine',
   tag: 'notifications',
-  access: 'person',
   body: z.optional(z.nullable(z.object({ ids: z.optional(z.array(idSchema).check(z.maxLength(100))) }))),
   responses: { 204: null },
 } as const satisfies EndpointSpec;
@@ -77,14 +75,12 @@ export const notificationSettingsSchema = z.object({
 export const getNotificationSettingsSpec = {
   summary: 'What I am notified of, in the app and by mail, and when not',
   tag: 'notifications',
-  access: 'person',
   responses: { 200: notificationSettingsSchema },
 } as const satisfies EndpointSpec;
 
 export const updateNotificationSettingsSpec = {
   summary: 'Change what I am notified of, in the app and by mail, and when not',
   tag: 'notifications',
-  access: 'person',
   body: notificationSettingsSchema,
   responses: { 200: notificationSettingsSchema },
 } as const satisfies EndpointSpec;

@@ -13,54 +13,84 @@ export type SurplusAnswer = z.output<(typeof schemas.answerSurplusQuestionSpec)[
 export const getOpeningHours: Endpoint<typeof schemas.getOpeningHoursSpec> = {
   method: 'GET',
   path: '/api/users/opening-hours',
+  access: 'person',
+  importance: 'look',
+  shows: ['partners'],
 };
 
 /** Replaces all hours. 403 `not-an-organization`. */
 export const putOpeningHours: Endpoint<typeof schemas.putOpeningHoursSpec> = {
   method: 'PUT',
   path: '/api/users/opening-hours',
+  access: 'organization',
+  importance: 'talk',
+  changes: ['partners'],
 };
 
 /** 404 for a person without an organization, across a block, and for a closed account. */
 export const getPartner: Endpoint<typeof schemas.getPartnerSpec> = {
   method: 'GET',
   path: '/api/partners/{id}',
+  access: 'viewer of organization',
+  importance: 'look',
+  shows: ['partners', 'people'],
 };
 
 export const listSurplus: Endpoint<typeof schemas.listSurplusSpec> = {
   method: 'GET',
   path: '/api/recurring-surplus',
+  access: 'person',
+  importance: 'look',
+  shows: ['surplus'],
 };
 
 /** 403 `not-an-organization`; 409 `no-business-address`, `surplus-limit`; 404 for a listing of someone else. */
 export const createSurplus: Endpoint<typeof schemas.createSurplusSpec> = {
   method: 'POST',
   path: '/api/recurring-surplus',
+  access: 'organization',
+  importance: 'talk',
+  changes: ['surplus'],
 };
 
 export const changeSurplus: Endpoint<typeof schemas.changeSurplusSpec> = {
   method: 'PUT',
   path: '/api/recurring-surplus/{id}',
+  access: 'owner of surplus',
+  importance: 'talk',
+  changes: ['surplus'],
 };
 
 export const deleteSurplus: Endpoint<typeof schemas.deleteSurplusSpec> = {
   method: 'DELETE',
   path: '/api/recurring-surplus/{id}',
+  access: 'owner of surplus',
+  importance: 'talk',
+  changes: ['surplus'],
 };
 
 export const pauseSurplus: Endpoint<typeof schemas.pauseSurplusSpec> = {
   method: 'PUT',
   path: '/api/recurring-surplus/{id}/paused',
+  access: 'owner of surplus',
+  importance: 'talk',
+  changes: ['surplus'],
 };
 
 export const setDayOff: Endpoint<typeof schemas.setDayOffSpec> = {
   method: 'PUT',
   path: '/api/recurring-surplus/{id}/day-off',
+  access: 'owner of surplus',
+  importance: 'talk',
+  changes: ['surplus'],
 };
 
 export const listSurplusQuestions: Endpoint<typeof schemas.listSurplusQuestionsSpec> = {
   method: 'GET',
   path: '/api/surplus-questions',
+  access: 'person',
+  importance: 'talk',
+  shows: ['surplus', 'partners'],
 };
 
 /**
@@ -70,4 +100,7 @@ export const listSurplusQuestions: Endpoint<typeof schemas.listSurplusQuestionsS
 export const answerSurplusQuestion: Endpoint<typeof schemas.answerSurplusQuestionSpec> = {
   method: 'POST',
   path: '/api/surplus-questions/{id}/answer',
+  access: 'owner of question',
+  importance: 'talk',
+  changes: ['surplus', 'listings', 'notifications'],
 };

@@ -61,14 +61,12 @@ export const partnerSchema = z.object({
 export const getOpeningHoursSpec = {
   summary: 'My opening hours',
   tag: 'partners',
-  access: 'person',
   responses: { 200: openingHoursSchema },
 } as const satisfies EndpointSpec;
 
 export const putOpeningHoursSpec = {
   summary: 'Set the opening hours of my organization, in the community’s time zone',
   tag: 'partners',
-  access: 'person',
   body: openingHoursBody,
   responses: { 200: openingHoursSchema },
 } as const satisfies EndpointSpec;
@@ -76,7 +74,6 @@ export const putOpeningHoursSpec = {
 export const getPartnerSpec = {
   summary: 'An organization: its public address and opening hours',
   tag: 'partners',
-  access: 'person',
   params: idParams,
   responses: { 200: partnerSchema },
 } as const satisfies EndpointSpec;
@@ -166,14 +163,12 @@ export const surplusQuestionSchema = z.object({
 export const listSurplusSpec = {
   summary: 'My recurring surplus',
   tag: 'partners',
-  access: 'person',
   responses: { 200: z.array(surplusSchema) },
 } as const satisfies EndpointSpec;
 
 export const createSurplusSpec = {
   summary: 'Be asked on some weekdays whether to post the same food',
   tag: 'partners',
-  access: 'person',
   body: createSurplusBody,
   idempotent: true,
   responses: { 201: surplusSchema },
@@ -182,7 +177,6 @@ export const createSurplusSpec = {
 export const changeSurplusSpec = {
   summary: 'Change recurring surplus',
   tag: 'partners',
-  access: 'person',
   params: idParams,
   body: changeSurplusBody,
   responses: { 200: surplusSchema },
@@ -191,7 +185,6 @@ export const changeSurplusSpec = {
 export const deleteSurplusSpec = {
   summary: 'Delete recurring surplus; what was posted stays',
   tag: 'partners',
-  access: 'person',
   params: idParams,
   responses: { 204: null },
 } as const satisfies EndpointSpec;
@@ -199,7 +192,6 @@ export const deleteSurplusSpec = {
 export const pauseSurplusSpec = {
   summary: 'Pause recurring surplus, or go on',
   tag: 'partners',
-  access: 'person',
   params: idParams,
   body: z.object({ isPaused: z.boolean() }),
   responses: { 200: surplusSchema },
@@ -208,7 +200,6 @@ export const pauseSurplusSpec = {
 export const setDayOffSpec = {
   summary: 'Leave out the next day, or take that back',
   tag: 'partners',
-  access: 'person',
   params: idParams,
   body: z.object({ isOff: z.boolean() }),
   responses: { 200: surplusSchema },
@@ -217,14 +208,12 @@ export const setDayOffSpec = {
 export const listSurplusQuestionsSpec = {
   summary: 'What I am asked about today’s surplus, and what I have said',
   tag: 'partners',
-  access: 'person',
   responses: { 200: z.array(surplusQuestionSchema) },
 } as const satisfies EndpointSpec;
 
 export const answerSurplusQuestionSpec = {
   summary: 'Post today’s surplus, or not',
   tag: 'partners',
-  access: 'person',
   params: idParams,
   body: z.object({
     answer: z.enum(['yes', 'no']),

@@ -27,7 +27,6 @@ export const areaSchema = z.object({ areaLabel: z.nullable(z.string()) });
 export const getAreaSpec = {
   summary: 'What others would see of a place',
   tag: 'places',
-  access: 'person',
   query: pointQuery,
   responses: { 200: areaSchema },
 } as const satisfies EndpointSpec;

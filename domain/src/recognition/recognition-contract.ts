@@ -10,11 +10,23 @@ export type UserStats = z.output<typeof schemas.userStatsSchema>;
 export const getUserStats: Endpoint<typeof schemas.getUserStatsSpec> = {
   method: 'GET',
   path: '/api/users/stats',
+  access: 'person',
+  importance: 'look',
+  shows: ['recognition'],
 };
 
-export const listBadges: Endpoint<typeof schemas.listBadgesSpec> = { method: 'GET', path: '/api/badges' };
+export const listBadges: Endpoint<typeof schemas.listBadgesSpec> = {
+  method: 'GET',
+  path: '/api/badges',
+  access: 'person',
+  importance: 'look',
+  shows: ['language'],
+};
 
 export const listUserBadges: Endpoint<typeof schemas.listUserBadgesSpec> = {
   method: 'GET',
   path: '/api/users/badges',
+  access: 'person',
+  importance: 'look',
+  shows: ['recognition', 'language'],
 };

@@ -8,10 +8,16 @@ export type HelpOfferChange = z.output<typeof schemas.helpOfferBody>;
 export const getHelpOffer: Endpoint<typeof schemas.getHelpOfferSpec> = {
   method: 'GET',
   path: '/api/users/help-offer',
+  access: 'person',
+  importance: 'look',
+  shows: ['help-offer'],
 };
 
 /** Replaces all of it. */
 export const putHelpOffer: Endpoint<typeof schemas.putHelpOfferSpec> = {
   method: 'PUT',
   path: '/api/users/help-offer',
+  access: 'person',
+  importance: 'look',
+  changes: ['help-offer'],
 };

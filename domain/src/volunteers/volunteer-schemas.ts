@@ -33,14 +33,12 @@ export const helpOfferSchema = z.object({
 export const getHelpOfferSpec = {
   summary: 'When, where and how I can help; only admins see it besides me',
   tag: 'volunteers',
-  access: 'person',
   responses: { 200: helpOfferSchema },
 } as const satisfies EndpointSpec;
 
 export const putHelpOfferSpec = {
   summary: 'Say when, where and how I can help; empty fields delete what was said',
   tag: 'volunteers',
-  access: 'person',
   body: helpOfferBody,
   responses: { 200: helpOfferSchema },
 } as const satisfies EndpointSpec;

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Endpoint, EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
+import type { AnyEndpoint, EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
 
 const DOMAIN = path.join(import.meta.dirname, '../../../domain/src');
 
-export type DeclaredEndpoint = Endpoint & EndpointSpec;
+export type DeclaredEndpoint = AnyEndpoint & EndpointSpec;
 
 /** Every endpoint that a contract of the domain declares, together with its spec. */
 export async function declaredEndpoints(): Promise<DeclaredEndpoint[]> {
@@ -22,9 +22,9 @@ export async function declaredEndpoints(): Promise<DeclaredEndpoint[]> {
   return endpoints.map(([name, endpoint]) => {
     const spec = specs.get(`${name}Spec`);
     if (!spec) throw new Error(`The endpoint ${name} has no ${name}Spec`);
-    return { ...(endpoint as Endpoint), ...(spec as EndpointSpec) };
+    return { ...(endpoint as AnyEndpoint), ...(spec as EndpointSpec) };
   });
 }
 
 /** An endpoint by method and path, such as `GET /api/claims/{id}`. */
-export const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
+export const nameOf = (endpoint: AnyEndpoint): string => `${endpoint.method} ${endpoint.path}`;

@@ -21,7 +21,7 @@ import {
   getMonthlyLeaderboard,
 } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 import { getUserStats, listUserBadges } from '@openlarder/domain/recognition/recognition-contract.ts';
-import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
+import type { AnyEndpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import {
   changeListing,
   createListing,
@@ -64,7 +64,7 @@ import {
   invalidatedByCall,
 } from './invalidation-table.ts';
 
-const isEndpoint = (value: unknown): value is Endpoint =>
+const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 const contract = Object.values(
   import.meta.glob<Record<string, unknown>>('../../../domain/src/*/*-contract.ts', { eager: true }),
@@ -78,7 +78,7 @@ const nameOf = ({ endpoint, params }: StaleQuery): string =>
 const namesOf = (stale: readonly StaleQuery[] | 'everything' | null): readonly string[] =>
   stale === null || stale === 'everything' ? [stale ?? 'no row'] : stale.map(nameOf).toSorted();
 
-const failed = (endpoint: Endpoint): SettledMutation => ({
+const failed = (endpoint: AnyEndpoint): SettledMutation => ({
   endpoint,
   request: { params: { id: anId(), userId: anId() }, body: {} },
   outcome: { error: new Error('no answer') },
@@ -117,7 +117,7 @@ describe('a call of this tab', () => {
   const listing = aListing();
   const claim = aClaim({ conversationId });
   const done = (
-    endpoint: Endpoint,
+    endpoint: AnyEndpoint,
     request: SettledMutation['request'],
     answer: unknown,
   ): SettledMutation => ({

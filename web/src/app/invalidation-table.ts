@@ -10,7 +10,7 @@ import * as expiry from '@openlarder/domain/expiry-alerts/expiry-contract.ts';
 import * as handovers from '@openlarder/domain/handovers/handover-contract.ts';
 import * as impact from '@openlarder/domain/impact/impact-contract.ts';
 import * as impactFacts from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
-import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
+import type { AnyEndpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import * as listings from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
 import * as leaderboard from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
@@ -33,15 +33,18 @@ import type { SettledMutation } from '#web/lib/mutations.ts';
  */
 
 /** A GET that is stale: of one object, or of all. */
-export type StaleQuery = { readonly endpoint: Endpoint; readonly params?: Readonly<Record<string, string>> };
+export type StaleQuery = {
+  readonly endpoint: AnyEndpoint;
+  readonly params?: Readonly<Record<string, string>>;
+};
 /** `everything`: all that is cached. */
 export type Invalidation = readonly StaleQuery[] | 'everything';
 
 /** Every query of these endpoints. */
-const all = (...endpoints: readonly Endpoint[]): readonly StaleQuery[] =>
+const all = (...endpoints: readonly AnyEndpoint[]): readonly StaleQuery[] =>
   endpoints.map((endpoint) => ({ endpoint }));
 /** The queries of an endpoint about one object; about all if it is not known. */
-const one = (endpoint: Endpoint, id: string | undefined): StaleQuery =>
+const one = (endpoint: AnyEndpoint, id: string | undefined): StaleQuery =>
   id === undefined ? { endpoint } : { endpoint, params: { id } };
 /** The row of a change after which nothing is stale; a comment says why. */
 const NOTHING: readonly StaleQuery[] = [];
@@ -66,7 +69,7 @@ const COUNTS_AN_AD = NOTHING;
 /** It sends a mail. */
 const SENT_BY_MAIL = NOTHING;
 
-type MutationOf<E extends Endpoint> = {
+type MutationOf<E extends AnyEndpoint> = {
   readonly request: RequestOf<E>;
   /** Null without one: the call has failed. */
   readonly answer: ResponseOf<E> | null;
@@ -78,17 +81,17 @@ type LooseMutation = {
   readonly hasFailed: boolean;
 };
 type Row = readonly [
-  endpoint: Endpoint,
+  endpoint: AnyEndpoint,
   // A method, so that a row takes the change of its own endpoint.
   row: { invalidated(change: LooseMutation): Invalidation }['invalidated'],
 ];
 
 /** A row for the endpoint; its answer is null if the call has failed. */
-function after<E extends Endpoint>(
+function after<E extends AnyEndpoint>(
   endpoint: E,
   stale: Invalidation | ((change: MutationOf<E>) => Invalidation),
 ): Row;
-function after(endpoint: Endpoint, stale: Invalidation | Row[1]): Row {
+function after(endpoint: AnyEndpoint, stale: Invalidation | Row[1]): Row {
   return [endpoint, typeof stale === 'function' ? stale : () => stale];
 }
 
@@ -157,7 +160,7 @@ const SHOWS_STANDING = ['showsSharing', 'showsReplies', 'showsVerified'] as cons
 /** Texts of the server in the language of the profile. */
 const WORDED_BY_SERVER = all(impactFacts.listImpactFacts, recognition.listBadges, recognition.listUserBadges);
 
-const INVALIDATED_BY_CALL: ReadonlyMap<Endpoint, Row[1]> = new Map([
+const INVALIDATED_BY_CALL: ReadonlyMap<AnyEndpoint, Row[1]> = new Map([
   after(claims.claimListing, ({ request, answer }) => [
     ...all(claims.listClaims, claims.getClaimLimits, listings.listListings),
     ...MATCHES,

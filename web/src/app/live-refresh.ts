@@ -6,7 +6,7 @@ import {
   listActiveRequests,
   listRequests,
 } from '@openlarder/domain/emergency/request-contract.ts';
-import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
+import type { AnyEndpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import { boundsContain, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { getListing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
@@ -24,7 +24,7 @@ import { invalidatedByCall, invalidatedByMessage, type StaleQuery } from './inva
 import { type RefetchQueries, PUBLIC_INTERVAL_MS } from './refetch-throttle.ts';
 
 /** Changes that are reported by map area. */
-const OF_MAP_AREAS: readonly Endpoint[] = [
+const OF_MAP_AREAS: readonly AnyEndpoint[] = [
   listListings,
   getListing,
   listUserListings,
@@ -32,7 +32,7 @@ const OF_MAP_AREAS: readonly Endpoint[] = [
   listClusters,
 ];
 /** Changes that are reported to the people concerned, in any area. */
-const OF_PEOPLE: readonly Endpoint[] = [
+const OF_PEOPLE: readonly AnyEndpoint[] = [
   getUser,
   listClaims,
   listConversations,

@@ -4,7 +4,7 @@ import {
   getRequestLimits,
   listRequests,
 } from '@openlarder/domain/emergency/request-contract.ts';
-import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
+import type { AnyEndpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import { getListing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
@@ -38,7 +38,7 @@ const [conversationId, listing] = [anId(), aListing()];
 async function openTab() {
   const queryClient = createQueryClient();
   let counting: string[] = [];
-  const onScreen: readonly (readonly [Endpoint, readonly unknown[]])[] = [
+  const onScreen: readonly (readonly [AnyEndpoint, readonly unknown[]])[] = [
     [listListings, [...endpointKey(listListings), {}]],
     [getListing, endpointKey(getListing, { params: { id: listing.id } })],
     [listClusters, ['/api/map/cluster', AREA]],
@@ -89,7 +89,7 @@ async function openTab() {
   };
 }
 
-const once = (...endpoints: readonly Endpoint[]) =>
+const once = (...endpoints: readonly AnyEndpoint[]) =>
   Object.fromEntries(endpoints.map(({ path }) => [path, 1]));
 
 const EVENTS: readonly ServerMessage[] = [

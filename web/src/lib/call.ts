@@ -1,4 +1,4 @@
-import type { Endpoint, SpecOf } from '@openlarder/domain/kernel/endpoint.ts';
+import type { AnyEndpoint, SpecOf } from '@openlarder/domain/kernel/endpoint.ts';
 import type * as z from 'zod/mini';
 import { HttpError, NetworkError, UnauthorizedError } from './http-error.ts';
 import { sendMutation } from './mutations.ts';
@@ -13,7 +13,7 @@ type QueryValue = QueryScalar | readonly QueryScalar[];
 type QueryIn<Q> = { [K in keyof In<Q>]: unknown extends In<Q>[K] ? QueryValue : In<Q>[K] | null };
 
 /** The data of a successful response; null for one without a body. */
-export type ResponseOf<E extends Endpoint> = Out<SpecOf<E>['responses'][keyof SpecOf<E>['responses']]>;
+export type ResponseOf<E extends AnyEndpoint> = Out<SpecOf<E>['responses'][keyof SpecOf<E>['responses']]>;
 
 type Has<Spec, K extends PropertyKey> = K extends keyof Spec ? true : false;
 type Part<Spec, K extends 'params' | 'query' | 'body'> = K extends keyof Spec
@@ -23,7 +23,7 @@ type Part<Spec, K extends 'params' | 'query' | 'body'> = K extends keyof Spec
   : never;
 
 /** The request of an endpoint: only the parts its spec declares, each in the shape of its schema's input. */
-export type RequestOf<E extends Endpoint> = RequestBySpec<SpecOf<E>>;
+export type RequestOf<E extends AnyEndpoint> = RequestBySpec<SpecOf<E>>;
 type RequestBySpec<Spec> = (Has<Spec, 'params'> extends true ? { params: Part<Spec, 'params'> } : unknown) &
   (Has<Spec, 'query'> extends true ? { query?: Part<Spec, 'query'> } : unknown) &
   (Has<Spec, 'body'> extends true
@@ -48,7 +48,7 @@ export type LooseRequest = {
 } & CallOptions;
 
 /** The request, optional if the endpoint needs none. */
-export type CallArgs<E extends Endpoint, More = unknown> =
+export type CallArgs<E extends AnyEndpoint, More = unknown> =
   Partial<RequestOf<E>> extends RequestOf<E>
     ? [request?: RequestOf<E> & More]
     : [request: RequestOf<E> & More];
@@ -91,12 +91,12 @@ async function fetchText(address: string, init: RequestInit): Promise<RawRespons
   }
 }
 
-function send(endpoint: Endpoint, request: LooseRequest, nullOn401: boolean): Promise<Result> {
+function send(endpoint: AnyEndpoint, request: LooseRequest, nullOn401: boolean): Promise<Result> {
   const sendNow = () => exchange(endpoint, request, nullOn401);
   return endpoint.method === 'GET' ? sendNow() : sendMutation(endpoint, request, sendNow);
 }
 
-async function exchange(endpoint: Endpoint, request: LooseRequest, nullOn401: boolean): Promise<Result> {
+async function exchange(endpoint: AnyEndpoint, request: LooseRequest, nullOn401: boolean): Promise<Result> {
   const requestHeaders: Record<string, string> = { Accept: 'application/json' };
   if (request.body !== undefined) requestHeaders['Content-Type'] = 'application/json';
   if (request.idempotencyKey !== undefined) requestHeaders['Idempotency-Key'] = request.idempotencyKey;
@@ -127,35 +127,38 @@ async function exchange(endpoint: Endpoint, request: LooseRequest, nullOn401: bo
  * `NetworkError` if there is no response. The server validates its responses by the same schemas, so the
  * browser does not validate them again.
  */
-export function call<E extends Endpoint>(
+export function call<E extends AnyEndpoint>(
   endpoint: E,
   ...args: CallArgs<E, CallOptions>
 ): Promise<ResponseOf<E>>;
-export async function call(endpoint: Endpoint, request: LooseRequest = {}): Promise<unknown> {
+export async function call(endpoint: AnyEndpoint, request: LooseRequest = {}): Promise<unknown> {
   return (await send(endpoint, request, false)).data;
 }
 
 /** Calls an endpoint and also returns the response headers (totals, the next page). */
-export function callWithHeaders<E extends Endpoint>(
+export function callWithHeaders<E extends AnyEndpoint>(
   endpoint: E,
   ...args: CallArgs<E, CallOptions>
 ): Promise<{ data: ResponseOf<E>; headers: Headers }>;
-export async function callWithHeaders(endpoint: Endpoint, request: LooseRequest = {}): Promise<Result> {
+export async function callWithHeaders(endpoint: AnyEndpoint, request: LooseRequest = {}): Promise<Result> {
   return send(endpoint, request, false);
 }
 
 /** Calls an endpoint and returns null if signed out. */
-export function callOrNullOn401<E extends Endpoint>(
+export function callOrNullOn401<E extends AnyEndpoint>(
   endpoint: E,
   ...args: CallArgs<E, CallOptions>
 ): Promise<ResponseOf<E> | null>;
-export async function callOrNullOn401(endpoint: Endpoint, request: LooseRequest = {}): Promise<unknown> {
+export async function callOrNullOn401(endpoint: AnyEndpoint, request: LooseRequest = {}): Promise<unknown> {
   return (await send(endpoint, request, true)).data;
 }
 
 /** `call` for a request whose types were checked where it was built. */
-export function callChecked<E extends Endpoint>(endpoint: E, request: LooseRequest): Promise<ResponseOf<E>>;
-export async function callChecked(endpoint: Endpoint, request: LooseRequest): Promise<unknown> {
+export function callChecked<E extends AnyEndpoint>(
+  endpoint: E,
+  request: LooseRequest,
+): Promise<ResponseOf<E>>;
+export async function callChecked(endpoint: AnyEndpoint, request: LooseRequest): Promise<unknown> {
   return (await send(endpoint, request, false)).data;
 }
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
+import type { AnyEndpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import { type Query, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type CallArgs, callChecked, type LooseRequest, type ResponseOf } from './call.ts';
 
@@ -20,8 +20,8 @@ function keyOf(path: string, { params = {}, query = {} }: LooseRequest): readonl
  * The cache key of a GET: its path in parts, then its query. `/api/conversations/{id}/messages` of `x` is
  * `['/api/conversations', 'x', 'messages']`, so that a key's prefix stands for everything below it.
  */
-export function endpointKey<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): readonly KeyPart[];
-export function endpointKey(endpoint: Endpoint, request: LooseRequest = {}): readonly KeyPart[] {
+export function endpointKey<E extends AnyEndpoint>(endpoint: E, ...args: CallArgs<E>): readonly KeyPart[];
+export function endpointKey(endpoint: AnyEndpoint, request: LooseRequest = {}): readonly KeyPart[] {
   return keyOf(endpoint.path, request);
 }
 
@@ -29,7 +29,7 @@ export function endpointKey(endpoint: Endpoint, request: LooseRequest = {}): rea
  * Query key and call in one, typed by the contract: `useQuery(endpointQuery(listClaims, { query: { side:
  * 'mine' } }))`.
  */
-export function endpointQuery<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) {
+export function endpointQuery<E extends AnyEndpoint>(endpoint: E, ...args: CallArgs<E>) {
   const request: LooseRequest = args[0] ?? {};
   return queryOptions<ResponseOf<E>>({
     queryKey: keyOf(endpoint.path, request),
@@ -50,7 +50,7 @@ const ANY = Symbol('any');
  * path in a key is an object; a key with more strings belongs to another endpoint, or to none.
  */
 export function queriesOf(
-  { path }: Endpoint,
+  { path }: AnyEndpoint,
   params: Readonly<Record<string, string>> = {},
 ): EndpointQueries {
   const wanted = partsOf(path, (name) => params[name] ?? ANY);

@@ -1,9 +1,9 @@
-import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
+import type { AnyEndpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import { createEvent, createStore } from './store.ts';
 
 /** A call of this tab that may have changed something, once it has settled. */
 export type SettledMutation = {
-  readonly endpoint: Endpoint;
+  readonly endpoint: AnyEndpoint;
   readonly request: {
     readonly params?: Readonly<Record<string, string>>;
     readonly body?: unknown;
@@ -41,7 +41,7 @@ const liveEventIdsOf = (headers: Headers): readonly string[] =>
 
 /** Sends a call that may change something, and reports it to the listeners. */
 export async function sendMutation<Result extends { readonly data: unknown; readonly headers: Headers }>(
-  endpoint: Endpoint,
+  endpoint: AnyEndpoint,
   request: SettledMutation['request'],
   send: () => Promise<Result>,
 ): Promise<Result> {

@@ -1,6 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { ErrorBody } from '@openlarder/domain/kernel/app-error.ts';
-import type { Endpoint, EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
+import type { AnyEndpoint, EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
 import { http, HttpResponse } from 'msw';
 import * as z from 'zod/mini';
 import type { ResponseOf } from '#web/lib/call.ts';
@@ -34,13 +34,13 @@ const specs = new Map<unknown, EndpointSpec>(
 );
 
 /** Schemas of an endpoint, which the endpoint itself carries as a type only. */
-function specOf(endpoint: Endpoint): EndpointSpec {
+function specOf(endpoint: AnyEndpoint): EndpointSpec {
   const spec = specs.get(endpoint);
   if (!spec) throw new Error(`No spec for ${endpoint.method} ${endpoint.path}`);
   return spec;
 }
 
-const routeOf = (endpoint: Endpoint): string => `*${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
+const routeOf = (endpoint: AnyEndpoint): string => `*${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
 const VERBS = {
   GET: http.get,
   POST: http.post,
@@ -59,13 +59,13 @@ function namedOnly(params: Readonly<Record<string, unknown>>): Record<string, st
  * Makes an endpoint reply. Both directions are checked against the contract, so a test cannot pass on a call
  * or reply that the real server would not know. Returns the received requests in order.
  */
-export function reply<E extends Endpoint>(
+export function reply<E extends AnyEndpoint>(
   endpoint: E,
   response: ResponseOf<E> | ((received: ReceivedRequest) => ResponseOf<E>),
   headers?: Record<string, string>,
 ): ReceivedRequest[];
 export function reply(
-  endpoint: Endpoint,
+  endpoint: AnyEndpoint,
   response: unknown,
   headers: Record<string, string> = {},
 ): ReceivedRequest[] {
@@ -96,11 +96,11 @@ export function reply(
 }
 
 /** Makes an endpoint fail with the contract's error form. */
-export function replyError(endpoint: Endpoint, status: number, error: ErrorBody): void {
+export function replyError(endpoint: AnyEndpoint, status: number, error: ErrorBody): void {
   api.use(VERBS[endpoint.method](routeOf(endpoint), () => HttpResponse.json(error, { status })));
 }
 
 /** Makes an endpoint unreachable. */
-export function replyNetworkError(endpoint: Endpoint): void {
+export function replyNetworkError(endpoint: AnyEndpoint): void {
   api.use(VERBS[endpoint.method](routeOf(endpoint), () => HttpResponse.error()));
 }

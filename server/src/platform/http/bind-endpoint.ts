@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { errorBodySchema } from '@openlarder/domain/kernel/wire-schemas.ts';
-import type { Endpoint, EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
+import type { Access, AnyEndpoint, EndpointSpec, SpecOf } from '@openlarder/domain/kernel/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Idempotency } from '../idempotency.ts';
@@ -28,11 +28,11 @@ type Reply<Spec extends EndpointSpec> = {
   };
 }[keyof Spec['responses']];
 
-type Input<Spec extends EndpointSpec> = {
+type Input<Spec extends EndpointSpec, Who extends Access> = {
   readonly params: Parsed<Spec['params']>;
   readonly query: Parsed<Spec['query']>;
   readonly body: Parsed<Spec['body']>;
-  readonly caller: Spec['access'] extends 'person' ? Caller : Caller | null;
+  readonly caller: Who extends 'anyone' ? Caller | null : Caller;
   /** Set if the endpoint supports an `Idempotency-Key` and the caller sent one. */
   readonly idempotency: Idempotency | null;
   readonly request: FastifyRequest;
@@ -45,12 +45,13 @@ const noBody = z.null();
  * Registers an endpoint of the contract with its spec: access, parsing, response schemas. A spec of another endpoint
  * does not compile.
  */
-export function bindEndpoint<const Spec extends EndpointSpec>(
+export function bindEndpoint<const E extends AnyEndpoint>(
   app: FastifyInstance,
-  endpoint: Endpoint<Spec>,
-  spec: NoInfer<Spec>,
-  handle: (input: Input<Spec>) => Promise<Reply<NoInfer<Spec>>>,
+  endpoint: E,
+  spec: NoInfer<SpecOf<E>>,
+  handle: (input: Input<SpecOf<E>, E['access']>) => Promise<Reply<SpecOf<E>>>,
 ): void {
+  const { access } = endpoint;
   const response = Object.fromEntries(
     Object.entries(spec.responses).map(([status, schema]) => [status, schema ?? noBody]),
   );
@@ -67,7 +68,7 @@ export function bindEndpoint<const Spec extends EndpointSpec>(
     },
     // before the body is parsed: signed out, a caller gets 401 and learns nothing about the body's errors
     async onRequest(request) {
-      if (spec.access === 'person' && !request.caller) throw signedOut();
+      if (access !== 'anyone' && !request.caller) throw signedOut();
     },
     async handler(request, fastifyReply) {
       const input = {
@@ -77,7 +78,7 @@ export function bindEndpoint<const Spec extends EndpointSpec>(
         caller: request.caller,
         idempotency: spec.idempotent ? idempotencyOf(endpoint, request) : null,
         request,
-      } as unknown as Input<Spec>;
+      } as unknown as Input<SpecOf<E>, E['access']>;
       const { status, body, headers } = await handle(input);
       if (headers) fastifyReply.headers(headers);
       fastifyReply.code(Number(status));
@@ -95,7 +96,7 @@ export function reply<const Status extends number, const Body>(
   return { status, body, ...(headers && { headers }) };
 }
 
-function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): Idempotency | null {
+function idempotencyOf(endpoint: AnyEndpoint, request: FastifyRequest): Idempotency | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
