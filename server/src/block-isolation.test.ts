@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { BLOCK_ISOLATION } from '#server/testing/block-isolation.ts';
 import {
-  type EndpointName,
-  EXPECTED_ANSWERS,
+  type DeclaredEndpoint,
+  declaredEndpoints,
+  exampleRequest,
+  hasSubject,
+  nameOf,
   UNKNOWN_ID,
-  requestFor,
-} from '#server/testing/expected-answers.ts';
+} from '#server/testing/declared-endpoints.ts';
 import {
   type BlockedPair,
   type Relationship,
@@ -36,7 +37,7 @@ import * as expiry from '#server/features/expiry-alerts/expiry-alerts.service.ts
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 
-const mailbox = await openMailbox();
+const [mailbox, declared] = await Promise.all([openMailbox(), declaredEndpoints()]);
 const app = await testApp({ SMTP_URL: mailbox.url, MAIL_FROM: 'larder@food.example' });
 const { ctx, clock } = app;
 let base = '';
@@ -48,26 +49,28 @@ const WORLD = { north: 90, south: -90, west: -180, east: 180 };
 const otherRole = (role: Role): Role => (role === 'donor' ? 'guest' : 'donor');
 
 /** These end sessions or the account, or remove the block: the calls after them would prove nothing about a block. */
-const ENDS: ReadonlySet<EndpointName> = new Set([
+const ENDS: ReadonlySet<string> = new Set([
   'POST /api/auth/sign-out-everywhere',
   'POST /api/users/close-account',
 ]);
 
 /** Hashing a password takes a tenth of a second and does not involve another person: tested between strangers only. */
-const HASHES: ReadonlySet<EndpointName> = new Set([
+const HASHES: ReadonlySet<string> = new Set([
   'POST /api/auth/sign-up/email',
   'POST /api/auth/sign-in/email',
   'POST /api/auth/change-password',
 ]);
 /** The block of a stranger does not act at a match of who has set it: see blocked-match.routes.test.ts. */
-const MATCH: EndpointName = 'POST /api/emergency-requests/{id}/match';
+const MATCH = 'POST /api/emergency-requests/{id}/match';
 const callsOf = (relationship: Relationship, isBlocker: boolean) =>
-  EXPECTED_ANSWERS.filter(
-    ([name]) =>
+  declared.filter((endpoint) => {
+    const name = nameOf(endpoint);
+    return (
       !ENDS.has(name) &&
       (relationship === 'strangers' || !HASHES.has(name)) &&
-      (relationship !== 'strangers' || !isBlocker || name !== MATCH),
-  );
+      (relationship !== 'strangers' || !isBlocker || name !== MATCH)
+    );
+  });
 
 async function join({ person }: Side, lastEventId: string | null = null): Promise<LiveClient> {
   const headers = { cookie: person.cookie, origin: app.origin };
@@ -115,14 +118,9 @@ const foundIn = (text: string, words: readonly string[]): string[] =>
   words.filter((word) => text.toLowerCase().includes(word.toLowerCase()));
 
 /** The request as sent by the viewer, with their own name and user type, which they may change at any time. */
-function requestOf(
-  name: EndpointName,
-  [, expected]: (typeof EXPECTED_ANSWERS)[number],
-  id: string,
-  viewer: Side,
-): ReturnType<typeof requestFor> {
-  const request: ReturnType<typeof requestFor> = requestFor(name, expected, id, clock);
-  if (name !== 'PUT /api/users/profile') return request;
+function requestOf(endpoint: DeclaredEndpoint, id: string, viewer: Side): ReturnType<typeof exampleRequest> {
+  const request = exampleRequest(endpoint, id);
+  if (endpoint.name !== 'updateProfile') return request;
   const [firstName, lastName] = viewer.before;
   const own = {
     firstName,
@@ -140,12 +138,11 @@ function requestOf(
 async function readAll({ sides, shared }: BlockedPair, role: Role): Promise<Map<string, unknown>> {
   const side = sides[role];
   const read = new Map<string, unknown>();
-  for (const entry of EXPECTED_ANSWERS) {
-    const [name, { about }] = entry;
-    if (!name.startsWith('GET')) continue;
-    for (const id of about ? [...Object.values(side.ids), ...Object.values(shared)] : ['']) {
-      const answer = await app.as(side.person, requestOf(name, entry, id, side));
-      read.set(`${name} ${id}`, bytesOf(answer));
+  for (const endpoint of declared) {
+    if (endpoint.method !== 'GET') continue;
+    for (const id of hasSubject(endpoint) ? [...Object.values(side.ids), ...Object.values(shared)] : ['']) {
+      const answer = await app.as(side.person, requestOf(endpoint, id, side));
+      read.set(`${nameOf(endpoint)} ${id}`, bytesOf(answer));
     }
   }
   return read;
@@ -231,11 +228,10 @@ describe.each(RELATIONSHIPS)('between %s', (relationship) => {
         await expect.poll(() => refusals(away)).toBe(Object.keys(other.ids).length);
 
         const ids = { ...other.ids, ...shared };
-        for (const entry of callsOf(relationship, viewer === blocks)) {
-          const [name, { about }] = entry;
-          const passing = BLOCK_ISOLATION[name];
+        for (const endpoint of callsOf(relationship, viewer === blocks)) {
+          const [name, passing] = [nameOf(endpoint), endpoint.acrossBlock ?? {}];
           const hears = async (id: string): Promise<LightMyRequestResponse> => {
-            const answer = await app.as(me.person, requestOf(name, entry, id, me));
+            const answer = await app.as(me.person, requestOf(endpoint, id, me));
             const mayName =
               (passing.names === 'whom I blocked' && viewer === blocks) ||
               passing.names === 'what I reported';
@@ -251,7 +247,7 @@ describe.each(RELATIONSHIPS)('between %s', (relationship) => {
             );
             return answer;
           };
-          if (!about) {
+          if (!hasSubject(endpoint)) {
             await hears('');
             continue;
           }
@@ -298,14 +294,16 @@ describe.each(RELATIONSHIPS)('between %s', (relationship) => {
         await heardSoFar(client, 0);
         const before = await readAll(pair, other.role);
         const since = client.received.length;
-        for (const entry of callsOf(relationship, viewer === blocks)) {
-          const [name, { about }] = entry;
+        for (const endpoint of callsOf(relationship, viewer === blocks)) {
+          const name = nameOf(endpoint);
           if (name.startsWith('GET') || isObjection(name, relationship)) continue;
           // requests for food alert all donors in reach: a missing alert would reveal the requester
           if (name === 'POST /api/emergency-requests') continue;
-          for (const [kind, id] of Object.entries(about ? { ...other.ids, ...shared } : { none: '' })) {
+          for (const [kind, id] of Object.entries(
+            hasSubject(endpoint) ? { ...other.ids, ...shared } : { none: '' },
+          )) {
             if (name === 'DELETE /api/blocks/{userId}' && kind === 'person') continue;
-            await app.as(me.person, requestOf(name, entry, id, me));
+            await app.as(me.person, requestOf(endpoint, id, me));
           }
         }
         await writeAllTextFields(fixture, pair, viewer, blocks);
@@ -343,7 +341,7 @@ it('a dispute of a handover passes a block, without the words of the person who 
  * A person reported as a no-show, or said to have received food, may dispute it across a block; their text does not
  * pass.
  */
-const isObjection = (name: EndpointName, relationship: Relationship): boolean =>
+const isObjection = (name: string, relationship: Relationship): boolean =>
   ['POST /api/claims/{id}/dispute', 'POST /api/handovers/{id}/dispute'].includes(name) &&
   relationship === 'handed over';
 

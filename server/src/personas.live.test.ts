@@ -4,7 +4,7 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { seedArea } from '#server/testing/factories/areas.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import { UNKNOWN_ID } from '#server/testing/expected-answers.ts';
+import { UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
 import {
   type Persona,

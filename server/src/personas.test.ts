@@ -1,43 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import { declaredEndpoints, nameOf } from '#server/testing/declared-endpoints.ts';
-import { EXPECTED_ANSWERS, UNKNOWN_ID, requestFor } from '#server/testing/expected-answers.ts';
-import { bytesOf, personOf, PERSONAS, createScene } from '#server/testing/factories/personas.ts';
+import {
+  declaredEndpoints,
+  exampleRequest,
+  isDeclared,
+  nameOf,
+  UNKNOWN_ID,
+} from '#server/testing/declared-endpoints.ts';
+import {
+  bytesOf,
+  createScene,
+  personOf,
+  PERSONAS,
+  refusalOf,
+  subjectOf,
+} from '#server/testing/factories/personas.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const [app, declared] = await Promise.all([testApp(), declaredEndpoints()]);
 
-describe('the table of expected answers', () => {
-  it('lists exactly the endpoints of the contract', () => {
-    expect(EXPECTED_ANSWERS.map(([name]) => name).toSorted()).toEqual(declared.map(nameOf).toSorted());
-    for (const endpoint of declared) {
-      const [, expected] = EXPECTED_ANSWERS.find(([name]) => name === nameOf(endpoint)) ?? [];
-      expect([nameOf(endpoint), expected?.about !== undefined || endpoint.params === undefined]).toEqual([
-        nameOf(endpoint),
-        true,
-      ]);
-    }
-  });
-});
-
-/** One scene for all calls that only read or are refused; a call that changes something gets its own. */
-let shared: ReturnType<typeof createScene> | undefined;
-const sharedScene = () => (shared ??= createScene(app));
+/** A scene that no call has changed yet. */
+let unchanged: ReturnType<typeof createScene> | undefined;
 
 describe.each(PERSONAS)('as %s', (persona) => {
-  it.each(EXPECTED_ANSWERS)('%s', async (name, expected) => {
-    const missingAnswers =
-      typeof expected.missing === 'object' ? expected.missing[persona] : (expected.missing ?? 404);
-    const isRead = name.startsWith('GET ');
-    const isRefused = expected.answers[persona] >= 400 && missingAnswers >= 400;
-    const scene = await (isRead || isRefused ? sharedScene() : createScene(app));
-    const who = personOf(scene, persona);
-    const answered = await app.as(who, requestFor(name, expected, expected.about?.(scene) ?? '', app.clock));
-    expect([answered.statusCode, answered.body]).toEqual([expected.answers[persona], answered.body]);
-    if (!expected.about || persona === 'anonymous') return;
-    const missing = await app.as(who, requestFor(name, expected, UNKNOWN_ID, app.clock));
-    expect(missing.statusCode).toBe(missingAnswers);
-    if (answered.statusCode === 404) expect(bytesOf(answered)).toEqual(bytesOf(missing));
-  });
+  it.each(declared.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s',
+    async (_name, endpoint) => {
+      const { access } = endpoint;
+      const refusal = refusalOf(access, persona);
+      const scene = await (unchanged ??= createScene(app));
+      const who = personOf(scene, persona);
+      const answered = await app.as(who, exampleRequest(endpoint, subjectOf(access, scene)));
+      if (endpoint.method !== 'GET' && answered.statusCode < 400) unchanged = undefined;
+      const told = [answered.statusCode, answered.body];
+      if (refusal === null) expect([isDeclared(endpoint, answered), ...told]).toEqual([true, ...told]);
+      else expect(told).toEqual([refusal, answered.body]);
+      if (!access.includes(' of ') || persona === 'anonymous' || refusal === 403) return;
+      const missing = await app.as(who, exampleRequest(endpoint, UNKNOWN_ID));
+      expect(missing.statusCode).toBe(404);
+      if (refusal === 404) expect(bytesOf(answered)).toEqual(bytesOf(missing));
+      else expect(answered.statusCode).not.toBe(404);
+    },
+  );
 });
 
 it('after a block by the owner, a claimer keeps the messages, may release the claim, and can do nothing else', async () => {

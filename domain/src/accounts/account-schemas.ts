@@ -183,6 +183,30 @@ export const updateProfileSpec = {
   tag: 'accounts',
   body: profileBody,
   responses: { 200: userSchema },
+  example: {
+    body: {
+      firstName: 'Ana',
+      lastName: 'Bell',
+      address: '5 Elm Street',
+      latitude: 40.75,
+      longitude: -73.98,
+      areaLabel: 'Midtown',
+      radiusKm: 5,
+      organizationName: 'Bell’s Bakery',
+      organizationType: 'bakery',
+      location: '5 Elm Street',
+      userType: 'donor',
+      diets: ['vegan'],
+      allergens: ['milk'],
+      language: 'en',
+      leaderboardVisible: true,
+      showsSharing: true,
+      showsReplies: true,
+      showsVerified: true,
+      discreet: true,
+      householdSize: 3,
+    },
+  },
 } as const satisfies EndpointSpec;
 
 export const currentPasswordSchema = z
@@ -194,10 +218,12 @@ export const closeAccountSpec = {
   tag: 'accounts',
   body: z.object({ password: z.optional(currentPasswordSchema) }),
   responses: { 204: null },
+  example: { body: { password: 'a good long password' } },
 } as const satisfies EndpointSpec;
 
 export const exportAccountSpec = {
   summary: 'Everything kept about me, as a file',
   tag: 'accounts',
   responses: { 200: z.record(z.string(), z.unknown()) },
+  acrossBlock: { keeps: true, names: 'whom I blocked' },
 } as const satisfies EndpointSpec;

@@ -68,6 +68,15 @@ export const signUpSpec = {
   tag: 'accounts',
   body: signUpBody,
   responses: { 200: userSchema, 202: z.object({ sentTo: z.string() }) },
+  example: {
+    body: {
+      email: 'person-1@example.org',
+      password: 'a good long password',
+      firstName: 'Ana',
+      lastName: 'Bell',
+      userType: 'donor',
+    },
+  },
 } as const satisfies EndpointSpec;
 
 export const openSignUpLinkSpec = {
@@ -75,6 +84,8 @@ export const openSignUpLinkSpec = {
   tag: 'accounts',
   body: z.object({ token: mailedToken, password: z.optional(newPassword) }),
   responses: { 200: userSchema },
+  errors: { 409: ['link-over'] },
+  example: { body: { token: 'made-up' } },
 } as const satisfies EndpointSpec;
 
 export const enterSignUpCodeSpec = {
@@ -82,6 +93,8 @@ export const enterSignUpCodeSpec = {
   tag: 'accounts',
   body: enterSignUpCodeBody,
   responses: { 200: userSchema },
+  errors: { 409: ['link-over'] },
+  example: { body: { code: '123456' } },
 } as const satisfies EndpointSpec;
 
 export const signInSpec = {
@@ -89,6 +102,8 @@ export const signInSpec = {
   tag: 'accounts',
   body: signInBody,
   responses: { 200: userSchema },
+  errors: { 401: ['wrong-password'] },
+  example: { body: { email: 'not-here@example.org', password: 'a good long password' } },
 } as const satisfies EndpointSpec;
 
 export const signInWithProviderSpec = {
@@ -96,6 +111,8 @@ export const signInWithProviderSpec = {
   tag: 'accounts',
   body: z.object({ returnTo: z.optional(z.string().check(z.maxLength(2000))) }),
   responses: { 200: z.object({ url: z.string() }) },
+  errors: { 404: ['not-found'], 503: ['provider-away'] },
+  example: { body: { returnTo: '/' } },
 } as const satisfies EndpointSpec;
 
 export const requestPasswordResetSpec = {
@@ -103,6 +120,7 @@ export const requestPasswordResetSpec = {
   tag: 'accounts',
   body: forgottenPasswordBody,
   responses: { 202: z.object({ sentTo: z.string() }) },
+  example: { body: { email: 'not-here@example.org' } },
 } as const satisfies EndpointSpec;
 
 export const resetPasswordSpec = {
@@ -110,6 +128,8 @@ export const resetPasswordSpec = {
   tag: 'accounts',
   body: resetPasswordBody,
   responses: { 204: null },
+  errors: { 409: ['link-over'] },
+  example: { body: { token: 'made-up', newPassword: 'a good long password' } },
 } as const satisfies EndpointSpec;
 
 export const sendVerificationMailSpec = {
@@ -123,6 +143,8 @@ export const verifyEmailSpec = {
   tag: 'accounts',
   body: z.object({ token: mailedToken, password: z.optional(currentPasswordSchema) }),
   responses: { 200: userSchema },
+  errors: { 401: ['signed-out'], 409: ['link-over'] },
+  example: { body: { token: 'made-up' } },
 } as const satisfies EndpointSpec;
 
 export const changePasswordSpec = {
@@ -130,6 +152,7 @@ export const changePasswordSpec = {
   tag: 'accounts',
   body: changePasswordBody,
   responses: { 204: null },
+  example: { body: { currentPassword: 'not this one', newPassword: 'a good long password' } },
 } as const satisfies EndpointSpec;
 
 /** An active session. `device` names browser and system, such as "Firefox, Android". */

@@ -38,6 +38,7 @@ export const listActivitySpec = {
   tag: 'activity',
   query: activityQuery,
   responses: { 200: z.array(activityItemSchema) },
+  example: { query: { limit: '5' } },
 } as const satisfies EndpointSpec;
 
 export const listUserActivitySpec = {
@@ -46,4 +47,6 @@ export const listUserActivitySpec = {
   params: z.object({ userId: idSchema }),
   query: activityQuery,
   responses: { 200: z.array(activityItemSchema) },
+  example: { query: { limit: '5' } },
+  acrossBlock: { keeps: true },
 } as const satisfies EndpointSpec;

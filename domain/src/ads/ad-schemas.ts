@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { USER_TYPES } from '../accounts/account-fields.ts';
 import { errorText } from '../kernel/app-error.ts';
-import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { EXAMPLE_ID, type EndpointSpec } from '../kernel/endpoint.ts';
 import { idSchema, instantSchema, requiredText, within } from '../kernel/wire-schemas.ts';
 import {
   AD_CATEGORIES,
@@ -56,6 +56,15 @@ export const listAdsSpec = {
     adCategory: z.optional(categorySchema),
   }),
   responses: { 200: z.array(adSchema) },
+  example: {
+    query: {
+      location: 'home-page',
+      userType: 'donor',
+      limit: '3',
+      adType: 'card',
+      adCategory: 'community_building',
+    },
+  },
 } as const satisfies EndpointSpec;
 
 const adParams = z.object({ adId: idSchema });
@@ -72,6 +81,7 @@ export const recordImpressionSpec = {
     impressionId: z.optional(idSchema),
   }),
   responses: { 200: z.object({ impressionId: z.string() }) },
+  example: { body: { userId: null, location: 'home-page', impressionId: EXAMPLE_ID } },
 } as const satisfies EndpointSpec;
 
 export const recordClickSpec = {
@@ -80,6 +90,7 @@ export const recordClickSpec = {
   params: adParams,
   body: z.object({ impressionId: idSchema }),
   responses: { 204: null },
+  example: { body: { impressionId: EXAMPLE_ID } },
 } as const satisfies EndpointSpec;
 
 /** The input of the service that adds an ad. */

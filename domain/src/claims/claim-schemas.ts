@@ -76,6 +76,11 @@ export const claimListingSpec = {
   ),
   idempotent: true,
   responses: { 201: z.object({ claim: claimSchema, conversationId: idSchema }) },
+  errors: {
+    403: ['account-paused', 'verify-email'],
+    409: ['claim-limit', 'not-available', 'not-enough', 'own-listing'],
+  },
+  example: { body: { servings: 1 } },
 } as const satisfies EndpointSpec;
 
 /** `Link: <…>; rel="next"` leads to older ones. */
@@ -86,6 +91,8 @@ export const listClaimsSpec = {
   tag: 'claims',
   query: z.object({ side: z._default(z.enum(['mine', 'theirs']), 'mine'), ...pageQuery }),
   responses: { 200: z.array(claimSchema) },
+  example: { query: { side: 'mine', limit: '10' } },
+  acrossBlock: { keeps: true },
 } as const satisfies EndpointSpec;
 
 export const getClaimSpec = {
@@ -93,6 +100,7 @@ export const getClaimSpec = {
   tag: 'claims',
   params: idParams,
   responses: { 200: claimSchema },
+  acrossBlock: { keeps: true, known: { claim: [200] } },
 } as const satisfies EndpointSpec;
 
 export const releaseClaimSpec = {
@@ -101,6 +109,9 @@ export const releaseClaimSpec = {
   params: idParams,
   body: releaseBody,
   responses: { 200: claimSchema },
+  errors: { 409: ['handover-ended', 'handover-said', 'too-early'] },
+  example: { body: { reason: 'other' } },
+  acrossBlock: { keeps: true, known: { claim: [200, 409] } },
 } as const satisfies EndpointSpec;
 
 export const completeClaimSpec = {
@@ -109,6 +120,9 @@ export const completeClaimSpec = {
   params: idParams,
   body: completeBody,
   responses: { 200: claimSchema },
+  errors: { 403: ['not-yours'], 409: ['code-locked', 'handover-ended'] },
+  example: { body: { code: '0000' } },
+  acrossBlock: { keeps: true, known: { claim: [200, 403, 409] } },
 } as const satisfies EndpointSpec;
 
 export const reportNoShowSpec = {
@@ -116,6 +130,11 @@ export const reportNoShowSpec = {
   tag: 'claims',
   params: idParams,
   responses: { 200: claimSchema },
+  errors: {
+    403: ['not-yours'],
+    409: ['handover-ended', 'handover-said', 'not-counted', 'place-unknown', 'too-early'],
+  },
+  acrossBlock: { known: { claim: [403, 409] } },
 } as const satisfies EndpointSpec;
 
 export const disputeClaimSpec = {
@@ -124,6 +143,9 @@ export const disputeClaimSpec = {
   params: idParams,
   body: z.optional(z.nullable(disputeBody)),
   responses: { 200: claimSchema },
+  errors: { 403: ['not-yours'], 409: ['already-done', 'handover-ended', 'nothing-said', 'too-late'] },
+  example: { body: { details: 'It was not so' } },
+  acrossBlock: { keeps: true, known: { claim: [200, 409] } },
 } as const satisfies EndpointSpec;
 
 /** How much the caller may claim now, and why it may be less than usual. */
@@ -160,4 +182,5 @@ export const listUserListingsSpec = {
   params: idParams,
   query: z.object({ type: z._default(z.enum(['donated', 'claimed']), 'donated'), ...pageQuery }),
   responses: { 200: z.array(listingSchema) },
+  example: { query: { type: 'donated', limit: '10' } },
 } as const satisfies EndpointSpec;

@@ -98,6 +98,21 @@ export const createPaymentIntentSpec = {
   body: donationBody,
   idempotent: true,
   responses: { 200: z.object({ clientSecret: z.string(), donationId: idSchema }) },
+  errors: {
+    404: ['not-found'],
+    409: ['donation-finished'],
+    503: ['payment-not-begun', 'payments-not-configured'],
+  },
+  example: {
+    body: {
+      amount: 1000,
+      donationType: 'platform_donation',
+      donorMessage: 'Eat well',
+      isAnonymous: false,
+      foodListingId: null,
+      emergencyRequestId: null,
+    },
+  },
 } as const satisfies EndpointSpec;
 
 export const refreshDonationSpec = {
@@ -105,4 +120,5 @@ export const refreshDonationSpec = {
   tag: 'donations',
   params: z.object({ id: idSchema }),
   responses: { 200: donationSchema },
+  errors: { 503: ['payment-provider-away'] },
 } as const satisfies EndpointSpec;

@@ -95,7 +95,7 @@ export const revealRequestAddress: Endpoint<typeof schemas.revealRequestAddressS
 export const blockRequester: Endpoint<typeof schemas.blockRequesterSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/{id}/block',
-  access: 'viewer of request',
+  access: 'person',
   importance: 'talk',
   changes: TOPICS,
 };

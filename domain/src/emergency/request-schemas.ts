@@ -157,6 +157,7 @@ export const listRequestsSpec = {
   tag: 'emergency',
   query: z.object({ side: z._default(z.enum(['mine', 'helping']), 'mine') }),
   responses: { 200: z.array(emergencyRequestSchema) },
+  example: { query: { side: 'helping' } },
 } as const satisfies EndpointSpec;
 
 export const getRequestSpec = {
@@ -164,6 +165,7 @@ export const getRequestSpec = {
   tag: 'emergency',
   params: idParams,
   responses: { 200: emergencyRequestSchema },
+  acrossBlock: { always: { request: [200, 404] } },
 } as const satisfies EndpointSpec;
 
 export const createRequestSpec = {
@@ -172,6 +174,25 @@ export const createRequestSpec = {
   body: createRequestBody,
   idempotent: true,
   responses: { 201: emergencyRequestSchema },
+  errors: { 403: ['account-paused', 'verify-email'], 409: ['request-open', 'requests-today'] },
+  example: {
+    body: {
+      title: 'Food for tonight',
+      description: 'Nothing left until Friday',
+      urgencyLevel: 'high',
+      householdSize: 3,
+      specialNeeds: 'No oven',
+      dietaryRestrictions: ['vegan'],
+      pickupLocation: '5 Elm Street',
+      meetingPoint: 'At the library',
+      radiusKm: 1,
+      preferredCategories: ['prepared_meals'],
+      latitude: -33.9,
+      longitude: 18.4,
+      showsFirstName: true,
+      expiresAt: '2030-01-01T00:00:00Z',
+    },
+  },
 } as const satisfies EndpointSpec;
 
 export const matchBody = z.object({
@@ -188,6 +209,21 @@ export const matchRequestSpec = {
   body: z.optional(z.nullable(matchBody)),
   idempotent: true,
   responses: { 201: emergencyRequestSchema },
+  errors: {
+    403: ['account-paused', 'verify-email'],
+    409: [
+      'already-helped',
+      'known-only',
+      'match-limit',
+      'not-available',
+      'not-enough',
+      'not-pending',
+      'out-of-reach',
+      'own-request',
+    ],
+  },
+  example: { body: { listingId: null, servings: 1 } },
+  acrossBlock: { always: { request: [403, 404, 409] } },
 } as const satisfies EndpointSpec;
 
 export const releaseRequestSpec = {
@@ -196,6 +232,8 @@ export const releaseRequestSpec = {
   params: idParams,
   body: releaseBody,
   responses: { 200: emergencyRequestSchema },
+  errors: { 403: ['not-yours'], 409: ['handover-ended', 'handover-said', 'not-counted', 'too-early'] },
+  example: { body: { reason: 'other' } },
 } as const satisfies EndpointSpec;
 
 export const fulfilRequestSpec = {
@@ -204,6 +242,8 @@ export const fulfilRequestSpec = {
   params: idParams,
   body: completeBody,
   responses: { 200: emergencyRequestSchema },
+  errors: { 403: ['not-yours'], 409: ['code-locked', 'handover-ended'] },
+  example: { body: { code: '0000' } },
 } as const satisfies EndpointSpec;
 
 export const cancelRequestSpec = {
@@ -212,6 +252,8 @@ export const cancelRequestSpec = {
   params: idParams,
   body: z.optional(z.nullable(z.object({ reason: z.optional(z.enum(CANCEL_REASONS)) }))),
   responses: { 200: emergencyRequestSchema },
+  errors: { 403: ['not-yours'], 409: ['handover-said', 'request-ended'] },
+  example: { body: { reason: 'got_food' } },
 } as const satisfies EndpointSpec;
 
 /** Where to meet, or the address, with the point on the map if it is known; without either the profile's. */
@@ -235,6 +277,10 @@ export const revealRequestAddressSpec = {
   params: idParams,
   body: z.optional(z.nullable(revealRequestAddressBody)),
   responses: { 200: emergencyRequestSchema },
+  errors: { 403: ['not-yours'], 409: ['handover-ended', 'request-ended'] },
+  example: {
+    body: { meetingPoint: 'At the library', address: '5 Elm Street', latitude: -33.9, longitude: 18.4 },
+  },
 } as const satisfies EndpointSpec;
 
 export const blockRequesterSpec = {
@@ -242,6 +288,7 @@ export const blockRequesterSpec = {
   tag: 'emergency',
   params: idParams,
   responses: { 204: null },
+  acrossBlock: { always: { request: [204, 404] } },
 } as const satisfies EndpointSpec;
 
 /** The area that others will see of a request from a place. */
@@ -261,6 +308,7 @@ export const getRequestAreaSpec = {
   tag: 'emergency',
   query: pointQuery,
   responses: { 200: requestAreaPreviewSchema },
+  example: { query: { latitude: '-33.9', longitude: '18.4' } },
 } as const satisfies EndpointSpec;
 
 /** A phone number, a web address, or both. */
@@ -300,4 +348,6 @@ export const appealRequestLimitSpec = {
   tag: 'emergency',
   body: appealBody,
   responses: { 204: null },
+  errors: { 409: ['not-slowed'] },
+  example: { body: { words: 'That was not so' } },
 } as const satisfies EndpointSpec;

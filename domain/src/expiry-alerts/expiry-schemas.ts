@@ -48,6 +48,7 @@ export const listExpiringSoonSpec = {
       }),
     ),
   responses: { 200: z.array(listingSchema) },
+  example: { query: { lat: '40.75', lng: '-73.98' } },
 } as const satisfies EndpointSpec;
 
 export const tellNeighborsSpec = {
@@ -60,4 +61,5 @@ export const tellNeighborsSpec = {
       people: z.nullable(z.number()),
     }),
   },
+  errors: { 409: ['not-expiring'] },
 } as const satisfies EndpointSpec;

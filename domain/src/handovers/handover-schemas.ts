@@ -75,6 +75,7 @@ const handoverAction = {
 export const getHandoverSpec = {
   ...handoverAction,
   summary: 'One handover of mine, on either side',
+  acrossBlock: { keeps: true, known: { handover: [200] } },
 } as const satisfies EndpointSpec;
 
 const timeBody = z.object({ time: instantSchema('required.time') });
@@ -83,27 +84,39 @@ export const proposeTimeSpec = {
   ...handoverAction,
   summary: 'Propose a time to meet; it counts once the other accepts it',
   body: timeBody,
+  errors: { 409: ['handover-ended', 'handover-said', 'too-late'] },
+  example: { body: { time: '2026-05-04T14:00:00.000Z' } },
+  acrossBlock: { known: { handover: [409] } },
 } as const satisfies EndpointSpec;
 
 export const acceptTimeSpec = {
   ...handoverAction,
   summary: 'Accept the time that the other has proposed',
   body: timeBody,
+  errors: { 409: ['handover-ended', 'handover-said', 'nothing-proposed', 'too-early', 'too-late'] },
+  example: { body: { time: '2026-05-04T14:00:00.000Z' } },
+  acrossBlock: { known: { handover: [409] } },
 } as const satisfies EndpointSpec;
 
 export const confirmComingSpec = {
   ...handoverAction,
   summary: 'Answer "Can you still make it?" with yes',
+  errors: { 403: ['not-yours'], 409: ['handover-ended', 'too-early', 'too-late'] },
+  acrossBlock: { known: { handover: [403, 409] } },
 } as const satisfies EndpointSpec;
 
 export const sayOnMyWaySpec = {
   ...handoverAction,
   summary: 'Answer "On your way?" with yes; the other waits 20 minutes more',
+  errors: { 409: ['handover-ended', 'too-early'] },
+  acrossBlock: { known: { handover: [409] } },
 } as const satisfies EndpointSpec;
 
 export const revealAddressSpec = {
   ...handoverAction,
   summary: 'Show my address to the other person of this conversation',
+  errors: { 403: ['not-yours'], 409: ['handover-ended'] },
+  acrossBlock: { known: { conversation: [403, 409] } },
 } as const satisfies EndpointSpec;
 
 export const releaseBody = z.optional(z.nullable(z.object({ reason: z.optional(releaseReasonSchema) })));
@@ -112,6 +125,9 @@ export const releaseHandoverSpec = {
   ...handoverAction,
   summary: 'Release it; what was claimed is offered again while its time lasts, and a request is open again',
   body: releaseBody,
+  errors: { 409: ['handover-ended', 'handover-said', 'not-counted', 'too-early'] },
+  example: { body: { reason: 'other' } },
+  acrossBlock: { keeps: true, known: { handover: [200, 409] } },
 } as const satisfies EndpointSpec;
 
 export const completeBody = z.optional(
@@ -126,11 +142,19 @@ export const completeHandoverSpec = {
   ...handoverAction,
   summary: 'Say that the food changed hands; the giver may enter the code on the ticket',
   body: completeBody,
+  errors: { 403: ['not-yours'], 409: ['code-locked', 'handover-ended'] },
+  example: { body: { code: '0000' } },
+  acrossBlock: { keeps: true, known: { handover: [200, 403, 409] } },
 } as const satisfies EndpointSpec;
 
 export const reportNoShowSpec = {
   ...handoverAction,
   summary: 'Say that the other did not come; what was claimed is offered again while its time lasts',
+  errors: {
+    403: ['not-yours'],
+    409: ['handover-ended', 'handover-said', 'not-counted', 'place-unknown', 'too-early'],
+  },
+  acrossBlock: { known: { handover: [403, 409] } },
 } as const satisfies EndpointSpec;
 
 export const disputeBody = z.object({ details: z._default(optionalLines(MAX_TEXT_LENGTH), '') });
@@ -139,6 +163,9 @@ export const disputeHandoverSpec = {
   ...handoverAction,
   summary: 'Object: it did not change hands, or I did come; the admins read it',
   body: z.optional(z.nullable(disputeBody)),
+  errors: { 403: ['not-yours'], 409: ['already-done', 'handover-ended', 'nothing-said', 'too-late'] },
+  example: { body: { details: 'It was not so' } },
+  acrossBlock: { keeps: true, known: { handover: [200, 409] } },
 } as const satisfies EndpointSpec;
 
 export const thankBody = z.optional(
@@ -149,4 +176,7 @@ export const thankForHandoverSpec = {
   ...handoverAction,
   summary: 'Thank the giver, with a note that only they read',
   body: thankBody,
+  errors: { 403: ['not-yours'], 409: ['conversation-closed', 'not-handed-over'] },
+  example: { body: { note: 'Thank you' } },
+  acrossBlock: { known: { handover: [403, 409] } },
 } as const satisfies EndpointSpec;

@@ -34,4 +34,5 @@ export const listImpactFactsSpec = {
     region: z.optional(z.enum(FACT_REGIONS, { error: choice })),
   }),
   responses: { 200: z.array(impactFactSchema) },
+  example: { query: { category: 'waste', region: 'world' } },
 } as const satisfies EndpointSpec;

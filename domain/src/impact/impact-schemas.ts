@@ -63,6 +63,7 @@ export const exportHandoverLogSpec = {
     }),
   ),
   responses: { 200: z.string() },
+  example: { query: { from: '2026-01', until: '2026-12' } },
 } as const satisfies EndpointSpec;
 
 export const getCommunityStatsSpec = {

@@ -52,6 +52,11 @@ export type BlockException = {
   readonly isNew?: true;
 };
 
+/** Stands in an example for the id of the call's subject. */
+export const EXAMPLE_ID = '01989c2e-0000-7000-8000-000000000001';
+/** When the examples are sent: their instants lie around it. */
+export const EXAMPLE_NOW = '2026-05-04T12:00:00Z';
+
 type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 
 /**
@@ -75,8 +80,8 @@ export type EndpointSpec = {
   readonly errors?: Readonly<Partial<Record<ErrorStatus, readonly ErrorCode[]>>>;
   /** A request that succeeds, with every field: of a call with a body required. */
   readonly example?: {
-    readonly query?: Readonly<Record<string, unknown>>;
-    readonly body?: unknown;
+    readonly query?: Readonly<Record<string, string>>;
+    readonly body?: Readonly<Record<string, unknown>>;
   };
   /** What a block does not hide. */
   readonly acrossBlock?: BlockException;

@@ -40,6 +40,7 @@ export const getMonthlyLeaderboardSpec = {
   tag: 'leaderboard',
   query: z.object({ ...boardQuery, month: z.optional(monthSchema) }),
   responses: { 200: z.array(monthlyEntrySchema) },
+  example: { query: { userType: 'donor', month: '2026-05' } },
 } as const satisfies EndpointSpec;
 
 export const getAllTimeLeaderboardSpec = {
@@ -48,6 +49,7 @@ export const getAllTimeLeaderboardSpec = {
   tag: 'leaderboard',
   query: z.object(boardQuery),
   responses: { 200: z.array(allTimeEntrySchema) },
+  example: { query: { userType: 'donor' } },
 } as const satisfies EndpointSpec;
 
 export const boardMonthsSchema = z.object({

@@ -274,6 +274,21 @@ export const listListingsSpec = {
   tag: 'listings',
   query: feedQuery,
   responses: { 200: z.array(listingSchema) },
+  example: {
+    query: {
+      near: '40.75,-73.98',
+      radiusKm: '5',
+      area: '40.7831,40.7489,-73.9441,-74.0059',
+      donorId: '01989c2e-0000-7000-8000-000000000000',
+      category: 'prepared_meals',
+      q: 'soup',
+      diets: 'vegan',
+      withoutAllergens: 'milk',
+      freshness: 'all',
+      order: 'newest',
+      limit: '10',
+    },
+  },
 } as const satisfies EndpointSpec;
 
 export const getListingSpec = {
@@ -304,6 +319,35 @@ export const createListingSpec = {
   body: createListingBody,
   idempotent: true,
   responses: { 201: listingSchema },
+  errors: { 403: ['account-paused', 'bulk-not-for-you'], 409: ['listing-limit'] },
+  example: {
+    body: {
+      title: 'Vegetable soup',
+      description: 'Still warm',
+      category: 'prepared_meals',
+      estimatedServings: 8,
+      bestByDate: '2026-05-05T12:00:00.000Z',
+      expiryDate: '2026-05-05T18:00:00.000Z',
+      dateKind: 'use_by',
+      allergens: ['celery'],
+      diets: ['vegan'],
+      pickupLocation: '417 West 51st Street, apartment 7',
+      pickupInstructions: 'Ring at Okafor, third floor',
+      availableFrom: '2026-05-04T12:30:00.000Z',
+      availableUntil: '2026-05-04T20:00:00.000Z',
+      imageUrls: [],
+      imageCaptions: [],
+      latitude: 40.758,
+      longitude: -73.9855,
+      areaLabel: 'Hell’s Kitchen',
+      sharePlaceAtOnce: false,
+      mayGoToOne: false,
+      urgencyLevel: 'low',
+      closingTime: '21:30',
+      contactPhone: '+1 212 555 0100',
+      isBulk: false,
+    },
+  },
 } as const satisfies EndpointSpec;
 
 export const changeListingSpec = {
@@ -312,6 +356,34 @@ export const changeListingSpec = {
   params: idParams,
   body: changeListingBody,
   responses: { 200: listingSchema },
+  errors: { 409: ['has-claims', 'not-posted'] },
+  example: {
+    body: {
+      title: 'Vegetable soup',
+      description: 'Still warm',
+      category: 'prepared_meals',
+      estimatedServings: 8,
+      bestByDate: '2026-05-05T12:00:00.000Z',
+      expiryDate: '2026-05-05T18:00:00.000Z',
+      dateKind: 'use_by',
+      allergens: ['celery'],
+      diets: ['vegan'],
+      pickupLocation: '417 West 51st Street, apartment 7',
+      pickupInstructions: 'Ring at Okafor, third floor',
+      availableFrom: '2026-05-04T12:30:00.000Z',
+      availableUntil: '2026-05-04T20:00:00.000Z',
+      imageUrls: [],
+      imageCaptions: [],
+      latitude: 40.758,
+      longitude: -73.9855,
+      areaLabel: 'Hell’s Kitchen',
+      sharePlaceAtOnce: false,
+      mayGoToOne: false,
+      urgencyLevel: 'low',
+      closingTime: '21:30',
+      contactPhone: '+1 212 555 0100',
+    },
+  },
 } as const satisfies EndpointSpec;
 
 export const withdrawListingSpec = {

@@ -96,4 +96,15 @@ export const listClustersSpec = {
   tag: 'map',
   query: clusterQuery,
   responses: { 200: z.array(mapClusterSchema) },
+  example: {
+    query: {
+      north: '40.7831',
+      south: '40.7489',
+      east: '-73.9441',
+      west: '-74.0059',
+      radius: '1000',
+      categories: 'prepared_meals',
+      urgencyLevels: 'high',
+    },
+  },
 } as const satisfies EndpointSpec;

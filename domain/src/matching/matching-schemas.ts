@@ -64,6 +64,7 @@ export const listRecommendationsSpec = {
   tag: 'matching',
   query: recommendationsQuery,
   responses: { 200: z.array(recommendationSchema) },
+  example: { query: { lat: '40.75', lng: '-73.98', limit: '6' } },
 } as const satisfies EndpointSpec;
 
 export const dismissMatchSpec = {

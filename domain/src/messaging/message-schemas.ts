@@ -77,6 +77,8 @@ export const listConversationsSpec = {
   tag: 'messaging',
   query: z.object({ limit: limitQuery(200, 200), cursor: cursorQuery }),
   responses: { 200: z.array(conversationSchema) },
+  example: { query: { limit: '10' } },
+  acrossBlock: { keeps: true },
 } as const satisfies EndpointSpec;
 
 export const listMessagesSpec = {
@@ -85,6 +87,8 @@ export const listMessagesSpec = {
   params: idParams,
   query: z.object({ limit: limitQuery(50, 100), cursor: cursorQuery }),
   responses: { 200: z.array(messageSchema) },
+  example: { query: { limit: '10' } },
+  acrossBlock: { keeps: true, known: { conversation: [200] } },
 } as const satisfies EndpointSpec;
 
 /** Text, an own uploaded photo, or both. */
@@ -107,6 +111,9 @@ export const sendMessageSpec = {
   body: messageBody,
   idempotent: true,
   responses: { 201: messageSchema },
+  errors: { 403: ['account-paused'], 409: ['conversation-closed'], 429: ['wait-for-answer'] },
+  example: { body: { content: 'Six o’clock?', photo: null } },
+  acrossBlock: { known: { conversation: [409] } },
 } as const satisfies EndpointSpec;
 
 export const readConversationSpec = {
@@ -115,4 +122,6 @@ export const readConversationSpec = {
   params: idParams,
   body: z.optional(z.nullable(z.object({ upTo: z.optional(idSchema) }))),
   responses: { 204: null },
+  example: { body: {} },
+  acrossBlock: { known: { conversation: [204] } },
 } as const satisfies EndpointSpec;

@@ -16,7 +16,7 @@ export const listBlocks: Endpoint<typeof schemas.listBlocksSpec> = {
 export const blockPerson: Endpoint<typeof schemas.blockPersonSpec> = {
   method: 'POST',
   path: '/api/blocks',
-  access: 'viewer of person',
+  access: 'person',
   importance: 'talk',
   changes: TOPICS,
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { personSummarySchema, standingSchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
-import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { EXAMPLE_ID, type EndpointSpec } from '../kernel/endpoint.ts';
 import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
 import { idParams, idSchema, instantOut, optionalLines } from '../kernel/wire-schemas.ts';
 import { REPORT_REASONS } from './report-reasons.ts';
@@ -14,6 +14,7 @@ export const listBlocksSpec = {
   summary: 'People I have blocked',
   tag: 'moderation',
   responses: { 200: z.array(blockSchema) },
+  acrossBlock: { names: 'whom I blocked' },
 } as const satisfies EndpointSpec;
 
 export const blockPersonSpec = {
@@ -21,6 +22,9 @@ export const blockPersonSpec = {
   tag: 'moderation',
   body: z.object({ userId: idSchema }),
   responses: { 204: null },
+  errors: { 404: ['not-found'] },
+  example: { body: { userId: EXAMPLE_ID } },
+  acrossBlock: { always: { person: [204] } },
 } as const satisfies EndpointSpec;
 
 export const unblockPersonSpec = {
@@ -47,6 +51,11 @@ export const reportSpec = {
   body: reportBody,
   idempotent: true,
   responses: { 201: z.object({ id: idSchema }) },
+  errors: { 403: ['account-paused'] },
+  example: {
+    body: { subject: { type: 'conversation', id: EXAMPLE_ID }, reason: 'other', details: 'Not right' },
+  },
+  acrossBlock: { isNew: true },
 } as const satisfies EndpointSpec;
 
 /** A report by the caller, and whether the admins have closed it. */
@@ -65,6 +74,7 @@ export const listOwnReportsSpec = {
   summary: 'What I have reported, newest first',
   tag: 'moderation',
   responses: { 200: z.array(ownReportSchema) },
+  acrossBlock: { names: 'what I reported' },
 } as const satisfies EndpointSpec;
 
 /** Another person's profile, as all people see it who are not blocked. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
-import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { EXAMPLE_ID, type EndpointSpec } from '../kernel/endpoint.ts';
 import { cursorQuery, idSchema, instantOut, limitQuery } from '../kernel/wire-schemas.ts';
 import { NOTIFICATION_KINDS } from './notification-kinds.ts';
 
@@ -32,6 +32,8 @@ export const listNotificationsSpec = {
   tag: 'notifications',
   query: z.object({ limit: limitQuery(50, 100), cursor: cursorQuery }),
   responses: { 200: z.array(notificationSchema) },
+  example: { query: { limit: '10' } },
+  acrossBlock: { keeps: true },
 } as const satisfies EndpointSpec;
 
 export const readNotificationsSpec = {
@@ -39,6 +41,7 @@ export const readNotificationsSpec = {
   tag: 'notifications',
   body: z.optional(z.nullable(z.object({ ids: z.optional(z.array(idSchema).check(z.maxLength(100))) }))),
   responses: { 204: null },
+  example: { body: { ids: [EXAMPLE_ID] } },
 } as const satisfies EndpointSpec;
 
 const wallTime = z
@@ -83,4 +86,11 @@ export const updateNotificationSettingsSpec = {
   tag: 'notifications',
   body: notificationSettingsSchema,
   responses: { 200: notificationSettingsSchema },
+  example: {
+    body: {
+      app: { claims: true, pickups: true, messages: true, endings: false, alerts: true },
+      mail: { claims: true, pickups: true, messages: false, alerts: true, help: true },
+      quietHours: { from: '22:00', until: '07:00' },
+    },
+  },
 } as const satisfies EndpointSpec;

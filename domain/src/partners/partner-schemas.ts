@@ -69,6 +69,7 @@ export const putOpeningHoursSpec = {
   tag: 'partners',
   body: openingHoursBody,
   responses: { 200: openingHoursSchema },
+  example: { body: { hours: [{ weekday: 'monday', opens: '07:00', closes: '20:30' }] } },
 } as const satisfies EndpointSpec;
 
 export const getPartnerSpec = {
@@ -172,6 +173,24 @@ export const createSurplusSpec = {
   body: createSurplusBody,
   idempotent: true,
   responses: { 201: surplusSchema },
+  errors: { 404: ['not-found'], 409: ['no-business-address', 'surplus-limit'] },
+  example: {
+    body: {
+      title: 'Rolls',
+      description: 'From the counter',
+      category: 'bakery_items',
+      servings: 40,
+      dateKind: 'best_before',
+      allergens: ['gluten'],
+      diets: ['vegetarian'],
+      pickupInstructions: 'Back door',
+      weekdays: ['monday'],
+      askAt: '20:00',
+      pickupFrom: '20:00',
+      pickupUntil: '21:00',
+      listingId: null,
+    },
+  },
 } as const satisfies EndpointSpec;
 
 export const changeSurplusSpec = {
@@ -180,6 +199,23 @@ export const changeSurplusSpec = {
   params: idParams,
   body: changeSurplusBody,
   responses: { 200: surplusSchema },
+  example: {
+    body: {
+      title: 'Rolls',
+      description: 'From the counter',
+      category: 'bakery_items',
+      servings: 40,
+      dateKind: 'best_before',
+      allergens: ['gluten'],
+      diets: ['vegetarian'],
+      pickupInstructions: 'Back door',
+      weekdays: ['monday'],
+      askAt: '20:00',
+      pickupFrom: '20:00',
+      pickupUntil: '21:00',
+      listingId: null,
+    },
+  },
 } as const satisfies EndpointSpec;
 
 export const deleteSurplusSpec = {
@@ -195,6 +231,7 @@ export const pauseSurplusSpec = {
   params: idParams,
   body: z.object({ isPaused: z.boolean() }),
   responses: { 200: surplusSchema },
+  example: { body: { isPaused: true } },
 } as const satisfies EndpointSpec;
 
 export const setDayOffSpec = {
@@ -203,6 +240,7 @@ export const setDayOffSpec = {
   params: idParams,
   body: z.object({ isOff: z.boolean() }),
   responses: { 200: surplusSchema },
+  example: { body: { isOff: true } },
 } as const satisfies EndpointSpec;
 
 export const listSurplusQuestionsSpec = {
@@ -223,4 +261,6 @@ export const answerSurplusQuestionSpec = {
     useBy: z.optional(instantSchema('required.best-by-date')),
   }),
   responses: { 200: surplusQuestionSchema },
+  errors: { 403: ['account-paused', 'not-an-organization'], 409: ['listing-limit', 'question-over'] },
+  example: { body: { answer: 'yes', servings: 3, useBy: '2026-05-05T12:00:00.000Z' } },
 } as const satisfies EndpointSpec;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { errorText } from '../kernel/app-error.ts';
-import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { EXAMPLE_ID, type EndpointSpec } from '../kernel/endpoint.ts';
 import { optionalText } from '../kernel/wire-schemas.ts';
 import { MAX_CAPTION_LENGTH } from './photo-limits.ts';
 
@@ -30,6 +30,7 @@ export const requestUploadSpec = {
   summary: 'A signed address for one picture of at most 10 MB, good for 15 minutes',
   tag: 'photos',
   responses: { 200: z.object({ uploadURL: z.string() }) },
+  errors: { 429: ['photo-share-used'], 403: ['account-paused'] },
 } as const satisfies EndpointSpec;
 
 export const storePhotoSpec = {
@@ -39,4 +40,10 @@ export const storePhotoSpec = {
     imageURL: z.string({ error: errorText('not-an-upload') }).check(z.maxLength(2000)),
   }),
   responses: { 200: photoSchema },
+  errors: { 503: ['photos-busy'] },
+  example: {
+    body: {
+      imageURL: `/api/objects/uploads/${EXAMPLE_ID}?expires=1&signature=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa`,
+    },
+  },
 } as const satisfies EndpointSpec;

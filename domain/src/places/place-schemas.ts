@@ -29,4 +29,5 @@ export const getAreaSpec = {
   tag: 'places',
   query: pointQuery,
   responses: { 200: areaSchema },
+  example: { query: { latitude: '40.75', longitude: '-73.98' } },
 } as const satisfies EndpointSpec;

@@ -41,4 +41,5 @@ export const putHelpOfferSpec = {
   tag: 'volunteers',
   body: helpOfferBody,
   responses: { 200: helpOfferSchema },
+  example: { body: { days: ['monday'], times: ['evening'], area: 'Midtown', transport: ['bicycle'] } },
 } as const satisfies EndpointSpec;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { openApp } from '#server/app.ts';
 import type { Db } from '#server/db/database.ts';
 import { sessionCookieName } from '#server/features/accounts/accounts.service.ts';
@@ -11,6 +11,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { NewId } from '#server/platform/ids.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { declaredEndpoints, isDeclared, nameOf } from './declared-endpoints.ts';
 import { makePeopleFactory, type TestPerson } from './factories/people.ts';
 import { testDatabase } from './test-database.ts';
 import { testSettings } from './test-settings.ts';
@@ -73,6 +74,8 @@ export async function testApp(
   const clock = beside?.clock ?? makeTestClock(TEST_NOW);
   const settings = testSettings(dataDir, env);
   const printedMails: string[] = [];
+  const endpoints = await declaredEndpoints();
+  const undeclared = new Set<string>();
   const app = await openApp({
     settings,
     pool,
@@ -84,10 +87,20 @@ export async function testApp(
     // a task that becomes due by the real time would change what a test compares; tests run tasks themselves
     scheduleNowMs: () => Date.parse(TEST_NOW),
   });
+  app.http.addHook(
+    'onSend',
+    async ({ routeOptions: { method, url = '' }, method: asked }, { statusCode }, body) => {
+      const name = `${typeof method === 'string' ? method : asked} ${url.replaceAll(/:(\w+)/g, '{$1}')}`;
+      const endpoint = endpoints.find((each) => nameOf(each) === name);
+      if (endpoint && typeof body === 'string' && !isDeclared(endpoint, { statusCode, body }))
+        undeclared.add(`${name} ${statusCode} ${body}`);
+    },
+  );
   await app.http.ready();
   const { ctx } = app;
   let isListening = false;
   afterAll(async () => {
+    expect([...undeclared], 'errors that their endpoints do not declare').toEqual([]);
     await (isListening ? app.stop(0) : app.http.close());
     rmSync(dataDir, { recursive: true, force: true });
   });

@@ -1,4 +1,5 @@
 import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
+import type { Access } from '@openlarder/domain/kernel/endpoint.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
@@ -93,6 +94,41 @@ let scenes = 0;
 /** The persona's session; null for `anonymous`. */
 export const personOf = (scene: Scene, persona: Persona): TestPerson | null =>
   persona === 'anonymous' ? null : scene.people[persona];
+
+type SignedIn = Exclude<Persona, 'anonymous'>;
+const NOT_BLOCKED: readonly SignedIn[] = ['stranger', 'claimer', 'owner', 'otherDonor'];
+
+/** The subjects of the scene, and who may call about them. */
+const SUBJECTS: Partial<
+  Record<Access, { readonly id: (scene: Scene) => string; readonly admitted: readonly SignedIn[] }>
+> = {
+  'viewer of listing': { id: ({ listing }) => listing.id, admitted: NOT_BLOCKED },
+  'owner of listing': { id: ({ listing }) => listing.id, admitted: ['owner'] },
+  'viewer of person': { id: ({ people }) => people.owner.id, admitted: NOT_BLOCKED },
+  'owner of person': { id: ({ people }) => people.owner.id, admitted: ['owner'] },
+  'party of claim': { id: ({ claim }) => claim.id, admitted: ['claimer', 'owner'] },
+  'party of handover': { id: ({ claim }) => claim.handover.id, admitted: ['claimer', 'owner'] },
+  'party of conversation': { id: ({ claim }) => claim.conversationId, admitted: ['claimer', 'owner'] },
+  'viewer of request': { id: ({ asked }) => asked.id, admitted: ['stranger', 'otherDonor'] },
+  'donor of request': { id: ({ asked }) => asked.id, admitted: ['otherDonor'] },
+  'party of match': { id: ({ helped }) => helped.id, admitted: ['claimer', 'otherDonor'] },
+  'party of request': { id: ({ helped }) => helped.id, admitted: ['claimer', 'otherDonor'] },
+};
+
+/** The id of what the call is about; an id of another kind where the scene has no such subject. */
+export const subjectOf = (access: Access, scene: Scene): string =>
+  (SUBJECTS[access]?.id ?? (({ listing }: Scene) => listing.id))(scene);
+
+/** The status with which the declared access refuses the persona; null if it admits them. */
+export function refusalOf(access: Access, persona: Persona): 401 | 403 | 404 | null {
+  if (access === 'anyone') return null;
+  if (persona === 'anonymous') return 401;
+  if (access === 'person') return null;
+  if (access.startsWith('donor')) return persona === 'otherDonor' ? null : 403;
+  // no persona is an organization
+  if (access === 'organization') return 403;
+  return SUBJECTS[access]?.admitted.includes(persona) ? null : 404;
+}
 
 /** Everything a client can see of a response, except the date. */
 export const bytesOf = ({ statusCode, headers, body }: LightMyRequestResponse) => ({
