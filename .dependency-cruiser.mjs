@@ -38,9 +38,12 @@ const FEATURE_ROOTS = '^(domain/src|server/src/features|web/src/features)/';
 const OPEN_TO_ALL = '^domain/src/community/';
 const DOMAIN_SHARED = ['kernel', 'live'];
 const TEST = '[.]test[.]tsx?$';
-/** What others may import of a feature in the server. */
+/**
+ * What a feature in the server keeps to itself, by the end of the name. All its other files are open to later features:
+ * use-cases, queries, presenters, row types, events, hooks.
+ */
+const PRIVATE = '^server/src/features/.+[.](store|routes|live|module|internal)[.]ts$';
 const ADMIN_SERVICE = '^server/src/features/moderation/admin/admin[.]service[.]ts$';
-const FEATURE_FACE = ['^server/src/features/([^/]+)/\\1[.](service|events|hooks)[.]ts$', ADMIN_SERVICE];
 /** Where calls come in. */
 const EDGE = '^server/src/.+[.](routes|live)[.]ts$';
 const anyOf = (names) => `(${names.join('|')})`;
@@ -49,7 +52,7 @@ const featureOrder = FEATURES.slice(0, -1).map((name, place) => ({
   name: `feature-order-${name}`,
   comment: `${name} comes before what it imports: turn the call round, or declare a hook.`,
   severity: 'error',
-  // a test of an earlier feature may set its scene with later ones, through their services
+  // a test of an earlier feature may set its scene with later ones
   from: { path: `${FEATURE_ROOTS}${name}/`, pathNot: `^server/.+${TEST}` },
   to: { path: `${FEATURE_ROOTS}${anyOf(FEATURES.slice(place + 1))}/`, pathNot: OPEN_TO_ALL },
 }));
@@ -143,21 +146,15 @@ export default {
     ),
     never(
       'feature-wall',
-      "Of another feature only its service, events and hooks may be imported; a feature's tests are inside its wall.",
+      "A feature's SQL, edges and `*.internal.ts` are its own: call the use-case that decides access and takes the locks.",
       { path: '^server/src/features/([^/]+)/' },
-      {
-        path: '^server/src/features/',
-        pathNot: ['^server/src/features/$1/', ...FEATURE_FACE],
-      },
+      { path: PRIVATE, pathNot: '^server/src/features/$1/' },
     ),
     never(
       'feature-wall-outside',
-      'The app, the demo and the admin command use the same face of a feature.',
+      'The app, the demo and the admin command use what a feature opens to other features.',
       { path: '^server/src/((admin|demo)/|[^/]+[.]ts$)', pathNot: '^server/src/modules[.]ts$' },
-      {
-        path: '^server/src/features/',
-        pathNot: FEATURE_FACE,
-      },
+      { path: PRIVATE },
     ),
     never(
       'admin-from-outside',

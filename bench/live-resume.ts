@@ -8,9 +8,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { migrate } from '../server/src/db/migrate.ts';
-import { sessionCookieName } from '../server/src/features/accounts/accounts.service.ts';
+import { sessionCookieName } from '../server/src/features/accounts/auth/better-auth.ts';
 import { LISTING_CHANGED, type ListingChanged } from '../server/src/features/listings/listings.events.ts';
-import * as listings from '../server/src/features/listings/listings.service.ts';
+import { createListing } from '../server/src/features/listings/share/create-listing.ts';
 import { makeOfflineContext } from '../server/src/offline-context.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import {
@@ -18,14 +18,14 @@ import {
   type LogPosition,
   makeEventIds,
 } from '../server/src/platform/events/event-log-position.ts';
-import { makeEventLog } from '../server/src/platform/events/event-log.ts';
 import { type PositionRow, positionOf, readEpoch } from '../server/src/platform/events/event-log-queries.ts';
+import { makeEventLog } from '../server/src/platform/events/event-log.ts';
 import { makeLog } from '../server/src/platform/log/log.ts';
 import { openPool } from '../server/src/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
 import { type Process, startApp } from '../server/src/testing/app-process.ts';
-import { makePeopleFactory, type TestPerson } from '../server/src/testing/factories/people.ts';
 import { listingBody } from '../server/src/testing/factories/listing-body.ts';
+import { makePeopleFactory, type TestPerson } from '../server/src/testing/factories/people.ts';
 import { testSettings } from '../server/src/testing/test-settings.ts';
 import { median } from './median.ts';
 
@@ -110,7 +110,7 @@ try {
   const changes: ListingChanged[] = [];
   for (let nth = 0; nth < DONORS; nth++) {
     const donor = await createPerson();
-    const { id } = await listings.createListing(ctx, donor.caller, listingBody(clock));
+    const { id } = await createListing(ctx, donor.caller, listingBody(clock));
     const [point, status] = [{ latitude: 40.75, longitude: -73.98 }, 'posted' as const];
     changes.push({ listingId: id, donorId: donor.id, status, isNew: true, point });
   }

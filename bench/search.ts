@@ -11,11 +11,11 @@ import { SEARCH_VOCABULARIES } from '../domain/src/listings/search/search-vocabu
 import type { Db } from '../server/src/db/database.ts';
 import { type FeedPageQuery, selectFeed } from '../server/src/features/listings/feed/feed.store.ts';
 import { selectQueryWords } from '../server/src/features/listings/feed/search.store.ts';
-import { blockedPeople } from '../server/src/features/moderation/moderation.store.ts';
+import { blockedPeople } from '../server/src/features/moderation/blocks/block-conditions.ts';
 import { openDatabase } from '../server/src/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
-import { median } from './median.ts';
 import { type ListingsDatabase, makeListingsDatabase } from './listings-database.ts';
+import { median } from './median.ts';
 
 const ROUNDS = 60;
 const WARM_UP_ROUNDS = 8;

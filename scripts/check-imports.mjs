@@ -1,9 +1,12 @@
-// Checks the three source trees against .dependency-cruiser.mjs, and that every file was read: with an unknown version
-// of TypeScript dependency-cruiser reads nothing and passes.
+// Checks the three source trees against .dependency-cruiser.mjs, that no file passes on what another exports, and that
+// every file was read: with an unknown version of TypeScript dependency-cruiser reads nothing and passes.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pinnedNode, root } from './bootstrap.mjs';
+
+/** An export of what stands elsewhere in the file or in another file. Here exports stand at their declaration. */
+const LISTED_EXPORT = /^export (type )?([*]|[{](?! *[}]))/m;
 
 const trees = ['domain/src', 'server/src', 'web/src'];
 
@@ -31,7 +34,12 @@ export function cruise(folder) {
   const { modules, summary } = JSON.parse(result.stdout);
   const cruised = new Set(modules.map((module) => module.source));
   return {
-    violations: summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+    violations: [
+      ...summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+      ...files
+        .filter((file) => LISTED_EXPORT.test(fs.readFileSync(path.join(folder, file), 'utf8')))
+        .map((file) => ({ rule: 'no-passing-on', from: file, to: 'its importers' })),
+    ],
     missed: files.filter((file) => !cruised.has(file)),
     count: files.length,
   };

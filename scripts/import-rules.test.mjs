@@ -102,18 +102,19 @@ const FORBIDDEN = {
     [`server/src/features/impact/impact.${part}.ts`, 'pg'],
   ]),
   'feature-wall': [
-    ...['store', 'tables', 'presenter'].map((part) => [claims('reach'), listings(part)]),
-    ['server/src/features/claims/create/create-claim.ts', 'server/src/features/listings/feed/feed.ts'],
-    ['server/src/features/claims/claims.service.test.ts', 'server/src/features/listings/listings.queries.ts'],
-    // the service of a subfolder is not the service of the feature
-    [claims('reach'), 'server/src/features/listings/feed/feed.service.ts'],
+    ...['store', 'internal'].map((part) => [claims('reach'), listings(part)]),
+    [claims('reach'), 'server/src/features/listings/feed/feed.store.ts'],
+    [
+      'server/src/features/claims/claims.service.test.ts',
+      'server/src/features/listings/share/place.internal.ts',
+    ],
   ],
   'admin-from-outside': [[claims('reach'), 'server/src/features/moderation/admin/admin.service.ts']],
   'feature-wall-outside': [
     ['server/src/demo/seed.ts', listings('store')],
-    ['server/src/admin/commands.ts', 'server/src/features/moderation/reports/report-mails.ts'],
-    ['server/src/app.ts', listings('presenter')],
-    ['server/src/leak.test.ts', 'server/src/features/listings/feed/feed.ts'],
+    ['server/src/admin/commands.ts', 'server/src/features/moderation/reports/report-mails.internal.ts'],
+    ['server/src/app.ts', listings('internal')],
+    ['server/src/leak.test.ts', 'server/src/features/listings/feed/feed.store.ts'],
   ],
   'modules-meet-once': [
     ['server/src/platform/gather.ts', 'server/src/platform/some.module.ts'],
@@ -148,14 +149,11 @@ const FORBIDDEN = {
 /** Closes the cycle of `no-cycle`, which is reported once, at its first file. */
 const BACK_ARROW = ['web/src/lib/hen.ts', 'web/src/lib/egg.ts'];
 
-/** The file of a feature that others may import. */
-const faceOf = (root, feature) => (root.startsWith('server') ? `${feature}.service.ts` : 'thing.ts');
-
 const order = (direction) =>
   ['domain/src', 'server/src/features', 'web/src/features'].flatMap((root) =>
     FEATURES.flatMap((earlier, place) =>
       FEATURES.slice(place + 1).map((later) => {
-        const files = [earlier, later].map((name) => `${root}/${name}/${faceOf(root, name)}`);
+        const files = [earlier, later].map((name) => `${root}/${name}/thing.ts`);
         return direction === 'forward' ? files : files.toReversed();
       }),
     ),
@@ -183,6 +181,21 @@ test('each planted import is forbidden by its rule and by no other', () => {
   expect(missed).toEqual([]);
 });
 
+test.each([
+  "export { it } from './listings.store.ts';",
+  "export type { It } from './listings.store.ts';",
+  "export * from './listings.store.ts';",
+  "import { it } from './listings.store.ts';\nexport { it };",
+])('a file that only passes on is refused: %s', (text) => {
+  const folder = fixtureProject([[listings('service'), 'server/src/platform/ids.ts']]);
+  fs.writeFileSync(
+    path.join(folder, listings('store')),
+    'export const it = 1;\nexport type It = 1;\nexport {};\n',
+  );
+  fs.writeFileSync(path.join(folder, listings('service')), text);
+  expect(asLines(cruise(folder).violations)).toEqual([`no-passing-on: ${listings('service')} → outside`]);
+});
+
 test('no feature uses one that comes after it, in any of the three trees', () => {
   const arrows = order('forward').filter(([, to]) => !to.startsWith('domain/src/community/'));
   const { violations } = cruise(fixtureProject(arrows));
@@ -204,6 +217,9 @@ test('a valid project passes, and every file of it is cruised', () => {
       ['domain/src/live/live-protocol.ts', 'domain/src/claims/claim-contract.ts'],
       [claims('service'), claims('store')],
       [claims('service'), listings('service')],
+      [claims('service'), 'server/src/features/listings/share/create-listing.ts'],
+      [claims('presenter'), listings('presenter')],
+      [claims('service'), 'server/src/features/claims/create/locks.internal.ts'],
       [claims('store'), claims('tables')],
       [claims('store'), 'server/src/features/claims/create/claim-limits.store.ts'],
       [claims('store'), 'server/src/db/database.ts'],

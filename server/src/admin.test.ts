@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { printable, tableLines } from '#server/admin/terminal-format.ts';
-import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import { runAdmin, runAdminHere } from '#server/testing/admin-process.ts';
-import { openLive } from '#server/testing/live/live-client.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { runAdmin, runAdminHere } from '#server/testing/admin-process.ts';
+import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
+import { openLive } from '#server/testing/live/live-client.ts';
 
 const fixture = await claimsFixture();
 const { ctx, as, listing, person, pool } = fixture;
@@ -46,7 +46,7 @@ describe('npm run admin, beside a server', () => {
     });
     await live.waitFor(({ type }) => type === 'account_changed');
     expect((await as(rosa, { url: '/api/auth/user' })).json().paused).toBe(true);
-    expect((await listings.getListing(ctx, rosa, food.id)).status).toBe('withdrawn');
+    expect((await getListing(ctx, rosa, food.id)).status).toBe('withdrawn');
     expect((await runCommand('pause', email)).out).toContain('is already paused');
     expect((await admin.findPerson(ctx, email))?.pausedReason).toBe('too many no-shows');
     expect((await runCommand('pause', email, 'and again')).out).toContain(
@@ -206,8 +206,8 @@ describe('npm run admin, beside a server', () => {
 
   it('reads and closes reports; their text cannot move the cursor', async () => {
     const [rosa, amir] = [await person('Rosa', 'Delgado'), await person('Amir', 'Haddad')];
-    const { conversationId } = await claims.claimListing(ctx, amir, (await listing(rosa)).id, 1);
-    const said = await messaging.sendMessage(ctx, rosa, conversationId, 'Go\u001b[2Jaway\u202e');
+    const { conversationId } = await claimListing(ctx, amir, (await listing(rosa)).id, 1);
+    const said = await sendMessage(ctx, rosa, conversationId, 'Go\u001b[2Jaway\u202e');
     const payload = {
       subject: { type: 'message', id: said.id },
       reason: 'harassment',
@@ -240,9 +240,9 @@ describe('npm run admin, beside a server', () => {
       1,
       'Nothing was changed. (Without a terminal, add --yes.)\n',
     ]);
-    expect((await listings.getListing(ctx, rosa, food.id)).title).toBe('Vile');
+    expect((await getListing(ctx, rosa, food.id)).title).toBe('Vile');
     expect(await runCommand('remove', 'listing', food.id, '--yes')).toMatchObject({ code: 0 });
-    expect((await listings.getListing(ctx, rosa, food.id)).title).toBe('Removed');
+    expect((await getListing(ctx, rosa, food.id)).title).toBe('Removed');
     expect(await runCommand('remove', 'person', emailOf(rosa.userId), '--yes')).toMatchObject({ code: 0 });
     expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(401);
   });

@@ -3,12 +3,14 @@ import type { DemoAccount } from '@openlarder/domain/community/community-contrac
 import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { sessionCookieName } from '#server/features/accounts/auth/better-auth.ts';
+import { findEndedSessions, readSession } from '#server/features/accounts/auth/session/session-service.ts';
+import { memberSince } from '#server/features/accounts/lifecycle/account-status.ts';
 import * as community from '#server/features/community/community.service.ts';
 import { HOOKS, MODULES } from '#server/modules.ts';
 import { type AppBase, type AppContext, makeAppContext } from '#server/platform/app-context.ts';
-import { makeEventLog } from '#server/platform/events/event-log.ts';
 import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
+import { makeEventLog } from '#server/platform/events/event-log.ts';
 import { bindHealthRoutes, makeHttpServer } from '#server/platform/http/http-server.ts';
 import { bindOpenApiPage } from '#server/platform/http/openapi-page.ts';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
@@ -68,8 +70,8 @@ export async function openApp(parts: AppOptions): Promise<App> {
     log,
     idSecret: settings.sessionSecret,
     ...(!settings.rateLimits && { socketsPerPerson: Number.POSITIVE_INFINITY }),
-    memberSince: (personId) => accounts.memberSince(ctx, personId),
-    findEndedSessions: (sessionIds) => accounts.findEndedSessions(ctx, sessionIds),
+    memberSince: (personId) => memberSince(ctx, personId),
+    findEndedSessions: (sessionIds) => findEndedSessions(ctx, sessionIds),
     followers: MODULES.flatMap(({ follower }) => follower?.(ctx) ?? []),
     topics: MODULES.flatMap(({ topics }) => topics?.(ctx) ?? []),
     frames: {
@@ -89,7 +91,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
   const http = await makeHttpServer({
     appName: settings.appName,
     logger: log,
-    readSession: (headers) => accounts.readSession(ctx, headers),
+    readSession: (headers) => readSession(ctx, headers),
     rateLimits: ctx.rateLimits,
     eventIdsFor: (caller, events) => hub.eventIdsFor(caller, events),
     origins,
@@ -105,11 +107,11 @@ export async function openApp(parts: AppOptions): Promise<App> {
     webDir,
     sources: pageSources,
     paymentPath: settings.payments && PAYMENT_PATH,
-    sessionCookie: accounts.sessionCookieName(settings.publicUrl),
+    sessionCookie: sessionCookieName(settings.publicUrl),
     async livePosition({ caller, headers, ip }) {
       if (caller) return hub.positionFor(caller);
       await ctx.rateLimits.spend('address-read', ip);
-      const visitor = await accounts.readSession(ctx, headers);
+      const visitor = await readSession(ctx, headers);
       return visitor && hub.positionFor(visitor);
     },
     appName: settings.appName,
@@ -122,7 +124,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
   for (const { routes } of MODULES) await routes?.(http, ctx);
   attachLiveSocket(http, {
     hub,
-    readSession: (headers) => accounts.readSession(ctx, headers),
+    readSession: (headers) => readSession(ctx, headers),
     origins,
     spendAttempt: (address) => ctx.rateLimits.spend('address-read', address),
     ...(!settings.rateLimits && { connectionsPerAddress: Number.POSITIVE_INFINITY }),

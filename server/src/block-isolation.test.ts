@@ -2,6 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { sendDueWaves } from '#server/features/emergency/alerts/alerts.ts';
+import { expireRequests } from '#server/features/emergency/requests/end-request.ts';
+import { alertExpiring } from '#server/features/expiry-alerts/alert-expiring.ts';
+import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
+import {
+  sendHandoverQuestions,
+  sendOnMyWayQuestions,
+  sendPickupReminders,
+} from '#server/features/handovers/reminders/reminders.ts';
+import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { createListing } from '#server/features/listings/share/create-listing.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import { queueDueMails } from '#server/features/notifications/mail/notification-mail-delivery.ts';
 import {
   type DeclaredEndpoint,
   declaredEndpoints,
@@ -20,22 +35,14 @@ import {
   type Side,
   writeAllTextFields,
 } from '#server/testing/factories/blocked-pair.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
 import { bytesOf } from '#server/testing/factories/personas.ts';
 import { type LiveClient, openLive, type ReceivedMessage } from '#server/testing/live/live-client.ts';
 import { sized } from '#server/testing/long-run.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as expiry from '#server/features/expiry-alerts/expiry-alerts.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const [mailbox, declared] = await Promise.all([openMailbox(), declaredEndpoints()]);
 const app = await testApp({ SMTP_URL: mailbox.url, MAIL_FROM: 'larder@food.example' });
@@ -91,10 +98,10 @@ const isForAnyone = ({ type, data }: ReceivedMessage): boolean =>
 /** The messages the socket has received since `from`, up to a marker that leaves no other trace. */
 async function heardSoFar(client: LiveClient, from: number): Promise<ReceivedMessage[]> {
   const friend = await plantFriend();
-  const { id } = await listings.createListing(ctx, friend.caller, listingBody(clock));
+  const { id } = await createListing(ctx, friend.caller, listingBody(clock));
   markers.add(id);
   await client.waitFor(({ data }) => data?.['listingId'] === id);
-  await listings.withdrawListing(ctx, friend.caller, id);
+  await withdrawListing(ctx, friend.caller, id);
   return client.received
     .slice(from)
     .filter((message) => !markers.has(message.data?.['listingId']) && !isForAnyone(message));
@@ -161,8 +168,8 @@ const noJobsDue = (): Promise<void> =>
  * Does what is due since an earlier case moved the clock: the task of any minute would alert the two amid their own.
  */
 async function settleEarlierCases(): Promise<void> {
-  await emergency.expireRequests(ctx);
-  await emergency.sendDueWaves(ctx);
+  await expireRequests(ctx);
+  await sendDueWaves(ctx);
 }
 
 async function fallOut(
@@ -173,9 +180,9 @@ async function fallOut(
   const pair = await createPair(fixture, relationship);
   const { sides } = pair;
   const clients = { donor: await join(sides.donor), guest: await join(sides.guest) };
-  await moderation.blockPerson(ctx, sides[blocks].person.caller, sides[otherRole(blocks)].ids.person);
+  await blockPerson(ctx, sides[blocks].person.caller, sides[otherRole(blocks)].ids.person);
   // the job of each minute has nothing left to say of their food
-  await expiry.alertExpiring(ctx);
+  await alertExpiring(ctx);
   await noJobsDue();
   return { ...pair, clients };
 }
@@ -371,17 +378,17 @@ async function photosAreNotShown(me: Side, ids: readonly string[]): Promise<void
 /** The mails to `me` since, without the mail caused by a friend's message, which proves that all were sent. */
 async function mailsTo(me: Side, since: number): Promise<string[]> {
   const friend = await plantFriend();
-  const { conversationId } = await claims.claimListing(ctx, friend.caller, me.ids.listing, 1);
-  await messaging.sendMessage(ctx, friend.caller, conversationId, 'Hello');
+  const { conversationId } = await claimListing(ctx, friend.caller, me.ids.listing, 1);
+  await sendMessage(ctx, friend.caller, conversationId, 'Hello');
   clock.forward(10 * MINUTE_MS);
-  await handovers.expireHandovers(ctx);
-  await handovers.sendPickupReminders(ctx);
-  await handovers.sendOnMyWayQuestions(ctx);
-  await handovers.sendHandoverQuestions(ctx);
+  await expireHandovers(ctx);
+  await sendPickupReminders(ctx);
+  await sendOnMyWayQuestions(ctx);
+  await sendHandoverQuestions(ctx);
   const sent = () => mailbox.mails.slice(since).filter(({ to }) => to.includes(me.person.email));
   const isFriendsMailSent = async () => {
     // again, as one person's next mail waits until the one before is sent
-    await notifications.queueDueMails(ctx);
+    await queueDueMails(ctx);
     return sent().some(({ text }) => text.includes('Frieda'));
   };
   await expect.poll(isFriendsMailSent).toBe(true);

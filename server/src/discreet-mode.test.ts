@@ -11,8 +11,8 @@ import {
 } from '@openlarder/domain/notifications/notification-kinds.ts';
 import type { Updateable } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
 import type { Tables } from '#server/db/database.ts';
+import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import { MODULES } from '#server/modules.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
@@ -308,8 +308,8 @@ describe('the setting', () => {
     const who = await reachable();
     const told: unknown[] = [];
     const append: AppContext['eventLog']['append'] = async (_tx, ...event) => void told.push(event);
-    const switchTo = (body: Parameters<typeof accounts.updateProfile>[2]) =>
-      accounts.updateProfile({ ...ctx, eventLog: { ...ctx.eventLog, append } }, who.caller, body);
+    const switchTo = (body: Parameters<typeof updateProfile>[2]) =>
+      updateProfile({ ...ctx, eventLog: { ...ctx.eventLog, append } }, who.caller, body);
     await switchTo({ discreet: false });
     await switchTo({ firstName: 'Zoë' });
     expect(told).toEqual([]);

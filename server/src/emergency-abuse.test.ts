@@ -2,6 +2,12 @@ import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { declaredEndpoints, UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
+import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
+import { cancelRequest, releaseRequest } from '#server/features/emergency/requests/request-actions.ts';
+import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import * as places from '#server/features/places/places.service.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import {
   brokenRequestInvariants,
@@ -9,12 +15,8 @@ import {
   REQUESTER_ADDRESS,
 } from '#server/testing/factories/emergency-fixture.ts';
 import { type LiveClient, openLive } from '#server/testing/live/live-client.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
 import { sized } from '#server/testing/long-run.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as places from '#server/features/places/places.service.ts';
 
 /*
  * Attempts to get what belongs to others: hear alerts meant for others, learn who requests and where they live, exhaust
@@ -121,7 +123,7 @@ describe('an eavesdropper', () => {
       await donor(),
     ];
     const [ruth, recipient, silent] = [await person('Ruth', 'Abara'), await person(), await donor()];
-    await moderation.blockPerson(ctx, ruth, blocked.userId);
+    await blockPerson(ctx, ruth, blocked.userId);
     const names = [near.userId, ruth.userId, UNKNOWN_ID, '', null, 7, { $ne: '' }, [near.userId]];
     const forgeries = names.map((userId) => ({ ...REGISTER, userId }));
     const watching = { type: 'subscribe_heat_map_updates', bounds: WORLD };
@@ -137,9 +139,9 @@ describe('an eavesdropper', () => {
     const { id } = await ask(ruth, HER_POINT);
     const alert = await there.waitFor(({ type }) => type === 'emergency_alert');
     expect(alert.data).toMatchObject({ id, pickupLocation: 'Turtle Bay' });
-    await emergency.matchRequest(ctx, near, id);
-    await emergency.releaseRequest(ctx, near, id);
-    await emergency.cancelRequest(ctx, ruth, id);
+    await matchRequest(ctx, near, id);
+    await releaseRequest(ctx, near, id);
+    await cancelRequest(ctx, ruth, id);
     // the former helper, no longer alerted, gets the end only as a viewer of the map
     await there.waitFor(({ data }) => data?.['bounds'] !== undefined);
     for (const client of forgers) {
@@ -196,7 +198,7 @@ describe('an eavesdropper', () => {
         expect(foreign?.status).toBe(404);
       }
     }
-    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('matched');
+    expect((await getRequest(ctx, requester, id)).status).toBe('matched');
   });
 
   test('cannot match: a recipient, from beyond the radius, with another donor’s food, on their own request, across a block', async () => {
@@ -207,7 +209,7 @@ describe('an eavesdropper', () => {
       await person(),
       await donor(),
     ];
-    await moderation.blockPerson(ctx, ruth, blocked.userId);
+    await blockPerson(ctx, ruth, blocked.userId);
     const { id } = await ask(ruth, HER_POINT);
     const food = await fixture.listing(helper);
     const match = (who: TestCaller, body: unknown = {}) => post(who, `${PATH}/${id}/match`, body);
@@ -231,7 +233,7 @@ describe('an eavesdropper', () => {
     const asking = await donor();
     const own = await ask(asking);
     expect((await post(asking, `${PATH}/${own.id}/match`)).code).toBe('own-request');
-    expect((await emergency.getRequest(ctx, ruth, id)).status).toBe('pending');
+    expect((await getRequest(ctx, ruth, id)).status).toBe('pending');
     const odd = [
       { listingId: 7 },
       { listingId: "' or 1=1" },
@@ -292,7 +294,7 @@ describe('finding out where a requester lives', () => {
     const [spy, seen] = [await donor(), [] as Answer[]];
     for (let nth = 0; nth < 4; nth++) {
       const { id } = await ask(await person('Ruth', 'Abara'), HER_POINT);
-      const { area } = await emergency.getRequest(ctx, await donor(), id);
+      const { area } = await getRequest(ctx, await donor(), id);
       const matched = await post(spy, `${PATH}/${id}/match`);
       if (nth === 3) {
         expect([matched.status, matched.code]).toEqual([409, 'match-limit']);

@@ -1,11 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { closePersonAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
+import { setVerified } from '#server/features/accounts/lifecycle/account-status.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as expiry from '#server/features/expiry-alerts/expiry-alerts.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
+import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
+import { alertExpiring } from '#server/features/expiry-alerts/alert-expiring.ts';
+import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { changeListing } from '#server/features/listings/share/change-listing.ts';
+import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { announceSurplus } from '#server/features/partners/partners.events.ts';
 import { MODULES } from '#server/modules.ts';
 import { isAfter, type LogPosition, makeEventIds } from '#server/platform/events/event-log-position.ts';
@@ -50,21 +55,21 @@ type EventCase = {
 const claimed = async () => {
   const [reader, other] = [await person('Rita'), await person('Otto')];
   const food = await listing(other);
-  const claim = await claims.claimListing(ctx, reader, food.id, 1);
+  const claim = await claimListing(ctx, reader, food.id, 1);
   const end = () => claims.releaseClaim(ctx, reader, claim.id);
   return { reader, other, food, claim, end };
 };
 const asked = async () => {
   const [reader, other] = [await donor(), await person('Ruth')];
   const request = await fixture.ask(other);
-  return { reader, other, request, end: () => emergency.cancelRequest(ctx, other, request.id) };
+  return { reader, other, request, end: () => cancelRequest(ctx, other, request.id) };
 };
 /** Blocks do not affect a request while its author is anonymous: it is replayed as far as it can be read. */
 const asItReads =
   (withheld: Outcome) =>
   async ({ reader, told }: Missed): Promise<Outcome> => {
     const id = 'requestId' in told ? told.requestId : 'id' in told ? told.id : null;
-    const read = emergency.getRequest(ctx, reader, String(id));
+    const read = getRequest(ctx, reader, String(id));
     return read.then(
       () => 'told',
       () => withheld,
@@ -76,8 +81,8 @@ const CASES: Readonly<Record<string, EventCase>> = {
   account_changed: {
     happen: async () => {
       const [reader, other] = [await person(), await person()];
-      await inTransaction(ctx, (tx) => accounts.setVerified(tx, reader.userId, true));
-      const end = () => inTransaction(ctx, (tx) => accounts.setVerified(tx, reader.userId, false));
+      await inTransaction(ctx, (tx) => setVerified(tx, reader.userId, true));
+      const end = () => inTransaction(ctx, (tx) => setVerified(tx, reader.userId, false));
       return { reader, other, end, told: {} };
     },
     outcomes: {
@@ -95,7 +100,7 @@ const CASES: Readonly<Record<string, EventCase>> = {
       return {
         reader,
         other,
-        end: () => listings.withdrawListing(ctx, other, food.id),
+        end: () => withdrawListing(ctx, other, food.id),
         told: { listingId: food.id, status: 'posted' },
       };
     },
@@ -111,7 +116,7 @@ const CASES: Readonly<Record<string, EventCase>> = {
     happen: async () => {
       const { claim, other, food, ...rest } = await claimed();
       const body = fixture.listingBody({ description: 'Still warm' });
-      await listings.changeListing(ctx, other, food.id, body);
+      await changeListing(ctx, other, food.id, body);
       return { ...rest, other, told: { conversationId: claim.conversationId, status: 'open' } };
     },
     outcomes: {
@@ -126,7 +131,7 @@ const CASES: Readonly<Record<string, EventCase>> = {
     happen: async () => {
       const { claim, other, ...rest } = await claimed();
       const { conversationId } = claim;
-      const { id: messageId } = await messaging.sendMessage(ctx, other, conversationId, 'At six?');
+      const { id: messageId } = await sendMessage(ctx, other, conversationId, 'At six?');
       const told = { conversationId, messageId };
       return { ...rest, other, told };
     },
@@ -142,8 +147,8 @@ const CASES: Readonly<Record<string, EventCase>> = {
     happen: async () => {
       const { claim, other, ...rest } = await claimed();
       const { conversationId } = claim;
-      await messaging.sendMessage(ctx, rest.reader, conversationId, 'At six?');
-      await messaging.markConversationRead(ctx, other, conversationId);
+      await sendMessage(ctx, rest.reader, conversationId, 'At six?');
+      await markConversationRead(ctx, other, conversationId);
       const told = { conversationId, byMe: false };
       return { ...rest, other, told };
     },
@@ -189,12 +194,12 @@ const CASES: Readonly<Record<string, EventCase>> = {
     happen: async () => {
       const [reader, other] = [await person(), await person()];
       // other people's listings have their own events
-      await expiry.alertExpiring(ctx);
+      await alertExpiring(ctx);
       const food = await listing(reader, {
         availableUntil: new Date(fixture.clock.at + 3_600_000).toISOString(),
       });
-      await expiry.alertExpiring(ctx);
-      return { reader, other, end: () => listings.withdrawListing(ctx, reader, food.id), told: {} };
+      await alertExpiring(ctx);
+      return { reader, other, end: () => withdrawListing(ctx, reader, food.id), told: {} };
     },
     outcomes: {
       nothing: 'told',
@@ -207,7 +212,7 @@ const CASES: Readonly<Record<string, EventCase>> = {
   notification: {
     happen: async () => {
       const { claim, other, ...rest } = await claimed();
-      await messaging.sendMessage(ctx, other, claim.conversationId, 'At six?');
+      await sendMessage(ctx, other, claim.conversationId, 'At six?');
       const told = { notificationId: null, kind: null };
       return { ...rest, other, told };
     },
@@ -278,9 +283,9 @@ const CASES: Readonly<Record<string, EventCase>> = {
 
 async function change(what: Change, { reader, other, end }: Missed): Promise<void> {
   if (what === 'it is over') await end();
-  if (what === 'they closed') await inTransaction(ctx, (tx) => accounts.closePersonAccount(tx, other.userId));
-  if (what === 'they blocked') await moderation.blockPerson(ctx, other, reader.userId);
-  if (what === 'I blocked') await moderation.blockPerson(ctx, reader, other.userId);
+  if (what === 'they closed') await inTransaction(ctx, (tx) => closePersonAccount(tx, other.userId));
+  if (what === 'they blocked') await blockPerson(ctx, other, reader.userId);
+  if (what === 'I blocked') await blockPerson(ctx, reader, other.userId);
 }
 
 /** The newest event of a kind, or of all. */
@@ -343,7 +348,7 @@ describe.each(Object.entries(CASES))('a missed %s', (kind, { happen, outcomes })
     await change(what, missed);
     // other written events would be replayed, too
     await pool.query('delete from live_event where number <> $1', [event.number]);
-    await inTransaction(ctx, (tx) => accounts.setVerified(tx, missed.reader.userId, true));
+    await inTransaction(ctx, (tx) => setVerified(tx, missed.reader.userId, true));
     const received = await comeBack(missed.reader, event, await newestEvent());
 
     const expected = outcomes[what];

@@ -1,9 +1,9 @@
-import { type Difference, reconcilePayments } from '#server/features/donations/donations.service.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { type Difference, reconcilePayments } from '#server/features/donations/payments/reconcile.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
-import { adminTexts as texts } from './admin-texts.ts';
 import { type AdminCommand, CommandError } from './admin-command.ts';
+import { adminTexts as texts } from './admin-texts.ts';
 import { tableLines } from './terminal-format.ts';
 
 /** `donations reconcile`: what the server does every night, and what it found. */

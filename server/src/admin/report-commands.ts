@@ -2,10 +2,11 @@ import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import type { ReportDetails } from '#server/features/moderation/admin/admin.service.ts';
 import type { Transcript } from '#server/features/moderation/moderation.hooks.ts';
+import { reportReasonText } from '#server/features/moderation/reports/report-mails.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
-import { adminTexts as texts } from './admin-texts.ts';
 import { type AdminCommand, COMMAND_LINE, CommandError } from './admin-command.ts';
+import { adminTexts as texts } from './admin-texts.ts';
 import { formatTime, printable, printableBlock, tableLines } from './terminal-format.ts';
 
 const unknown = (translate: Translate, id: string): CommandError =>
@@ -37,7 +38,7 @@ async function listReports(ctx: AppContext, translate: Translate): Promise<reado
     reports.map((row) => [
       formatTime(ctx, row.created_at),
       row.subject_type,
-      admin.reportReasonText(translate, row.reason),
+      reportReasonText(translate, row.reason),
       row.id,
     ]),
   );
@@ -105,7 +106,7 @@ function reportLines(
     ...(reportsAbout > 1 ? [['', translate(texts, 'about-them', { count: reportsAbout })] as const] : []),
     ['from', nameOf(translate, reporter)],
     ...(reporter ? [['', translate(texts, `trust.${reporter.trust}`)] as const] : []),
-    ['reason', printable(admin.reportReasonText(translate, report.reason))],
+    ['reason', printable(reportReasonText(translate, report.reason))],
     ...(details ? [['details', '', printableBlock(details)] as const] : []),
     ...(evidence ? [['evidence', '', printableBlock(evidence)] as const] : []),
     ...(closedAt

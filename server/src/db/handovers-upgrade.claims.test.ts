@@ -1,9 +1,14 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
+import { exportPerson, getClaim, listClaims } from '#server/features/claims/claims.queries.ts';
+import { claimLimits } from '#server/features/claims/create/create-claim.ts';
 import * as calendar from '#server/features/handovers/calendar/calendar.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { hasOpenHandover } from '#server/features/handovers/handovers.queries.ts';
+import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
+import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { sendHandoverQuestions } from '#server/features/handovers/reminders/reminders.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { callerOf, mayDo, upgrade } from '#server/testing/handovers-upgrade/after-upgrade.ts';
 import {
   claimSeenBefore,
   claimSeenNow,
@@ -11,7 +16,6 @@ import {
   OLD_CLAIMS,
   writeOldClaim,
 } from '#server/testing/handovers-upgrade/old-claims.ts';
-import { callerOf, mayDo, upgrade } from '#server/testing/handovers-upgrade/after-upgrade.ts';
 import {
   databaseBeforeHandovers,
   inHours,
@@ -97,15 +101,15 @@ describe.each(claimsBefore)('a claim: %s', (_, one, row) => {
   test('looks the same to both people, also in lists', async () => {
     for (const [viewerId, side] of people) {
       const seen = claimSeenBefore(row, one, viewerId);
-      expect(claimSeenNow(await claims.getClaim(ctx, callerOf(viewerId), row.id))).toEqual(seen);
-      const { claims: listed } = await claims.listClaims(ctx, callerOf(viewerId), side);
+      expect(claimSeenNow(await getClaim(ctx, callerOf(viewerId), row.id))).toEqual(seen);
+      const { claims: listed } = await listClaims(ctx, callerOf(viewerId), side);
       expect(listed.map(claimSeenNow)).toEqual([seen]);
     }
   });
 
   test('allows both people their actions', async () => {
     for (const [viewerId, , actions] of people) {
-      const { handover } = await claims.getClaim(ctx, callerOf(viewerId), row.id);
+      const { handover } = await getClaim(ctx, callerOf(viewerId), row.id);
       // a claimer who was never shown the place cannot miss the pickup
       const allowed = actions.filter((action) => action !== 'report_no_show' || handover.placeKnown);
       expect(mayDo(handover)).toEqual(allowed);
@@ -126,13 +130,13 @@ describe.each(claimsBefore)('a claim: %s', (_, one, row) => {
       const { id, status, side, endedAt, endedBy, releaseReason, completedBy, comingAt, disputedBy } = seen;
       const fields = { id, status, side, endedAt, endedBy, releaseReason, completedBy, comingAt, disputedBy };
       const { donorConfirmedAt, claimerConfirmedAt, disputedAt } = seen;
-      expect(await claims.exportPerson(ctx, viewerId)).toEqual([
+      expect(await exportPerson(ctx, viewerId)).toEqual([
         expect.objectContaining({ ...fields, donorConfirmedAt, claimerConfirmedAt, disputedAt }),
       ]);
       const { content } = await calendar.pickupFile(ctx, callerOf(viewerId), row.id);
       expect(content).toContain(`UID:${row.id}@`);
     }
-    expect(await handovers.hasOpenHandover(ctx, row.conversation_id)).toBe(row.status === 'open');
+    expect(await hasOpenHandover(ctx, row.conversation_id)).toBe(row.status === 'open');
   });
 });
 
@@ -142,19 +146,19 @@ const isOldNoShow = ({ status, ended_at }: OldClaim): boolean =>
 test('distinguishes claims that were made one after the other in a conversation', async () => {
   const { donor_id, claimer_id, conversation_id, ids } = claimedAgain;
   const [first, second, open] = ids;
-  const { claims: mine } = await claims.listClaims(ctx, callerOf(claimer_id), 'mine');
+  const { claims: mine } = await listClaims(ctx, callerOf(claimer_id), 'mine');
   expect(mine.map(({ id, status }) => [id, status])).toEqual([
     [open, 'open'],
     [second, 'no_show'],
     [first, 'released'],
   ]);
-  expect(await handovers.revealAddress(ctx, callerOf(donor_id), conversation_id)).toMatchObject({ id: open });
-  const { claims: theirs } = await claims.listClaims(ctx, callerOf(donor_id), 'theirs');
+  expect(await revealAddress(ctx, callerOf(donor_id), conversation_id)).toMatchObject({ id: open });
+  const { claims: theirs } = await listClaims(ctx, callerOf(donor_id), 'theirs');
   expect(theirs.map(({ listing }) => listing.placeShared)).toEqual([true, true, true]);
 });
 
 test('counts open claims, without those for a request; no-shows reported by unknown people change nothing', async () => {
-  expect(await claims.claimLimits(ctx, callerOf(limited))).toMatchObject({
+  expect(await claimLimits(ctx, callerOf(limited))).toMatchObject({
     openClaims: 2,
     claimsInLastDay: 1,
     maxOpenClaims: 3,
@@ -163,7 +167,7 @@ test('counts open claims, without those for a request; no-shows reported by unkn
 });
 
 test('keeps a claim of a person with a closed account', async () => {
-  const seen = await claims.getClaim(ctx, callerOf(ofClosed.donor_id), ofClosed.id);
+  const seen = await getClaim(ctx, callerOf(ofClosed.donor_id), ofClosed.id);
   expect(seen).toMatchObject({ status: 'lapsed', claimer: { id: closedId } });
 });
 
@@ -175,9 +179,9 @@ test('keeps the open pickups in the feeds of calendars', async () => {
 });
 
 test('does not ask a person twice whether it happened', async () => {
-  await handovers.sendHandoverQuestions(ctx);
+  await sendHandoverQuestions(ctx);
   clock.forward(HOUR_MS);
-  await handovers.sendHandoverQuestions(ctx);
+  await sendHandoverQuestions(ctx);
   clock.forward(-HOUR_MS);
   const { rows } = await pool.query<{ subject_id: string }>(
     "select subject_id from notification where kind = 'handover_question'",
@@ -196,7 +200,7 @@ describe('the times after the upgrade', () => {
 
   test('end exactly the due handovers', async () => {
     const before = await statuses();
-    expect(await handovers.expireHandovers(ctx)).toBe(2);
+    expect(await expireHandovers(ctx)).toBe(2);
     const changed = [...(await statuses())].filter(([id, status]) => before.get(id) !== status);
     expect(new Map(changed)).toEqual(
       new Map([
@@ -208,7 +212,7 @@ describe('the times after the upgrade', () => {
 
   test('end the others when they are due', async () => {
     clock.forward(200 * HOUR_MS);
-    await handovers.expireHandovers(ctx);
+    await expireHandovers(ctx);
     expect(await count("handover where status = 'open'")).toBe(0);
   });
 });

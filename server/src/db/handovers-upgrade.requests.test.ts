@@ -1,8 +1,14 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { exportPerson as exportClaims } from '#server/features/claims/claims.queries.ts';
+import { expireRequests } from '#server/features/emergency/requests/end-request.ts';
+import {
+  exportPerson,
+  getRequest,
+  listRequests,
+} from '#server/features/emergency/requests/request-queries.ts';
+import { getHandover } from '#server/features/handovers/handovers.queries.ts';
+import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
 import { callerOf, mayDo, upgrade } from '#server/testing/handovers-upgrade/after-upgrade.ts';
 import {
   countRows,
@@ -74,9 +80,9 @@ const written = (state: string) => {
 
 /** What a person sees of a request; null for 404. */
 async function lookAt(personId: string, requestId: string) {
-  const request = await emergency
-    .getRequest(ctx, callerOf(personId), requestId)
-    .catch((error: { code?: string }) => (error.code === 'not-found' ? null : Promise.reject(error)));
+  const request = await getRequest(ctx, callerOf(personId), requestId).catch((error: { code?: string }) =>
+    error.code === 'not-found' ? null : Promise.reject(error),
+  );
   return request && requestSeenNow(request);
 }
 
@@ -100,16 +106,16 @@ describe.each(requestsBefore)('a request: %s', (_, one, row) => {
   });
 
   test('is listed for both as before', async () => {
-    const mine = await emergency.listRequests(ctx, callerOf(request.requester_id), 'mine');
+    const mine = await listRequests(ctx, callerOf(request.requester_id), 'mine');
     expect(mine.map(({ id }) => id)).toEqual([request.id]);
-    const helping = await emergency.listRequests(ctx, callerOf(match.helper_id), 'helping');
+    const helping = await listRequests(ctx, callerOf(match.helper_id), 'helping');
     const isShown = match.status === 'open' || match.status === 'fulfilled';
     expect(helping.map(({ id }) => id)).toEqual(isShown ? [request.id] : []);
   });
 
   test('has a handover that says how the match went', async () => {
     for (const [viewerId, actions] of people) {
-      const handover = await handovers.getHandover(ctx, callerOf(viewerId), claim?.id ?? match.id);
+      const handover = await getHandover(ctx, callerOf(viewerId), claim?.id ?? match.id);
       // a complaint is for the admins
       const isComplaint = one.becomes.releaseReason === 'not_genuine' && handover.side === 'receiver';
       expect(handover).toMatchObject({
@@ -127,9 +133,9 @@ describe.each(requestsBefore)('a request: %s', (_, one, row) => {
   });
 
   test('is in the exports of both', async () => {
-    const { asked } = await emergency.exportPerson(ctx, request.requester_id);
+    const { asked } = await exportPerson(ctx, request.requester_id);
     expect(asked).toMatchObject([{ id: request.id, status: request.status }]);
-    const { helpedWith } = await emergency.exportPerson(ctx, match.helper_id);
+    const { helpedWith } = await exportPerson(ctx, match.helper_id);
     expect(helpedWith).toMatchObject([
       {
         requestId: request.id,
@@ -138,7 +144,7 @@ describe.each(requestsBefore)('a request: %s', (_, one, row) => {
         ...(match.ended_by === 'helper' && { endedBy: 'giver', releaseReason: match.release_reason }),
       },
     ]);
-    const taken = await claims.exportPerson(ctx, request.requester_id);
+    const taken = await exportClaims(ctx, request.requester_id);
     expect(taken.map(({ id }) => id)).toEqual(claim ? [claim.id] : []);
     expect(JSON.stringify(taken)).not.toContain('not_genuine');
   });
@@ -157,7 +163,7 @@ test.each([
     claimId: openClaim?.id ?? null,
   });
   expect(await lookAt(again.second, again.request_id)).toBeNull();
-  expect(await emergency.listRequests(ctx, callerOf(again.second), 'helping')).toEqual([]);
+  expect(await listRequests(ctx, callerOf(again.second), 'helping')).toEqual([]);
   const ids = [firstClaim?.id ?? firstMatch?.id, silent?.id, openClaim?.id ?? open?.id];
   const { rows } = await pool.query(
     `select handover.id, status, release_reason from emergency_match as match join handover on handover.id = handover_id
@@ -181,8 +187,8 @@ describe('the times after the upgrade', () => {
 
   test('end exactly the due handovers', async () => {
     const before = await statuses();
-    expect(await handovers.expireHandovers(ctx)).toBe(2);
-    expect(await emergency.expireRequests(ctx)).toBe(2);
+    expect(await expireHandovers(ctx)).toBe(2);
+    expect(await expireRequests(ctx)).toBe(2);
     const changed = [...(await statuses())].filter(([id, status]) => before.get(id) !== status);
     expect(new Map(changed)).toEqual(
       new Map([
@@ -196,7 +202,7 @@ describe('the times after the upgrade', () => {
 
   test('end the others when they are due', async () => {
     clock.forward(200 * HOUR_MS);
-    await handovers.expireHandovers(ctx);
+    await expireHandovers(ctx);
     expect(await count("handover where status = 'open'")).toBe(0);
     expect(await count("emergency_request where status = 'matched'")).toBe(0);
   });

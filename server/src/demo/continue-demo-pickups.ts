@@ -1,7 +1,7 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppBase } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -130,7 +130,7 @@ async function endPickups(
       for (const caller of pair) await claims.completeClaim(ctx, caller, id);
       // marked as read, since notifications would accumulate day after day
       for (const caller of pair) {
-        await messaging.markConversationRead(ctx, caller, conversation_id);
+        await markConversationRead(ctx, caller, conversation_id);
         await inTransaction(ctx, (tx) =>
           notifications.markSubjectRead(tx, caller.userId, { type: 'claim', id }),
         );

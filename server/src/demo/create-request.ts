@@ -2,7 +2,8 @@ import { MAX_WAVES, WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-
 import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import * as z from 'zod/mini';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
+import { sendDueWaves } from '#server/features/emergency/alerts/alerts.ts';
+import * as requests from '#server/features/emergency/requests/create-request.ts';
 import type { DemoActor, DemoContext } from './demo-context.ts';
 import type { DemoRequest } from './demo-requests.ts';
 
@@ -21,7 +22,7 @@ export async function createRequest(
     ...pointAt(person.home, random.next() * 15, random.next() * 2 * Math.PI),
     pickupLocation: person.address,
   });
-  const { id } = await emergency.createRequest(ctx, person.caller, body, 'demo');
+  const { id } = await requests.createRequest(ctx, person.caller, body, 'demo');
   await sendWaves(demo, askedMs, answeredMs);
   return id;
 }
@@ -32,6 +33,6 @@ export async function sendWaves({ ctx, clock }: DemoContext, fromMs: number, unt
     const dueMs = fromMs + wave * WAVE_INTERVAL_MS;
     if (dueMs >= untilMs) return;
     clock.setTo(dueMs);
-    await emergency.sendDueWaves(ctx);
+    await sendDueWaves(ctx);
   }
 }

@@ -3,18 +3,22 @@ import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import * as z from 'zod/mini';
-import type { AppBase, AppContext } from '#server/platform/app-context.ts';
+import { hashPassword } from '#server/features/accounts/auth/password-hashing.ts';
+import { createVerifiedPerson } from '#server/features/accounts/auth/sign-up/sign-up-by-mail.ts';
+import { updateProfile } from '#server/features/accounts/profile/profile.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { createListing } from '#server/features/listings/share/create-listing.ts';
+import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import * as admin from '#server/features/moderation/admin/admin.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { makeOfflineContext } from '#server/offline-context.ts';
+import type { AppBase, AppContext } from '#server/platform/app-context.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import { DEMO_FOOD, DEMO_INSTRUCTIONS, DEMO_MESSAGES, type DemoFood } from './demo-food.ts';
 import { DEMO_ACCOUNTS, DEMO_NEIGHBORS, DEMO_PASSWORD, type DemoPerson, emailOf } from './demo-people.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
@@ -99,14 +103,14 @@ async function signUpPeople(
   const people = new Map<string, DemoActor>();
   clock.setTo(nowMs - SIGNED_UP_DAYS * DAY_MS);
   // all have the same password, which takes a tenth of a second to hash
-  const password = await accounts.hashPassword(ctx, 'demo', DEMO_PASSWORD);
+  const password = await hashPassword(ctx, 'demo', DEMO_PASSWORD);
   for (const person of everybody) {
     const { firstName, lastName, userType, address, home, business, diets, allergens } = person;
     const account = { email: emailOf(person), password, firstName, lastName, userType, language: null };
-    const id = await inTransaction(ctx, (tx) => accounts.createVerifiedPerson(tx, account));
+    const id = await inTransaction(ctx, (tx) => createVerifiedPerson(tx, account));
     // no device holds this session
     const caller: Caller = { userId: id, sessionId: id };
-    await accounts.updateProfile(ctx, caller, {
+    await updateProfile(ctx, caller, {
       ...(business
         ? { organizationName: business.name, organizationType: business.type, location: address, ...home }
         : { address, ...home }),
@@ -135,7 +139,7 @@ export async function shareFood(
   clock.setTo(times.sharedMs);
   // A phone's position varies a little; a business has a fixed address.
   const at = donor.business ? {} : pointAt(donor.home, random.next() * 15, random.next() * 2 * Math.PI);
-  const listing = await listings.createListing(
+  const listing = await createListing(
     ctx,
     donor.caller,
     z.parse(createListingBody, {
@@ -171,23 +175,23 @@ export async function completeHandover(
 ): Promise<void> {
   const { ctx, clock, random } = demo;
   clock.setTo(claimedMs);
-  const claim = await claims.claimListing(ctx, claimer.caller, listingId);
+  const claim = await claimListing(ctx, claimer.caller, listingId);
   const lines = DEMO_MESSAGES.slice(0, random.between(1, DEMO_MESSAGES.length));
   let atMs = claimedMs;
   for (const [from, words] of lines) {
     atMs += random.between(1, 6) * MINUTE_MS;
     clock.setTo(atMs);
     const speaker = from === 'donor' ? donor : claimer;
-    await messaging.sendMessage(ctx, speaker.caller, claim.conversationId, words);
+    await sendMessage(ctx, speaker.caller, claim.conversationId, words);
   }
   clock.setTo(atMs + MINUTE_MS);
-  await handovers.revealAddress(ctx, donor.caller, claim.conversationId);
+  await revealAddress(ctx, donor.caller, claim.conversationId);
   clock.setTo(atMs + 40 * MINUTE_MS);
   await claims.completeClaim(ctx, donor.caller, claim.id);
   clock.setTo(atMs + 43 * MINUTE_MS);
   await claims.completeClaim(ctx, claimer.caller, claim.id);
   for (const person of [donor, claimer]) {
-    await messaging.markConversationRead(ctx, person.caller, claim.conversationId);
+    await markConversationRead(ctx, person.caller, claim.conversationId);
     await notifications.markRead(ctx, person.caller, null);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { emptyTables } from './open-demo.ts';
 
@@ -15,7 +15,7 @@ const KEPT = [
 test('emptyTables leaves no row that people have made in any table', async () => {
   const { ctx, pool, person, listing } = await claimsFixture();
   const [donor, guest] = [await person(), await person()];
-  await claims.claimListing(ctx, guest, (await listing(donor, { estimatedServings: 4 })).id, 1);
+  await claimListing(ctx, guest, (await listing(donor, { estimatedServings: 4 })).id, 1);
   const filled = async (): Promise<string[]> => {
     const { rows } = await pool.query<{ table_name: string }>(`
       select table_name from information_schema.tables

@@ -1,7 +1,11 @@
 import { addCalendarDays, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
+import { revealAddress, sayOnMyWay } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { sendOnMyWayQuestions } from '#server/features/handovers/reminders/reminders.ts';
+import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { bulkOf } from './demo-bulk.ts';
 import { type DemoActor, type DemoContext, required, shareFood } from './demo-context.ts';
@@ -55,12 +59,12 @@ async function seedYesterdaysTray(demo: DemoContext): Promise<void> {
   ).entries()) {
     const claimer = required(people.get(key));
     clock.setTo(times.sharedMs + (10 + nth * 15) * MINUTE_MS);
-    const claim = await claims.claimListing(ctx, claimer.caller, tray, servings);
+    const claim = await claimListing(ctx, claimer.caller, tray, servings);
     await complete(demo, bakery, claimer, claim, times.pickupFromMs + nth * 30 * MINUTE_MS);
   }
 }
 
-type Claim = Awaited<ReturnType<typeof claims.claimListing>>;
+type Claim = Awaited<ReturnType<typeof claimListing>>;
 
 async function complete(
   { ctx, clock }: DemoContext,
@@ -70,12 +74,12 @@ async function complete(
   atMs: number,
 ): Promise<void> {
   clock.setTo(atMs - 15 * MINUTE_MS);
-  await handovers.revealAddress(ctx, donor.caller, claim.conversationId);
+  await revealAddress(ctx, donor.caller, claim.conversationId);
   clock.setTo(atMs);
   await claims.completeClaim(ctx, donor.caller, claim.id);
   await claims.completeClaim(ctx, claimer.caller, claim.id);
   for (const person of [donor, claimer]) {
-    await messaging.markConversationRead(ctx, person.caller, claim.conversationId);
+    await markConversationRead(ctx, person.caller, claim.conversationId);
     await notifications.markRead(ctx, person.caller, null);
   }
 }
@@ -113,7 +117,7 @@ export async function seedTrayPickups(demo: DemoContext, hours: TrayHours): Prom
   const agoMs = (minutes: number): number => nowMs - minutes * MINUTE_MS;
   const take = (key: string, servings: number, minutesAgo: number): Promise<Claim> => {
     clock.setTo(agoMs(minutesAgo));
-    return claims.claimListing(ctx, named(key).caller, tray, servings);
+    return claimListing(ctx, named(key).caller, tray, servings);
   };
   const isUnderWay = isOpen('bakery', nowMs, timeZone);
 
@@ -131,7 +135,7 @@ export async function seedTrayPickups(demo: DemoContext, hours: TrayHours): Prom
   const zoe = isUnderWay ? await take('zoe', 3, 65) : null;
   const say = (who: DemoActor, claim: Claim, minutesAgo: number, words: string) => {
     clock.setTo(agoMs(minutesAgo));
-    return messaging.sendMessage(ctx, who.caller, claim.conversationId, words);
+    return sendMessage(ctx, who.caller, claim.conversationId, words);
   };
   const agree = async (
     key: string,
@@ -140,10 +144,10 @@ export async function seedTrayPickups(demo: DemoContext, hours: TrayHours): Prom
     minutesAgo: number,
   ) => {
     clock.setTo(agoMs(minutesAgo));
-    await handovers.proposeTime(ctx, named(key).caller, handover.id, new Date(atMs));
+    await proposeTime(ctx, named(key).caller, handover.id, new Date(atMs));
     clock.setTo(agoMs(minutesAgo - 2));
-    await handovers.acceptTime(ctx, bakery.caller, handover.id, new Date(atMs));
-    await handovers.revealAddress(ctx, bakery.caller, conversationId);
+    await acceptTime(ctx, bakery.caller, handover.id, new Date(atMs));
+    await revealAddress(ctx, bakery.caller, conversationId);
   };
   // over the day: from this quarter of an hour on, one after the other; tomorrow morning if the bakery is closed
   const firstMs = isUnderWay ? quarterBefore(nowMs) : times.pickupFromMs + 30 * MINUTE_MS;
@@ -155,7 +159,7 @@ export async function seedTrayPickups(demo: DemoContext, hours: TrayHours): Prom
   await say(named('kofi'), kofi, 40, 'Thank you! I’ll come by once my shift is over.');
   await notifications.markRead(ctx, bakery.caller, null);
   clock.setTo(agoMs(25));
-  await handovers.proposeTime(
+  await proposeTime(
     ctx,
     named('nadia').caller,
     nadia.handover.id,
@@ -164,7 +168,7 @@ export async function seedTrayPickups(demo: DemoContext, hours: TrayHours): Prom
 
   if (!isUnderWay) return;
   clock.setTo(Math.max(firstMs, agoMs(2)));
-  await handovers.sendOnMyWayQuestions(ctx);
-  await handovers.sayOnMyWay(ctx, named('sofia').caller, sofia.handover.id);
-  await messaging.sendMessage(ctx, named('sofia').caller, sofia.conversationId, 'I’m here');
+  await sendOnMyWayQuestions(ctx);
+  await sayOnMyWay(ctx, named('sofia').caller, sofia.handover.id);
+  await sendMessage(ctx, named('sofia').caller, sofia.conversationId, 'I’m here');
 }

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { DAY_MS, HOUR_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
 import { pictureOf } from '@openlarder/domain/listings/listing-picture.ts';
 import { expect, test } from 'vitest';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
+import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
+import { expireListings } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
@@ -186,7 +186,7 @@ async function openRequests(): Promise<{ id: string; requester_id: string }[]> {
 
 test('a demo that is opened again days later has offers and requests of that day, and continues to make both', async () => {
   clock.at = hourOfDay(clock.at + 6 * DAY_MS, 10, ZONE);
-  await listings.expireListings(ctx);
+  await expireListings(ctx);
   const before = await offers();
   expect(before.length).toBeLessThan(10);
   await openDemo(base, { isNew: false });
@@ -196,7 +196,7 @@ test('a demo that is opened again days later has offers and requests of that day
   expect(others).toHaveLength(2);
   if (!asked) throw new Error('nobody asks');
   const caller = { userId: asked.requester_id, sessionId: asked.requester_id };
-  await emergency.cancelRequest(ctx, caller, asked.id, 'no_longer_needed');
+  await cancelRequest(ctx, caller, asked.id, 'no_longer_needed');
   for (let times = 0; times < 24; times++) {
     clock.forward(HOUR_MS / 6);
     await keepDemoAlive(base);
@@ -270,13 +270,13 @@ test('a story that a visitor’s action prevents is skipped, without stopping th
   );
   const [amir, rosa] = rows;
   if (!amir || !rosa) throw new Error('nobody');
-  await moderation.blockPerson(ctx, { userId: amir.id, sessionId: amir.id }, rosa.id);
+  await blockPerson(ctx, { userId: amir.id, sessionId: amir.id }, rosa.id);
   await openDemo(base, { isNew: false });
   expect(await pickupsOf('amir')).toEqual(['Rye bread, sliced']);
   expect((await queueOfBakery())['here']).toEqual(['sofia']);
 }, 300_000);
 
 async function expireAll(): Promise<void> {
-  await listings.expireListings(ctx);
-  await handovers.expireHandovers(ctx);
+  await expireListings(ctx);
+  await expireHandovers(ctx);
 }

@@ -1,24 +1,24 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { ReportBody } from '@openlarder/domain/moderation/moderation-contract.ts';
-import type { AppBase } from '#server/platform/app-context.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as recognition from '#server/features/recognition/recognition.service.ts';
+import { renewStandings } from '#server/features/accounts/standing/standing.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { listingsOfPerson } from '#server/features/listings/listings.queries.ts';
+import { createReport } from '#server/features/moderation/reports/create-report.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { countAnsweredRequests } from '#server/features/recognition/ledger/recognize-handover.ts';
+import type { AppBase } from '#server/platform/app-context.ts';
 import { bulkOf, DEMO_BULK } from './demo-bulk.ts';
-import { seedAds } from './seed-ads.ts';
-import { seedDonations } from './seed-donations.ts';
-import { seedEndedClaims } from './seed-ended-claims.ts';
+import { type DemoContext, openDemoContext, required, shareFood } from './demo-context.ts';
 import { clockTime, offerTimes } from './demo-hours.ts';
 import { openingOffers, placeKindOf } from './demo-offers.ts';
-import { seedHistory } from './seed-history.ts';
+import { seedAds } from './seed-ads.ts';
 import { seedBakery } from './seed-bakery.ts';
-import { seedPartners } from './seed-partners.ts';
-import { type DemoContext, openDemoContext, required, shareFood } from './demo-context.ts';
-import { seedRequests } from './seed-requests.ts';
+import { seedDonations } from './seed-donations.ts';
+import { seedEndedClaims } from './seed-ended-claims.ts';
+import { seedHistory } from './seed-history.ts';
 import { seedOpenItems } from './seed-open-items.ts';
+import { seedPartners } from './seed-partners.ts';
+import { seedRequests } from './seed-requests.ts';
 
 /**
  * Seeds the demo community through the services of the features, with the clock set to the time of each event: people,
@@ -37,8 +37,8 @@ export async function seedDemoCommunity(base: AppBase): Promise<void> {
   await seedReports(demo);
   await seedDonations(demo);
   await seedAds(demo);
-  await accounts.renewStandings(demo.ctx);
-  await recognition.countAnsweredRequests(demo.ctx);
+  await renewStandings(demo.ctx);
+  await countAnsweredRequests(demo.ctx);
 }
 
 async function seedOffers(demo: DemoContext): Promise<void> {
@@ -61,7 +61,7 @@ async function seedBulkOffers(demo: DemoContext): Promise<void> {
     });
     for (const [index, [claimer, servings]] of food.parts.entries()) {
       clock.setTo(times.sharedMs + (20 + index * 25) * MINUTE_MS);
-      await claims.claimListing(ctx, required(people.get(claimer)).caller, listingId, servings);
+      await claimListing(ctx, required(people.get(claimer)).caller, listingId, servings);
     }
     await notifications.markRead(ctx, donor.caller, null);
   }
@@ -72,9 +72,9 @@ async function seedReports({ ctx, clock, nowMs, people }: DemoContext): Promise<
   const named = (key: string) => required(people.get(key)).caller;
   const report = async (by: string, hoursAgo: number, body: ReportBody): Promise<void> => {
     clock.setTo(nowMs - hoursAgo * HOUR_MS);
-    await moderation.createReport(ctx, named(by), body, null);
+    await createReport(ctx, named(by), body, null);
   };
-  const [mushrooms] = await listings.listingsOfPerson(ctx, named('pavel'), named('pavel').userId);
+  const [mushrooms] = await listingsOfPerson(ctx, named('pavel'), named('pavel').userId);
   if (mushrooms)
     await report('ben', 7, {
       subject: { type: 'listing', id: mushrooms.id },

@@ -1,6 +1,7 @@
 import type { DonationStatus, DonationType } from '@openlarder/domain/donations/donation-fields.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as donations from '#server/features/donations/donations.service.ts';
+import type { PaymentUpdate } from '#server/features/donations/donations.tables.ts';
 import { type DemoContext, required } from './demo-context.ts';
 import { hourOfDay, noonDaysAgo } from './demo-hours.ts';
 
@@ -52,7 +53,7 @@ const DEMO_DONATIONS: readonly DemoDonation[] = [
 /** What a card provider usually keeps: 2.9 % and 30 cents. */
 const feeOf = (cents: number): number => Math.round(cents * 0.029) + 30;
 
-const updatesOf = ({ cents, becomes, ...more }: DemoDonation): donations.PaymentUpdate[] => {
+const updatesOf = ({ cents, becomes, ...more }: DemoDonation): PaymentUpdate[] => {
   if (becomes === 'pending') return [];
   const isPaid = becomes === 'succeeded';
   const update = {

@@ -1,12 +1,16 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
+import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
+import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { sendOnMyWayQuestions } from '#server/features/handovers/reminders/reminders.ts';
+import { expireListings } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import { noonDaysAgo } from './demo-hours.ts';
 import { required, type DemoActor, shareFood, type DemoContext, foodTitled } from './demo-context.ts';
+import { noonDaysAgo } from './demo-hours.ts';
 
 /** Times after the listing was created. */
 const CLAIMED_AFTER_MS = 20 * MINUTE_MS;
@@ -39,7 +43,7 @@ const ENDINGS: readonly Ending[] = [
     donor: 'rosa',
     claimer: 'jorge',
     async happens({ ctx, claim, donor, claimer, after, agreeOn }) {
-      await handovers.revealAddress(ctx, donor.caller, claim.conversationId);
+      await revealAddress(ctx, donor.caller, claim.conversationId);
       await agreeOn(2);
       after(3);
       await claims.reportNoShow(ctx, donor.caller, claim.id);
@@ -53,7 +57,7 @@ const ENDINGS: readonly Ending[] = [
     donor: 'mei',
     claimer: 'hugo',
     async happens({ ctx, claim, donor, after }) {
-      await handovers.revealAddress(ctx, donor.caller, claim.conversationId);
+      await revealAddress(ctx, donor.caller, claim.conversationId);
       after(8);
       await claims.reportNoShow(ctx, donor.caller, claim.id);
     },
@@ -122,22 +126,22 @@ export async function seedEndedClaims(demo: DemoContext): Promise<void> {
       endsMs: sharedMs + ENDS_AFTER_MS,
     });
     clock.setTo(sharedMs + CLAIMED_AFTER_MS);
-    const claim = await claims.claimListing(ctx, claimer.caller, listingId);
+    const claim = await claimListing(ctx, claimer.caller, listingId);
     const after = (hours: number): void => clock.setTo(sharedMs + hours * HOUR_MS);
     const agreeOn = async (hours: number): Promise<void> => {
       const time = new Date(sharedMs + hours * HOUR_MS);
-      await handovers.proposeTime(ctx, claimer.caller, claim.handover.id, time);
-      await handovers.acceptTime(ctx, donor.caller, claim.handover.id, time);
+      await proposeTime(ctx, claimer.caller, claim.handover.id, time);
+      await acceptTime(ctx, donor.caller, claim.handover.id, time);
       after(hours);
-      await handovers.sendOnMyWayQuestions(ctx);
+      await sendOnMyWayQuestions(ctx);
     };
     await happens({ ctx, claim, donor, claimer, after, agreeOn });
     // late enough that the claim has expired
     clock.setTo(sharedMs + ENDS_AFTER_MS + 49 * HOUR_MS);
-    await handovers.expireHandovers(ctx);
-    await listings.expireListings(ctx);
+    await expireHandovers(ctx);
+    await expireListings(ctx);
     for (const person of [donor, claimer]) {
-      await messaging.markConversationRead(ctx, person.caller, claim.conversationId);
+      await markConversationRead(ctx, person.caller, claim.conversationId);
       await notifications.markRead(ctx, person.caller, null);
     }
   }

@@ -1,8 +1,8 @@
 import { STANDING_DELAY_MS } from '@openlarder/domain/accounts/standing.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import * as handoverActions from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import {
   completeHandover,
@@ -161,9 +161,9 @@ async function handOver(demo: DemoContext, { donor, taker, sharedMs, talks }: Me
   const claimedMs = sharedMs + random.between(10, 100) * MINUTE_MS;
   if (talks) return completeHandover(demo, donor, taker, listingId, claimedMs);
   clock.setTo(claimedMs);
-  const { handover, conversationId } = await claims.claimListing(ctx, taker.caller, listingId);
+  const { handover, conversationId } = await claimListing(ctx, taker.caller, listingId);
   clock.setTo(claimedMs + random.between(40, 180) * MINUTE_MS);
-  await handovers.completeHandover(ctx, donor.caller, handover.id, handover.code);
+  await handoverActions.completeHandover(ctx, donor.caller, handover.id, handover.code);
   for (const { caller } of [donor, taker].filter(isOneClick))
-    await messaging.markConversationRead(ctx, caller, conversationId);
+    await markConversationRead(ctx, caller, conversationId);
 }

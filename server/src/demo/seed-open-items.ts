@@ -1,7 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { expireListings, withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { type DemoActor, type DemoContext, foodTitled, required, shareFood } from './demo-context.ts';
 import { quarterBefore, wakingHour } from './demo-hours.ts';
@@ -24,7 +25,7 @@ export async function seedOpenItems(demo: DemoContext): Promise<void> {
     nth: 3,
   });
   clock.setTo(minutesAgo(200));
-  const released = await claims.claimListing(ctx, named('maria').caller, carrots);
+  const released = await claimListing(ctx, named('maria').caller, carrots);
   await notifications.markRead(ctx, rosa.caller, null);
   clock.setTo(minutesAgo(150));
   await claims.releaseClaim(ctx, named('maria').caller, released.id);
@@ -40,9 +41,9 @@ export async function seedOpenItems(demo: DemoContext): Promise<void> {
     nth: 2,
   });
   clock.setTo(minutesAgo(330));
-  const soupClaim = await claims.claimListing(ctx, amir.caller, soup);
+  const soupClaim = await claimListing(ctx, amir.caller, soup);
   clock.setTo(minutesAgo(300));
-  await handovers.revealAddress(ctx, named('ana').caller, soupClaim.conversationId);
+  await revealAddress(ctx, named('ana').caller, soupClaim.conversationId);
   await seedBreadPickup(demo);
   clock.setTo(minutesAgo(40));
   await claims.completeClaim(ctx, named('ana').caller, soupClaim.id);
@@ -61,10 +62,10 @@ export async function seedOpenItems(demo: DemoContext): Promise<void> {
     nth: 0,
   });
   clock.setTo(minutesAgo(30));
-  await listings.withdrawListing(ctx, named('ines').caller, withdrawn);
+  await withdrawListing(ctx, named('ines').caller, withdrawn);
   const endedMs = quarterBefore(wakingHour('home', nowMs - HOUR_MS, timeZone));
   const ended = { sharedMs: endedMs - 9 * HOUR_MS, pickupFromMs: endedMs - 3 * HOUR_MS, endsMs: endedMs };
   await shareFood(demo, named('pavel'), foodTitled('Mushrooms, three boxes'), ended);
   clock.setTo(nowMs);
-  await listings.expireListings(ctx);
+  await expireListings(ctx);
 }

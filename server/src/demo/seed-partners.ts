@@ -2,7 +2,8 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { createSurplusBody } from '@openlarder/domain/partners/partner-schemas.ts';
 import { WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 import * as z from 'zod/mini';
-import * as partners from '#server/features/partners/partners.service.ts';
+import { putOpeningHours } from '#server/features/partners/hours/opening-hours.ts';
+import { createSurplus } from '#server/features/partners/surplus/recurring-surplus.ts';
 import { type DemoContext, required } from './demo-context.ts';
 import { OPEN_HOURS, wallTimeOf } from './demo-hours.ts';
 import { placeKindOf } from './demo-offers.ts';
@@ -19,11 +20,11 @@ export async function seedPartners({ ctx, clock, nowMs, people }: DemoContext): 
     if (!business) continue;
     const { opens, closes } = OPEN_HOURS[placeKindOf(key)];
     const times = { opens: wallTimeOf(opens), closes: wallTimeOf(closes) };
-    await partners.putOpeningHours(ctx, caller, {
+    await putOpeningHours(ctx, caller, {
       hours: WEEKDAYS.map((weekday) => ({ weekday, ...times })),
     });
   }
-  await partners.createSurplus(
+  await createSurplus(
     ctx,
     required(people.get('bakery')).caller,
     z.parse(createSurplusBody, {

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { boundsContain } from '@openlarder/domain/kernel/geo.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
+import { sendDueWaves } from '#server/features/emergency/alerts/alerts.ts';
+import { expireRequests } from '#server/features/emergency/requests/end-request.ts';
+import { listActive, listRequests } from '#server/features/emergency/requests/request-queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { makeLog } from '#server/platform/log/log.ts';
@@ -11,9 +13,9 @@ import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { testSettings } from '#server/testing/test-settings.ts';
-import { seedRequests } from './seed-requests.ts';
 import { openDemoContext, required } from './demo-context.ts';
 import { seedOpenItems } from './seed-open-items.ts';
+import { seedRequests } from './seed-requests.ts';
 
 /** The streets of the demo's map. */
 const MIDTOWN = { south: 40.74, west: -74.01, north: 40.8, east: -73.94 };
@@ -46,7 +48,7 @@ test('the demo has requests in every state, and none of them causes later notifi
   ]).toEqual([1, 1]);
 
   // she was alerted to three; she has released the other
-  const near = await emergency.listActive(ctx, rosa);
+  const near = await listActive(ctx, rosa);
   expect(Object.fromEntries(near.map(({ title, alertedAt }) => [title, alertedAt !== null]))).toEqual({
     'A hot meal, if there is one': true,
     'Bread and something to put on it': true,
@@ -60,7 +62,7 @@ test('the demo has requests in every state, and none of them causes later notifi
     true,
   );
   expect((await pool.query('select month from request_area_build')).rowCount).toBe(2);
-  const his = await emergency.listRequests(ctx, amir, 'mine');
+  const his = await listRequests(ctx, amir, 'mine');
   expect(his.map(({ status }) => status)).toEqual(['matched', 'fulfilled']);
   expect(his[0]).toMatchObject({ meetingPoint: 'At the fountain on East 53rd Street' });
 
@@ -75,8 +77,8 @@ test('the demo has requests in every state, and none of them causes later notifi
   expect(await countOf(`emergency_request where next_wave_at <= '${clock.now().toISOString()}'`)).toBe(0);
   const told = await countOf('notification');
   clock.forward(30 * MINUTE_MS);
-  await emergency.sendDueWaves(ctx);
-  await emergency.expireRequests(ctx);
+  await sendDueWaves(ctx);
+  await expireRequests(ctx);
   expect(await countOf('notification')).toBe(told);
   expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
 }, 300_000);

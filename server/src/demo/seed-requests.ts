@@ -1,16 +1,26 @@
 import { HELPER_SILENT_MINUTES, REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { vouchFor } from '#server/features/accounts/trust/trust.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { buildAreasOfMonth } from '#server/features/emergency/areas/build-areas.ts';
+import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
+import { revealRequestAddress } from '#server/features/emergency/matching/reveal-address.ts';
+import { expireRequests } from '#server/features/emergency/requests/end-request.ts';
+import {
+  cancelRequest,
+  fulfilRequest,
+  releaseRequest,
+} from '#server/features/emergency/requests/request-actions.ts';
+import { getRequest, listRequests } from '#server/features/emergency/requests/request-queries.ts';
+import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { noonDaysAgo, offerTimes } from './demo-hours.ts';
 import { createRequest, sendWaves } from './create-request.ts';
+import { type DemoActor, type DemoContext, foodTitled, required, shareFood } from './demo-context.ts';
+import { noonDaysAgo, offerTimes } from './demo-hours.ts';
 import { DEMO_REQUESTS } from './demo-requests.ts';
 import { seededRandom } from './seeded-random.ts';
-import { type DemoActor, type DemoContext, foodTitled, required, shareFood } from './demo-context.ts';
 
 /** Late enough that all people have been members for a month, and a month before the first request. */
 const AREAS_SINCE_DAYS = 45;
@@ -29,8 +39,8 @@ export async function seedRequests(demo: DemoContext): Promise<void> {
   at(demo.nowMs);
   for (const { caller } of Object.values(cast))
     for (const side of ['mine', 'helping'] as const)
-      for (const { match } of await emergency.listRequests(ctx, caller, side))
-        if (match) await messaging.markConversationRead(ctx, caller, match.conversationId);
+      for (const { match } of await listRequests(ctx, caller, side))
+        if (match) await markConversationRead(ctx, caller, match.conversationId);
   // Includes alerted donors.
   for (const { caller } of people.values()) await notifications.markRead(ctx, caller, null);
 }
@@ -41,11 +51,10 @@ export async function seedRequests(demo: DemoContext): Promise<void> {
  */
 async function buildAreas({ ctx, clock, nowMs, people }: DemoContext): Promise<void> {
   clock.setTo(nowMs - AREAS_SINCE_DAYS * DAY_MS);
-  for (const { caller } of people.values())
-    await inTransaction(ctx, (tx) => accounts.vouchFor(tx, caller.userId));
+  for (const { caller } of people.values()) await inTransaction(ctx, (tx) => vouchFor(tx, caller.userId));
   for (const daysAgo of [AREAS_SINCE_DAYS, AREAS_SINCE_DAYS - LONGEST_MONTH_DAYS, 0]) {
     clock.setTo(nowMs - daysAgo * DAY_MS);
-    await emergency.buildAreasOfMonth(ctx);
+    await buildAreasOfMonth(ctx);
   }
 }
 
@@ -78,12 +87,12 @@ async function seedAnsweredRequests(demo: DemoContext): Promise<void> {
       answeredMs,
     );
     at(answeredMs);
-    await emergency.matchRequest(ctx, helper.caller, id);
+    await matchRequest(ctx, helper.caller, id);
     at(answeredMs + 2 * MINUTE_MS);
-    await emergency.revealRequestAddress(ctx, person.caller, id, { address: person.address, ...person.home });
+    await revealRequestAddress(ctx, person.caller, id, { address: person.address, ...person.home });
     for (const [nth, { caller }] of [helper, person].entries()) {
       at(answeredMs + (55 + 3 * nth) * MINUTE_MS);
-      await emergency.fulfilRequest(ctx, caller, id);
+      await fulfilRequest(ctx, caller, id);
     }
   }
 }
@@ -96,16 +105,16 @@ async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
   const soupMs = noonDaysAgo(nowMs, 12, timeZone);
   const forAmir = await createRequest(demo, amir, DEMO_REQUESTS.amirBefore, soupMs, soupMs + 8 * MINUTE_MS);
   at(soupMs + 8 * MINUTE_MS);
-  await emergency.matchRequest(ctx, rosa.caller, forAmir);
+  await matchRequest(ctx, rosa.caller, forAmir);
   await sendMessages(forAmir, soupMs + 10 * MINUTE_MS, [
     [rosa, 'Hello! I have lentil soup, bread and apples. Shall I bring them over?'],
     [amir, 'That would be wonderful. I am home all evening.'],
   ]);
-  await emergency.revealRequestAddress(ctx, amir.caller, forAmir, { address: amir.address, ...amir.home });
+  await revealRequestAddress(ctx, amir.caller, forAmir, { address: amir.address, ...amir.home });
   at(soupMs + 70 * MINUTE_MS);
-  await emergency.fulfilRequest(ctx, rosa.caller, forAmir);
+  await fulfilRequest(ctx, rosa.caller, forAmir);
   at(soupMs + 74 * MINUTE_MS);
-  await emergency.fulfilRequest(ctx, amir.caller, forAmir);
+  await fulfilRequest(ctx, amir.caller, forAmir);
 
   const bowlsMs = noonDaysAgo(nowMs, 5, timeZone);
   const bowls = await shareFood(demo, bakery, foodTitled('Sandwich platter from a meeting'), {
@@ -114,7 +123,7 @@ async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
   });
   const forMaria = await createRequest(demo, maria, DEMO_REQUESTS.maria, bowlsMs, bowlsMs + 5 * MINUTE_MS);
   at(bowlsMs + 5 * MINUTE_MS);
-  const { match } = await emergency.matchRequest(ctx, bakery.caller, forMaria, {
+  const { match } = await matchRequest(ctx, bakery.caller, forMaria, {
     listingId: bowls,
     servings: 14,
   });
@@ -139,7 +148,7 @@ async function seedUnfulfilledRequests(demo: DemoContext): Promise<void> {
   const victorMs = noonDaysAgo(nowMs, 8, timeZone);
   await createRequest(demo, victor, DEMO_REQUESTS.victor, victorMs);
   at(victorMs + REQUEST_HOURS * HOUR_MS);
-  await emergency.expireRequests(ctx);
+  await expireRequests(ctx);
 
   const ameliaMs = noonDaysAgo(nowMs, 6, timeZone);
   const forAmelia = await createRequest(
@@ -150,16 +159,16 @@ async function seedUnfulfilledRequests(demo: DemoContext): Promise<void> {
     ameliaMs + 20 * MINUTE_MS,
   );
   at(ameliaMs + 20 * MINUTE_MS);
-  await emergency.matchRequest(ctx, yusuf.caller, forAmelia);
+  await matchRequest(ctx, yusuf.caller, forAmelia);
   at(ameliaMs + (20 + HELPER_SILENT_MINUTES) * MINUTE_MS);
-  await emergency.expireRequests(ctx);
+  await expireRequests(ctx);
   at(ameliaMs + 140 * MINUTE_MS + MINUTE_MS);
-  await emergency.cancelRequest(ctx, amelia.caller, forAmelia, 'got_food');
+  await cancelRequest(ctx, amelia.caller, forAmelia, 'got_food');
 
   const olegMs = noonDaysAgo(nowMs, 3, timeZone);
   const forOleg = await createRequest(demo, oleg, DEMO_REQUESTS.oleg, olegMs, olegMs + 40 * MINUTE_MS);
   at(olegMs + 40 * MINUTE_MS);
-  await emergency.cancelRequest(ctx, oleg.caller, forOleg, 'no_longer_needed');
+  await cancelRequest(ctx, oleg.caller, forOleg, 'no_longer_needed');
 }
 
 /**
@@ -174,23 +183,23 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
 
   const forJames = await createRequest(demo, james, DEMO_REQUESTS.james, minutesAgo(180), minutesAgo(165));
   at(minutesAgo(165));
-  await emergency.matchRequest(ctx, rosa.caller, forJames);
+  await matchRequest(ctx, rosa.caller, forJames);
   await sendMessages(forJames, minutesAgo(160), [
     [rosa, 'I have carrots and greens for you. Give me an hour.'],
     [rosa, 'I am so sorry, my daughter was sent home from school. I cannot leave today.'],
   ]);
   at(minutesAgo(140));
-  await emergency.releaseRequest(ctx, rosa.caller, forJames, 'cannot_make_it');
+  await releaseRequest(ctx, rosa.caller, forJames, 'cannot_make_it');
   await sendWaves(demo, minutesAgo(140), minutesAgo(125));
 
   const forAmir = await createRequest(demo, amir, DEMO_REQUESTS.amirNow, minutesAgo(118), minutesAgo(110));
   at(minutesAgo(110));
-  await emergency.matchRequest(ctx, mei.caller, forAmir);
+  await matchRequest(ctx, mei.caller, forAmir);
   await sendMessages(forAmir, minutesAgo(108), [
     [mei, 'Hello Amir! I have rice, lentils and a roast chicken, all halal.'],
     [amir, 'Thank you so much. Could we meet at the fountain on East 53rd Street?'],
   ]);
-  await emergency.revealRequestAddress(ctx, amir.caller, forAmir, {
+  await revealRequestAddress(ctx, amir.caller, forAmir, {
     meetingPoint: 'At the fountain on East 53rd Street',
   });
   await sendMessages(forAmir, minutesAgo(90), [[mei, 'Of course. I will write when I set off.']]);
@@ -201,12 +210,12 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
   });
   const forDenise = await createRequest(demo, denise, DEMO_REQUESTS.denise, minutesAgo(80), minutesAgo(72));
   at(minutesAgo(72));
-  await emergency.matchRequest(ctx, david.caller, forDenise, { listingId: pie, servings: null });
+  await matchRequest(ctx, david.caller, forDenise, { listingId: pie, servings: null });
   await sendMessages(forDenise, minutesAgo(70), [
     [david, 'There is a whole cottage pie for you, still warm. Shall I bring it?'],
     [denise, 'You are a treasure. Yes, please!'],
   ]);
-  await emergency.revealRequestAddress(ctx, denise.caller, forDenise, {
+  await revealRequestAddress(ctx, denise.caller, forDenise, {
     address: denise.address,
     ...denise.home,
   });
@@ -228,8 +237,8 @@ function castOf({ ctx, clock, people }: DemoContext) {
   ): Promise<void> {
     for (const [nth, [speaker, words]] of lines.entries()) {
       at(fromMs + 2 * nth * MINUTE_MS);
-      const { match } = await emergency.getRequest(ctx, speaker.caller, requestId);
-      await messaging.sendMessage(ctx, speaker.caller, required(match?.conversationId), words);
+      const { match } = await getRequest(ctx, speaker.caller, requestId);
+      await sendMessage(ctx, speaker.caller, required(match?.conversationId), words);
     }
   }
   return {

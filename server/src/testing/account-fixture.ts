@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import type { LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
 import { expect } from 'vitest';
-import { signUpAndSignIn } from '#server/features/accounts/accounts.service.ts';
+import { signUpAndSignIn } from '#server/features/accounts/auth/sign-in.ts';
 import { type Mailbox, openMailbox, tokenIn } from './mailbox.ts';
 import { type TestApp, testApp } from './test-app.ts';
 

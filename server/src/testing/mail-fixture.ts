@@ -1,7 +1,11 @@
 import type { MailTopic, NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
-import { SEND_MAIL } from '#server/features/notifications/mail/notification-mail-delivery.ts';
-import { makeUnsubscribeToken } from '#server/features/notifications/unsubscribe/unsubscribe.ts';
+import {
+  queueDueMails,
+  SEND_MAIL,
+  sendMail,
+} from '#server/features/notifications/mail/notification-mail-delivery.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { makeUnsubscribeToken } from '#server/features/notifications/unsubscribe/unsubscribe.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from './factories/people.ts';
 import { openMailbox } from './mailbox.ts';
@@ -52,8 +56,8 @@ export async function mailFixture(env: Readonly<Record<string, string>> = {}) {
 
   /** Runs the jobs of one minute, including everything they queue. */
   async function aMinute(): Promise<void> {
-    await notifications.queueDueMails(ctx);
-    for (const { mailId, turn } of await queued()) await notifications.sendMail(ctx, mailId, turn);
+    await queueDueMails(ctx);
+    for (const { mailId, turn } of await queued()) await sendMail(ctx, mailId, turn);
   }
 
   const mailsTo = (person: TestPerson) => mailbox.mails.filter(({ to }) => to.includes(person.email));

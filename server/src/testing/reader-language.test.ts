@@ -2,7 +2,7 @@ import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { expect, test } from 'vitest';
 import { accountMailTasks } from '#server/features/accounts/mail/account-mail-jobs.ts';
 import { createFeedAddress, feedFile } from '#server/features/handovers/calendar/calendar.service.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { queueDueMails, sendMail } from '#server/features/notifications/mail/notification-mail-delivery.ts';
 import {
   makeUnsubscribeToken,
   unsubscribeState,
@@ -28,8 +28,8 @@ async function reading(language: 'en' | 'tlh') {
 test('a mail about notifications is in the recipient’s language, or in the community’s', async () => {
   const [ana, june] = [await reading('en'), await reading('tlh')];
   const send = async (): Promise<void> => {
-    await notifications.queueDueMails(ctx);
-    for (const { mailId, turn } of await queued()) await notifications.sendMail(ctx, mailId, turn);
+    await queueDueMails(ctx);
+    for (const { mailId, turn } of await queued()) await sendMail(ctx, mailId, turn);
   };
   await tell(notice(ana, 'listing_claimed', june));
   await send();

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { activeRequestsQuery, myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { feedQuery } from '#web/features/listings/listings.queries.ts';
-import { api, reply, replyError } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
+import { api } from '#web/testing/fake-network.ts';
 import { forgetHomeQueryClient, homeQueryClient, homePartsReady, prefetchHome } from './home-prefetch.ts';
 
 const feedIn = (client: ReturnType<typeof homeQueryClient>) =>

@@ -8,7 +8,8 @@ import {
 } from '@openlarder/domain/messaging/message-contract.ts';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { reply, api, replyNetworkError, replyError } from '#web/testing/api.ts';
+import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
+import { api } from '#web/testing/fake-network.ts';
 import { call, callOrNullOn401, callWithHeaders, fillPath, nextCursor, queryString } from './call.ts';
 import { errorMessage, HttpError, isNetworkError, isUnauthorized, UnauthorizedError } from './http-error.ts';
 

@@ -6,9 +6,6 @@ import * as z from 'zod/mini';
 import type { ResponseOf } from '#web/lib/call.ts';
 import { api } from './fake-network.ts';
 
-/** The fake server: replies what a test sets with `reply` or `replyError`, and fails on everything else. */
-export { api };
-
 type ReceivedRequest = {
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { api } from './api.ts';
+import { api } from './fake-network.ts';
 import { aCommunity } from './people.ts';
 
 /** Where the maps of these tests open. */

@@ -15,7 +15,8 @@ import { RequestDialog } from '#web/features/emergency/request-form/RequestDialo
 import { feedQuery } from '#web/features/listings/listings.queries.ts';
 import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { reply, api } from './api.ts';
+import { reply } from './api.ts';
+import { api } from './fake-network.ts';
 import { aCommunity, aUser } from './people.ts';
 import { renderWithProviders } from './render.tsx';
 import { someRequestLimits } from './samples.ts';

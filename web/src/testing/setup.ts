@@ -7,7 +7,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { errorI18n } from '#web/lib/http-error.ts';
 import { forgetPendingMutations } from '#web/lib/mutations.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
-import { api } from './api.ts';
+import { api } from './fake-network.ts';
 import { mockMap, withMapMock } from './mock-map.tsx';
 
 vi.mock('#web/features/map/panel/MapPanel.tsx', async (original) => withMapMock('panel', await original()));

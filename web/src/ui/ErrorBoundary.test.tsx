@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { api } from '#web/testing/api.ts';
+import { api } from '#web/testing/fake-network.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 

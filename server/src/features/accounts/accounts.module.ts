@@ -1,14 +1,18 @@
 import * as contract from '@openlarder/domain/accounts/account-contract.ts';
 import * as schemas from '@openlarder/domain/accounts/account-schemas.ts';
 import type { FastifyInstance } from 'fastify';
-import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { liveTopic } from '#server/platform/live/live-topic.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { liveTopic } from '#server/platform/live/live-topic.ts';
 import { ACCOUNT_CHANGED, type AccountChanged } from './accounts.events.ts';
-import * as accounts from './accounts.service.ts';
 import { bindSignInRoutes } from './auth/sign-in.routes.ts';
+import { deleteExpiredSessionsAndLinks } from './auth/sign-in.ts';
+import { closeAccount } from './lifecycle/account-closure.ts';
+import { exportAccount } from './lifecycle/person-export.ts';
 import { accountMailTasks } from './mail/account-mail-jobs.ts';
+import { getUser, updateProfile } from './profile/profile.ts';
+import { renewStandings } from './standing/standing.ts';
 
 export const accountsModule: FeatureModule = {
   name: 'accounts',
@@ -19,11 +23,11 @@ export const accountsModule: FeatureModule = {
   tasks: {
     ...accountMailTasks,
     'forget-expired-sessions': {
-      run: (ctx) => accounts.deleteExpiredSessionsAndLinks(ctx),
+      run: (ctx) => deleteExpiredSessionsAndLinks(ctx),
       schedule: '43 * * * *',
     },
     // does its work once a day; the later runs make up for a night in which the app was down
-    renew_standings: { run: accounts.renewStandings, schedule: '19 * * * *' },
+    renew_standings: { run: renewStandings, schedule: '19 * * * *' },
   },
   topics: () => [
     liveTopic<AccountChanged>()({
@@ -38,17 +42,17 @@ export const accountsModule: FeatureModule = {
 /** Profile, export and closure; for signing in and out see `auth/sign-in.routes.ts`. */
 function bindAccountRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(http, contract.getUser, schemas.getUserSpec, async ({ caller }) =>
-    reply(200, await accounts.getUser(ctx, caller)),
+    reply(200, await getUser(ctx, caller)),
   );
   bindEndpoint(http, contract.updateProfile, schemas.updateProfileSpec, async ({ caller, body }) =>
-    reply(200, await accounts.updateProfile(ctx, caller, body)),
+    reply(200, await updateProfile(ctx, caller, body)),
   );
   bindEndpoint(http, contract.closeAccount, schemas.closeAccountSpec, async ({ caller, body }) => {
-    const cookies = await accounts.closeAccount(ctx, caller, body.password);
+    const cookies = await closeAccount(ctx, caller, body.password);
     return reply(204, null, { 'set-cookie': cookies, 'clear-site-data': '"cache", "storage"' });
   });
   bindEndpoint(http, contract.exportAccount, schemas.exportAccountSpec, async ({ caller }) => {
-    const { data, fileName } = await accounts.exportAccount(ctx, caller);
+    const { data, fileName } = await exportAccount(ctx, caller);
     return reply(200, data, {
       'content-disposition': `attachment; filename="${fileName}"`,
       'cache-control': 'no-store',

@@ -1,9 +1,9 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import * as accounts from './accounts.service.ts';
 import { openTrustedLive } from '#server/testing/live/live-client.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { deleteExpiredSessionsAndLinks } from './auth/sign-in.ts';
 
 const fixture = await testApp();
 const { http: app, as, ctx, db, clock, createPerson } = fixture;
@@ -167,7 +167,7 @@ describe('a session', () => {
       .where('id', '=', person.caller.sessionId)
       .execute();
     expect((await whoIs(person.cookie)).statusCode).toBe(401);
-    await accounts.deleteExpiredSessionsAndLinks(ctx);
+    await deleteExpiredSessionsAndLinks(ctx);
     const kept = await db
       .selectFrom('session')
       .select('id')

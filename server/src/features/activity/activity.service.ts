@@ -1,9 +1,9 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { activityCategory } from '@openlarder/domain/activity/activity-schemas.ts';
 import type { ActivityItem } from '@openlarder/domain/activity/activity-contract.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { summaries } from '#server/features/accounts/profile/person-queries.ts';
+import { feed } from '#server/features/listings/feed/feed.ts';
+import { blockedPeople } from '#server/features/moderation/blocks/block-conditions.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import * as store from './activity.store.ts';
@@ -18,8 +18,8 @@ export async function communityActivity(
   limit: number,
 ): Promise<ActivityItem[]> {
   const [handedOver, { listings: shared }] = await Promise.all([
-    store.selectHandedOver(ctx.db, moderation.blockedPeople(caller.userId), limit),
-    listings.feed(ctx, caller, {
+    store.selectHandedOver(ctx.db, blockedPeople(caller.userId), limit),
+    feed(ctx, caller, {
       near: null,
       radiusKm: null,
       area: null,
@@ -65,7 +65,7 @@ export async function ownActivity(
 }
 
 async function present(ctx: AppContext, rows: readonly store.ActivityRow[]): Promise<ActivityItem[]> {
-  const givers = await accounts.summaries(ctx, [...new Set(rows.map(({ donor_id }) => donor_id))]);
+  const givers = await summaries(ctx, [...new Set(rows.map(({ donor_id }) => donor_id))]);
   return rows.map((row) => ({
     // several people can pick up from one listing
     id: `${row.status}-${row.id}-${row.at.getTime()}`,

@@ -6,13 +6,19 @@ import {
   stockAfterRelease,
 } from '@openlarder/domain/listings/listing-states.ts';
 import type { HandoverOwner, HandoverSubject } from '#server/features/handovers/handovers.hooks.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
+import { endHandovers } from '#server/features/handovers/lifecycle/end-all-handovers.ts';
+import { lockSubjects } from '#server/features/handovers/lifecycle/handover-locks.ts';
+import * as handovers from '#server/features/handovers/lifecycle/open-handover.ts';
+import { REMOVED_TITLE, removeListing } from '#server/features/listings/lifecycle/moderation-delete.ts';
+import { lockListing, saveStock, stockOf } from '#server/features/listings/lifecycle/stock.ts';
+import type { ListingRow } from '#server/features/listings/listings.tables.ts';
+import { updateTitle } from '#server/features/messaging/messages/moderation-delete.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { selectSubjectsOf } from './claim-view.store.ts';
 import * as store from './claims.store.ts';
+import type { ClaimRow } from './claims.tables.ts';
 
 /** The handover owner of claims. */
 export const claimHandovers: HandoverOwner = { lock: lockListings, describe, onEnded };
@@ -20,7 +26,7 @@ export const claimHandovers: HandoverOwner = { lock: lockListings, describe, onE
 async function lockListings(tx: TxContext, handoverIds: readonly string[]): Promise<void> {
   const rows = await store.selectClaimsByHandover(tx.db, handoverIds);
   const listingIds = new Set(rows.map(({ listing_id }) => listing_id));
-  for (const id of [...listingIds].toSorted()) await listings.lockListing(tx, id);
+  for (const id of [...listingIds].toSorted()) await lockListing(tx, id);
 }
 
 async function describe(
@@ -37,35 +43,30 @@ async function describe(
 }
 
 /** Returns the servings to the listing, or counts them as handed over. */
-async function onEnded(tx: TxContext, handover: handovers.HandoverRow): Promise<void> {
+async function onEnded(tx: TxContext, handover: HandoverRow): Promise<void> {
   const [claim] = await store.selectClaimsByHandover(tx.db, [handover.id]);
   if (!claim) return;
-  const listing = await listings.lockListing(tx, claim.listing_id);
+  const listing = await lockListing(tx, claim.listing_id);
   // disputed food is not offered again
   const isHandedOver = handover.status === 'completed' || handover.status === 'disputed';
   const stock = isHandedOver
-    ? stockAfterHandover(listings.stockOf(listing), claim.servings)
+    ? stockAfterHandover(stockOf(listing), claim.servings)
     : stockReleased(tx, listing, claim.servings, returnsServings(handover.release_reason));
-  await listings.saveStock(tx, listing, stock);
+  await saveStock(tx, listing, stock);
 }
 
 /** The listing without these servings, which come back while they can still be offered. */
-function stockReleased(
-  tx: TxContext,
-  listing: listings.ListingRow,
-  servings: number,
-  hasFood: boolean,
-): ListingStock {
+function stockReleased(tx: TxContext, listing: ListingRow, servings: number, hasFood: boolean): ListingStock {
   const outcome = releasedServingsOutcome({
     returnsServings: hasFood,
     isWithdrawn: listing.withdrawn_at !== null,
     isOfferedInTime: listing.offered_until > tx.clock.now(),
   });
-  return stockAfterRelease(listings.stockOf(listing), servings, outcome);
+  return stockAfterRelease(stockOf(listing), servings, outcome);
 }
 
 /** Moves the window of the handovers of an edited listing. */
-export async function moveWindows(tx: TxContext, listing: listings.ListingRow): Promise<void> {
+export async function moveWindows(tx: TxContext, listing: ListingRow): Promise<void> {
   const open = await store.selectOpenClaimsOnListing(tx.db, listing.id);
   const window = { from: listing.available_from, until: listing.available_until };
   await handovers.moveWindows(tx, handoverIdsOf(open), window);
@@ -78,15 +79,14 @@ export async function moveWindows(tx: TxContext, listing: listings.ListingRow): 
 export async function deleteListing(tx: TxContext, listingId: string): Promise<boolean> {
   // requests are locked before listings
   const before = await store.selectOpenClaimsOnListing(tx.db, listingId);
-  await handovers.lockSubjects(tx, handoverIdsOf(before));
-  if (!(await listings.removeListing(tx, listingId))) return false;
+  await lockSubjects(tx, handoverIdsOf(before));
+  if (!(await removeListing(tx, listingId))) return false;
   const open = await store.selectOpenClaimsOnListing(tx.db, listingId);
-  await handovers.endHandovers(tx, handoverIdsOf(open), 'giver_id');
+  await endHandovers(tx, handoverIdsOf(open), 'giver_id');
   const claimIds = await store.selectClaimIdsOn(tx.db, listingId);
-  const conversationIds = await messaging.updateTitle(tx, listingId, listings.REMOVED_TITLE);
-  await notifications.updateTitle(tx, [...claimIds, ...conversationIds], listings.REMOVED_TITLE);
+  const conversationIds = await updateTitle(tx, listingId, REMOVED_TITLE);
+  await notifications.updateTitle(tx, [...claimIds, ...conversationIds], REMOVED_TITLE);
   return true;
 }
 
-const handoverIdsOf = (rows: readonly store.ClaimRow[]): string[] =>
-  rows.map(({ handover_id }) => handover_id);
+const handoverIdsOf = (rows: readonly ClaimRow[]): string[] => rows.map(({ handover_id }) => handover_id);

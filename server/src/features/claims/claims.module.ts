@@ -11,8 +11,19 @@ import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink, type Page } from '#server/platform/http/paging.ts';
 import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
-import { claimConversationId } from './claims.queries.ts';
+import { claimHandovers, deleteListing, moveWindows } from './claim-handovers.ts';
+import {
+  claimConversationId,
+  exportPerson,
+  getClaim,
+  listClaims,
+  openClaimsByClaimer,
+  openClaimsByListing,
+  personListings,
+} from './claims.queries.ts';
 import * as claims from './claims.service.ts';
+import type { ClaimRow } from './claims.tables.ts';
+import { claimLimits, claimListing } from './create/create-claim.ts';
 
 function bindClaimRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(
@@ -20,16 +31,16 @@ function bindClaimRoutes(http: FastifyInstance, ctx: AppContext): void {
     contract.claimListing,
     schemas.claimListingSpec,
     async ({ caller, params, body, idempotency }) => {
-      const claim = await claims.claimListing(ctx, caller, params.id, body?.servings ?? null, idempotency);
+      const claim = await claimListing(ctx, caller, params.id, body?.servings ?? null, idempotency);
       return reply(201, { claim, conversationId: claim.conversationId });
     },
   );
   bindEndpoint(http, contract.listClaims, schemas.listClaimsSpec, async ({ caller, query, request }) => {
-    const { claims: page, nextCursor } = await claims.listClaims(ctx, caller, query.side, pageAsked(query));
+    const { claims: page, nextCursor } = await listClaims(ctx, caller, query.side, pageAsked(query));
     return reply(200, page, nextPageLink(request.url, nextCursor));
   });
   bindEndpoint(http, contract.getClaim, schemas.getClaimSpec, async ({ caller, params }) =>
-    reply(200, await claims.getClaim(ctx, caller, params.id)),
+    reply(200, await getClaim(ctx, caller, params.id)),
   );
   bindEndpoint(http, contract.releaseClaim, schemas.releaseClaimSpec, async ({ caller, params, body }) =>
     reply(200, await claims.releaseClaim(ctx, caller, params.id, body?.reason ?? null)),
@@ -41,7 +52,7 @@ function bindClaimRoutes(http: FastifyInstance, ctx: AppContext): void {
     reply(200, await claims.disputeClaim(ctx, caller, params.id, body?.details ?? '')),
   );
   bindEndpoint(http, contract.getClaimLimits, schemas.getClaimLimitsSpec, async ({ caller }) =>
-    reply(200, await claims.claimLimits(ctx, caller)),
+    reply(200, await claimLimits(ctx, caller)),
   );
   bindEndpoint(http, contract.completeClaim, schemas.completeClaimSpec, async ({ caller, params, body }) =>
     reply(200, await claims.completeClaim(ctx, caller, params.id, body?.code ?? null)),
@@ -52,7 +63,7 @@ function bindClaimRoutes(http: FastifyInstance, ctx: AppContext): void {
     schemas.listUserListingsSpec,
     async ({ caller, params, query, request }) => {
       const asked = pageAsked(query);
-      const { listings, nextCursor } = await claims.personListings(ctx, caller, params.id, query.type, asked);
+      const { listings, nextCursor } = await personListings(ctx, caller, params.id, query.type, asked);
       return reply(200, listings, nextPageLink(request.url, nextCursor));
     },
   );
@@ -63,7 +74,7 @@ const pageAsked = (query: { readonly limit: number; readonly cursor?: string | u
   cursor: query.cursor ?? null,
 });
 
-const handoverUpdate = (claim: claims.ClaimRow): LiveMessage => ({
+const handoverUpdate = (claim: ClaimRow): LiveMessage => ({
   type: 'handover_update',
   data: {
     handoverId: claim.handover_id,
@@ -80,13 +91,13 @@ export const claimsModule: FeatureModule = {
     liveTopic<ListingEdited>()({
       kind: LISTING_EDITED,
       audience: () => 'everyone',
-      prepare: ({ listingId }) => claims.openClaimsByClaimer(ctx, listingId),
+      prepare: ({ listingId }) => openClaimsByClaimer(ctx, listingId),
       message(_edited, viewer, open) {
         const claim = open.get(viewer.userId);
         return claim ? handoverUpdate(claim) : null;
       },
       async replay(edits, { userId }) {
-        const open = await claims.openClaimsByListing(
+        const open = await openClaimsByListing(
           ctx,
           userId,
           edits.map(({ listingId }) => listingId),
@@ -99,10 +110,10 @@ export const claimsModule: FeatureModule = {
     }),
   ],
   hooks: [
-    accountHooks.personExport.handler({ name: 'claims', read: claims.exportPerson }),
-    handoverOwner.handler(claims.claimHandovers),
-    onListingEdited.handler(claims.moveWindows),
-    moderationHooks.moderationDelete.handler({ kind: 'listing', delete: claims.deleteListing }),
+    accountHooks.personExport.handler({ name: 'claims', read: exportPerson }),
+    handoverOwner.handler(claimHandovers),
+    onListingEdited.handler(moveWindows),
+    moderationHooks.moderationDelete.handler({ kind: 'listing', delete: deleteListing }),
     moderationHooks.reportedConversation.handler({ subjectType: 'claim', find: claimConversationId }),
   ],
 };

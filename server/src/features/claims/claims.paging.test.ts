@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import * as claims from './claims.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { listClaims } from './claims.queries.ts';
+import * as claims from './claims.service.ts';
+import { claimListing } from './create/create-claim.ts';
 
 const fixture = await claimsFixture();
 const { ctx, as, clock, person, listing } = fixture;
@@ -24,7 +26,7 @@ async function sevenClaims() {
   const made = [];
   for (let nth = 0; nth < 7; nth++) {
     const guest = await person();
-    const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id, 2);
+    const claim = await claimListing(ctx, guest, (await listing(donor)).id, 2);
     if (nth % 2 === 1) await claims.releaseClaim(ctx, guest, claim.id);
     made.push(claim);
     // some at the same moment, some later
@@ -36,7 +38,7 @@ async function sevenClaims() {
 describe('pagination', () => {
   it('lists every claim once, open ones first', async () => {
     const { donor, made } = await sevenClaims();
-    const whole = (await claims.listClaims(ctx, donor, 'theirs')).claims;
+    const whole = (await listClaims(ctx, donor, 'theirs')).claims;
     expect(whole.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 4 }, () => 'open'),
       ...Array.from({ length: 3 }, () => 'released'),
@@ -61,7 +63,7 @@ describe('pagination', () => {
     for (let nth = 0; nth < 5; nth++) {
       const { id } = await listing(donor);
       ids.push(id);
-      const claim = await claims.claimListing(ctx, guest, id, 1);
+      const claim = await claimListing(ctx, guest, id, 1);
       await claims.completeClaim(ctx, guest, claim.id);
       await claims.completeClaim(ctx, donor, claim.id);
       if (nth % 2 === 0) clock.forward(1000);

@@ -3,12 +3,18 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { ClaimSide } from '@openlarder/domain/claims/claim-schemas.ts';
 import type { HandoverSide } from '@openlarder/domain/handovers/handover-states.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as photos from '#server/features/photos/photos.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { anonymousSummaries } from '#server/features/accounts/profile/anonymous-people.ts';
+import { languageOf } from '#server/features/accounts/profile/person-language.ts';
+import { summaryOf } from '#server/features/accounts/profile/person-queries.ts';
+import {
+  placeToShow,
+  presentReadHandovers,
+  type ReadHandover,
+} from '#server/features/handovers/handovers.presenter.ts';
+import { shownPlace, showsPhotos } from '#server/features/listings/listings.presenter.ts';
+import * as blocks from '#server/features/moderation/blocks/blocks.ts';
+import { presentPhoto } from '#server/features/photos/decode/decode-photo.ts';
+import { type PlaceSubject, readExactLocation } from '#server/features/places/address-access.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { ClaimView } from './claim-view.store.ts';
 
@@ -34,7 +40,7 @@ export async function presentClaims(
     anonymousReceivers(ctx, viewerId, views),
     exactPlaces(ctx, viewerId, views, across),
   ]);
-  const handoversById = handovers.presentReadHandovers(
+  const handoversById = presentReadHandovers(
     ctx,
     viewerId,
     views.map((view) =>
@@ -69,7 +75,7 @@ export async function presentClaims(
           availableFrom: view.available_from.toISOString(),
           availableUntil: view.available_until.toISOString(),
           photo: across.has(view) ? null : shownPhoto(view, viewerId),
-          ...listings.shownPlace(view, place),
+          ...shownPlace(view, place),
           ...(isDonor && { placeShared: handover.ownPlace === 'revealed' }),
         },
       },
@@ -87,7 +93,7 @@ async function anonymousReceivers(
   const [first] = ofRequests;
   if (!first) return new Map();
   const ids = ofRequests.map((view) => view.id);
-  return accounts.anonymousSummaries(ctx, viewerId, ids, accounts.languageOf(ctx, first.giver));
+  return anonymousSummaries(ctx, viewerId, ids, languageOf(ctx, first.giver));
 }
 
 /** The exact places that the viewer may read, and who may read theirs, by the id of the listing or request. */
@@ -96,15 +102,15 @@ async function exactPlaces(
   viewerId: string,
   views: readonly ClaimView[],
   across: ReadonlySet<ClaimView>,
-): ReturnType<typeof places.readExactLocation> {
-  const subjects = new Map<string, places.PlaceSubject>();
+): ReturnType<typeof readExactLocation> {
+  const subjects = new Map<string, PlaceSubject>();
   for (const view of views) {
     const { listing_id: listingId, request_id: requestId } = view;
     if (!across.has(view)) subjects.set(listingId, { type: 'listing', id: listingId });
-    const own = handovers.placeToShow(view, { listingId, requestId }, viewerId);
+    const own = placeToShow(view, { listingId, requestId }, viewerId);
     if (own) subjects.set(own.id, own);
   }
-  return places.readExactLocation(ctx, [...subjects.values()], viewerId, ctx.clock.now());
+  return readExactLocation(ctx, [...subjects.values()], viewerId, ctx.clock.now());
 }
 
 const FIRST_NAME = { isFirstNameOnly: true };
@@ -123,7 +129,7 @@ async function acrossBlock(
       ? [{ id: view.id, otherId: view.donor_id }]
       : [],
   );
-  const acting = relations.length === 0 ? new Set() : await moderation.acrossBlock(ctx, viewerId, relations);
+  const acting = relations.length === 0 ? new Set() : await blocks.acrossBlock(ctx, viewerId, relations);
   return new Set(
     views.filter((view) => (view.request_id === null ? view.is_across_block : acting.has(view.id))),
   );
@@ -132,7 +138,7 @@ async function acrossBlock(
 const readHandoverOf = (
   view: ClaimView,
   { neighbor, isAcross }: { readonly neighbor: PersonSummary | undefined; readonly isAcross: boolean },
-): handovers.ReadHandover => ({
+): ReadHandover => ({
   row: view,
   subject: {
     claimId: view.claim_id,
@@ -141,14 +147,14 @@ const readHandoverOf = (
     requestId: view.request_id,
     title: view.title,
   },
-  giver: accounts.summaryOf(view.giver, FIRST_NAME),
-  receiver: neighbor ?? accounts.summaryOf(view.receiver, FIRST_NAME),
+  giver: summaryOf(view.giver, FIRST_NAME),
+  receiver: neighbor ?? summaryOf(view.receiver, FIRST_NAME),
   keptTitle: isAcross ? view.title_when_claimed : null,
 });
 
 function shownPhoto(view: ClaimView, viewerId: string): Photo | null {
   const { photo_id: id, photo_width: width, photo_height: height, photo_thumbhash: thumbhash } = view;
-  const isShown = listings.showsPhotos({ status: view.listing_status, donor_id: view.donor_id }, viewerId);
+  const isShown = showsPhotos({ status: view.listing_status, donor_id: view.donor_id }, viewerId);
   if (id === null || !isShown) return null;
-  return { ...photos.presentPhoto({ id, width, height, thumbhash }), caption: view.photo_caption ?? '' };
+  return { ...presentPhoto({ id, width, height, thumbhash }), caption: view.photo_caption ?? '' };
 }

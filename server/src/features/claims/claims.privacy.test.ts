@@ -2,6 +2,8 @@ import { claimListingSpec } from '@openlarder/domain/claims/claim-schemas.ts';
 import { listConversationsSpec } from '@openlarder/domain/messaging/message-schemas.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
+import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 import {
   ask,
   claimsFixture,
@@ -10,9 +12,9 @@ import {
   SECRET_INSTRUCTIONS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import { getClaim } from './claims.queries.ts';
 import * as claims from './claims.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { claimListing } from './create/create-claim.ts';
 
 const fixture = await claimsFixture();
 const app = fixture.http;
@@ -81,7 +83,7 @@ test('the exact address is visible once revealed, and hidden as soon as the clai
 test('a donor may reveal immediately; after the handover the address stays visible for one day', async () => {
   const [donor, guest] = [await person(), await person()];
   const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });
-  const claim = await claims.claimListing(ctx, guest, soup.id);
+  const claim = await claimListing(ctx, guest, soup.id);
   expect(claim.listing).toMatchObject({ pickupLocation: SECRET_ADDRESS, placeShared: true, ...MIDTOWN });
   await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
   clock.forward(23 * HOUR_MS);
@@ -108,7 +110,7 @@ test('an address revealed while a block was being set is not listed across it', 
   const [donor, guest] = [await person(), await person()];
   const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });
   // as when the claim commits just after the block, which then finds nothing to revoke
-  await claims.claimListing(ctx, guest, soup.id);
+  await claimListing(ctx, guest, soup.id);
   await fixture.pool.query('insert into block (blocker_id, blocked_id, created_at) values ($1, $2, $3)', [
     donor.userId,
     guest.userId,
@@ -121,14 +123,14 @@ test('an address visible for a day after a handover is granted again for the nex
   const [donor, guest] = [await person(), await person()];
   const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
   const soup = await fixture.listing(donor, { availableUntil: inHours(60), bestByDate: inHours(60) });
-  const first = await claims.claimListing(ctx, guest, soup.id, 1);
-  await handovers.revealAddress(ctx, donor, first.conversationId);
+  const first = await claimListing(ctx, guest, soup.id, 1);
+  await revealAddress(ctx, donor, first.conversationId);
   await claims.completeClaim(ctx, donor, first.id, first.handover.code);
-  const second = await claims.claimListing(ctx, guest, soup.id, 1);
+  const second = await claimListing(ctx, guest, soup.id, 1);
   const seenBy = async (who: TestCaller): Promise<boolean> =>
-    (await claims.getClaim(ctx, who, second.id)).listing.placeShared;
+    (await getClaim(ctx, who, second.id)).listing.placeShared;
   expect([await seenBy(donor), await seenBy(guest)]).toEqual([false, true]);
-  await handovers.revealAddress(ctx, donor, second.conversationId);
+  await revealAddress(ctx, donor, second.conversationId);
   clock.forward(25 * HOUR_MS);
   expect([await seenBy(donor), await seenBy(guest)]).toEqual([true, true]);
   await claims.releaseClaim(ctx, guest, second.id);

@@ -2,9 +2,11 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { reasonShownTo } from '@openlarder/domain/handovers/handover-states.ts';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { presentListings } from '#server/features/listings/listings.presenter.ts';
+import { listingsById, listingsPageOfPerson } from '#server/features/listings/listings.queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { notBlockedBetween } from '#server/features/moderation/blocks/block-conditions.ts';
+import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import {
@@ -17,8 +19,9 @@ import {
 import { type ClaimView, claimViewStatements } from './claim-view.store.ts';
 import { CLAIM_SIDE, claimSideOf, presentClaims } from './claims.presenter.ts';
 import * as store from './claims.store.ts';
+import type { ClaimRow } from './claims.tables.ts';
 
-const claimViews = claimViewStatements(moderation.notBlockedBetween);
+const claimViews = claimViewStatements(notBlockedBetween);
 
 /** Where a list of claims ended: open ones come before all others. */
 const claimCursor = (view: ClaimView): string =>
@@ -31,7 +34,7 @@ function claimPositionOf(cursor: string | null): store.ClaimPosition | null {
 }
 
 /** The claim, for one of its two people; 404 to anyone else. */
-export async function ownClaim(ctx: AppContext, caller: Caller, claimId: string): Promise<store.ClaimRow> {
+export async function ownClaim(ctx: AppContext, caller: Caller, claimId: string): Promise<ClaimRow> {
   const row = await store.selectOwnClaim(ctx.db, claimId, caller.userId);
   if (!row) throw notFound();
   return row;
@@ -72,21 +75,21 @@ export async function personListings(
   type: 'donated' | 'claimed',
   { limit, cursor }: Page = FIRST_PAGE,
 ): Promise<{ listings: Listing[]; nextCursor: string | null }> {
-  if (type === 'donated') return listings.listingsPageOfPerson(ctx, caller, personId, { limit, cursor });
+  if (type === 'donated') return listingsPageOfPerson(ctx, caller, personId, { limit, cursor });
   if (personId !== caller.userId) throw notFound();
   const claimed = await store.selectClaimedListings(ctx.db, personId, parseTimeCursor(cursor), limit + 1);
   const { page, last } = splitPage(claimed, limit);
   const [rows, blocked] = await Promise.all([
-    listings.listingsById(
+    listingsById(
       ctx,
       page.map(({ id }) => id),
     ),
-    moderation.blockedWith(ctx, caller.userId),
+    blockedWith(ctx, caller.userId),
   ]);
   // an address revealed while the block was being set outlives it
   const shown = page.flatMap(({ id }) => rows.get(id) ?? []).filter((row) => !blocked.has(row.donor_id));
   return {
-    listings: await listings.presentListings(ctx, caller.userId, shown),
+    listings: await presentListings(ctx, caller.userId, shown),
     nextCursor: last ? formatTimeCursor(last) : null,
   };
 }
@@ -95,7 +98,7 @@ export async function personListings(
 export async function openClaimsByClaimer(
   ctx: AppContext,
   listingId: string,
-): Promise<Map<string, store.ClaimRow>> {
+): Promise<Map<string, ClaimRow>> {
   const rows = await store.selectOpenClaimsOnListing(ctx.db, listingId);
   return new Map(rows.map((row) => [row.claimer_id, row]));
 }
@@ -105,7 +108,7 @@ export async function openClaimsByListing(
   ctx: AppContext,
   claimerId: string,
   listingIds: readonly string[],
-): Promise<Map<string, store.ClaimRow>> {
+): Promise<Map<string, ClaimRow>> {
   const rows = await store.selectOpenClaimsBy(ctx.db, claimerId, listingIds);
   return new Map(rows.map((row) => [row.listing_id, row]));
 }

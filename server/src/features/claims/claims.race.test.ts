@@ -1,22 +1,38 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
+import { closePersonAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
+import { exportAccount } from '#server/features/accounts/lifecycle/person-export.ts';
+import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
+import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
+import {
+  confirmComing,
+  revealAddress,
+  sayOnMyWay,
+} from '#server/features/handovers/lifecycle/handover-actions.ts';
+import {
+  sendHandoverQuestions,
+  sendOnMyWayQuestions,
+  sendPickupReminders,
+} from '#server/features/handovers/reminders/reminders.ts';
+import { expireListings, withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { changeListing } from '#server/features/listings/share/change-listing.ts';
+import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import { blockPerson, unblockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { withChangedQueries, withoutRowLocksOn } from '#server/testing/changed-queries.ts';
-import * as claims from './claims.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { errorCode } from '#server/platform/startup-error.ts';
+import { withChangedQueries, withoutRowLocksOn } from '#server/testing/changed-queries.ts';
 import {
   brokenInvariants,
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { longTest, sized } from '#server/testing/long-run.ts';
+import { listClaims } from './claims.queries.ts';
+import * as claims from './claims.service.ts';
+import { claimListing } from './create/create-claim.ts';
 
 const fixture = await claimsFixture();
 const { ctx } = fixture;
@@ -75,7 +91,7 @@ function actOf(
   const onClaim = async (
     act: (claimId: string, conversationId: string, handoverId: string) => Promise<unknown>,
   ): Promise<unknown> => {
-    const { claims: mine } = await claims.listClaims(using, me, pick(2) ? 'mine' : 'theirs');
+    const { claims: mine } = await listClaims(using, me, pick(2) ? 'mine' : 'theirs');
     const claim = mine[pick(Math.min(mine.length, 4))];
     return claim && act(claim.id, claim.conversationId, claim.handover.id);
   };
@@ -83,35 +99,35 @@ function actOf(
     onClaim((_id, _conversation, handoverId) => act(handoverId));
   const soon = new Date(clock.at + (1 + pick(3)) * HOUR_MS);
   const acts: readonly (() => Promise<unknown>)[] = [
-    ...often(4, () => claims.claimListing(using, me, soup, 1 + pick(2))),
-    () => claims.claimListing(using, me, soup),
+    ...often(4, () => claimListing(using, me, soup, 1 + pick(2))),
+    () => claimListing(using, me, soup),
     ...often(2, () => onClaim((id) => claims.releaseClaim(using, me, id))),
     ...often(5, () => onClaim((id) => claims.completeClaim(using, me, id))),
     () => onClaim((id) => claims.completeClaim(using, me, id, '0000')),
     ...often(3, () => onClaim((id) => claims.disputeClaim(using, me, id, 'Never'))),
     () => onClaim((id) => claims.reportNoShow(using, me, id)),
-    () => onHandover((id) => handovers.confirmComing(using, me, id)),
-    () => onHandover((id) => handovers.proposeTime(using, me, id, soon)),
-    () => onHandover((id) => handovers.acceptTime(using, me, id, soon)),
-    () => onHandover((id) => handovers.sayOnMyWay(using, me, id)),
+    () => onHandover((id) => confirmComing(using, me, id)),
+    () => onHandover((id) => proposeTime(using, me, id, soon)),
+    () => onHandover((id) => acceptTime(using, me, id, soon)),
+    () => onHandover((id) => sayOnMyWay(using, me, id)),
     () => onClaim((id) => claims.releaseClaim(using, me, id, 'stopped_waiting')),
-    ...often(3, () => onClaim((_id, conversation) => handovers.revealAddress(using, me, conversation))),
-    ...often(2, () => onClaim((_id, conversation) => messaging.sendMessage(ctx, me, conversation, 'Here'))),
-    () => onClaim((_id, conversation) => messaging.markConversationRead(ctx, me, conversation)),
-    () => moderation.blockPerson(ctx, me, other.userId),
-    ...often(2, () => moderation.unblockPerson(ctx, me, other.userId)),
-    () => listings.withdrawListing(ctx, me, soup),
-    () => listings.changeListing(ctx, me, soup, { title: `Soup ${pick(9)}`, estimatedServings: 3 + pick(6) }),
-    () => handovers.expireHandovers(using),
-    () => handovers.sendPickupReminders(using),
-    () => handovers.sendOnMyWayQuestions(using),
-    () => handovers.sendHandoverQuestions(using),
-    () => listings.expireListings(ctx),
+    ...often(3, () => onClaim((_id, conversation) => revealAddress(using, me, conversation))),
+    ...often(2, () => onClaim((_id, conversation) => sendMessage(ctx, me, conversation, 'Here'))),
+    () => onClaim((_id, conversation) => markConversationRead(ctx, me, conversation)),
+    () => blockPerson(ctx, me, other.userId),
+    ...often(2, () => unblockPerson(ctx, me, other.userId)),
+    () => withdrawListing(ctx, me, soup),
+    () => changeListing(ctx, me, soup, { title: `Soup ${pick(9)}`, estimatedServings: 3 + pick(6) }),
+    () => expireHandovers(using),
+    () => sendPickupReminders(using),
+    () => sendOnMyWayQuestions(using),
+    () => sendHandoverQuestions(using),
+    () => expireListings(ctx),
     () => listing(me, { sharePlaceAtOnce: true }),
-    () => accounts.exportAccount(ctx, me),
+    () => exportAccount(ctx, me),
     async () => clock.forward(20 * MINUTE_MS),
   ];
-  return acts[pick(acts.length)] ?? (() => handovers.expireHandovers(using));
+  return acts[pick(acts.length)] ?? (() => expireHandovers(using));
 }
 
 /** The result: unexpected failures, and violated invariants. */
@@ -124,7 +140,7 @@ async function live(using: AppContext, rounds: number): Promise<{ faults: unknow
     for (const who of [...people, ...people]) soups.push((await listing(who, { estimatedServings: 6 })).id);
     const queue = Array.from({ length: ACTS }, () => actOf(using, pick, { people, soups }));
     const leaver = people[round % 3] ?? people[0];
-    const leave = () => inTransaction(ctx, (tx) => accounts.closePersonAccount(tx, leaver.userId));
+    const leave = () => inTransaction(ctx, (tx) => closePersonAccount(tx, leaver.userId));
     queue.splice(ACTS * LEAVES_AFTER, 0, leave);
     // in every other round, claims come due in between, confirmed and not
     if (round % 2 === 0)
@@ -132,10 +148,10 @@ async function live(using: AppContext, rounds: number): Promise<{ faults: unknow
         ACTS / 2,
         0,
         async () => clock.forward(57 * HOUR_MS),
-        () => handovers.expireHandovers(using),
+        () => expireHandovers(using),
       );
     for (const me of people)
-      for (const id of soups.slice(0, 4)) await claims.claimListing(using, me, id, 1).catch(() => {});
+      for (const id of soups.slice(0, 4)) await claimListing(using, me, id, 1).catch(() => {});
     const work = async (): Promise<void> => {
       for (let act = queue.shift(); act; act = queue.shift())
         await patiently(act).catch((error: unknown) => {

@@ -8,7 +8,8 @@ import {
 } from '@openlarder/domain/messaging/message-schemas.ts';
 import { describe, expect, test } from 'vitest';
 import { ask, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import * as claims from './claims.service.ts';
+import { listClaims } from './claims.queries.ts';
+import { claimListing } from './create/create-claim.ts';
 
 const fixture = await claimsFixture();
 const app = fixture.http;
@@ -102,7 +103,7 @@ describe('refusals', () => {
 
   test('another person’s object returns the same bytes as a missing one', async () => {
     const [donor, guest, stranger] = [await person(), await person(), await person()];
-    const { id, conversationId } = await claims.claimListing(ctx, guest, (await listing(donor)).id);
+    const { id, conversationId } = await claimListing(ctx, guest, (await listing(donor)).id);
     const pairs = [
       ['GET', '/api/claims/:id', id],
       ['POST', '/api/claims/:id/release', id],
@@ -182,7 +183,7 @@ describe('refusals', () => {
     [LONE_SURROGATE, "Please remove characters we can't save"],
   ])('a message %j is 422', async (content, sentence) => {
     const [donor, guest] = [await person(), await person()];
-    const { conversationId } = await claims.claimListing(ctx, guest, (await listing(donor)).id);
+    const { conversationId } = await claimListing(ctx, guest, (await listing(donor)).id);
     const refused = await ask(app, guest, 'POST', `/api/conversations/${conversationId}/messages`, {
       content,
     });
@@ -199,12 +200,12 @@ describe('refusals', () => {
     const { id } = await listing(donor);
     const { status } = await ask(app, guest, 'POST', `/api/food-listings/${id}/claim`, { servings });
     expect(status).toBe(expected);
-    expect((await claims.listClaims(ctx, guest, 'mine')).claims).toEqual([]);
+    expect((await listClaims(ctx, guest, 'mine')).claims).toEqual([]);
   });
 
   test.each(['123', '12345', 'abcd', '١٢٣٤'])('the code %s is invalid', async (code) => {
     const [donor, guest] = [await person(), await person()];
-    const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
+    const claim = await claimListing(ctx, guest, (await listing(donor)).id);
     const refused = await ask(app, donor, 'POST', `/api/claims/${claim.id}/complete`, { code });
     expect(refused).toMatchObject({ status: 422, body: { fields: { code: 'The code has 4 digits' } } });
   });

@@ -1,13 +1,17 @@
 import type { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { brokenInvariants, claimsFixture, MIDTOWN } from '#server/testing/factories/claims-fixture.ts';
-import * as claims from './claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { brokenInvariants, claimsFixture, MIDTOWN } from '#server/testing/factories/claims-fixture.ts';
+import { getClaim, listClaims, personListings } from './claims.queries.ts';
+import * as claims from './claims.service.ts';
+import { claimListing } from './create/create-claim.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, listing } = fixture;
@@ -30,7 +34,7 @@ describe('claiming', () => {
   test('takes all servings left, opens a conversation and notifies the donor', async () => {
     const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
     const soup = await listing(donor, { estimatedServings: 4 });
-    const claim = await claims.claimListing(ctx, guest, soup.id);
+    const claim = await claimListing(ctx, guest, soup.id);
     expect(claim).toMatchObject({
       status: 'open',
       servings: 4,
@@ -62,61 +66,60 @@ describe('claiming', () => {
   test('a part leaves the rest posted; the last servings make the listing claimed', async () => {
     const [donor, first, second] = [await person(), await person(), await person()];
     const soup = await listing(donor, { estimatedServings: 5 });
-    await claims.claimListing(ctx, first, soup.id, 2);
+    await claimListing(ctx, first, soup.id, 2);
     const { notifications: told } = await notifications.listNotifications(ctx, donor);
     expect(told).toMatchObject([{ servings: { claimed: 2, shared: 5 } }]);
-    expect(await listings.getListing(ctx, second, soup.id)).toMatchObject({
+    expect(await getListing(ctx, second, soup.id)).toMatchObject({
       status: 'posted',
       servingsLeft: 3,
     });
-    expect(await refusalOf(claims.claimListing(ctx, second, soup.id, 4))).toMatchObject({
+    expect(await refusalOf(claimListing(ctx, second, soup.id, 4))).toMatchObject({
       key: 'not-enough',
       params: { left: 3 },
     });
-    const rest = await claims.claimListing(ctx, second, soup.id);
+    const rest = await claimListing(ctx, second, soup.id);
     expect(rest).toMatchObject({ servings: 3, listing: { status: 'claimed' } });
   });
 
   test('is idempotent while the claim is open', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor);
-    const claim = await claims.claimListing(ctx, guest, soup.id, 1);
-    expect(await claims.claimListing(ctx, guest, soup.id, 3)).toEqual(claim);
+    const claim = await claimListing(ctx, guest, soup.id, 1);
+    expect(await claimListing(ctx, guest, soup.id, 3)).toEqual(claim);
   });
 
   test('is refused for an own, expired or withdrawn listing, and across a block', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor);
-    expect(await refusalOf(claims.claimListing(ctx, donor, soup.id))).toMatchObject({
+    expect(await refusalOf(claimListing(ctx, donor, soup.id))).toMatchObject({
       status: 409,
       key: 'own-listing',
     });
     const bread = await listing(donor);
-    await listings.withdrawListing(ctx, donor, bread.id);
-    expect(await refusalOf(claims.claimListing(ctx, guest, bread.id))).toMatchObject({ status: 404 });
+    await withdrawListing(ctx, donor, bread.id);
+    expect(await refusalOf(claimListing(ctx, guest, bread.id))).toMatchObject({ status: 404 });
     const short = await listing(donor, { availableUntil: new Date(clock.at + HOUR_MS).toISOString() });
     clock.forward(HOUR_MS);
-    expect(await refusalOf(claims.claimListing(ctx, guest, short.id))).toMatchObject({
+    expect(await refusalOf(claimListing(ctx, guest, short.id))).toMatchObject({
       status: 409,
       code: 'not-available',
     });
-    await moderation.blockPerson(ctx, donor, guest.userId);
-    expect(await refusalOf(claims.claimListing(ctx, guest, soup.id))).toMatchObject({ status: 404 });
+    await blockPerson(ctx, donor, guest.userId);
+    expect(await refusalOf(claimListing(ctx, guest, soup.id))).toMatchObject({ status: 404 });
   });
 
   test('a fourth open claim is refused until one of three has ended', async () => {
     const [donor, guest] = [await person(), await person()];
     const made = [];
-    for (let nth = 0; nth < 3; nth++)
-      made.push(await claims.claimListing(ctx, guest, (await listing(donor)).id));
+    for (let nth = 0; nth < 3; nth++) made.push(await claimListing(ctx, guest, (await listing(donor)).id));
     const fourth = await listing(donor);
-    expect(await refusalOf(claims.claimListing(ctx, guest, fourth.id))).toMatchObject({
+    expect(await refusalOf(claimListing(ctx, guest, fourth.id))).toMatchObject({
       status: 409,
       key: 'claim-limit.open',
       params: { max: 3 },
     });
     await claims.releaseClaim(ctx, guest, made[0]?.id ?? '');
-    expect(await claims.claimListing(ctx, guest, fourth.id)).toMatchObject({ status: 'open' });
+    expect(await claimListing(ctx, guest, fourth.id)).toMatchObject({ status: 'open' });
   });
 
   test('an eleventh claim in 24 hours is refused with the waiting time; released ones count', async () => {
@@ -126,11 +129,11 @@ describe('claiming', () => {
       bestByDate: new Date(clock.at + 72 * HOUR_MS).toISOString(),
     });
     for (let nth = 0; nth < 10; nth++) {
-      const claim = await claims.claimListing(ctx, guest, soup.id);
+      const claim = await claimListing(ctx, guest, soup.id);
       await claims.releaseClaim(ctx, guest, claim.id);
       if (nth === 0) clock.forward(3 * HOUR_MS);
     }
-    const refusal = await refusalOf(claims.claimListing(ctx, guest, soup.id));
+    const refusal = await refusalOf(claimListing(ctx, guest, soup.id));
     expect(refusal).toMatchObject({
       status: 409,
       key: 'claim-limit.day',
@@ -138,7 +141,7 @@ describe('claiming', () => {
       retryAfterSeconds: 21 * 3600,
     });
     clock.forward(21 * HOUR_MS);
-    expect(await claims.claimListing(ctx, guest, soup.id)).toMatchObject({ status: 'open' });
+    expect(await claimListing(ctx, guest, soup.id)).toMatchObject({ status: 'open' });
   });
 });
 
@@ -148,7 +151,7 @@ describe('releasing', () => {
     async (who) => {
       const people = { donor: await person(), guest: await person() };
       const soup = await listing(people.donor, { estimatedServings: 4 });
-      const claim = await claims.claimListing(ctx, people.guest, soup.id);
+      const claim = await claimListing(ctx, people.guest, soup.id);
       clock.forward(1000);
       const released = await claims.releaseClaim(ctx, people[who], claim.id);
       expect(released).toMatchObject({
@@ -156,18 +159,18 @@ describe('releasing', () => {
         handover: { status: 'released', code: null },
         listing: { status: 'posted' },
       });
-      const again = await claims.claimListing(ctx, people.guest, soup.id);
+      const again = await claimListing(ctx, people.guest, soup.id);
       expect(again.id).not.toBe(claim.id);
       expect(again.handover.id).not.toBe(claim.handover.id);
       expect(again.conversationId).toBe(claim.conversationId);
-      await messaging.sendMessage(ctx, people.guest, claim.conversationId, 'Here I am again');
+      await sendMessage(ctx, people.guest, claim.conversationId, 'Here I am again');
     },
   );
 
   test('does not reopen a listing past its time', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { estimatedServings: 4 });
-    const claim = await claims.claimListing(ctx, guest, soup.id);
+    const claim = await claimListing(ctx, guest, soup.id);
     clock.forward(9 * HOUR_MS);
     expect(await claims.releaseClaim(ctx, guest, claim.id)).toMatchObject({ listing: { status: 'expired' } });
   });
@@ -177,70 +180,65 @@ describe('handing over', () => {
   test('counts the servings; the last handover completes the listing', async () => {
     const [donor, first, second] = [await person(), await person(), await person()];
     const soup = await listing(donor, { estimatedServings: 3 });
-    const one = await claims.claimListing(ctx, first, soup.id, 1);
-    const two = await claims.claimListing(ctx, second, soup.id);
+    const one = await claimListing(ctx, first, soup.id, 1);
+    const two = await claimListing(ctx, second, soup.id);
     expect(await claims.completeClaim(ctx, donor, one.id, one.handover.code)).toMatchObject({
       status: 'completed',
       listing: { status: 'claimed' },
     });
     const done = await claims.completeClaim(ctx, donor, two.id, two.handover.code);
     expect(done).toMatchObject({ status: 'completed', listing: { status: 'completed' } });
-    expect(await claims.getClaim(ctx, second, two.id)).toMatchObject({ handover: { completedBy: 'code' } });
+    expect(await getClaim(ctx, second, two.id)).toMatchObject({ handover: { completedBy: 'code' } });
   });
 });
 
 test.each([
-  ['read', (who: Caller, id: string) => claims.getClaim(ctx, who, id)],
+  ['read', (who: Caller, id: string) => getClaim(ctx, who, id)],
   ['released', (who: Caller, id: string) => claims.releaseClaim(ctx, who, id)],
   ['completed', (who: Caller, id: string) => claims.completeClaim(ctx, who, id)],
   ['reported', (who: Caller, id: string) => claims.reportNoShow(ctx, who, id)],
   ['disputed', (who: Caller, id: string) => claims.disputeClaim(ctx, who, id)],
 ] as const)('another person’s claim cannot be %s', async (_what, act) => {
   const [donor, guest, stranger] = [await person(), await person(), await person()];
-  const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
+  const claim = await claimListing(ctx, guest, (await listing(donor)).id);
   expect(await refusalOf(act(stranger, claim.id))).toMatchObject({ status: 404 });
 });
 
 test('both sides’ lists have open claims first; a person’s listings depend on the viewer', async () => {
   const [donor, guest] = [await person(), await person()];
   const [soup, bread] = [await listing(donor), await listing(donor, { title: 'Bread' })];
-  const first = await claims.claimListing(ctx, guest, soup.id);
+  const first = await claimListing(ctx, guest, soup.id);
   clock.forward(1000);
-  const second = await claims.claimListing(ctx, guest, bread.id);
+  const second = await claimListing(ctx, guest, bread.id);
   await claims.completeClaim(ctx, donor, second.id, second.handover.code);
-  expect((await claims.listClaims(ctx, guest, 'mine')).claims.map(({ id }) => id)).toEqual([
-    first.id,
-    second.id,
-  ]);
-  expect((await claims.listClaims(ctx, donor, 'theirs')).claims.map(({ id }) => id)).toEqual([
-    first.id,
-    second.id,
-  ]);
-  expect((await claims.listClaims(ctx, guest, 'theirs')).claims).toEqual([]);
+  expect((await listClaims(ctx, guest, 'mine')).claims.map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect((await listClaims(ctx, donor, 'theirs')).claims.map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect((await listClaims(ctx, guest, 'theirs')).claims).toEqual([]);
   const posted = await listing(donor, { title: 'Apples' });
-  expect(
-    (await claims.personListings(ctx, guest, donor.userId, 'donated')).listings.map(({ id }) => id),
-  ).toEqual([posted.id]);
-  expect((await claims.personListings(ctx, donor, donor.userId, 'donated')).listings).toHaveLength(3);
-  expect(
-    (await claims.personListings(ctx, guest, guest.userId, 'claimed')).listings.map(({ id }) => id),
-  ).toEqual([bread.id, soup.id]);
-  expect(await refusalOf(claims.personListings(ctx, donor, guest.userId, 'claimed'))).toMatchObject({
+  expect((await personListings(ctx, guest, donor.userId, 'donated')).listings.map(({ id }) => id)).toEqual([
+    posted.id,
+  ]);
+  expect((await personListings(ctx, donor, donor.userId, 'donated')).listings).toHaveLength(3);
+  expect((await personListings(ctx, guest, guest.userId, 'claimed')).listings.map(({ id }) => id)).toEqual([
+    bread.id,
+    soup.id,
+  ]);
+  expect(await refusalOf(personListings(ctx, donor, guest.userId, 'claimed'))).toMatchObject({
     status: 404,
   });
 });
 
 test('a block closes the conversation of an open claim and hides the address; the claim can still be released', async () => {
   const [donor, guest] = [await person(), await person()];
-  const claim = await claims.claimListing(ctx, guest, (await listing(donor, { sharePlaceAtOnce: true })).id);
+  const claim = await claimListing(ctx, guest, (await listing(donor, { sharePlaceAtOnce: true })).id);
   expect(claim.listing).toMatchObject({ placeShared: true, ...MIDTOWN });
-  await moderation.blockPerson(ctx, donor, guest.userId);
+  await blockPerson(ctx, donor, guest.userId);
   for (const each of [donor, guest]) {
     expect((await messaging.listConversations(ctx, each)).conversations).toMatchObject([{ readOnly: true }]);
-    expect(await refusalOf(messaging.sendMessage(ctx, each, claim.conversationId, 'Hi'))).toMatchObject({
+    expect(await refusalOf(sendMessage(ctx, each, claim.conversationId, 'Hi'))).toMatchObject({
       code: 'conversation-closed',
     });
   }
-  expect(await claims.getClaim(ctx, guest, claim.id)).toMatchObject({ listing: { placeShared: false } });
+  expect(await getClaim(ctx, guest, claim.id)).toMatchObject({ listing: { placeShared: false } });
   expect(await claims.releaseClaim(ctx, guest, claim.id)).toMatchObject({ status: 'released' });
 });

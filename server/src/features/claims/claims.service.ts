@@ -2,24 +2,16 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import {
+  completeHandover,
+  disputeHandover,
+  releaseHandover,
+} from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as handoverActions from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { getClaim, ownClaim } from './claims.queries.ts';
 import * as store from './claims.store.ts';
-
-export { claimForRequest, refusalForRequest } from './create/claim-for-request.ts';
-export { claimLimits, claimListing } from './create/create-claim.ts';
-export type { ClaimRow } from './claims.store.ts';
-export { claimHandovers, deleteListing, moveWindows } from './claim-handovers.ts';
-export {
-  exportPerson,
-  getClaim,
-  listClaims,
-  openClaimsByClaimer,
-  openClaimsByListing,
-  personListings,
-} from './claims.queries.ts';
 
 /** The food that a person picked up. */
 export type FoodReceived = {
@@ -69,7 +61,7 @@ export async function releaseClaim(
   reason: ReleaseReason | null = null,
 ): Promise<Claim> {
   const { handover_id } = await ownClaim(ctx, caller, claimId);
-  await handovers.releaseHandover(ctx, caller, handover_id, reason);
+  await releaseHandover(ctx, caller, handover_id, reason);
   return getClaim(ctx, caller, claimId);
 }
 
@@ -80,13 +72,13 @@ export async function completeClaim(
   code: string | null = null,
 ): Promise<Claim> {
   const { handover_id } = await ownClaim(ctx, caller, claimId);
-  await handovers.completeHandover(ctx, caller, handover_id, code);
+  await completeHandover(ctx, caller, handover_id, code);
   return getClaim(ctx, caller, claimId);
 }
 
 export async function reportNoShow(ctx: AppContext, caller: Caller, claimId: string): Promise<Claim> {
   const { handover_id } = await ownClaim(ctx, caller, claimId);
-  await handovers.reportNoShow(ctx, caller, handover_id);
+  await handoverActions.reportNoShow(ctx, caller, handover_id);
   return getClaim(ctx, caller, claimId);
 }
 
@@ -97,6 +89,6 @@ export async function disputeClaim(
   details = '',
 ): Promise<Claim> {
   const { handover_id } = await ownClaim(ctx, caller, claimId);
-  await handovers.disputeHandover(ctx, caller, handover_id, details);
+  await disputeHandover(ctx, caller, handover_id, details);
   return getClaim(ctx, caller, claimId);
 }

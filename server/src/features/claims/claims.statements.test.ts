@@ -1,13 +1,15 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
+import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { makeStatementCounter } from '#server/testing/count-statements.ts';
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { getClaim, listClaims } from './claims.queries.ts';
 import * as claims from './claims.service.ts';
+import { claimListing } from './create/create-claim.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, pool, clock, newId, person, listing } = fixture;
@@ -36,25 +38,25 @@ async function claimWithEverything(donor: TestCaller, guest: TestCaller): Promis
       [id, position, photoId, `photo ${position}`],
     );
   }
-  return claims.claimListing(ctx, guest, id, 1);
+  return claimListing(ctx, guest, id, 1);
 }
 
 /** What is sent to read a claim; the claim must be whole. */
 async function statementsOf(viewer: TestCaller, { id }: Pick<Claim, 'id'>): Promise<number> {
-  return count.in(async () => expect((await claims.getClaim(ctx, viewer, id)).id).toBe(id));
+  return count.in(async () => expect((await getClaim(ctx, viewer, id)).id).toBe(id));
 }
 
 test('one claim is presented with at most three statements: to either person, open, ended or across a block', async () => {
   const [donor, guest] = [await person(), await person()];
   const claim = await claimWithEverything(donor, guest);
-  const seen = await claims.getClaim(ctx, guest, claim.id);
+  const seen = await getClaim(ctx, guest, claim.id);
   expect(seen.listing).toMatchObject({ placeShared: true, photo: { width: 40, caption: 'photo 0' } });
-  expect((await claims.getClaim(ctx, donor, claim.id)).handover.ownPlace).toBe('revealed');
+  expect((await getClaim(ctx, donor, claim.id)).handover.ownPlace).toBe('revealed');
   expect(await statementsOf(donor, claim)).toBe(STATEMENTS);
   expect(await statementsOf(guest, claim)).toBe(STATEMENTS);
 
-  await moderation.blockPerson(ctx, donor, guest.userId);
-  expect(await claims.getClaim(ctx, guest, claim.id)).toMatchObject({
+  await blockPerson(ctx, donor, guest.userId);
+  expect(await getClaim(ctx, guest, claim.id)).toMatchObject({
     status: 'released',
     listing: { placeShared: false, photo: null },
   });
@@ -65,7 +67,7 @@ test('one claim is presented with at most three statements: to either person, op
 test('a claim that answers a request is presented with no more than three statements, to its helper too', async () => {
   const [requester, helper] = [await person(), await fixture.donor()];
   const [request, bread] = [await fixture.ask(requester), await listing(helper)];
-  const { match } = await emergency.matchRequest(ctx, helper, request.id, {
+  const { match } = await matchRequest(ctx, helper, request.id, {
     listingId: bread.id,
     servings: 1,
   });
@@ -77,15 +79,15 @@ test('a claim that answers a request is presented with no more than three statem
 test('the answer to claiming is presented with at most three statements', async () => {
   const [donor, guest] = [await person(), await person()];
   const bread = await listing(donor, { sharePlaceAtOnce: true });
-  const claim = async () => claims.claimListing(ctx, guest, bread.id, 1);
+  const claim = async () => claimListing(ctx, guest, bread.id, 1);
   expect(await count.afterCommitIn(claim)).toBe(STATEMENTS);
 });
 
 test('a page of twenty claims and conversations takes no more statements than one of each', async () => {
   const [donor, guest] = [await person(), await person()];
   const read = {
-    mine: async () => (await claims.listClaims(ctx, guest, 'mine')).claims,
-    theirs: async () => (await claims.listClaims(ctx, donor, 'theirs')).claims,
+    mine: async () => (await listClaims(ctx, guest, 'mine')).claims,
+    theirs: async () => (await listClaims(ctx, donor, 'theirs')).claims,
     conversations: async () => (await messaging.listConversations(ctx, guest)).conversations,
   };
   const counts = async () => ({

@@ -1,19 +1,8 @@
-import type { HandoverStatus } from '@openlarder/domain/handovers/handover-states.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { TimeCursor } from '#server/platform/http/paging.ts';
-import type { ClaimTables } from './claims.tables.ts';
-
-/** A claim with the columns of its handover. */
-export type ClaimRow = Selectable<ClaimTables['claim']> & {
-  readonly donor_id: string;
-  readonly claimer_id: string;
-  readonly conversation_id: string;
-  readonly status: HandoverStatus;
-  readonly created_at: Date;
-  readonly ended_at: Date | null;
-};
+import type { ClaimRow, ClaimTables } from './claims.tables.ts';
 
 const claims = (db: DbOrTx) =>
   db

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { HandoverStatus } from '@openlarder/domain/handovers/handover-states.ts';
+import type { Generated, Selectable } from 'kysely';
 
 export type ClaimTables = {
   claim: {
@@ -11,4 +12,14 @@ export type ClaimTables = {
     is_shared_out: Generated<boolean>;
     handover_id: string;
   };
+};
+
+/** A claim with the columns of its handover. */
+export type ClaimRow = Selectable<ClaimTables['claim']> & {
+  readonly donor_id: string;
+  readonly claimer_id: string;
+  readonly conversation_id: string;
+  readonly status: HandoverStatus;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
 };

@@ -1,6 +1,6 @@
 import { SPECIFIED_CLAIMS } from '@openlarder/domain/kernel/community-claims.ts';
 import type { Community, DemoAccount } from '@openlarder/domain/community/community-contract.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { mapCentre } from '#server/features/places/place-names.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
 
 const demo = perApp<{ accounts: readonly DemoAccount[] }>(() => ({ accounts: [] }));
@@ -20,7 +20,7 @@ export function getCommunity(ctx: AppContext): Community {
     appName: settings.appName,
     language: settings.language,
     timeZone: settings.timeZone,
-    mapCentre: places.mapCentre(ctx),
+    mapCentre: mapCentre(ctx),
     mapTiles: settings.mapTiles,
     sendsMail: settings.mail !== null,
     identityProvider: settings.oidc && { name: settings.oidc.name },

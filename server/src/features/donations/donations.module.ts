@@ -6,6 +6,9 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import * as donations from './donations.service.ts';
+import { createPaymentIntent } from './payments/begin-payment.ts';
+import { refreshDonation } from './payments/fetch-payment.internal.ts';
+import { reconcilePayments } from './payments/reconcile.ts';
 import { bindWebhook, deleteOldEvents } from './payments/webhook.ts';
 
 export const donationsModule: FeatureModule = {
@@ -16,7 +19,7 @@ export const donationsModule: FeatureModule = {
   },
   tasks: {
     reconcile_donations: {
-      run: async (ctx) => ctx.settings.payments && donations.reconcilePayments(ctx),
+      run: async (ctx) => ctx.settings.payments && reconcilePayments(ctx),
       schedule: '11 4 * * *',
     },
     forget_payment_events: { run: deleteOldEvents, schedule: '13 4 * * *' },
@@ -42,9 +45,9 @@ function bindDonationRoutes(http: FastifyInstance, ctx: AppContext): void {
     contract.createPaymentIntent,
     schemas.createPaymentIntentSpec,
     async ({ caller, body, idempotency }) =>
-      reply(200, await donations.createPaymentIntent(ctx, caller, body, idempotency)),
+      reply(200, await createPaymentIntent(ctx, caller, body, idempotency)),
   );
   bindEndpoint(http, contract.refreshDonation, schemas.refreshDonationSpec, async ({ caller, params }) =>
-    reply(200, await donations.refreshDonation(ctx, caller, params.id)),
+    reply(200, await refreshDonation(ctx, caller, params.id)),
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import * as donations from './donations.service.ts';
+import type { PaymentUpdate } from './donations.tables.ts';
 
 const fixture = await testApp();
 const { as, ctx, clock, db, createPerson } = fixture;
@@ -22,7 +23,7 @@ const UPDATE = {
   disputedCents: 0,
   paymentMethodType: 'card',
   receiptUrl: null,
-} as const satisfies donations.PaymentUpdate;
+} as const satisfies PaymentUpdate;
 
 const read = async (person: TestPerson | null, what: string) => (await as(person, { url: what })).json();
 const history = (person: TestPerson) => read(person, '/api/users/donations');

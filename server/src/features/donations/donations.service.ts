@@ -10,11 +10,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { insertPending, presentDonation } from './donation-rows.ts';
 import * as store from './donations.store.ts';
-
-export type { PaymentUpdate } from './donations.store.ts';
-export { createPaymentIntent } from './payments/begin-payment.ts';
-export { refreshDonation } from './payments/fetch-payment.ts';
-export { type Difference, reconcilePayments } from './payments/reconcile.ts';
+import type { PaymentUpdate } from './donations.tables.ts';
 
 /** The maximum number of donations in one reply. */
 const MOST_LISTED = 1000;
@@ -54,7 +50,7 @@ export async function recordDemoDonation(
   ctx: AppContext,
   caller: Caller,
   body: DonationBody,
-  updates: readonly store.PaymentUpdate[],
+  updates: readonly PaymentUpdate[],
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const id = await insertPending(tx, caller.userId, body, true);

@@ -6,7 +6,7 @@ import {
 } from '@openlarder/domain/donations/donation-fields.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import type { DonationTables } from './donations.tables.ts';
+import type { DonationTables, PaymentUpdate } from './donations.tables.ts';
 
 export type DonationRow = Selectable<DonationTables['donation']>;
 
@@ -71,17 +71,6 @@ export async function totalsByType(
     donations: Number(donations),
   }));
 }
-
-/** The provider's state of a donation, in cents; null for what it has not reported yet. */
-export type PaymentUpdate = {
-  readonly status: DonationStatus;
-  readonly feeCents: number | null;
-  readonly netCents: number | null;
-  readonly refundedCents: number;
-  readonly disputedCents: number;
-  readonly paymentMethodType: string | null;
-  readonly receiptUrl: string | null;
-};
 
 /**
  * Writes the provider's state, unless a later fetch has been written. The status only moves along the table of states,

@@ -41,3 +41,14 @@ export type DonationTables = {
     received_at: Date;
   };
 };
+
+/** The provider's state of a donation, in cents; null for what it has not reported yet. */
+export type PaymentUpdate = {
+  readonly status: DonationStatus;
+  readonly feeCents: number | null;
+  readonly netCents: number | null;
+  readonly refundedCents: number;
+  readonly disputedCents: number;
+  readonly paymentMethodType: string | null;
+  readonly receiptUrl: string | null;
+};

@@ -2,6 +2,10 @@ import { MAX_WAVES, WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-
 import { boundsAround } from '@openlarder/domain/kernel/geo.ts';
 import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import { describe, expect, test } from 'vitest';
+import { findEndedSessions, readSession } from '#server/features/accounts/auth/session/session-service.ts';
+import { pausePerson } from '#server/features/accounts/lifecycle/account-status.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { alertFixture } from '#server/testing/alert-fixture.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
@@ -9,13 +13,10 @@ import type { LiveClient, ReceivedMessage } from '#server/testing/live/live-clie
 import { liveFixture } from '#server/testing/live/live-fixture.ts';
 import { handlers, hints } from '#server/testing/live/live-hints.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { emergencyFrames, emergencyTopics } from './emergency.live.ts';
-import { endRequest, type RequestRow, reopenRequest, takeRequest } from './requests/requests.store.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as places from '#server/features/places/places.service.ts';
 import * as alerts from './alerts/alerts.ts';
 import { announceChange } from './emergency.events.ts';
+import { emergencyFrames, emergencyTopics } from './emergency.live.ts';
+import { endRequest, type RequestRow, reopenRequest, takeRequest } from './requests/requests.store.ts';
 
 const app = await testApp();
 const fixture = alertFixture(app);
@@ -41,8 +42,8 @@ async function openLine() {
   const line = await liveFixture(pool, {
     topics: [hints, ...emergencyTopics(ctx)],
     frames: { schema: clientMessageSchema, handlers: { ...handlers, ...emergencyFrames(ctx) } },
-    readSession: (headers) => accounts.readSession(ctx, headers),
-    findEndedSessions: (ids) => accounts.findEndedSessions(ctx, ids),
+    readSession: (headers) => readSession(ctx, headers),
+    findEndedSessions: (ids) => findEndedSessions(ctx, ids),
   });
   async function join(person: TestPerson, ...frames: readonly object[]): Promise<LiveClient> {
     const client = await line.join(person.cookie);
@@ -157,8 +158,8 @@ describe('an alert', () => {
       places.setBusinessPlace(tx, mover.id, { address: 'Elsewhere 2', point: somewhere() }),
     );
     await pool.query(`update person set user_type = 'recipient' where id = $1`, [changed.id]);
-    await inTransaction(ctx, (tx) => accounts.pausePerson(tx, paused.id, ''));
-    await moderation.blockPerson(ctx, requester.caller, blocked.id);
+    await inTransaction(ctx, (tx) => pausePerson(tx, paused.id, ''));
+    await blockPerson(ctx, requester.caller, blocked.id);
     await pool.query(`update person set place_set_at = $2 where id = $1`, [
       mover.id,
       new Date(clock.at - 24 * 3_600_000),
@@ -287,8 +288,8 @@ describe('a change of a request', () => {
     expect((await heardBy(...sockets)).map(typesOf)).toEqual(
       sockets.map(() => ['emergency_alert', 'heat_map_update']),
     );
-    await moderation.blockPerson(ctx, requester.caller, blocked.id);
-    await moderation.blockPerson(ctx, blocker.caller, requester.id);
+    await blockPerson(ctx, requester.caller, blocked.id);
+    await blockPerson(ctx, blocker.caller, requester.id);
     await end(request, 'cancelled', null);
     expect((await heardBy(...sockets)).map((messages) => messages.length)).toEqual([3, 3]);
   });

@@ -1,6 +1,6 @@
 import { markOfArea } from '@openlarder/domain/emergency/request-areas.ts';
 import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { donorsAmong, isDonor } from '#server/features/accounts/profile/person-queries.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import {
@@ -12,13 +12,13 @@ import {
   type Viewer,
 } from '#server/platform/live/live-topic.ts';
 import { alertFor, currentAlerts } from './alerts/alerts.ts';
-import { readableOpenRequests, requestsOpenTo } from './requests/request-queries.ts';
 import {
   REQUEST_ALERTED,
   REQUEST_CHANGED,
   type RequestAlerted,
   type RequestChanged,
 } from './emergency.events.ts';
+import { readableOpenRequests, requestsOpenTo } from './requests/request-queries.ts';
 
 /** The group of sockets that are registered for alerts. */
 const EMERGENCY_DONORS = 'emergency-donors';
@@ -93,7 +93,7 @@ async function replayAlerts(
 ): Promise<Replayed[]> {
   const isTold =
     groups.has(EMERGENCY_DONORS) &&
-    (await accounts.donorsAmong(ctx, [userId])).has(userId) &&
+    (await donorsAmong(ctx, [userId])).has(userId) &&
     !(await notifications.mutedAlertsAmong(ctx, [userId])).has(userId);
   const ids = isTold ? alerted.map(({ requestId }) => requestId) : [];
   const open = await requestsOpenTo(ctx, userId, ids);
@@ -139,7 +139,7 @@ export function emergencyFrames(
 ): Pick<FrameHandlers<ClientMessage>, 'register_emergency_donor' | 'unregister_emergency_donor'> {
   return {
     async register_emergency_donor(_frame, { userId }, line) {
-      if (!(await accounts.isDonor(ctx, userId))) return 'donors-only';
+      if (!(await isDonor(ctx, userId))) return 'donors-only';
       line.join(EMERGENCY_DONORS);
       return null;
     },

@@ -6,7 +6,11 @@ import {
   REQUESTER_ADDRESS,
   REQUESTER_POINT,
 } from '#server/testing/factories/emergency-fixture.ts';
-import * as emergency from './emergency.service.ts';
+import { matchRequest } from './matching/match-request.ts';
+import { forgetAddresses, revealRequestAddress } from './matching/reveal-address.ts';
+import { expireRequests } from './requests/end-request.ts';
+import { cancelRequest, fulfilRequest, releaseRequest } from './requests/request-actions.ts';
+import { getRequest, listActive } from './requests/request-queries.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, as, pool, clock, person, donor, ask } = fixture;
@@ -116,19 +120,19 @@ describe('a request for food', () => {
   it('shows the last name once they have met, and hides the address a day after', async () => {
     const [ruth, helper] = [await person('Ruth', 'Abara'), await donor()];
     const { id } = await ask(ruth, REQUESTER_POINT);
-    await emergency.matchRequest(ctx, helper, id);
+    await matchRequest(ctx, helper, id);
     await fixture.reveal(ruth, id);
-    await emergency.revealRequestAddress(ctx, ruth, id, { meetingPoint: 'Ring twice' });
-    for (const who of [ruth, helper]) await emergency.fulfilRequest(ctx, who, id);
+    await revealRequestAddress(ctx, ruth, id, { meetingPoint: 'Ring twice' });
+    for (const who of [ruth, helper]) await fulfilRequest(ctx, who, id);
     clock.forward(24 * 3_600_000 - 1);
-    const read = async (who: TestCaller) => emergency.getRequest(ctx, who, id);
+    const read = async (who: TestCaller) => getRequest(ctx, who, id);
     const where = { pickupLocation: REQUESTER_ADDRESS, meetingPoint: 'Ring twice' };
     expect(await read(helper)).toMatchObject(where);
     clock.forward(1);
     expect(found(JSON.stringify(await read(helper)))).toEqual(['Abara']);
     expect(await read(ruth)).toMatchObject(where);
     // it cannot be read any more: it is deleted
-    await emergency.forgetAddresses(ctx);
+    await forgetAddresses(ctx);
     expect(await read(ruth)).toMatchObject({
       pickupLocation: 'Turtle Bay',
       latitude: null,
@@ -139,10 +143,10 @@ describe('a request for food', () => {
   it('keeps a revealed address while a helper may read it, and no longer', async () => {
     const [open, released] = [await fixture.matched(), await fixture.matched()];
     for (const { requester, id } of [open, released]) await fixture.reveal(requester, id);
-    await emergency.releaseRequest(ctx, released.helper, released.id);
-    await emergency.forgetAddresses(ctx);
+    await releaseRequest(ctx, released.helper, released.id);
+    await forgetAddresses(ctx);
     const shown = async ({ requester, id }: typeof open) =>
-      (await emergency.getRequest(ctx, requester, id)).pickupLocation;
+      (await getRequest(ctx, requester, id)).pickupLocation;
     expect([await shown(open), await shown(released)]).toEqual([REQUESTER_ADDRESS, 'Turtle Bay']);
   });
 
@@ -159,18 +163,16 @@ describe('a request for food', () => {
       await given(),
     ];
     const shown = async () => {
-      await emergency.forgetAddresses(ctx);
+      await forgetAddresses(ctx);
       const all = [pending, matched, cancelled, expired];
-      return Promise.all(
-        all.map(async ({ ruth, id }) => (await emergency.getRequest(ctx, ruth, id)).meetingPoint),
-      );
+      return Promise.all(all.map(async ({ ruth, id }) => (await getRequest(ctx, ruth, id)).meetingPoint));
     };
-    await emergency.matchRequest(ctx, await donor(), matched.id);
-    await emergency.cancelRequest(ctx, cancelled.ruth, cancelled.id);
+    await matchRequest(ctx, await donor(), matched.id);
+    await cancelRequest(ctx, cancelled.ruth, cancelled.id);
     expect(await shown()).toEqual([meetingPoint, meetingPoint, null, meetingPoint]);
-    await emergency.cancelRequest(ctx, pending.ruth, pending.id);
+    await cancelRequest(ctx, pending.ruth, pending.id);
     clock.forward(24 * 3_600_000);
-    await emergency.expireRequests(ctx);
+    await expireRequests(ctx);
     expect(await shown()).toEqual([null, null, null, null]);
   });
 
@@ -181,7 +183,7 @@ describe('a request for food', () => {
     const missing = await get(late, `${PATH}/01989c2e-0000-7000-8000-000000000000`);
     for (const who of [await person(), far, nowhere]) expect(await get(who, `${PATH}/${id}`)).toBe(missing);
     for (const who of [far, nowhere]) expect(await get(who, `${PATH}/active`)).not.toContain(id);
-    await emergency.matchRequest(ctx, helper, id);
+    await matchRequest(ctx, helper, id);
     expect(await get(late, `${PATH}/${id}`)).toBe(missing);
     expect(await get(late, `${PATH}/active`)).not.toContain(id);
   });
@@ -191,8 +193,8 @@ describe('a request for food', () => {
     const { id } = await ask(ruth, { radiusKm: 5 });
     const [far, nowhere] = [await donor(pointAt(MIDTOWN, 25_000, 2)), await donor(null)];
     for (const who of [far, nowhere])
-      await expect(emergency.matchRequest(ctx, who, id)).rejects.toMatchObject({ code: 'out-of-reach' });
+      await expect(matchRequest(ctx, who, id)).rejects.toMatchObject({ code: 'out-of-reach' });
     for (const who of [far, nowhere])
-      expect((await emergency.listActive(ctx, who)).map((request) => request.id)).not.toContain(id);
+      expect((await listActive(ctx, who)).map((request) => request.id)).not.toContain(id);
   });
 });

@@ -3,14 +3,14 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { errorBodySchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { listClaims } from '#server/features/claims/claims.queries.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { meetingOfTwo } from '#server/testing/meeting.ts';
+import { matchRequest, matchRequestUsing } from './matching/match-request.ts';
+import { getRequest, listRequests } from './requests/request-queries.ts';
 import { selectRequest, type takeRequest } from './requests/requests.store.ts';
-import { matchRequestUsing } from './matching/match-request.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from './emergency.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, pool, person, donor, ask, requestBody, listing } = fixture;
@@ -124,9 +124,9 @@ describe('concurrently', () => {
         }),
       );
       expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 1]);
-      const { status } = await emergency.getRequest(ctx, requester, id);
-      const mine = (await claims.listClaims(ctx, requester, 'mine')).claims;
-      const theirs = (await claims.listClaims(ctx, claimer, 'mine')).claims;
+      const { status } = await getRequest(ctx, requester, id);
+      const mine = (await listClaims(ctx, requester, 'mine')).claims;
+      const theirs = (await listClaims(ctx, claimer, 'mine')).claims;
       expect([status, mine.length, theirs.length]).toEqual(
         status === 'matched' ? ['matched', 1, 0] : ['pending', 0, 1],
       );
@@ -158,7 +158,7 @@ describe('concurrently', () => {
     const requester = await person();
     const answers = await many(8, () => post(requester, '/api/emergency-requests', requestBody()));
     expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 7]);
-    expect(await emergency.listRequests(ctx, requester, 'mine')).toHaveLength(1);
+    expect(await listRequests(ctx, requester, 'mine')).toHaveLength(1);
   });
 
   test('a match and a cancellation leave it cancelled, or refuse one of the two', async () => {
@@ -169,7 +169,7 @@ describe('concurrently', () => {
         post(helper, matchPath(id)),
         post(requester, `/api/emergency-requests/${id}/cancel`),
       ]);
-      expect((await emergency.getRequest(ctx, requester, id)).status).toBe('cancelled');
+      expect((await getRequest(ctx, requester, id)).status).toBe('cancelled');
     }
   });
 
@@ -180,9 +180,9 @@ describe('concurrently', () => {
       const [{ id }, soup] = [await ask(requester), await listing(helper)];
       await Promise.all([
         post(helper, matchPath(id), round % 3 === 0 ? { listingId: soup.id } : {}),
-        moderation.blockPerson(ctx, requester, helper.userId),
+        blockPerson(ctx, requester, helper.userId),
       ]);
-      expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
+      expect((await getRequest(ctx, requester, id)).status).toBe('pending');
     }
   });
 
@@ -210,7 +210,7 @@ describe('concurrently', () => {
       const [requester, helper] = [await person(), await donor()];
       const [{ id }, soup] = [await ask(requester), await listing(helper)];
       const help = round % 2 === 0 ? { listingId: soup.id, servings: null } : undefined;
-      const { match } = await emergency.matchRequest(ctx, helper, id, help);
+      const { match } = await matchRequest(ctx, helper, id, help);
       const of = (move: string): string => `/api/emergency-requests/${id}/${move}`;
       const answers = await Promise.all([
         post(helper, of('fulfil')),

@@ -1,7 +1,7 @@
+import { expect, test } from 'vitest';
 import type { Viewer } from '#server/platform/live/live-topic.ts';
 import { makeStatementCounter } from '#server/testing/count-statements.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import { expect, test } from 'vitest';
 import {
   REQUEST_ALERTED,
   REQUEST_CHANGED,
@@ -9,7 +9,7 @@ import {
   type RequestChanged,
 } from './emergency.events.ts';
 import { emergencyTopics } from './emergency.live.ts';
-import * as emergency from './emergency.service.ts';
+import { listActive } from './requests/request-queries.ts';
 
 const { ctx, pool, person, donor, ask } = await emergencyFixture();
 const counted = makeStatementCounter(pool);
@@ -30,7 +30,7 @@ test('takes the same number of statements for one request as for many, and none 
     bounds: null,
     groups: new Set(['emergency-donors']),
   });
-  const listed = await emergency.listActive(ctx, helper);
+  const listed = await listActive(ctx, helper);
   for (const kind of [REQUEST_ALERTED, REQUEST_CHANGED]) {
     const all = await payloadsOf<RequestAlerted & RequestChanged>(kind);
     const replay = async (some: readonly object[], userId: string): Promise<readonly unknown[]> =>

@@ -10,11 +10,13 @@ import {
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { geoPointOf } from '#server/db/point-column.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as matching from '#server/features/matching/matching.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { offerOf } from '#server/features/listings/feed/offers-near.ts';
+import { lockListing, lockOwnListing } from '#server/features/listings/lifecycle/stock.ts';
+import type { ListingRow } from '#server/features/listings/listings.tables.ts';
+import { peopleMatchingFood } from '#server/features/matching/recommendations.ts';
+import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { peopleAround } from '#server/features/places/daily-place.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -33,7 +35,7 @@ export async function alertExpiring(ctx: AppContext): Promise<number> {
   const ids = await store.selectUnalerted(ctx.db, ctx.clock.now(), BATCH);
   for (const id of ids)
     await inTransaction(ctx, async (tx) => {
-      const row = await listings.lockListing(tx, id);
+      const row = await lockListing(tx, id);
       const level = row && levelOf(tx, row);
       if (level) await alertListing(tx, row, level);
     });
@@ -41,14 +43,14 @@ export async function alertExpiring(ctx: AppContext): Promise<number> {
 }
 
 /** Null for food that is not offered, or does not end within a day. */
-function levelOf(tx: TxContext, row: listings.ListingRow): AlertLevel | null {
+function levelOf(tx: TxContext, row: ListingRow): AlertLevel | null {
   const now = tx.clock.now();
   if (row.status !== 'posted' || row.offered_until <= now) return null;
-  return alertLevel(listings.offerOf(row).endMs, now.getTime());
+  return alertLevel(offerOf(row).endMs, now.getTime());
 }
 
 /** Does nothing for a level at which the owner was alerted. The transaction has locked the listing. */
-async function alertListing(tx: TxContext, row: listings.ListingRow, level: AlertLevel): Promise<void> {
+async function alertListing(tx: TxContext, row: ListingRow, level: AlertLevel): Promise<void> {
   const now = tx.clock.now();
   const alert = { listing_id: row.id, level, created_at: now };
   if (!(await store.insertOwnAlert(tx.db, { ...alert, id: tx.newId(), person_id: row.donor_id }))) return;
@@ -72,12 +74,12 @@ async function alertListing(tx: TxContext, row: listings.ListingRow, level: Aler
 }
 
 /** The people near whom this food suits best, by public points. */
-async function peopleFor(tx: TxContext, row: listings.ListingRow): Promise<string[]> {
+async function peopleFor(tx: TxContext, row: ListingRow): Promise<string[]> {
   if (!row.public_point) return [];
   const { latitude, longitude } = geoPointOf(row.public_point);
   const around = { north: latitude, south: latitude, east: longitude, west: longitude };
-  const near = await places.peopleAround(tx, [around], ALERT_REACH_KM);
-  return matching.peopleMatchingFood(tx, listings.offerOf(row), near, MAX_PEOPLE_ALERTED);
+  const near = await peopleAround(tx, [around], ALERT_REACH_KM);
+  return peopleMatchingFood(tx, offerOf(row), near, MAX_PEOPLE_ALERTED);
 }
 
 export const announce = (tx: TxContext, personIds: readonly string[]): Promise<void> =>
@@ -93,13 +95,13 @@ export async function tellNeighbors(
   listingId: string,
 ): Promise<{ people: number | null }> {
   return inTransaction(ctx, async (tx) => {
-    const row = await listings.lockOwnListing(tx, caller, listingId);
+    const row = await lockOwnListing(tx, caller, listingId);
     const level = levelOf(tx, row);
     if (!level) throw conflict('not-expiring');
     await alertListing(tx, row, level);
     const alert = { listing_id: row.id, level };
     if (!(await store.markNeighborsTold(tx.db, alert, tx.clock.now()))) return { people: null };
-    const blocked = await moderation.blockedWith(tx, caller.userId);
+    const blocked = await blockedWith(tx, caller.userId);
     const people = (await store.selectAlertedNeighbors(tx.db, alert)).filter((id) => !blocked.has(id));
     await notifications.notifyAll(tx, people, {
       kind: 'food_ending_near',

@@ -6,6 +6,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
+import { alertExpiring, tellNeighbors } from './alert-expiring.ts';
 import { EXPIRY_ALERTED, type ExpiryAlerted } from './expiry-alerts.events.ts';
 import * as expiry from './expiry-alerts.service.ts';
 
@@ -25,7 +26,7 @@ function bindExpiryRoutes(http: FastifyInstance, ctx: AppContext): void {
     return reply(200, await expiry.listExpiringSoon(ctx, caller, near));
   });
   bindEndpoint(http, contract.tellNeighbors, schemas.tellNeighborsSpec, async ({ caller, params }) =>
-    reply(200, await expiry.tellNeighbors(ctx, caller, params.id)),
+    reply(200, await tellNeighbors(ctx, caller, params.id)),
   );
 }
 
@@ -33,7 +34,7 @@ export const expiryAlertsModule: FeatureModule = {
   name: 'expiry-alerts',
   routes: bindExpiryRoutes,
   tasks: {
-    alert_expiring: { run: expiry.alertExpiring, schedule: '* * * * *' },
+    alert_expiring: { run: alertExpiring, schedule: '* * * * *' },
     forget_expiry_alerts: { run: expiry.deleteOldAlerts, schedule: '23 4 * * *' },
   },
   // alerted people fetch what they may see now

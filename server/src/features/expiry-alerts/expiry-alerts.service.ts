@@ -5,19 +5,20 @@ import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { foodProfile } from '#server/features/accounts/profile/person-queries.ts';
+import { openClaimsByListing } from '#server/features/claims/claims.queries.ts';
+import { offerOf } from '#server/features/listings/feed/offers-near.ts';
+import { presentListings } from '#server/features/listings/listings.presenter.ts';
+import { listingsById } from '#server/features/listings/listings.queries.ts';
 import * as matching from '#server/features/matching/matching.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { blockedPeople } from '#server/features/moderation/blocks/block-conditions.ts';
+import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
+import { readExactLocation } from '#server/features/places/address-access.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { announce } from './alert-expiring.ts';
 import * as store from './expiry-alerts.store.ts';
-
-export { alertExpiring, tellNeighbors } from './alert-expiring.ts';
 
 const MAX_EXPIRING_NEAR = 20;
 /** How long alerts are kept. */
@@ -34,10 +35,10 @@ export async function listExpiryAlerts(ctx: AppContext, caller: Caller): Promise
   const open = await store.selectOpenAlerts(ctx.db, personId, now);
   const ids = open.map(({ listing_id }) => listing_id);
   const [rowOf, claimed, dismissed, blocked] = await Promise.all([
-    listings.listingsById(ctx, ids),
-    claims.openClaimsByListing(ctx, personId, ids),
+    listingsById(ctx, ids),
+    openClaimsByListing(ctx, personId, ids),
     matching.dismissedAmong(ctx, personId, ids),
-    moderation.blockedWith(ctx, personId),
+    blockedWith(ctx, personId),
   ]);
   const alerts = open.flatMap((alert) => {
     const row = rowOf.get(alert.listing_id);
@@ -45,7 +46,7 @@ export async function listExpiryAlerts(ctx: AppContext, caller: Caller): Promise
       alert.is_own || (row && !claimed.has(row.id) && !dismissed.has(row.id) && !blocked.has(row.donor_id));
     return row && isShown ? [{ alert, row }] : [];
   });
-  const shown = await listings.presentListings(
+  const shown = await presentListings(
     ctx,
     personId,
     alerts.map(({ row }) => row),
@@ -53,7 +54,7 @@ export async function listExpiryAlerts(ctx: AppContext, caller: Caller): Promise
   const listingOf = new Map(shown.map((listing) => [listing.id, listing]));
   return alerts.flatMap(({ alert, row }) => {
     const listing = listingOf.get(row.id);
-    const { endMs } = listings.offerOf(row);
+    const { endMs } = offerOf(row);
     return listing
       ? {
           id: alert.id,
@@ -89,20 +90,20 @@ export async function listExpiringSoon(
   const personId = caller.userId;
   const now = ctx.clock.now();
   const [facts, exact] = await Promise.all([
-    accounts.foodProfile(ctx, personId),
-    places.readExactLocation(ctx, [{ type: 'profile', id: personId }], personId, now),
+    foodProfile(ctx, personId),
+    readExactLocation(ctx, [{ type: 'profile', id: personId }], personId, now),
   ]);
   const center = near ?? exact.get(personId)?.point ?? null;
   const ids = await store.selectExpiringNear(ctx.db, {
     viewerId: personId,
-    hiddenPeople: moderation.blockedPeople(personId),
+    hiddenPeople: blockedPeople(personId),
     within: center && { center, radiusKm: facts?.radiusKm ?? DEFAULT_RADIUS_KM },
     now,
     limit: MAX_EXPIRING_NEAR,
   });
-  const rowOf = await listings.listingsById(ctx, ids);
+  const rowOf = await listingsById(ctx, ids);
   const rows = ids.flatMap((id) => rowOf.get(id) ?? []);
-  return listings.presentListings(ctx, personId, rows, center);
+  return presentListings(ctx, personId, rows, center);
 }
 
 export const deleteOldAlerts = (ctx: AppContext): Promise<number> =>

@@ -3,12 +3,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Notification } from '@openlarder/domain/notifications/notification-contract.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { updateProfile } from '#server/features/accounts/profile/profile.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as matching from '#server/features/matching/matching.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { alertExpiring } from './alert-expiring.ts';
 import * as expiry from './expiry-alerts.service.ts';
 
 const fixture = await claimsFixture();
@@ -28,9 +30,9 @@ beforeEach(async () => {
   neighbor = await settled('Amir');
 });
 
-async function settled(name: string, changes: Parameters<typeof accounts.updateProfile>[2] = {}) {
+async function settled(name: string, changes: Parameters<typeof updateProfile>[2] = {}) {
   const someone = await person(name, 'Haddad');
-  await accounts.updateProfile(ctx, someone, { ...HOME, ...changes });
+  await updateProfile(ctx, someone, { ...HOME, ...changes });
   return someone;
 }
 const share = (title: string, hours: number, changes: Parameters<typeof listing>[1] = {}) =>
@@ -70,7 +72,7 @@ const stored = async (level?: string): Promise<number> => {
 describe('the job', () => {
   test('alerts the owner and people whom it suits at each worse level, once', async () => {
     await share('Soup', 26);
-    await expiry.alertExpiring(ctx);
+    await alertExpiring(ctx);
     expect([await shownTo(owner), await shownTo(neighbor)]).toEqual([[], []]);
     for (const [hours, level] of [
       [3, 'today'],
@@ -78,8 +80,8 @@ describe('the job', () => {
       [4, 'critical'],
     ] as const) {
       clock.forward(hours * HOUR_MS);
-      await expiry.alertExpiring(ctx);
-      await expiry.alertExpiring(ctx);
+      await alertExpiring(ctx);
+      await alertExpiring(ctx);
       expect([await shownTo(owner), await shownTo(neighbor)]).toEqual([
         [`Soup: ${level}`],
         [`Soup: ${level}`],
@@ -93,34 +95,34 @@ describe('the job', () => {
 
   test('alerts once with several processes', async () => {
     for (let nth = 0; nth < 5; nth++) await share(`Soup ${nth}`, 3);
-    await Promise.all([1, 2, 3].map(() => expiry.alertExpiring(ctx)));
+    await Promise.all([1, 2, 3].map(() => alertExpiring(ctx)));
     expect(await stored()).toBe(10);
   });
 
   test('does not alert about food that is claimed, withdrawn or not offered any more', async () => {
     const taken = await share('Claimed', 3, { estimatedServings: 1 });
-    await claims.claimListing(ctx, neighbor, taken.id, 1);
+    await claimListing(ctx, neighbor, taken.id, 1);
     const gone = await share('Gone', 3);
-    await listings.withdrawListing(ctx, owner, gone.id);
-    await expiry.alertExpiring(ctx);
+    await withdrawListing(ctx, owner, gone.id);
+    await alertExpiring(ctx);
     expect(await stored()).toBe(0);
   });
 
   test('never alerts people whom it does not suit, with its allergens, too far away, or across a block', async () => {
     const allergic = await settled('Ada', { allergens: ['milk'] });
     const blocked = await settled('Bo');
-    await moderation.blockPerson(ctx, owner, blocked.userId);
+    await blockPerson(ctx, owner, blocked.userId);
     const far = await settled('Cleo', { latitude: MIDTOWN.latitude + 0.2 });
     const placeless = await person('Dan', 'Li');
     await share('Cheese', 3, { allergens: ['milk'] });
-    await expiry.alertExpiring(ctx);
+    await alertExpiring(ctx);
     for (const someone of [allergic, blocked, far, placeless]) expect(await shownTo(someone)).toEqual([]);
     expect(await shownTo(neighbor)).toEqual(['Cheese: urgent']);
   });
 
   test('alerts one person to five of others’ listings a day at most, and the owner to all', async () => {
     for (let nth = 0; nth < 7; nth++) await share(`Soup ${nth}`, 3 + nth / 10);
-    await expiry.alertExpiring(ctx);
+    await alertExpiring(ctx);
     expect(await shownTo(neighbor)).toHaveLength(5);
     expect(await shownTo(owner)).toHaveLength(7);
   });
@@ -129,7 +131,7 @@ describe('the job', () => {
     await share('Soup', 7);
     await share('Leftovers', 1.5);
     for (let nth = 0; nth < 7; nth++) {
-      await expiry.alertExpiring(ctx);
+      await alertExpiring(ctx);
       clock.forward(55 * MINUTE_MS);
     }
     expect(await bellOf(owner)).toEqual(['listing_ending Soup']);
@@ -140,42 +142,42 @@ describe('the job', () => {
 describe('an alert', () => {
   test('does not return once acknowledged; the next level is a new one', async () => {
     await share('Soup', 7);
-    await expiry.alertExpiring(ctx);
+    await alertExpiring(ctx);
     const [alert] = await alertsOf(neighbor);
     expect((await acknowledge(owner, alert?.id ?? '')).status).toBe(404);
     expect((await acknowledge(neighbor, alert?.id ?? '')).status).toBe(204);
     expect((await acknowledge(neighbor, alert?.id ?? '')).status).toBe(204);
-    await expiry.alertExpiring(ctx);
+    await alertExpiring(ctx);
     expect(await shownTo(neighbor)).toEqual([]);
     clock.forward(2 * HOUR_MS);
-    await expiry.alertExpiring(ctx);
+    await alertExpiring(ctx);
     expect(await shownTo(neighbor)).toEqual(['Soup: urgent']);
   });
 
   test('disappears when the food is gone, dismissed or claimed, after a block, and with a later end', async () => {
     const food = await Promise.all(['A', 'B', 'C', 'D'].map((title) => share(title, 3)));
-    await expiry.alertExpiring(ctx);
+    await alertExpiring(ctx);
     expect(await shownTo(neighbor)).toHaveLength(4);
     const [a, b, c, d] = food.map(({ id }) => id) as [string, string, string, string];
     await matching.dismissMatch(ctx, neighbor, a);
-    await claims.claimListing(ctx, neighbor, b, 1);
-    await listings.changeListing(ctx, owner, c, {
+    await claimListing(ctx, neighbor, b, 1);
+    await changeListing(ctx, owner, c, {
       availableUntil: inHours(40),
       bestByDate: inHours(48),
       expiryDate: null,
     });
-    await listings.withdrawListing(ctx, owner, d);
+    await withdrawListing(ctx, owner, d);
     expect(await shownTo(neighbor)).toEqual([]);
     expect((await shownTo(owner)).toSorted()).toEqual(['A: urgent', 'B: urgent']);
     await matching.restoreMatch(ctx, neighbor, a);
     expect(await shownTo(neighbor)).toEqual(['A: urgent']);
-    await moderation.blockPerson(ctx, neighbor, owner.userId);
+    await blockPerson(ctx, neighbor, owner.userId);
     expect(await shownTo(neighbor)).toEqual([]);
   });
 
   test('has the public location of a home only', async () => {
     await share('Soup', 3);
-    await expiry.alertExpiring(ctx);
+    await alertExpiring(ctx);
     const [alert] = await alertsOf(neighbor);
     expect(alert?.listing.placeShared).toBe(false);
     expect(alert?.isOwn).toBe(false);
@@ -219,14 +221,14 @@ describe('the food that ends soon nearby', () => {
     expect(await titles(placeless, `?lat=${MIDTOWN.latitude + 0.5}&lng=${MIDTOWN.longitude}`)).toEqual([
       'Far',
     ]);
-    await moderation.blockPerson(ctx, owner, neighbor.userId);
+    await blockPerson(ctx, owner, neighbor.userId);
     expect(await titles(neighbor)).toEqual([]);
   });
 });
 
 test('old alerts are deleted', async () => {
   await share('Soup', 3);
-  await expiry.alertExpiring(ctx);
+  await alertExpiring(ctx);
   clock.forward(29 * DAY_MS);
   await expiry.deleteOldAlerts(ctx);
   expect(await stored()).toBe(2);
@@ -247,8 +249,8 @@ test('a job that dies in the middle continues where it stopped', async () => {
       },
     },
   };
-  await expect(expiry.alertExpiring(dying)).rejects.toThrow('killed');
+  await expect(alertExpiring(dying)).rejects.toThrow('killed');
   expect(await stored()).toBe(4);
-  await expiry.alertExpiring(ctx);
+  await alertExpiring(ctx);
   expect(await stored()).toBe(8);
 });

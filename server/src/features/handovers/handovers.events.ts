@@ -1,5 +1,5 @@
 import type { TxContext } from '#server/platform/app-context.ts';
-import type { HandoverRow } from './handovers.store.ts';
+import type { HandoverRow } from './handovers.tables.ts';
 
 /** A handover was created or changed. */
 export const HANDOVER_CHANGED = 'handover_changed';

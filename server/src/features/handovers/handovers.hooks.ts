@@ -1,7 +1,7 @@
 import type { CompletedBy } from '@openlarder/domain/handovers/handover-states.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { defineHook } from '#server/platform/hook.ts';
-import type { HandoverRow } from './handovers.store.ts';
+import type { HandoverRow } from './handovers.tables.ts';
 
 /** What a handover is about. */
 export type HandoverSubject = {

@@ -9,58 +9,72 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { liveTopic, type Replayed } from '#server/platform/live/live-topic.ts';
+import { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
 import { HANDOVER_CHANGED, type HandoverChanged } from './handovers.events.ts';
-import * as handovers from './handovers.service.ts';
+import { foodGiven, getHandover, handoverStatuses, hasOpenHandover, metBy } from './handovers.queries.ts';
+import { closePerson, endHandoversBetween } from './lifecycle/end-all-handovers.ts';
+import { expireHandovers } from './lifecycle/expire-handovers.ts';
+import {
+  completeHandover,
+  confirmComing,
+  disputeHandover,
+  releaseHandover,
+  reportNoShow,
+  revealAddress,
+  sayOnMyWay,
+} from './lifecycle/handover-actions.ts';
+import { thankForHandover } from './lifecycle/thank-for-handover.ts';
+import { sendHandoverQuestions, sendOnMyWayQuestions, sendPickupReminders } from './reminders/reminders.ts';
 
 function bindHandoverRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(http, contract.getHandover, schemas.getHandoverSpec, async ({ caller, params }) =>
-    reply(200, await handovers.getHandover(ctx, caller, params.id)),
+    reply(200, await getHandover(ctx, caller, params.id)),
   );
   bindEndpoint(http, contract.proposeTime, schemas.proposeTimeSpec, async ({ caller, params, body }) =>
-    reply(200, await handovers.proposeTime(ctx, caller, params.id, new Date(body.time))),
+    reply(200, await proposeTime(ctx, caller, params.id, new Date(body.time))),
   );
   bindEndpoint(http, contract.acceptTime, schemas.acceptTimeSpec, async ({ caller, params, body }) =>
-    reply(200, await handovers.acceptTime(ctx, caller, params.id, new Date(body.time))),
+    reply(200, await acceptTime(ctx, caller, params.id, new Date(body.time))),
   );
   bindEndpoint(http, contract.confirmComing, schemas.confirmComingSpec, async ({ caller, params }) =>
-    reply(200, await handovers.confirmComing(ctx, caller, params.id)),
+    reply(200, await confirmComing(ctx, caller, params.id)),
   );
   bindEndpoint(http, contract.sayOnMyWay, schemas.sayOnMyWaySpec, async ({ caller, params }) =>
-    reply(200, await handovers.sayOnMyWay(ctx, caller, params.id)),
+    reply(200, await sayOnMyWay(ctx, caller, params.id)),
   );
   bindEndpoint(http, contract.revealAddress, schemas.revealAddressSpec, async ({ caller, params }) =>
-    reply(200, await handovers.revealAddress(ctx, caller, params.id)),
+    reply(200, await revealAddress(ctx, caller, params.id)),
   );
   bindEndpoint(
     http,
     contract.releaseHandover,
     schemas.releaseHandoverSpec,
     async ({ caller, params, body }) =>
-      reply(200, await handovers.releaseHandover(ctx, caller, params.id, body?.reason ?? null)),
+      reply(200, await releaseHandover(ctx, caller, params.id, body?.reason ?? null)),
   );
   bindEndpoint(
     http,
     contract.completeHandover,
     schemas.completeHandoverSpec,
     async ({ caller, params, body }) =>
-      reply(200, await handovers.completeHandover(ctx, caller, params.id, body?.code ?? null)),
+      reply(200, await completeHandover(ctx, caller, params.id, body?.code ?? null)),
   );
   bindEndpoint(
     http,
     contract.thankForHandover,
     schemas.thankForHandoverSpec,
     async ({ caller, params, body }) =>
-      reply(200, await handovers.thankForHandover(ctx, caller, params.id, body?.note ?? '')),
+      reply(200, await thankForHandover(ctx, caller, params.id, body?.note ?? '')),
   );
   bindEndpoint(http, contract.reportNoShow, schemas.reportNoShowSpec, async ({ caller, params }) =>
-    reply(200, await handovers.reportNoShow(ctx, caller, params.id)),
+    reply(200, await reportNoShow(ctx, caller, params.id)),
   );
   bindEndpoint(
     http,
     contract.disputeHandover,
     schemas.disputeHandoverSpec,
     async ({ caller, params, body }) =>
-      reply(200, await handovers.disputeHandover(ctx, caller, params.id, body?.details ?? '')),
+      reply(200, await disputeHandover(ctx, caller, params.id, body?.details ?? '')),
   );
 }
 
@@ -69,10 +83,10 @@ export const handoversModule: FeatureModule = {
   routes: bindHandoverRoutes,
   // each run looks for all handovers that are due: the next one makes up for a missed minute
   tasks: {
-    expire_handovers: { run: handovers.expireHandovers, schedule: '* * * * *' },
-    remind_of_pickups: { run: handovers.sendPickupReminders, schedule: '* * * * *' },
-    ask_on_my_way: { run: handovers.sendOnMyWayQuestions, schedule: '* * * * *' },
-    ask_about_handovers: { run: handovers.sendHandoverQuestions, schedule: '* * * * *' },
+    expire_handovers: { run: expireHandovers, schedule: '* * * * *' },
+    remind_of_pickups: { run: sendPickupReminders, schedule: '* * * * *' },
+    ask_on_my_way: { run: sendOnMyWayQuestions, schedule: '* * * * *' },
+    ask_about_handovers: { run: sendHandoverQuestions, schedule: '* * * * *' },
   },
   topics: (ctx) => [
     liveTopic<HandoverChanged>()({
@@ -84,11 +98,11 @@ export const handoversModule: FeatureModule = {
     }),
   ],
   hooks: [
-    accountHooks.onAccountClosed.handler(handovers.closePerson),
-    accountHooks.foodGiven.handler(handovers.foodGiven),
-    messagingHooks.hasOpenHandover.handler(handovers.hasOpenHandover),
-    messagingHooks.peopleMet.handler(handovers.metBy),
-    moderationHooks.onPersonBlocked.handler(handovers.endHandoversBetween),
+    accountHooks.onAccountClosed.handler(closePerson),
+    accountHooks.foodGiven.handler(foodGiven),
+    messagingHooks.hasOpenHandover.handler(hasOpenHandover),
+    messagingHooks.peopleMet.handler(metBy),
+    moderationHooks.onPersonBlocked.handler(endHandoversBetween),
   ],
 };
 
@@ -106,7 +120,7 @@ async function replayHandovers(
       otherId: people.find((id) => id !== personId) ?? personId,
     })),
   );
-  const statuses = await handovers.handoverStatuses(
+  const statuses = await handoverStatuses(
     ctx,
     changes.map(({ handoverId }) => handoverId),
   );

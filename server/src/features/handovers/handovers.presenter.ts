@@ -5,13 +5,18 @@ import {
   MAX_CODE_TRIES,
   reasonShownTo,
 } from '@openlarder/domain/handovers/handover-states.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { anonymousSummaries } from '#server/features/accounts/profile/anonymous-people.ts';
+import { summaries } from '#server/features/accounts/profile/person-queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
+import {
+  type PlaceSubject,
+  readExactLocation,
+  type ReadLocation,
+} from '#server/features/places/address-access.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { HandoverSubject } from './handovers.hooks.ts';
-import type { HandoverRow } from './handovers.store.ts';
+import type { HandoverRow } from './handovers.tables.ts';
 import { isPlaceKnown, otherOf, sideOf } from './lifecycle/handover-facts.ts';
 import { subjectsOf } from './lifecycle/handover-locks.ts';
 
@@ -44,8 +49,8 @@ export async function presentHandovers(
   const people = [viewerId, ...rows.map((row) => otherOf(row, viewerId))];
   const [subjects, names, anonymous, keptTitles] = await Promise.all([
     subjectsOf(ctx, ids),
-    accounts.summaries(ctx, people, new Set()),
-    accounts.anonymousSummaries(ctx, viewerId, ids),
+    summaries(ctx, people, new Set()),
+    anonymousSummaries(ctx, viewerId, ids),
     titlesAcrossBlock(ctx, viewerId, rows),
   ]);
   const read = rows.flatMap((row): ReadHandover[] => {
@@ -122,7 +127,7 @@ async function titlesAcrossBlock(
   rows: readonly HandoverRow[],
 ): Promise<ReadonlyMap<string, string>> {
   const received = rows.filter((row) => row.giver_id !== viewerId);
-  const blocked = await moderation.acrossBlock(
+  const blocked = await acrossBlock(
     ctx,
     viewerId,
     received.map(({ id, giver_id }) => ({ id, otherId: giver_id })),
@@ -141,20 +146,20 @@ export function placeToShow(
   row: Pick<HandoverRow, 'giver_id' | 'receiver_id'>,
   { listingId, requestId }: Pick<About, 'listingId' | 'requestId'>,
   personId: string,
-): places.PlaceSubject | null {
+): PlaceSubject | null {
   const [type, id] =
     sideOf(row, personId) === 'giver' ? (['listing', listingId] as const) : (['request', requestId] as const);
   return id === null ? null : { type, id };
 }
 
 /** A person's own places with their grants, by the id of the listing or request. */
-type OwnPlaces = ReadonlyMap<string, Pick<places.ReadLocation, 'grantEnds'>>;
+type OwnPlaces = ReadonlyMap<string, Pick<ReadLocation, 'grantEnds'>>;
 
 async function ownPlacesIn(ctx: AppContext, personId: string, all: readonly Shown[]): Promise<OwnPlaces> {
   const own = all.flatMap(({ row, subject }) => placeToShow(row, subject, personId) ?? []);
   // several handovers may be about one listing
   const subjects = new Map(own.map((place) => [place.id, place]));
-  return places.readExactLocation(ctx, [...subjects.values()], personId, ctx.clock.now());
+  return readExactLocation(ctx, [...subjects.values()], personId, ctx.clock.now());
 }
 
 /**

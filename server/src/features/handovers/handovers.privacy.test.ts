@@ -1,10 +1,15 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { revealRequestAddress } from '#server/features/emergency/matching/reveal-address.ts';
+import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import {
+  brokenInvariants,
+  SECRET_ADDRESS,
+  SECRET_INSTRUCTIONS,
+} from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
 import {
   HANDOVER_KINDS,
@@ -12,12 +17,14 @@ import {
   handoversFixture,
   KINDS_AND_SIDES,
 } from '#server/testing/factories/handovers-fixture.ts';
+import { expireHandovers } from './lifecycle/expire-handovers.ts';
 import {
-  brokenInvariants,
-  SECRET_ADDRESS,
-  SECRET_INSTRUCTIONS,
-} from '#server/testing/factories/claims-fixture.ts';
-import * as handovers from './handovers.service.ts';
+  completeHandover,
+  disputeHandover,
+  releaseHandover,
+  reportNoShow,
+  revealAddress,
+} from './lifecycle/handover-actions.ts';
 
 const fixture = await handoversFixture();
 const { ctx, as, clock, opened, pool, seenBy } = fixture;
@@ -46,7 +53,7 @@ async function readBy(side: Side, scene: HandoverScene): Promise<string> {
   return answers.map(({ body }) => body).join('\n');
 }
 const complete = async ({ giver, receiver, id }: HandoverScene): Promise<void> => {
-  for (const who of [giver, receiver]) await handovers.completeHandover(ctx, who, id);
+  for (const who of [giver, receiver]) await completeHandover(ctx, who, id);
 };
 
 describe('the last name of the other', () => {
@@ -69,19 +76,19 @@ describe('the last name of the other', () => {
     async (end) => {
       const scene = await opened();
       const { giver, receiver, id } = scene;
-      if (end === 'released') await handovers.releaseHandover(ctx, giver, id);
+      if (end === 'released') await releaseHandover(ctx, giver, id);
       if (end === 'disputed') {
         await complete(scene);
-        await handovers.disputeHandover(ctx, receiver, id);
+        await disputeHandover(ctx, receiver, id);
       }
       if (end === 'no_show') {
-        await handovers.revealAddress(ctx, giver, scene.conversationId);
+        await revealAddress(ctx, giver, scene.conversationId);
         await fixture.moveTo(scene, 80);
-        await handovers.reportNoShow(ctx, giver, id);
+        await reportNoShow(ctx, giver, id);
       }
       if (end === 'lapsed') {
         await fixture.moveTo(scene, 48 * 60);
-        await handovers.expireHandovers(ctx);
+        await expireHandovers(ctx);
       }
       expect(await seenBy('giver', scene)).toMatchObject({ status: end });
       expect(await readBy('giver', scene)).not.toContain(LAST_NAMES.receiver);
@@ -92,11 +99,11 @@ describe('the last name of the other', () => {
   test('is visible in all data of the two once they have met, in either direction, and not to others', async () => {
     const scene = await opened();
     await complete(scene);
-    await claims.claimListing(ctx, scene.giver, (await fixture.listing(scene.receiver)).id);
+    await claimListing(ctx, scene.giver, (await fixture.listing(scene.receiver)).id);
     const { body } = await as(scene.giver, { url: '/api/conversations' });
     expect(body.match(/"lastName":"Ito"/g)).toHaveLength(2);
     const other = await opened();
-    await handovers.releaseHandover(ctx, other.giver, other.id);
+    await releaseHandover(ctx, other.giver, other.id);
     expect(await readBy('receiver', other)).not.toContain('Lund');
   });
 });
@@ -107,17 +114,17 @@ describe('one side’s confirmation', () => {
 
   test('shows no name, also when it completes the handover without an answer', async () => {
     const scene = await opened();
-    await handovers.completeHandover(ctx, scene.giver, scene.id);
+    await completeHandover(ctx, scene.giver, scene.id);
     clock.forward(48 * HOUR_MS);
-    await handovers.expireHandovers(ctx);
+    await expireHandovers(ctx);
     expect(await seenBy('giver', scene)).toMatchObject({ completedBy: 'one_side' });
     expect(await isNamed(scene)).toBe(false);
   });
 
   test('shows no name when a block completes the handover', async () => {
     const scene = await opened('match');
-    await handovers.completeHandover(ctx, scene.giver, scene.id);
-    await moderation.blockPerson(ctx, scene.receiver, scene.giver.userId);
+    await completeHandover(ctx, scene.giver, scene.id);
+    await blockPerson(ctx, scene.receiver, scene.giver.userId);
     expect(await isNamed(scene)).toBe(false);
   });
 });
@@ -126,8 +133,8 @@ describe('places', () => {
   const reveal = async ({ people, conversationId, requestId }: HandoverScene, side: Side) => {
     // a request stores no place: it comes with the tap that shows it
     if (side === 'receiver' && requestId)
-      await emergency.revealRequestAddress(ctx, people.receiver, requestId, { address: REQUESTER_ADDRESS });
-    return handovers.revealAddress(ctx, people[side], conversationId);
+      await revealRequestAddress(ctx, people.receiver, requestId, { address: REQUESTER_ADDRESS });
+    return revealAddress(ctx, people[side], conversationId);
   };
 
   test.each([
@@ -145,7 +152,7 @@ describe('places', () => {
     expect(await reveal(scene, side)).toMatchObject({ ownPlace: 'revealed' });
     expect((await fixture.eventsOf(scene)).filter(([event]) => event === 'place_shared')).toHaveLength(1);
     expect(await readBy(viewer, scene)).toContain(secret);
-    await handovers.releaseHandover(ctx, scene.people[viewer], scene.id);
+    await releaseHandover(ctx, scene.people[viewer], scene.id);
     const after = await readBy(viewer, scene);
     for (const hidden of [secret, ...(side === 'giver' ? [SECRET_INSTRUCTIONS] : [])])
       expect(after).not.toContain(hidden);
@@ -172,11 +179,11 @@ describe('places', () => {
     async (kind) => {
       const scene = await opened(kind);
       const requestId = scene.requestId ?? '';
-      await emergency.revealRequestAddress(ctx, scene.receiver, requestId, {
+      await revealRequestAddress(ctx, scene.receiver, requestId, {
         meetingPoint: 'The fountain in the park',
       });
       expect(await readBy('giver', scene)).toContain('The fountain');
-      await handovers.releaseHandover(ctx, scene.receiver, scene.id);
+      await releaseHandover(ctx, scene.receiver, scene.id);
       expect(await readBy('giver', scene)).not.toContain('The fountain');
     },
   );
@@ -185,7 +192,7 @@ describe('places', () => {
     const [claim, match] = [await opened('claim'), await opened('match')];
     await expect(reveal(claim, 'receiver')).rejects.toMatchObject({ status: 403, code: 'not-yours' });
     await expect(reveal(match, 'giver')).rejects.toMatchObject({ status: 403, code: 'not-yours' });
-    await handovers.releaseHandover(ctx, claim.giver, claim.id);
+    await releaseHandover(ctx, claim.giver, claim.id);
     await expect(reveal(claim, 'giver')).rejects.toMatchObject({ status: 409, code: 'handover-ended' });
   });
 });
@@ -195,7 +202,7 @@ test.each(HANDOVER_KINDS)('a %s is 404 to other people, and its conversation too
   const stranger = await fixture.person();
   expect((await as(stranger, { url: `/api/handovers/${scene.id}` })).statusCode).toBe(404);
   expect((await as(null, { url: `/api/handovers/${scene.id}` })).statusCode).toBe(401);
-  await expect(handovers.revealAddress(ctx, stranger, scene.conversationId)).rejects.toMatchObject({
+  await expect(revealAddress(ctx, stranger, scene.conversationId)).rejects.toMatchObject({
     status: 404,
   });
   expect((await messaging.listConversations(ctx, stranger)).conversations).toEqual([]);
@@ -205,8 +212,8 @@ test.each(['claim', 'match with a claim'] as const)(
   'a later title of a %s is hidden across a block',
   async (kind) => {
     const scene = await opened(kind, {}, 1);
-    await moderation.blockPerson(ctx, scene.receiver, scene.giver.userId);
-    await listings.changeListing(ctx, scene.giver, scene.listingId ?? '', { title: 'For your eyes only' });
+    await blockPerson(ctx, scene.receiver, scene.giver.userId);
+    await changeListing(ctx, scene.giver, scene.listingId ?? '', { title: 'For your eyes only' });
     expect(await seenBy('giver', scene)).toMatchObject({ title: 'For your eyes only' });
     expect(await seenBy('receiver', scene)).toMatchObject({ title: 'Vegetable soup' });
     expect(await readBy('receiver', scene)).not.toContain('For your eyes only');

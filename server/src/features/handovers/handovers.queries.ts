@@ -7,14 +7,11 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import type { CompletedHandover, HandoverSubject } from './handovers.hooks.ts';
 import { presentHandovers } from './handovers.presenter.ts';
 import * as store from './handovers.store.ts';
+import type { HandoverRow } from './handovers.tables.ts';
 import { NOTHING, subjectsOf } from './lifecycle/handover-locks.ts';
 
 /** The handover, for one of its two people; 404 to anyone else. */
-export async function requireOwnHandover(
-  ctx: AppContext,
-  caller: Caller,
-  id: string,
-): Promise<store.HandoverRow> {
+export async function requireOwnHandover(ctx: AppContext, caller: Caller, id: string): Promise<HandoverRow> {
   const row = await store.selectOwnHandover(ctx.db, id, caller.userId);
   if (!row) throw notFound();
   return row;
@@ -37,7 +34,7 @@ export async function hasOpenHandover(ctx: AppContext, conversationId: string): 
 export async function handoverStatuses(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<Map<string, store.HandoverRow['status']>> {
+): Promise<Map<string, HandoverRow['status']>> {
   const rows = await store.selectHandovers(ctx.db, [...new Set(ids)]);
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
@@ -72,7 +69,7 @@ export async function handoversById(
 }
 
 /** All handovers between two people, in any state. */
-export const handoversBetween = (ctx: AppContext, a: string, b: string): Promise<store.HandoverRow[]> =>
+export const handoversBetween = (ctx: AppContext, a: string, b: string): Promise<HandoverRow[]> =>
   store.selectBetween(ctx.db, a, b);
 
 /** Counts handovers of each giver since a time: completed ones, and missed ones without food. Absent without any. */
@@ -99,7 +96,7 @@ export async function foodGiven(
 
 /** A completed handover, for the hooks. */
 export const completedOf = (
-  row: store.HandoverRow,
+  row: HandoverRow,
   subject: Pick<HandoverSubject, 'listingId' | 'requestId' | 'servings'>,
 ): CompletedHandover => ({
   id: row.id,

@@ -1,9 +1,7 @@
 import type { HandoverStatus } from '@openlarder/domain/handovers/handover-states.ts';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import type { HandoverTables } from './handovers.tables.ts';
-
-export type HandoverRow = Selectable<HandoverTables['handover']>;
+import type { HandoverRow, HandoverTables } from './handovers.tables.ts';
 
 /** Undefined if the two have an open handover in this conversation already. */
 export async function insertHandover(

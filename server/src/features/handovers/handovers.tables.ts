@@ -4,7 +4,7 @@ import type {
   HandoverStatus,
   ReleaseReason,
 } from '@openlarder/domain/handovers/handover-states.ts';
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 
 export type HandoverTables = {
   handover: {
@@ -48,3 +48,5 @@ export type HandoverTables = {
   /** The feed of a person's calendar; its address has this id. */
   calendar_feed: { person_id: string; id: string; created_at: Date };
 };
+
+export type HandoverRow = Selectable<HandoverTables['handover']>;

@@ -3,7 +3,7 @@ import { listImpactFactsSpec } from '@openlarder/domain/impact-facts/impact-fact
 import { impactFactTexts } from '@openlarder/domain/impact-facts/impact-fact-texts.ts';
 import { impactFacts } from '@openlarder/domain/impact-facts/impact-facts.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
@@ -16,7 +16,7 @@ export const languageOfCaller = async (
   ctx: AppContext,
   caller: Pick<Caller, 'userId'> | null,
   request: LanguageRequest,
-): Promise<Language> => (caller ? accounts.readerLanguage(ctx, caller.userId) : requestLanguage(request));
+): Promise<Language> => (caller ? readerLanguage(ctx, caller.userId) : requestLanguage(request));
 
 export const impactFactsModule: FeatureModule = {
   name: 'impact-facts',

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as recognition from '#server/features/recognition/recognition.service.ts';
-import { recognitionFixture } from '#server/testing/factories/recognition-fixture.ts';
 import * as activity from '#server/features/activity/activity.service.ts';
+import { disputeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { countAnsweredRequests } from '#server/features/recognition/ledger/recognize-handover.ts';
+import { recognitionFixture } from '#server/testing/factories/recognition-fixture.ts';
 import * as impact from './impact.service.ts';
 
 const { answer, as, claimed, clock, ctx, donor, give, person } = await recognitionFixture();
@@ -31,7 +31,7 @@ test('food counts once it is handed over, and the export adds up to the dashboar
   await give(ada, cy, 2);
   await claimed(ada, cy, 9);
   const disputed = await give(ada, cy, 5);
-  await handovers.disputeHandover(ctx, ada, disputed);
+  await disputeHandover(ctx, ada, disputed);
 
   const { months, ...given } = await impact.userImpact(ctx, ada);
   expect(given).toMatchObject({ mealsShared: 9, co2Saved: 28.96992, peopleHelped: 2 });
@@ -51,7 +51,7 @@ test('an answered request counts a week later, without food, time or name', asyn
   expect(await activity.ownActivity(ctx, ada, { userId: ada.userId, limit: 5 })).toEqual([]);
   expect(await activity.ownActivity(ctx, asking, { userId: asking.userId, limit: 5 })).toEqual([]);
   clock.forward(9 * DAY_MS);
-  await recognition.countAnsweredRequests(ctx);
+  await countAnsweredRequests(ctx);
   const { peopleHelped } = await impact.userImpact(ctx, ada);
   expect(peopleHelped).toBeGreaterThan(0);
   expect(workedOut(await impact.userImpactCsv(ctx, ada)).peopleHelped).toBe(peopleHelped);
@@ -80,7 +80,7 @@ test('the community’s impact adds up by month, for the admin command', async (
   const [ada, eve, bo, cy] = [await donor(), await donor(), await person(), await person()];
   await give(ada, bo, 4);
   await give(eve, bo, 1);
-  await handovers.disputeHandover(ctx, eve, await give(eve, cy, 5));
+  await disputeHandover(ctx, eve, await give(eve, cy, 5));
   const months = await impact.communityImpact(ctx);
   expect(months).toHaveLength(12);
   expect(months.at(-1)).toMatchObject({
@@ -128,7 +128,7 @@ test('the log of handovers has the handovers of some months, including disputes,
   const first = clock.now();
   await give(ada, bo, 4);
   const disputed = await give(ada, cy, 5);
-  await handovers.disputeHandover(ctx, cy, disputed);
+  await disputeHandover(ctx, cy, disputed);
   await answer(ada, cy);
   // of another giver, and not handed over
   await give(await donor(), bo, 7);
@@ -148,7 +148,7 @@ test('the log of handovers has the handovers of some months, including disputes,
   for (const { userId } of [bo, cy]) expect(csv).not.toContain(userId);
   // the answered request a week later, by the month only
   clock.forward(9 * DAY_MS);
-  await recognition.countAnsweredRequests(ctx);
+  await countAnsweredRequests(ctx);
   const later = clock.now().toISOString().slice(0, 7);
   const both = (await log(ada, month, later)).body;
   expect(both).toBe((await log(ada, month, later)).body);

@@ -9,8 +9,8 @@ import type { UserStats } from '@openlarder/domain/recognition/recognition-contr
 import { BOARD_ROWS } from '@openlarder/domain/leaderboard/leaderboard-schemas.ts';
 import { type Month, monthAt } from '@openlarder/domain/leaderboard/months.ts';
 import { levelOf, titleOfLevel } from '@openlarder/domain/recognition/levels.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { publicPeople } from '#server/features/accounts/profile/person-queries.ts';
+import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import * as store from './leaderboard.store.ts';
@@ -52,7 +52,7 @@ export async function getUserStats(ctx: AppContext, caller: Caller): Promise<Use
   const month = monthNow(ctx);
   const [own, blocked] = await Promise.all([
     store.selectPointTotals(ctx.db, caller.userId, month),
-    moderation.blockedWith(ctx, caller.userId),
+    blockedWith(ctx, caller.userId),
   ]);
   if (!own) throw signedOut();
   const isShown = own.is_shown;
@@ -81,7 +81,7 @@ async function readBoard(
   board: BoardName,
   userType: UserType | undefined,
 ): Promise<Ranked[]> {
-  const blocked = await moderation.blockedWith(ctx, caller.userId);
+  const blocked = await blockedWith(ctx, caller.userId);
   const [rows, own] = await Promise.all([
     store.selectBoard(ctx.db, { board, userType, hiddenIds: [...blocked], limit: BOARD_ROWS }),
     store.selectPointTotals(ctx.db, caller.userId, board === 'all' ? monthNow(ctx) : board),
@@ -97,7 +97,7 @@ async function readBoard(
   const [above, hidden, people, ownRank] = await Promise.all([
     store.selectPeopleAbove(ctx.db, board, rows.at(-1)?.points ?? 0),
     pointsOfHidden(ctx, board, blocked),
-    accounts.publicPeople(ctx, [...listed, caller.userId]),
+    publicPeople(ctx, [...listed, caller.userId]),
     isOwnApart ? rankOf(ctx, board, { points: ownPoints, isShown: own.is_shown }, blocked) : 0,
   ]);
   const present = (personId: string, total: number, points: number, rank: number): Ranked[] => {

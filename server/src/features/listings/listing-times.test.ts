@@ -4,10 +4,12 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { DATE_KINDS } from '@openlarder/domain/listings/listing-fields.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import * as listings from './listings.service.ts';
 import { sized } from '#server/testing/long-run.ts';
+import { feed } from './feed/feed.ts';
+import { expireListings } from './lifecycle/withdraw-and-expire.ts';
+import { getListing } from './listings.queries.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, listing, pool } = fixture;
@@ -84,15 +86,15 @@ test('a past use-by date ends sharing, finding and claiming; a best-before date 
     order: 'urgency',
   } as const;
   const asked = { ...everything, diets: [], withoutAllergens: [], q: null, limit: 100, cursor: null };
-  const found = await listings.feed(ctx, guest, asked);
+  const found = await feed(ctx, guest, asked);
   expect(found.listings.map(({ id }) => id)).toEqual([bestBefore.id]);
-  await expect(claims.claimListing(ctx, guest, useBy.id)).rejects.toMatchObject({
+  await expect(claimListing(ctx, guest, useBy.id)).rejects.toMatchObject({
     status: 409,
     key: 'not-available.over',
   });
-  await claims.claimListing(ctx, guest, bestBefore.id);
-  expect(await listings.expireListings(ctx)).toBe(1);
-  expect(await listings.getListing(ctx, donor, useBy.id)).toMatchObject({ status: 'expired' });
+  await claimListing(ctx, guest, bestBefore.id);
+  expect(await expireListings(ctx)).toBe(1);
+  expect(await getListing(ctx, donor, useBy.id)).toMatchObject({ status: 'expired' });
 });
 
 test('after days of downtime exactly the overdue listings expire, once', async () => {
@@ -110,9 +112,9 @@ test('after days of downtime exactly the overdue listings expire, once', async (
     due.push(await listing(donors[due.length % donors.length] ?? first, ends[due.length % ends.length]));
   const later = await listing(first, { availableUntil: inHours(100), bestByDate: inHours(1) });
   clock.forward(3 * DAY_MS);
-  const [one, other] = await Promise.all([listings.expireListings(ctx), listings.expireListings(ctx)]);
+  const [one, other] = await Promise.all([expireListings(ctx), expireListings(ctx)]);
   expect(one + other).toBe(due.length);
-  expect(await listings.expireListings(ctx)).toBe(0);
+  expect(await expireListings(ctx)).toBe(0);
   const { rows } = await pool.query<{ id: string; status: string; told: number }>(
     `select id, status, (select count(*)::int from live_event where kind = 'listing_changed'
        and payload->>'listingId' = food_listing.id::text and payload->>'status' = 'expired') as told

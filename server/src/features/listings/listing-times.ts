@@ -7,7 +7,7 @@ import {
   type PickupWindow,
 } from '@openlarder/domain/listings/freshness.ts';
 import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
-import type { ListingRow } from './listings.store.ts';
+import type { ListingRow } from './listings.tables.ts';
 
 /** The times of an offer as ISO 8601 strings. */
 export type ListingTimes = OfferTimes & PickupWindow & { readonly bestByDate: string };

@@ -1,6 +1,6 @@
 import type { TxContext } from '#server/platform/app-context.ts';
 import { defineHook } from '#server/platform/hook.ts';
-import type { ListingRow } from './listings.store.ts';
+import type { ListingRow } from './listings.tables.ts';
 
 /** A listing with claims was edited; the transaction has locked it. */
 export const onListingEdited =

@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { geoPointOf } from '#server/db/point-column.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { openAccounts } from '#server/features/accounts/profile/person-queries.ts';
+import * as blocks from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import {
   type FrameHandlers,
@@ -60,8 +60,8 @@ export async function replayListings(
       ctx,
       changes.map(({ listingId }) => listingId),
     ),
-    accounts.openAccounts(ctx, donorIds),
-    moderation.blockedWith(ctx, viewerId),
+    openAccounts(ctx, donorIds),
+    blocks.blockedWith(ctx, viewerId),
   ]);
   return changes.map(({ listingId, donorId, isNew }) => {
     if (blocked.has(donorId)) return null;

@@ -5,15 +5,22 @@ import * as contract from '@openlarder/domain/listings/listing-contract.ts';
 import * as schemas from '@openlarder/domain/listings/listing-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
+import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as placeHooks from '#server/features/places/places.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
+import { feed } from './feed/feed.ts';
+import { applySearchLanguage, deleteUnusedSearchWords } from './feed/search.ts';
+import { closePerson, exportPerson } from './lifecycle/account-closure.ts';
+import { expireListings, withdrawAllOf, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
 import { listingFrames, listingTopics, replayListings } from './listings.live.ts';
-import * as listings from './listings.service.ts';
+import { getListing, listingEvidence } from './listings.queries.ts';
+import { changeListing } from './share/change-listing.ts';
+import { createListing } from './share/create-listing.ts';
+import { listingLimits } from './share/listing-limits.ts';
 import { regridListings } from './share/regrid-listings.ts';
 
 /** Parses `lat,lng`; refuses coordinates out of range with 422. */
@@ -26,7 +33,7 @@ function pointOf(near: string): GeoPoint {
 
 function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(app, contract.listListings, schemas.listListingsSpec, async ({ caller, query, request }) => {
-    const page = await listings.feed(ctx, caller, {
+    const page = await feed(ctx, caller, {
       near: query.near === undefined ? null : pointOf(query.near),
       radiusKm: query.radiusKm ?? null,
       area: query.area ?? null,
@@ -48,46 +55,45 @@ function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
     });
   });
   bindEndpoint(app, contract.getListingLimits, schemas.getListingLimitsSpec, async ({ caller }) =>
-    reply(200, await listings.listingLimits(ctx, caller)),
+    reply(200, await listingLimits(ctx, caller)),
   );
   bindEndpoint(app, contract.getListing, schemas.getListingSpec, async ({ caller, params }) =>
-    reply(200, await listings.getListing(ctx, caller, params.id)),
+    reply(200, await getListing(ctx, caller, params.id)),
   );
   bindEndpoint(
     app,
     contract.createListing,
     schemas.createListingSpec,
-    async ({ caller, body, idempotency }) =>
-      reply(201, await listings.createListing(ctx, caller, body, idempotency)),
+    async ({ caller, body, idempotency }) => reply(201, await createListing(ctx, caller, body, idempotency)),
   );
   bindEndpoint(app, contract.changeListing, schemas.changeListingSpec, async ({ caller, params, body }) =>
-    reply(200, await listings.changeListing(ctx, caller, params.id, body)),
+    reply(200, await changeListing(ctx, caller, params.id, body)),
   );
   bindEndpoint(app, contract.withdrawListing, schemas.withdrawListingSpec, async ({ caller, params }) =>
-    reply(200, await listings.withdrawListing(ctx, caller, params.id)),
+    reply(200, await withdrawListing(ctx, caller, params.id)),
   );
 }
 
 export const listingsModule: FeatureModule = {
   name: 'listings',
   routes: bindListingRoutes,
-  start: listings.applySearchLanguage,
+  start: applySearchLanguage,
   tasks: {
     // queries exclude overdue listings; this task updates their status
-    expire_listings: { run: listings.expireListings, schedule: '* * * * *' },
-    forget_unused_words: { run: listings.deleteUnusedSearchWords, schedule: '17 4 * * *' },
+    expire_listings: { run: expireListings, schedule: '* * * * *' },
+    forget_unused_words: { run: deleteUnusedSearchWords, schedule: '17 4 * * *' },
   },
   topics: (ctx) =>
     listingTopics({
-      blockedWith: (personId) => moderation.blockedWith(ctx, personId),
+      blockedWith: (personId) => blockedWith(ctx, personId),
       replay: (changes, viewerId) => replayListings(ctx, changes, viewerId),
     }),
   frames: () => listingFrames,
   hooks: [
-    accountHooks.onAccountClosed.handler(listings.closePerson),
-    accountHooks.personExport.handler({ name: 'listings', read: listings.exportPerson }),
-    moderationHooks.onPersonPaused.handler(listings.withdrawAllOf),
+    accountHooks.onAccountClosed.handler(closePerson),
+    accountHooks.personExport.handler({ name: 'listings', read: exportPerson }),
+    moderationHooks.onPersonPaused.handler(withdrawAllOf),
     placeHooks.onGridChanged.handler(regridListings),
-    moderationHooks.reportEvidence.handler({ subjectType: 'listing', find: listings.listingEvidence }),
+    moderationHooks.reportEvidence.handler({ subjectType: 'listing', find: listingEvidence }),
   ],
 };

@@ -1,17 +1,18 @@
 import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { geoPointOf } from '#server/db/point-column.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { summaries } from '#server/features/accounts/profile/person-queries.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { type ExactLocation, readExactLocation } from '#server/features/places/address-access.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { urgencyAt } from './listing-times.ts';
-import { type ListingRow, selectPhotos } from './listings.store.ts';
+import { selectPhotos } from './listings.store.ts';
+import type { ListingRow } from './listings.tables.ts';
 
 const iso = (at: Date): string => at.toISOString();
 
 type PublicSide = Pick<ListingRow, 'public_point' | 'area_label' | 'place_is_public'>;
-type Exact = places.ExactLocation | undefined;
+type Exact = ExactLocation | undefined;
 
 const pointOf = (row: PublicSide, exact: Exact): GeoPoint | null =>
   exact?.point ?? (row.public_point && geoPointOf(row.public_point));
@@ -49,9 +50,9 @@ export async function presentListings(
   const now = ctx.clock.now();
   const ids = rows.map((row) => row.id);
   const [donors, listingPhotos, exactLocations] = await Promise.all([
-    accounts.summaries(ctx, [...new Set(rows.map((row) => row.donor_id))]),
+    summaries(ctx, [...new Set(rows.map((row) => row.donor_id))]),
     selectPhotos(ctx.db, ids),
-    places.readExactLocation(
+    readExactLocation(
       ctx,
       [
         ...ids.map((id) => ({ type: 'listing' as const, id })),

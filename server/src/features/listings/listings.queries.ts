@@ -1,15 +1,16 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { summaries } from '#server/features/accounts/profile/person-queries.ts';
+import { isBlockedBetween } from '#server/features/moderation/blocks/blocks.ts';
 import type { ReportEvidence } from '#server/features/moderation/moderation.hooks.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { pageGone } from '#server/platform/http/paging.ts';
 import { presentListings } from './listings.presenter.ts';
 import * as store from './listings.store.ts';
+import type { ListingRow, ListingThumbnail } from './listings.tables.ts';
 
 /** How many of a person's listings are returned without paging. */
 const MAX_OF_A_PERSON = 200;
@@ -19,12 +20,12 @@ export async function requireVisibleListing(
   ctx: AppContext,
   viewerId: string,
   id: string,
-): Promise<store.ListingRow> {
+): Promise<ListingRow> {
   const row = await store.selectListing(ctx.db, id);
   if (!row) throw notFound();
   if (row.donor_id === viewerId) return row;
   if (row.status === 'withdrawn') throw notFound();
-  if (await moderation.isBlockedBetween(ctx, viewerId, row.donor_id)) throw notFound();
+  if (await isBlockedBetween(ctx, viewerId, row.donor_id)) throw notFound();
   return row;
 }
 
@@ -39,7 +40,7 @@ export async function getListing(ctx: AppContext, caller: Caller, id: string): P
 export async function listingsById(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<Map<string, store.ListingRow>> {
+): Promise<Map<string, ListingRow>> {
   const rows = await store.selectListings(ctx.db, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -48,7 +49,7 @@ export async function listingsById(
 export async function thumbnailsById(
   ctx: AppContext,
   ids: readonly string[],
-): Promise<Map<string, store.ListingThumbnail>> {
+): Promise<Map<string, ListingThumbnail>> {
   const rows = await store.selectThumbnails(ctx.db, [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -61,11 +62,7 @@ export async function peopleOffering(
   return new Set(await store.selectOffering(ctx.db, personIds, ctx.clock.now()));
 }
 
-async function requireCursorRow(
-  ctx: AppContext,
-  personId: string,
-  cursor: string,
-): Promise<store.ListingRow> {
+async function requireCursorRow(ctx: AppContext, personId: string, cursor: string): Promise<ListingRow> {
   const row = idSchema.safeParse(cursor).success ? await store.selectListing(ctx.db, cursor) : undefined;
   if (row?.donor_id !== personId) throw pageGone();
   return row;
@@ -82,9 +79,9 @@ export async function listingsPageOfPerson(
   { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
 ): Promise<{ listings: Listing[]; nextCursor: string | null }> {
   if (personId !== caller.userId) {
-    const known = await accounts.summaries(ctx, [personId]);
+    const known = await summaries(ctx, [personId]);
     if (!known.has(personId)) throw notFound();
-    if (await moderation.isBlockedBetween(ctx, caller.userId, personId)) throw notFound();
+    if (await isBlockedBetween(ctx, caller.userId, personId)) throw notFound();
   }
   const offeredAt = personId === caller.userId ? null : ctx.clock.now();
   const after = cursor === null ? undefined : await requireCursorRow(ctx, personId, cursor);

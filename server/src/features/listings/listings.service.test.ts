@@ -3,10 +3,12 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { blockedWith, blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { isInAudience, type Viewer } from '#server/platform/live/live-topic.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import {
   brokenInvariants,
   claimsFixture,
@@ -14,9 +16,11 @@ import {
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
 } from '#server/testing/factories/claims-fixture.ts';
-import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
+import { expireListings, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
 import { listingFrames, listingTopics } from './listings.live.ts';
-import * as listings from './listings.service.ts';
+import { getListing, listingsOfPerson } from './listings.queries.ts';
+import { changeListing } from './share/change-listing.ts';
+import { createListing } from './share/create-listing.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, listing, listingBody, placelessBody, pool } = fixture;
@@ -40,7 +44,7 @@ describe('createListing', () => {
       placeShared: true,
       ...MIDTOWN,
     });
-    const theirs = await listings.getListing(ctx, stranger, mine.id);
+    const theirs = await getListing(ctx, stranger, mine.id);
     expect(theirs).toMatchObject({
       pickupLocation: 'Hell’s Kitchen',
       pickupInstructions: null,
@@ -54,11 +58,11 @@ describe('createListing', () => {
 
   test('uses the donor’s home without a coordinate; without a home it requires an area label', async () => {
     const donor = await person();
-    await expect(listings.createListing(ctx, donor, placelessBody())).rejects.toMatchObject({
+    await expect(createListing(ctx, donor, placelessBody())).rejects.toMatchObject({
       status: 422,
       fields: { areaLabel: '@required.neighborhood' },
     });
-    const named = await listings.createListing(ctx, donor, { ...placelessBody(), areaLabel: 'Chelsea' });
+    const named = await createListing(ctx, donor, { ...placelessBody(), areaLabel: 'Chelsea' });
     expect(named).toMatchObject({ latitude: null, longitude: null, pickupLocation: SECRET_ADDRESS });
     await inTransaction(fixture.ctx, (tx) =>
       places.setProfilePlace(tx, donor.userId, {
@@ -67,9 +71,9 @@ describe('createListing', () => {
         address: 'home',
       }),
     );
-    const homely = await listings.createListing(ctx, donor, placelessBody());
+    const homely = await createListing(ctx, donor, placelessBody());
     expect(homely).toMatchObject(MIDTOWN);
-    expect((await listings.getListing(ctx, await person(), homely.id)).pickupLocation).toBe('Clinton');
+    expect((await getListing(ctx, await person(), homely.id)).pickupLocation).toBe('Clinton');
   });
 
   test.each([
@@ -85,7 +89,7 @@ describe('createListing', () => {
       status: 422,
       fields,
     });
-    expect(await listings.listingsOfPerson(ctx, donor, donor.userId)).toEqual([]);
+    expect(await listingsOfPerson(ctx, donor, donor.userId)).toEqual([]);
   });
 
   test.each([
@@ -102,13 +106,13 @@ describe('createListing', () => {
     const donor = await person();
     const key = { endpoint: 'POST /api/food-listings', key: 'k', bodyHash: 'h' };
     const [one, two] = await Promise.all([
-      listings.createListing(ctx, donor, listingBody(), key),
-      listings.createListing(ctx, donor, listingBody(), key),
+      createListing(ctx, donor, listingBody(), key),
+      createListing(ctx, donor, listingBody(), key),
     ]);
     expect(one).toEqual(two);
-    expect(await listings.listingsOfPerson(ctx, donor, donor.userId)).toHaveLength(1);
+    expect(await listingsOfPerson(ctx, donor, donor.userId)).toHaveLength(1);
     await expect(
-      listings.createListing(ctx, donor, listingBody(), { ...key, bodyHash: 'other' }),
+      createListing(ctx, donor, listingBody(), { ...key, bodyHash: 'other' }),
     ).rejects.toMatchObject({
       status: 409,
       code: 'idempotency-key-reused',
@@ -119,7 +123,7 @@ describe('createListing', () => {
     const donor = await person();
     const imageUrls = ['/objects/01989c2e-0000-7000-8000-000000000000'];
     await expect(listing(donor, { imageUrls })).rejects.toBeInstanceOf(AppError);
-    expect(await listings.listingsOfPerson(ctx, donor, donor.userId)).toEqual([]);
+    expect(await listingsOfPerson(ctx, donor, donor.userId)).toEqual([]);
   });
 });
 
@@ -127,41 +131,41 @@ describe('withdrawal and expiry', () => {
   test('withdraws a posted listing, still visible to the donor; idempotent', async () => {
     const [donor, stranger] = [await person(), await person()];
     const soup = await listing(donor);
-    await expect(listings.withdrawListing(ctx, stranger, soup.id)).rejects.toMatchObject({ status: 404 });
-    expect(await listings.withdrawListing(ctx, donor, soup.id)).toMatchObject({ status: 'withdrawn' });
-    expect(await listings.withdrawListing(ctx, donor, soup.id)).toMatchObject({ status: 'withdrawn' });
-    await expect(listings.getListing(ctx, stranger, soup.id)).rejects.toMatchObject({ status: 404 });
-    expect(await listings.listingsOfPerson(ctx, stranger, donor.userId)).toEqual([]);
+    await expect(withdrawListing(ctx, stranger, soup.id)).rejects.toMatchObject({ status: 404 });
+    expect(await withdrawListing(ctx, donor, soup.id)).toMatchObject({ status: 'withdrawn' });
+    expect(await withdrawListing(ctx, donor, soup.id)).toMatchObject({ status: 'withdrawn' });
+    await expect(getListing(ctx, stranger, soup.id)).rejects.toMatchObject({ status: 404 });
+    expect(await listingsOfPerson(ctx, stranger, donor.userId)).toEqual([]);
   });
 
   test('shows the originally shared servings to the donor only, also after a withdrawal', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { estimatedServings: 6 });
-    await claims.claimListing(ctx, guest, soup.id, 2);
-    await listings.withdrawListing(ctx, donor, soup.id);
-    expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({
+    await claimListing(ctx, guest, soup.id, 2);
+    await withdrawListing(ctx, donor, soup.id);
+    expect(await getListing(ctx, donor, soup.id)).toMatchObject({
       estimatedServings: 2,
       offeredServings: 6,
     });
-    expect((await listings.getListing(ctx, guest, soup.id)).offeredServings).toBeUndefined();
+    expect((await getListing(ctx, guest, soup.id)).offeredServings).toBeUndefined();
     const bread = await listing(donor, { estimatedServings: 6 });
-    const changed = await listings.changeListing(ctx, donor, bread.id, { estimatedServings: 4 });
+    const changed = await changeListing(ctx, donor, bread.id, { estimatedServings: 4 });
     expect(changed.offeredServings).toBe(4);
     // listings from before it was kept
     await pool.query('update food_listing set offered_servings = null where id = $1', [bread.id]);
-    expect((await listings.getListing(ctx, donor, bread.id)).offeredServings).toBe(4);
+    expect((await getListing(ctx, donor, bread.id)).offeredServings).toBe(4);
   });
 
   test('withdraws only the rest while a claim is open, and refuses once all is claimed', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { estimatedServings: 5 });
-    const claim = await claims.claimListing(ctx, guest, soup.id, 2);
-    const withdrawn = await listings.withdrawListing(ctx, donor, soup.id);
+    const claim = await claimListing(ctx, guest, soup.id, 2);
+    const withdrawn = await withdrawListing(ctx, donor, soup.id);
     expect(withdrawn).toMatchObject({ status: 'claimed', servingsLeft: 0, estimatedServings: 2 });
-    expect(await listings.withdrawListing(ctx, donor, soup.id)).toEqual(withdrawn);
+    expect(await withdrawListing(ctx, donor, soup.id)).toEqual(withdrawn);
     const bread = await listing(donor);
-    await claims.claimListing(ctx, guest, bread.id);
-    await expect(listings.withdrawListing(ctx, donor, bread.id)).rejects.toMatchObject({
+    await claimListing(ctx, guest, bread.id);
+    await expect(withdrawListing(ctx, donor, bread.id)).rejects.toMatchObject({
       status: 409,
       code: 'not-posted',
     });
@@ -177,36 +181,36 @@ describe('withdrawal and expiry', () => {
       await listing(donor, { expiryDate: inHours(1), estimatedServings: 5 }),
       await listing(donor, { availableUntil: inHours(2) }),
     ];
-    await claims.claimListing(ctx, guest, partly.id, 2);
-    expect(await listings.expireListings(ctx)).toBe(0);
+    await claimListing(ctx, guest, partly.id, 2);
+    expect(await expireListings(ctx)).toBe(0);
     clock.forward(HOUR_MS);
     // two processes in parallel
-    const counts = await Promise.all([listings.expireListings(ctx), listings.expireListings(ctx)]);
+    const counts = await Promise.all([expireListings(ctx), expireListings(ctx)]);
     expect(counts[0] + counts[1]).toBe(2);
-    expect(await listings.getListing(ctx, donor, plain.id)).toMatchObject({
+    expect(await getListing(ctx, donor, plain.id)).toMatchObject({
       status: 'expired',
       servingsLeft: 4,
     });
-    expect(await listings.getListing(ctx, donor, partly.id)).toMatchObject({
+    expect(await getListing(ctx, donor, partly.id)).toMatchObject({
       status: 'claimed',
       estimatedServings: 2,
     });
-    expect(await listings.getListing(ctx, donor, later.id)).toMatchObject({ status: 'posted' });
+    expect(await getListing(ctx, donor, later.id)).toMatchObject({ status: 'posted' });
   });
 });
 
 test('across a block neither person finds the other or their listings', async () => {
   const [donor, stranger] = [await person(), await person()];
   const soup = await listing(donor);
-  await moderation.blockPerson(fixture.ctx, stranger, donor.userId);
-  await expect(listings.getListing(ctx, stranger, soup.id)).rejects.toMatchObject({ status: 404 });
-  await expect(listings.listingsOfPerson(ctx, stranger, donor.userId)).rejects.toMatchObject({ status: 404 });
-  await expect(listings.listingsOfPerson(ctx, donor, stranger.userId)).rejects.toMatchObject({ status: 404 });
+  await blockPerson(fixture.ctx, stranger, donor.userId);
+  await expect(getListing(ctx, stranger, soup.id)).rejects.toMatchObject({ status: 404 });
+  await expect(listingsOfPerson(ctx, stranger, donor.userId)).rejects.toMatchObject({ status: 404 });
+  await expect(listingsOfPerson(ctx, donor, stranger.userId)).rejects.toMatchObject({ status: 404 });
 });
 
 describe('live', () => {
   const [topic] = listingTopics({
-    blockedWith: (personId) => moderation.blockedWith(ctx, personId),
+    blockedWith: (personId) => blockedWith(ctx, personId),
     replay: async () => [],
   });
   const around = { north: 40.8, south: 40.7, east: -73.9, west: -74.1 };
@@ -230,8 +234,8 @@ describe('live', () => {
   test('notifies viewers of that area of new and changed listings, never across a block', async () => {
     const [donor, near, far, blocked] = [await person(), await person(), await person(), await person()];
     const soup = await listing(donor);
-    await claims.claimListing(ctx, far, soup.id);
-    await moderation.blockPerson(fixture.ctx, donor, blocked.userId);
+    await claimListing(ctx, far, soup.id);
+    await blockPerson(fixture.ctx, donor, blocked.userId);
     expect(await heard(near.userId, around, soup.id)).toEqual(['new_food_listing', 'heat_map_update']);
     expect(await heard(donor.userId, null, soup.id)).toEqual(['new_food_listing', 'heat_map_update']);
     expect(await heard(far.userId, elsewhere, soup.id)).toEqual([null, null]);
@@ -240,7 +244,7 @@ describe('live', () => {
   });
 
   test('a listing without a place reaches every subscribed viewer', async () => {
-    const named = await listings.createListing(ctx, await person(), {
+    const named = await createListing(ctx, await person(), {
       ...placelessBody(),
       areaLabel: 'Chelsea',
     });

@@ -1,14 +1,12 @@
 import type { ListingStatus, ListingStock } from '@openlarder/domain/listings/listing-states.ts';
-import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import {
   compileOnce,
   type Placeholder,
   usePreparedStatement,
 } from '#server/platform/postgres/prepared-statements.ts';
-import type { ListingTables } from './listings.tables.ts';
-
-export type ListingRow = Selectable<ListingTables['food_listing']>;
+import type { ListingRow, ListingTables, ListingThumbnail } from './listings.tables.ts';
 
 /** A photo of a listing and its caption. */
 export type ListingPhoto = { readonly photoId: string; readonly caption: string };
@@ -56,11 +54,6 @@ export async function selectListings(db: DbOrTx, ids: readonly string[]): Promis
     .where('id', 'in', [...ids])
     .execute();
 }
-
-/** The data for a thumbnail: the title and the first photo. */
-export type ListingThumbnail = Pick<ListingRow, 'id' | 'donor_id' | 'title' | 'category' | 'status'> & {
-  readonly first_photo_id: string | null;
-};
 
 export async function selectThumbnails(db: DbOrTx, ids: readonly string[]): Promise<ListingThumbnail[]> {
   if (ids.length === 0) return [];
@@ -241,14 +234,6 @@ export async function updateStock(
 ): Promise<ListingRow> {
   return updateListing(tx, listingId, { ...stockColumns(stock), updated_at: now });
 }
-
-/** The stock of a listing. */
-export const stockOf = (row: ListingRow): ListingStock => ({
-  status: row.status,
-  estimatedServings: row.estimated_servings,
-  servingsLeft: row.servings_left,
-  servingsClaimed: row.servings_claimed,
-});
 
 /** The columns of a listing's stock. */
 export const stockColumns = (stock: ListingStock) => ({

@@ -1,7 +1,7 @@
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Category, DateKind, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { ComputedColumn, NullablePointColumn } from '#server/db/point-column.ts';
 
 export type ListingTables = {
@@ -44,4 +44,11 @@ export type ListingTables = {
     updated_at: Date;
   };
   listing_photo: { listing_id: string; position: number; photo_id: string; caption: Generated<string> };
+};
+
+export type ListingRow = Selectable<ListingTables['food_listing']>;
+
+/** The data for a thumbnail: the title and the first photo. */
+export type ListingThumbnail = Pick<ListingRow, 'id' | 'donor_id' | 'title' | 'category' | 'status'> & {
+  readonly first_photo_id: string | null;
 };

@@ -5,8 +5,8 @@ import { boundsOfCluster } from '@openlarder/domain/map/cluster-grid.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { pendingRequestsOnMap } from '#server/features/emergency/requests/request-queries.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
 import {
   ask,
   MIDTOWN,
@@ -15,8 +15,8 @@ import {
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
-import { mapIndex } from './map.service.ts';
 import { sized } from '#server/testing/long-run.ts';
+import { mapIndex } from './map.service.ts';
 
 const fixture = await emergencyFixture();
 const stranger = await fixture.person('Iris');
@@ -64,7 +64,7 @@ beforeAll(async () => {
     const category = CATEGORIES[nth % CATEGORIES.length] ?? 'other';
     const bestByDate = new Date(fixture.clock.at + [1, 5, 20, 90][nth % 4]! * 3_600_000).toISOString();
     const { id } = await fixture.listing(await fixture.person(), { ...exact, category, bestByDate });
-    shared.push({ id, category, exact, seen: await listings.getListing(fixture.ctx, stranger, id) });
+    shared.push({ id, category, exact, seen: await getListing(fixture.ctx, stranger, id) });
   }
 });
 
@@ -182,7 +182,7 @@ test(`no filter, radius or bounds of ${QUESTIONS} reveal more than the public po
   // no live hub follows the event log here
   mapIndex(fixture.ctx).missed();
   const publicPoints = new Map(shared.map(({ id, seen }) => [id, placeOf(seen)]));
-  const onMap = await emergency.pendingRequestsOnMap(fixture.ctx, { ids: asked.map(({ id }) => id) });
+  const onMap = await pendingRequestsOnMap(fixture.ctx, { ids: asked.map(({ id }) => id) });
   const keyOf = (bounds: readonly GeoBounds[]): string =>
     bounds.map(({ north, south, east, west }) => [north, south, east, west].join()).join(' ');
   const markOf = new Map(onMap.map(({ area, point }) => [keyOf(area.bounds), point]));

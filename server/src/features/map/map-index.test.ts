@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { REQUEST_CHANGED } from '#server/features/emergency/emergency.events.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
+import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
+import { pendingRequestsOnMap } from '#server/features/emergency/requests/request-queries.ts';
+import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { LISTING_CHANGED } from '#server/features/listings/listings.events.ts';
-import type { ListingOnMap, MapPage } from '#server/features/listings/listings.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import type { ListingOnMap, MapPage } from '#server/features/listings/map-source.ts';
+import * as mapSource from '#server/features/listings/map-source.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import type { IndexedItems } from './indexed-items.ts';
-import { makeMapIndex, type MapSource } from './map-index.ts';
+import { makeMapIndex, type MapSource } from './map-index.internal.ts';
 
 const fixture = await emergencyFixture();
 const { ctx } = fixture;
@@ -21,7 +23,7 @@ function openIndex() {
     readings.push(page);
     const fault = held.faults.shift();
     if (fault) throw fault;
-    const found = await listings.listingsOnMap(ctx, page);
+    const found = await mapSource.listingsOnMap(ctx, page);
     await held.until;
     return found;
   }
@@ -49,7 +51,7 @@ function openIndex() {
     return id;
   }
   async function withdraw(id: string): Promise<void> {
-    await listings.withdrawListing(ctx, donor, id);
+    await withdrawListing(ctx, donor, id);
     await tell(id);
   }
   return { index, readings, warnings, held, tell, share, withdraw };
@@ -169,7 +171,7 @@ describe('the map index', () => {
     for (const lose of ways) {
       readings.length = 0;
       await lose();
-      await listings.withdrawListing(ctx, donor, id).catch(() => {});
+      await withdrawListing(ctx, donor, id).catch(() => {});
       expect(holds(await index.current(), [id])).toEqual([false]);
       expect(readings).toEqual([{ after: null, limit: expect.any(Number) }]);
     }
@@ -202,8 +204,8 @@ describe('the map index', () => {
     });
     const index = makeMapIndex({
       sources: [
-        sourceOf(LISTING_CHANGED, (page) => listings.listingsOnMap(ctx, page)),
-        sourceOf(REQUEST_CHANGED, (page) => emergency.pendingRequestsOnMap(ctx, page)),
+        sourceOf(LISTING_CHANGED, (page) => mapSource.listingsOnMap(ctx, page)),
+        sourceOf(REQUEST_CHANGED, (page) => pendingRequestsOnMap(ctx, page)),
       ],
       warn: () => {},
     });
@@ -214,13 +216,13 @@ describe('the map index', () => {
     expect(holds(await index.current(), [soup.id, asked.id])).toEqual([true, true]);
     read.length = 0;
 
-    await emergency.cancelRequest(ctx, requester, asked.id);
+    await cancelRequest(ctx, requester, asked.id);
     await tell(REQUEST_CHANGED, asked.id);
     expect(holds(await index.current(), [soup.id, asked.id])).toEqual([true, false]);
     expect(read).toEqual([REQUEST_CHANGED]);
 
     const again = await fixture.ask(requester);
-    await listings.withdrawListing(ctx, donor, soup.id);
+    await withdrawListing(ctx, donor, soup.id);
     await tell(REQUEST_CHANGED, again.id);
     await tell(LISTING_CHANGED, soup.id);
     faults.push(away());

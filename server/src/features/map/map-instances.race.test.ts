@@ -6,9 +6,14 @@ import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
+import { createRequest } from '#server/features/emergency/requests/create-request.ts';
+import { cancelRequest, releaseRequest } from '#server/features/emergency/requests/request-actions.ts';
+import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { changeListing } from '#server/features/listings/share/change-listing.ts';
+import { createListing } from '#server/features/listings/share/create-listing.ts';
+import { blockPerson, unblockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { ask, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -58,35 +63,34 @@ async function act(
     const center = which % 10 === 0 ? { latitude: -17, longitude: 179.99 } : MIDTOWN;
     const place = pointAt(center, how.meters, how.bearing);
     const body = fixture.listingBody({ ...place, category: how.category, bestByDate: until });
-    shared.push((await listings.createListing(ctx, me, body)).id);
+    shared.push((await createListing(ctx, me, body)).id);
   } else if (kind === 'claim') {
-    const { id } = await claims.claimListing(ctx, me, some, which % 2 === 0 ? null : 1);
+    const { id } = await claimListing(ctx, me, some, which % 2 === 0 ? null : 1);
     held.push({ who: me, id });
   } else if (kind === 'release') {
     if (claim) await claims.releaseClaim(ctx, claim.who, claim.id, 'cannot_come');
   } else if (kind === 'withdraw') {
     // by its owner
-    for (const one of people) await listings.withdrawListing(ctx, one, some).catch(() => {});
+    for (const one of people) await withdrawListing(ctx, one, some).catch(() => {});
   } else if (kind === 'extend') {
-    for (const one of people)
-      await listings.changeListing(ctx, one, some, { availableUntil: until }).catch(() => {});
+    for (const one of people) await changeListing(ctx, one, some, { availableUntil: until }).catch(() => {});
   } else if (kind === 'ask') {
     const place = pointAt(MIDTOWN, how.meters, how.bearing);
     const body = fixture.requestBody({ ...place, preferredCategories: [how.category] });
     // each from its own network address: shared rate limits are not tested here
-    const { id } = await emergency.createRequest(ctx, me, body, `192.0.2.${asked.length}`);
+    const { id } = await createRequest(ctx, me, body, `192.0.2.${asked.length}`);
     asked.push({ who: me, id });
   } else if (kind === 'match') {
     if (!request) return;
-    await emergency.matchRequest(ctx, me, request.id);
+    await matchRequest(ctx, me, request.id);
     matched.push({ who: me, id: request.id });
   } else if (kind === 'let go') {
     const match = matched[which % matched.length];
-    if (match) await emergency.releaseRequest(ctx, match.who, match.id);
+    if (match) await releaseRequest(ctx, match.who, match.id);
   } else if (kind === 'cancel') {
-    if (request) await emergency.cancelRequest(ctx, request.who, request.id);
-  } else if (kind === 'block') await moderation.blockPerson(ctx, me, them.userId);
-  else if (kind === 'unblock') await moderation.unblockPerson(ctx, me, them.userId);
+    if (request) await cancelRequest(ctx, request.who, request.id);
+  } else if (kind === 'block') await blockPerson(ctx, me, them.userId);
+  else if (kind === 'unblock') await unblockPerson(ctx, me, them.userId);
   else await lookAt(where === 0 ? fixture : other, me, QUESTIONS[which % QUESTIONS.length] ?? '');
 }
 
@@ -144,12 +148,7 @@ test('two processes agree after the last event, also with a rebuilt map', async 
   // as a person without blocks: at least one item of each kind is visible
   const newcomer = await donor();
   shared.push((await fixture.listing(newcomer)).id);
-  const last = await emergency.createRequest(
-    fixture.ctx,
-    newcomer,
-    fixture.requestBody(MIDTOWN),
-    '192.0.2.255',
-  );
+  const last = await createRequest(fixture.ctx, newcomer, fixture.requestBody(MIDTOWN), '192.0.2.255');
   asked.push({ who: newcomer, id: last.id });
 
   // follows no events: it reads the current state

@@ -1,9 +1,10 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapPoint } from '@openlarder/domain/map/cluster-cell.ts';
 import type { MapArea, MapItem } from '@openlarder/domain/map/map-contract.ts';
-import { reachOf, type RequestOnMap } from '#server/features/emergency/emergency.service.ts';
+import { reachOf } from '#server/features/emergency/areas/area-of-point.ts';
+import type { RequestOnMap } from '#server/features/emergency/requests/request-queries.ts';
+import type { ListingOnMap } from '#server/features/listings/map-source.ts';
 import { photoPathOf } from '#server/features/photos/photos.service.ts';
-import type { ListingOnMap } from '#server/features/listings/listings.service.ts';
 
 /** A listing or a request for food. */
 export type MapSourceItem = ListingOnMap | RequestOnMap;

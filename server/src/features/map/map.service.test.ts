@@ -1,6 +1,6 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { expect, test } from 'vitest';
-import type { ListingOnMap } from '#server/features/listings/listings.service.ts';
+import type { ListingOnMap } from '#server/features/listings/map-source.ts';
 import { makeIndexedItems } from './indexed-items.ts';
 import { largestClusters } from './map.service.ts';
 

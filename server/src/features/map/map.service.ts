@@ -4,16 +4,17 @@ import { MAX_CLUSTER_ITEMS, type MapQuery } from '@openlarder/domain/map/cluster
 import { distributeItems } from '@openlarder/domain/map/distribute-items.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import * as z from 'zod/mini';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as personQueries from '#server/features/accounts/profile/person-queries.ts';
 import { REQUEST_CHANGED } from '#server/features/emergency/emergency.events.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
+import { hiddenRequests } from '#server/features/emergency/matching/hidden-requests.ts';
+import { pendingRequestsOnMap, placeToday } from '#server/features/emergency/requests/request-queries.ts';
 import { LISTING_CHANGED } from '#server/features/listings/listings.events.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { listingsOnMap } from '#server/features/listings/map-source.ts';
+import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { IndexedItems } from './indexed-items.ts';
-import { makeMapIndex } from './map-index.ts';
+import { makeMapIndex } from './map-index.internal.ts';
 import { areasOf, isShownTo, presentItem, type MapViewer } from './map-item.ts';
 
 /** More markers than a screen holds; the largest clusters come first. */
@@ -29,12 +30,12 @@ export const mapIndex = perApp((ctx) =>
   makeMapIndex({
     sources: [
       {
-        readItems: (page) => listings.listingsOnMap(ctx, page),
+        readItems: (page) => listingsOnMap(ctx, page),
         idOf: ({ kind, payload }) =>
           kind === LISTING_CHANGED ? z.parse(aboutListing, payload).listingId : null,
       },
       {
-        readItems: (page) => emergency.pendingRequestsOnMap(ctx, page),
+        readItems: (page) => pendingRequestsOnMap(ctx, page),
         idOf: ({ kind, payload }) =>
           kind === REQUEST_CHANGED ? z.parse(aboutRequest, payload).requestId : null,
       },
@@ -55,16 +56,16 @@ export async function listClusters(
 ): Promise<{ clusters: MapCluster[]; total: number }> {
   const [items, blocked, isDonor, hidden] = await Promise.all([
     mapIndex(ctx).current(),
-    moderation.blockedWith(ctx, caller.userId),
-    accounts.isDonor(ctx, caller.userId),
-    emergency.hiddenRequests(ctx, caller.userId),
+    blockedWith(ctx, caller.userId),
+    personQueries.isDonor(ctx, caller.userId),
+    hiddenRequests(ctx, caller.userId),
   ]);
   // a request is its own owner
   const hiddenOwners = blocked.union(hidden.ids);
   items.sweep(ctx.clock.now().getTime());
   const viewer: MapViewer = {
     userId: caller.userId,
-    donorPlace: isDonor && !hidden.isAll ? await emergency.placeToday(ctx, caller.userId) : null,
+    donorPlace: isDonor && !hidden.isAll ? await placeToday(ctx, caller.userId) : null,
   };
   const isListed = ({ id }: { readonly id: string }): boolean => {
     const item = items.item(id);

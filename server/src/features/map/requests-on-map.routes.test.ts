@@ -2,10 +2,12 @@ import { boundsAround, type GeoPoint, pointAt } from '@openlarder/domain/kernel/
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { describe, expect, test } from 'vitest';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
+import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
+import { cancelRequest, releaseRequest } from '#server/features/emergency/requests/request-actions.ts';
+import { listActive } from '#server/features/emergency/requests/request-queries.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { ask as call, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
 
@@ -82,7 +84,7 @@ describe('a request on the map', () => {
       const { id } = await ask(requester, pointAt(home, meters, 2));
       await sees(stranger, home, SHOWN);
       marks.push((await look(stranger, home)).map(({ latitude, longitude }) => ({ latitude, longitude })));
-      await emergency.cancelRequest(ctx, requester, id);
+      await cancelRequest(ctx, requester, id);
       await expect.poll(() => look(stranger, home)).toEqual([]);
     }
     expect(new Set(marks.map((mark) => JSON.stringify(mark))).size).toBe(1);
@@ -92,7 +94,7 @@ describe('a request on the map', () => {
     const nowhere = pointAt(MIDTOWN, 900_000, 1);
     const [requester, helper] = [await person(), await donor(nowhere)];
     const { id } = await ask(requester, nowhere);
-    expect(await emergency.listActive(ctx, helper)).toMatchObject([{ id, area: null, distanceKm: null }]);
+    expect(await listActive(ctx, helper)).toMatchObject([{ id, area: null, distanceKm: null }]);
     for (const who of [requester, helper]) expect(await look(who, nowhere)).toEqual([]);
   });
 
@@ -142,12 +144,12 @@ describe('a request on the map', () => {
     const [requester, helper, stranger] = [await person('Ruth', 'Abara'), await donor(home), await person()];
     const { id } = await ask(requester, home);
     await sees(stranger, home, SHOWN);
-    await emergency.matchRequest(ctx, helper, id);
+    await matchRequest(ctx, helper, id);
     // not even to the two people of the match
     for (const who of [stranger, requester, helper]) await expect.poll(() => look(who, home)).toEqual([]);
-    await emergency.releaseRequest(ctx, helper, id, 'cannot_make_it');
+    await releaseRequest(ctx, helper, id, 'cannot_make_it');
     await sees(stranger, home, SHOWN);
-    await emergency.cancelRequest(ctx, requester, id, 'got_food');
+    await cancelRequest(ctx, requester, id, 'got_food');
     await expect.poll(() => look(stranger, home)).toEqual([]);
   });
 
@@ -166,7 +168,7 @@ describe('a request on the map', () => {
     await ask(requester, home);
     await sees(near, home, SHOWN);
     const [blocker, blocked] = by === 'donor' ? [near, requester] : [requester, near];
-    await moderation.blockPerson(ctx, blocker, blocked.userId);
+    await blockPerson(ctx, blocker, blocked.userId);
     expect(await look(near, home)).toMatchObject(SHOWN);
     expect(await look(stranger, home)).toMatchObject(SHOWN);
     expect(await look(requester, home)).toMatchObject(SHOWN);

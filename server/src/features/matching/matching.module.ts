@@ -6,12 +6,13 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import * as matching from './matching.service.ts';
+import { listRecommendations } from './recommendations.ts';
 
 function bindMatchingRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(http, contract.listRecommendations, schemas.listRecommendationsSpec, async (call) => {
     const { lat, lng, limit } = call.query;
     const near = lat !== undefined && lng !== undefined ? { latitude: lat, longitude: lng } : null;
-    const { recommendations, total } = await matching.listRecommendations(ctx, call.caller, { near, limit });
+    const { recommendations, total } = await listRecommendations(ctx, call.caller, { near, limit });
     return reply(200, recommendations, { 'x-total-count': String(total) });
   });
   bindEndpoint(http, contract.dismissMatch, schemas.dismissMatchSpec, async ({ caller, params }) => {

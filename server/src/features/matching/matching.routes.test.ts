@@ -2,10 +2,10 @@ import type { ErrorBody } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Recommendation } from '@openlarder/domain/matching/matching-contract.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { updateProfile } from '#server/features/accounts/profile/profile.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { createListing } from '#server/features/listings/share/create-listing.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { TEST_ORIGIN } from '#server/testing/test-settings.ts';
 
@@ -42,7 +42,7 @@ const dismissal = (id: string): string => `/api/smart-match/${id}/dismiss`;
 
 describe('recommendations', () => {
   test('have score, end, distance and reasons, best first', async () => {
-    await accounts.updateProfile(ctx, eater, {
+    await updateProfile(ctx, eater, {
       ...MIDTOWN,
       address: '1 Elm Street',
       areaLabel: 'Chelsea',
@@ -66,7 +66,7 @@ describe('recommendations', () => {
 
   test('work for a person without a place or pickups, with and without a place in the query', async () => {
     await share('Soup', { availableUntil: inHours(2) });
-    const placeless = await listings.createListing(ctx, donor, {
+    const placeless = await createListing(ctx, donor, {
       ...fixture.placelessBody(),
       title: 'Rice',
       areaLabel: 'Chelsea',
@@ -84,7 +84,7 @@ describe('recommendations', () => {
   });
 
   test('exclude the person’s own food, allergens, other diets, food that is too far, and claimed food', async () => {
-    await accounts.updateProfile(ctx, eater, {
+    await updateProfile(ctx, eater, {
       ...MIDTOWN,
       address: '1 Elm Street',
       areaLabel: 'Chelsea',
@@ -99,7 +99,7 @@ describe('recommendations', () => {
     await share('With meat', { ...soon, diets: [] });
     await share('Far', { ...soon, latitude: MIDTOWN.latitude + 0.1 });
     const taken = await share('Claimed', soon);
-    await claims.claimListing(ctx, eater, taken.id, 1);
+    await claimListing(ctx, eater, taken.id, 1);
     await share('Stew', soon);
     expect((await recommended()).titles).toEqual(['Stew']);
   });
@@ -108,8 +108,8 @@ describe('recommendations', () => {
     const soon = { availableUntil: inHours(2) };
     await share('Soup', soon);
     await share('Pie', soon, other);
-    await moderation.blockPerson(ctx, eater, donor.userId);
-    await moderation.blockPerson(ctx, other, eater.userId);
+    await blockPerson(ctx, eater, donor.userId);
+    await blockPerson(ctx, other, eater.userId);
     expect((await recommended(eater, AT_HOME)).titles).toEqual([]);
     expect((await recommended()).titles).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('recommendations', () => {
     const bulk = await share('Rolls', { estimatedServings: 40, availableUntil: inHours(2) }, other);
     for (let nth = 0; nth < 5; nth++) {
       const receiver = await person();
-      await claims.claimListing(ctx, receiver, bulk.id, 8);
+      await claimListing(ctx, receiver, bulk.id, 8);
     }
     await pool.query(
       `update handover set status = 'completed', completed_by = 'both', ended_at = $1,

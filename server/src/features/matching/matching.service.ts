@@ -1,13 +1,11 @@
-import * as listings from '#server/features/listings/listings.service.ts';
+import { requireVisibleListing } from '#server/features/listings/listings.queries.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import * as store from './matching.store.ts';
 
-export { listRecommendations, peopleMatchingFood } from './recommendations.ts';
-
 /** "Not for me": this food is not recommended to the caller again; 404 if they may not see it. */
 export async function dismissMatch(ctx: AppContext, caller: Caller, listingId: string): Promise<void> {
-  await listings.requireVisibleListing(ctx, caller.userId, listingId);
+  await requireVisibleListing(ctx, caller.userId, listingId);
   await store.insertDismissed(ctx.db, {
     person_id: caller.userId,
     listing_id: listingId,

@@ -14,13 +14,15 @@ import {
   recommend,
 } from '@openlarder/domain/matching/match-score.ts';
 import type { DistanceOrigin, Recommendation } from '@openlarder/domain/matching/matching-contract.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { foodProfile } from '#server/features/accounts/profile/person-queries.ts';
+import { openClaimsByClaimer, openClaimsByListing } from '#server/features/claims/claims.queries.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import type { Offer } from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { giverRecords } from '#server/features/handovers/handovers.queries.ts';
+import { type Offer, offersNear } from '#server/features/listings/feed/offers-near.ts';
+import { presentListings } from '#server/features/listings/listings.presenter.ts';
+import { listingsById } from '#server/features/listings/listings.queries.ts';
+import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
+import { readExactLocation } from '#server/features/places/address-access.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { selectDismissedAmong, selectDismissing } from './matching.store.ts';
@@ -49,13 +51,13 @@ export async function listRecommendations(
   const nowMs = now.getTime();
   const [person, exact] = await Promise.all([
     matchedPerson(ctx, personId),
-    places.readExactLocation(ctx, [{ type: 'profile', id: personId }], personId, now),
+    readExactLocation(ctx, [{ type: 'profile', id: personId }], personId, now),
   ]);
   const saved = exact.get(personId)?.point ?? null;
   const center = near ?? saved;
   const from: DistanceOrigin =
     center && saved && distanceM(center, saved) <= SAME_PLACE_M ? 'saved_place' : 'asked_place';
-  const offers = await listings.offersNear(
+  const offers = await offersNear(
     ctx,
     personId,
     center && { center, radiusKm: person.radiusKm },
@@ -64,14 +66,14 @@ export async function listRecommendations(
   const ids = offers.map(({ id }) => id);
   const [dismissed, claimed, records] = await Promise.all([
     selectDismissedAmong(ctx.db, personId, ids),
-    claims.openClaimsByListing(ctx, personId, ids),
-    handovers.giverRecords(
+    openClaimsByListing(ctx, personId, ids),
+    giverRecords(
       ctx,
       offers.map(({ donorId }) => donorId),
       new Date(nowMs - RELIABILITY_WINDOW_MS),
     ),
   ]);
-  const foodOf = (offer: listings.Offer): MatchedFood => ({
+  const foodOf = (offer: Offer): MatchedFood => ({
     ...offer,
     distanceKm: center && offer.publicPoint && distanceKm(center, offer.publicPoint),
     giverCompleted: records.get(offer.donorId)?.completed ?? 0,
@@ -83,11 +85,11 @@ export async function listRecommendations(
     MAX_RECOMMENDATIONS,
   );
   const shown = matches.slice(0, limit);
-  const rows = await listings.listingsById(
+  const rows = await listingsById(
     ctx,
     shown.map(({ food }) => food.id),
   );
-  const presented = await listings.presentListings(ctx, personId, [...rows.values()], center);
+  const presented = await presentListings(ctx, personId, [...rows.values()], center);
   const listingOf = new Map(presented.map((listing) => [listing.id, listing]));
   const recommendations = shown.flatMap(({ food: offer, score, parts }) => {
     const listing = listingOf.get(offer.id);
@@ -113,7 +115,7 @@ const NEW_FOR_MS = 7 * DAY_MS;
 async function matchedPerson(ctx: AppContext, personId: string): Promise<MatchedPerson> {
   const nowMs = ctx.clock.now().getTime();
   const [facts, received, average] = await Promise.all([
-    accounts.foodProfile(ctx, personId),
+    foodProfile(ctx, personId),
     claims.foodReceived(ctx, personId, new Date(nowMs - LATELY_MS)),
     claims.averageReceived(ctx, LATELY_MS),
   ]);
@@ -148,10 +150,10 @@ export async function peopleMatchingFood(
   if (!publicPoint) return [];
   const now = ctx.clock.now();
   const [blocked, claimed, dismissing, records] = await Promise.all([
-    moderation.blockedWith(ctx, donorId),
-    claims.openClaimsByClaimer(ctx, offer.id),
+    blockedWith(ctx, donorId),
+    openClaimsByClaimer(ctx, offer.id),
     selectDismissing(ctx.db, offer.id),
-    handovers.giverRecords(ctx, [donorId], new Date(now.getTime() - RELIABILITY_WINDOW_MS)),
+    giverRecords(ctx, [donorId], new Date(now.getTime() - RELIABILITY_WINDOW_MS)),
   ]);
   const candidates = [...near]
     .filter(([id]) => id !== donorId && !blocked.has(id) && !claimed.has(id) && !dismissing.has(id))

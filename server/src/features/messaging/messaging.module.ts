@@ -2,6 +2,7 @@ import * as contract from '@openlarder/domain/messaging/message-contract.ts';
 import * as schemas from '@openlarder/domain/messaging/message-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
+import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { photoConversation } from '#server/features/photos/photos.hooks.ts';
@@ -10,6 +11,17 @@ import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
 import { type LiveTopic, liveTopic } from '#server/platform/live/live-topic.ts';
+import { closePerson, exportPerson } from './conversations/account-closure.ts';
+import { countUnread, markConversationRead } from './conversations/mark-read.ts';
+import { questionsAsked } from './conversations/questions-asked.ts';
+import { removeMessage, removePhotoEverywhere } from './messages/moderation-delete.ts';
+import {
+  adminTranscript,
+  conversationEvidence,
+  conversationOfMessage,
+  messageEvidence,
+} from './messages/report-evidence.ts';
+import { sendMessage } from './messages/send-message.ts';
 import {
   CONVERSATION_READ,
   type ConversationWasRead,
@@ -27,7 +39,7 @@ function bindMessagingRoutes(app: FastifyInstance, ctx: AppContext): void {
       const asked = { limit: query.limit, cursor: query.cursor ?? null };
       const [{ conversations, nextCursor }, unreadCount] = await Promise.all([
         messaging.listConversations(ctx, caller, asked),
-        messaging.countUnread(ctx, caller),
+        countUnread(ctx, caller),
       ]);
       return reply(200, conversations, {
         ...nextPageLink(request.url, nextCursor),
@@ -50,17 +62,14 @@ function bindMessagingRoutes(app: FastifyInstance, ctx: AppContext): void {
     contract.sendMessage,
     schemas.sendMessageSpec,
     async ({ caller, params, body, idempotency }) =>
-      reply(
-        201,
-        await messaging.sendMessage(ctx, caller, params.id, body.content, idempotency, body.photo ?? null),
-      ),
+      reply(201, await sendMessage(ctx, caller, params.id, body.content, idempotency, body.photo ?? null)),
   );
   bindEndpoint(
     app,
     contract.readConversation,
     schemas.readConversationSpec,
     async ({ caller, params, body }) => {
-      await messaging.markConversationRead(ctx, caller, params.id, body?.upTo ?? null);
+      await markConversationRead(ctx, caller, params.id, body?.upTo ?? null);
       return reply(204, null);
     },
   );
@@ -95,7 +104,7 @@ const messagingTopics = (ctx: AppContext): LiveTopic[] => [
     kind: CONVERSATION_READ,
     audience: ({ people }) => ({ people }),
     prepare: ({ conversationId, personId, people }) =>
-      moderation.isAcrossBlock(ctx, personId, tieOf(personId, conversationId, people)),
+      isAcrossBlock(ctx, personId, tieOf(personId, conversationId, people)),
     message({ conversationId, personId, people }, viewer, isAcross) {
       if (!people.includes(viewer.userId) || (isAcross && viewer.userId !== personId)) return null;
       return { type: 'conversation_read', data: { conversationId, byMe: viewer.userId === personId } };
@@ -126,25 +135,25 @@ export const messagingModule: FeatureModule = {
     },
   }),
   hooks: [
-    accountHooks.onAccountClosed.handler(messaging.closePerson),
-    accountHooks.questionsAsked.handler(messaging.questionsAsked),
-    accountHooks.personExport.handler({ name: 'conversations', read: messaging.exportPerson }),
+    accountHooks.onAccountClosed.handler(closePerson),
+    accountHooks.questionsAsked.handler(questionsAsked),
+    accountHooks.personExport.handler({ name: 'conversations', read: exportPerson }),
     photoConversation.handler(messaging.conversationOfPhoto),
     moderationHooks.reportEvidence.handler({
       subjectType: 'conversation',
-      find: messaging.conversationEvidence,
+      find: conversationEvidence,
     }),
-    moderationHooks.reportEvidence.handler({ subjectType: 'message', find: messaging.messageEvidence }),
+    moderationHooks.reportEvidence.handler({ subjectType: 'message', find: messageEvidence }),
     moderationHooks.reportedConversation.handler({
       subjectType: 'conversation',
       find: async (_tx, id) => id,
     }),
     moderationHooks.reportedConversation.handler({
       subjectType: 'message',
-      find: messaging.conversationOfMessage,
+      find: conversationOfMessage,
     }),
-    moderationHooks.transcript.handler(messaging.adminTranscript),
-    moderationHooks.moderationDelete.handler({ kind: 'message', delete: messaging.removeMessage }),
-    moderationHooks.moderationDelete.handler({ kind: 'photo', delete: messaging.removePhotoEverywhere }),
+    moderationHooks.transcript.handler(adminTranscript),
+    moderationHooks.moderationDelete.handler({ kind: 'message', delete: removeMessage }),
+    moderationHooks.moderationDelete.handler({ kind: 'photo', delete: removePhotoEverywhere }),
   ],
 };

@@ -3,9 +3,12 @@ import { CLOSED_ACCOUNT } from '@openlarder/domain/accounts/person-names.ts';
 import { NO_STANDING } from '@openlarder/domain/accounts/standing.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { anonymousSummaries } from '#server/features/accounts/profile/anonymous-people.ts';
+import { type FullName, fullNames } from '#server/features/accounts/profile/person-queries.ts';
+import { showsPhotos } from '#server/features/listings/listings.presenter.ts';
+import { thumbnailsById } from '#server/features/listings/listings.queries.ts';
+import type { ListingThumbnail } from '#server/features/listings/listings.tables.ts';
+import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import {
@@ -14,8 +17,8 @@ import {
   isClosed,
   otherOf,
 } from './conversations/conversations.store.ts';
-import { peopleMet } from './messaging.hooks.ts';
 import { type MessageRow, selectMessages } from './messages/messages.store.ts';
+import { peopleMet } from './messaging.hooks.ts';
 
 // Presents messages and conversations to one of the two people. Across a block earlier text stays readable; photos of
 // the other, their later reads and a new title of the listing are hidden.
@@ -31,7 +34,7 @@ export async function presentMessages(
   anonymous: Anonymous | null = null,
 ): Promise<Message[]> {
   const conversationIds = [...new Set(rows.map((row) => row.conversation_id))];
-  const others = anonymous ?? (await accounts.anonymousSummaries(ctx, me, conversationIds));
+  const others = anonymous ?? (await anonymousSummaries(ctx, me, conversationIds));
   const pictures = await photos.photosByIds(ctx, shownPhotoIds(rows, me, blocked));
   return messagesOf(rows, me, others, pictures);
 }
@@ -74,14 +77,14 @@ export async function presentConversations(
 ): Promise<Conversation[]> {
   if (rows.length === 0) return [];
   const now = ctx.clock.now();
-  const anonymous = await accounts.anonymousSummaries(
+  const anonymous = await anonymousSummaries(
     ctx,
     me,
     rows.map(({ id }) => id),
   );
   const [names, thumbnails, lastRows, blocked] = await Promise.all([
     namesFor(ctx, me, rows, anonymous),
-    listings.thumbnailsById(
+    thumbnailsById(
       ctx,
       rows.flatMap((row) => row.listing_id ?? []),
     ),
@@ -89,7 +92,7 @@ export async function presentConversations(
       ctx.db,
       rows.flatMap((row) => row.last_message_id ?? []),
     ),
-    moderation.acrossBlock(
+    acrossBlock(
       ctx,
       me,
       rows.map((row) => ({ id: row.id, otherId: otherOf(row, me) })),
@@ -135,11 +138,11 @@ export async function presentConversations(
 function thumbnailPhotoOf(
   row: ConversationRow,
   me: string,
-  thumbnails: ReadonlyMap<string, listings.ListingThumbnail>,
+  thumbnails: ReadonlyMap<string, ListingThumbnail>,
   blocked: ReadonlySet<string>,
 ): string | null {
   const thumbnail = row.listing_id === null ? undefined : thumbnails.get(row.listing_id);
-  if (!thumbnail || blocked.has(row.id) || !listings.showsPhotos(thumbnail, me)) return null;
+  if (!thumbnail || blocked.has(row.id) || !showsPhotos(thumbnail, me)) return null;
   return thumbnail.first_photo_id;
 }
 
@@ -152,10 +155,10 @@ export async function namesFor(
   me: string,
   rows: readonly ConversationRow[],
   anonymous: ReadonlyMap<string, PersonSummary>,
-): Promise<ReadonlyMap<string, accounts.FullName>> {
+): Promise<ReadonlyMap<string, FullName>> {
   const otherIds = [...new Set(rows.map((row) => otherOf(row, me)))];
   const met = await Promise.all(peopleMet.handlersOf(ctx).map((metBy) => metBy(ctx, me, otherIds)));
-  const names = await accounts.fullNames(ctx, otherIds, new Set(met.flatMap((ids) => [...ids])));
+  const names = await fullNames(ctx, otherIds, new Set(met.flatMap((ids) => [...ids])));
   return new Map(
     rows.flatMap((row) => {
       const neighbor = anonymous.get(row.id);
@@ -165,7 +168,7 @@ export async function namesFor(
   );
 }
 
-const asFullName = ({ id, displayName, initials }: PersonSummary): accounts.FullName => ({
+const asFullName = ({ id, displayName, initials }: PersonSummary): FullName => ({
   id,
   firstName: displayName === CLOSED_ACCOUNT.displayName ? '' : displayName,
   lastName: '',

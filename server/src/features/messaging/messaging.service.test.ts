@@ -1,10 +1,13 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
 import * as claims from '#server/features/claims/claims.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
+import { markConversationRead } from './conversations/mark-read.ts';
+import { postSystemMessage, sendMessage } from './messages/send-message.ts';
 import { messagingModule } from './messaging.module.ts';
 import * as messaging from './messaging.service.ts';
 
@@ -13,7 +16,7 @@ const { ctx, clock, person, listing, pool } = fixture;
 
 async function pair(): Promise<{ donor: Caller; guest: Caller; conversationId: string }> {
   const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
-  const { conversationId } = await claims.claimListing(ctx, guest, (await listing(donor)).id);
+  const { conversationId } = await claimListing(ctx, guest, (await listing(donor)).id);
   return { donor, guest, conversationId };
 }
 const page = { limit: 50, cursor: null };
@@ -23,24 +26,24 @@ const unreadOf = async (who: Caller): Promise<number | undefined> =>
 describe('a conversation', () => {
   test('counts unread messages for each side until they are read', async () => {
     const { donor, guest, conversationId } = await pair();
-    await messaging.markConversationRead(ctx, donor, conversationId);
-    await messaging.sendMessage(ctx, guest, conversationId, 'Is six o’clock fine?');
-    await messaging.sendMessage(ctx, guest, conversationId, 'I am near.');
+    await markConversationRead(ctx, donor, conversationId);
+    await sendMessage(ctx, guest, conversationId, 'Is six o’clock fine?');
+    await sendMessage(ctx, guest, conversationId, 'I am near.');
     expect([await unreadOf(donor), await unreadOf(guest)]).toEqual([2, 0]);
     const [entry] = (await messaging.listConversations(ctx, donor)).conversations;
     expect(entry?.lastMessage).toMatchObject({ content: 'I am near.', event: null, senderId: guest.userId });
-    await messaging.markConversationRead(ctx, donor, conversationId);
+    await markConversationRead(ctx, donor, conversationId);
     expect(await unreadOf(donor)).toBe(0);
-    await messaging.sendMessage(ctx, donor, conversationId, 'Yes');
+    await sendMessage(ctx, donor, conversationId, 'Yes');
     expect([await unreadOf(donor), await unreadOf(guest)]).toEqual([0, 1]);
   });
 
   test('with something written in it is not marked as read by claim actions or system messages', async () => {
     const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
     const soup = await listing(donor, { sharePlaceAtOnce: true });
-    const claim = await claims.claimListing(ctx, guest, soup.id);
+    const claim = await claimListing(ctx, guest, soup.id);
     expect(await unreadOf(donor)).toBe(1);
-    await messaging.sendMessage(ctx, guest, claim.conversationId, 'Is six o’clock fine?');
+    await sendMessage(ctx, guest, claim.conversationId, 'Is six o’clock fine?');
     expect(await unreadOf(donor)).toBe(2);
     await claims.completeClaim(ctx, donor, claim.id);
     expect(await unreadOf(donor)).toBe(1);
@@ -48,13 +51,13 @@ describe('a conversation', () => {
 
   test('has one notification while unread; reading marks it as read', async () => {
     const { donor, guest, conversationId } = await pair();
-    await messaging.sendMessage(ctx, guest, conversationId, 'One');
-    await messaging.sendMessage(ctx, guest, conversationId, 'Two');
+    await sendMessage(ctx, guest, conversationId, 'One');
+    await sendMessage(ctx, guest, conversationId, 'Two');
     const told = (await notifications.listNotifications(ctx, donor)).notifications.filter(
       ({ kind }) => kind === 'message_received',
     );
     expect(told).toMatchObject([{ subject: { type: 'conversation', id: conversationId }, readAt: null }]);
-    await messaging.markConversationRead(ctx, donor, conversationId);
+    await markConversationRead(ctx, donor, conversationId);
     const after = (await notifications.listNotifications(ctx, donor)).notifications.find(
       ({ kind }) => kind === 'message_received',
     );
@@ -65,7 +68,7 @@ describe('a conversation', () => {
     const { donor, guest, conversationId } = await pair();
     const said = Array.from({ length: 12 }, (_, nth) => `message ${nth}`);
     for (const [nth, content] of said.entries())
-      await messaging.sendMessage(ctx, nth % 2 ? donor : guest, conversationId, content);
+      await sendMessage(ctx, nth % 2 ? donor : guest, conversationId, content);
     const read: string[][] = [];
     let cursor: string | null = null;
     do {
@@ -84,7 +87,7 @@ describe('a conversation', () => {
     const { donor, guest, conversationId } = await pair();
     await Promise.all(
       Array.from({ length: 20 }, (_, nth) =>
-        messaging.sendMessage(ctx, nth % 2 ? donor : guest, conversationId, `together ${nth}`),
+        sendMessage(ctx, nth % 2 ? donor : guest, conversationId, `together ${nth}`),
       ),
     );
     const { messages } = await messaging.listMessages(ctx, donor, conversationId, page);
@@ -95,9 +98,9 @@ describe('a conversation', () => {
   test('lists the newest conversation first', async () => {
     const { donor, guest, conversationId } = await pair();
     clock.forward(MINUTE_MS);
-    const second = await claims.claimListing(ctx, guest, (await listing(donor)).id);
+    const second = await claimListing(ctx, guest, (await listing(donor)).id);
     clock.forward(MINUTE_MS);
-    await messaging.sendMessage(ctx, donor, conversationId, 'Hello');
+    await sendMessage(ctx, donor, conversationId, 'Hello');
     expect((await messaging.listConversations(ctx, guest)).conversations.map(({ id }) => id)).toEqual([
       conversationId,
       second.conversationId,
@@ -108,8 +111,8 @@ describe('a conversation', () => {
     const { guest, conversationId } = await pair();
     const key = { endpoint: 'POST messages', key: 'k', bodyHash: 'h' };
     const [one, two] = await Promise.all([
-      messaging.sendMessage(ctx, guest, conversationId, 'Once', key),
-      messaging.sendMessage(ctx, guest, conversationId, 'Once', key),
+      sendMessage(ctx, guest, conversationId, 'Once', key),
+      sendMessage(ctx, guest, conversationId, 'Once', key),
     ]);
     expect(one).toEqual(two);
     expect((await messaging.listMessages(ctx, guest, conversationId, page)).messages).toHaveLength(2);
@@ -120,8 +123,8 @@ describe('a conversation', () => {
     const stranger = await person();
     const gone = { status: 404, code: 'not-found' };
     await expect(messaging.listMessages(ctx, stranger, conversationId, page)).rejects.toMatchObject(gone);
-    await expect(messaging.sendMessage(ctx, stranger, conversationId, 'Hi')).rejects.toMatchObject(gone);
-    await expect(messaging.markConversationRead(ctx, stranger, conversationId)).rejects.toMatchObject(gone);
+    await expect(sendMessage(ctx, stranger, conversationId, 'Hi')).rejects.toMatchObject(gone);
+    await expect(markConversationRead(ctx, stranger, conversationId)).rejects.toMatchObject(gone);
     expect((await messaging.listConversations(ctx, stranger)).conversations).toEqual([]);
   });
 
@@ -129,7 +132,7 @@ describe('a conversation', () => {
     const { donor, guest, conversationId } = await pair();
     await inTransaction(fixture.ctx, async (tx) => {
       await messaging.closeConversation(tx, conversationId);
-      await messaging.postSystemMessage(tx, conversationId, 'released', donor.userId);
+      await postSystemMessage(tx, conversationId, 'released', donor.userId);
     });
     expect((await messaging.listConversations(ctx, guest)).conversations).toMatchObject([
       { readOnly: true, lastMessage: { event: 'released', content: '' } },
@@ -167,9 +170,9 @@ describe('live', () => {
 
   test('new and read messages are sent to both people only, without text', async () => {
     const { donor, guest, conversationId } = await pair();
-    const sent = await messaging.sendMessage(ctx, guest, conversationId, 'A secret between us');
-    await messaging.markConversationRead(ctx, donor, conversationId);
-    await messaging.markConversationRead(ctx, donor, conversationId);
+    const sent = await sendMessage(ctx, guest, conversationId, 'A secret between us');
+    await markConversationRead(ctx, donor, conversationId);
+    await markConversationRead(ctx, donor, conversationId);
     const { rows, by } = await heardOf(conversationId);
     expect(JSON.stringify(rows)).not.toContain('secret');
     const told = [

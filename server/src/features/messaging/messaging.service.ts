@@ -1,8 +1,8 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { listingsById } from '#server/features/listings/listings.queries.ts';
+import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import {
@@ -15,23 +15,6 @@ import {
 import * as conversations from './conversations/conversations.store.ts';
 import * as messages from './messages/messages.store.ts';
 import { presentConversations, presentMessages } from './messaging.presenter.ts';
-
-export { closePerson, exportPerson } from './conversations/account-closure.ts';
-export { questionsAsked } from './conversations/questions-asked.ts';
-export { countUnread, markConversationRead } from './conversations/mark-read.ts';
-export {
-  removeMessage,
-  removePhotoEverywhere,
-  updateRequestTitle,
-  updateTitle,
-} from './messages/moderation-delete.ts';
-export {
-  adminTranscript,
-  conversationEvidence,
-  conversationOfMessage,
-  messageEvidence,
-} from './messages/report-evidence.ts';
-export { postSystemMessage, postThanks, sendMessage } from './messages/send-message.ts';
 
 /** A page of the caller's conversations, newest first. */
 export async function listConversations(
@@ -59,7 +42,7 @@ export async function listMessages(
   const tie = { id: conversationId, otherId: conversations.otherOf(conversation, caller.userId) };
   const rows = await messages.selectNewest(ctx.db, conversationId, parseTimeCursor(cursor), limit + 1);
   const { page, last } = splitPage(rows, limit);
-  const blocked = await moderation.acrossBlock(ctx, caller.userId, [tie]);
+  const blocked = await acrossBlock(ctx, caller.userId, [tie]);
   return {
     messages: await presentMessages(ctx, caller.userId, page.toReversed(), blocked),
     nextCursor: last ? formatTimeCursor({ at: last.created_at, id: last.id }) : null,
@@ -111,7 +94,7 @@ export async function openConversation(
   tx: TxContext,
   about: { readonly listingId: string; readonly giverId: string; readonly receiverId: string },
 ): Promise<string> {
-  const listing = (await listings.listingsById(tx, [about.listingId])).get(about.listingId);
+  const listing = (await listingsById(tx, [about.listingId])).get(about.listingId);
   const row = await conversations.upsertConversation(tx.db, {
     about: { listingId: about.listingId },
     title: listing?.title ?? null,

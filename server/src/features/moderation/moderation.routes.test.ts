@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import * as moderation from './moderation.service.ts';
+import { grantAddress, readExactLocation } from '#server/features/places/address-access.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { testApp } from '#server/testing/test-app.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { notBlockedBetween } from './blocks/block-conditions.ts';
+import { blockedWith, hasBlocked, isBlockedBetween } from './blocks/blocks.ts';
 
 const fixture = await testApp();
 const { as, ctx, clock, db, createPerson } = fixture;
@@ -38,13 +40,13 @@ describe('blocking', () => {
       },
     ]);
     expect(await listed(bo)).toEqual([]);
-    expect(await moderation.isBlockedBetween(ctx, ana.id, bo.id)).toBe(true);
-    expect(await moderation.isBlockedBetween(ctx, bo.id, ana.id)).toBe(true);
-    expect(await moderation.isBlockedBetween(ctx, ana.id, cy.id)).toBe(false);
-    expect(await moderation.hasBlocked(ctx, bo.id, ana.id)).toBe(false);
-    expect(await moderation.blockedWith(ctx, ana.id)).toEqual(new Set([bo.id]));
-    expect(await moderation.blockedWith(ctx, bo.id)).toEqual(new Set([ana.id]));
-    expect(await moderation.blockedWith(ctx, cy.id)).toEqual(new Set());
+    expect(await isBlockedBetween(ctx, ana.id, bo.id)).toBe(true);
+    expect(await isBlockedBetween(ctx, bo.id, ana.id)).toBe(true);
+    expect(await isBlockedBetween(ctx, ana.id, cy.id)).toBe(false);
+    expect(await hasBlocked(ctx, bo.id, ana.id)).toBe(false);
+    expect(await blockedWith(ctx, ana.id)).toEqual(new Set([bo.id]));
+    expect(await blockedWith(ctx, bo.id)).toEqual(new Set([ana.id]));
+    expect(await blockedWith(ctx, cy.id)).toEqual(new Set());
   });
 
   it('hides both people’s listings from each other', async () => {
@@ -55,7 +57,7 @@ describe('blocking', () => {
         .selectFrom('person')
         .select('person.id')
         .where('person.id', 'in', [ana.id, bo.id, cy.id])
-        .where(moderation.notBlockedBetween('person.id', viewer.id))
+        .where(notBlockedBetween('person.id', viewer.id))
         .execute();
       return new Set(rows.map((row) => row.id));
     };
@@ -71,14 +73,14 @@ describe('blocking', () => {
     expect(await listed(ana)).toHaveLength(1);
     expect((await unblock(ana, bo.id)).statusCode).toBe(204);
     expect((await unblock(ana, bo.id)).statusCode).toBe(204);
-    expect(await moderation.isBlockedBetween(ctx, ana.id, bo.id)).toBe(false);
+    expect(await isBlockedBetween(ctx, ana.id, bo.id)).toBe(false);
   });
 
   it('cannot be removed by the blocked person', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
     await block(ana, bo.id);
     await unblock(bo, ana.id);
-    expect(await moderation.isBlockedBetween(ctx, ana.id, bo.id)).toBe(true);
+    expect(await isBlockedBetween(ctx, ana.id, bo.id)).toBe(true);
   });
 
   it.each(['the one who shared', 'the one who was shown'])(
@@ -89,13 +91,13 @@ describe('blocking', () => {
       const side = { point: null, address: '12 W 47th St', instructions: '', phone: null };
       await inTransaction(ctx, async (tx) => {
         await places.writeExactLocation(tx, thing, owner.id, side);
-        await places.grantAddress(tx, thing, viewer.id, clock.now());
+        await grantAddress(tx, thing, viewer.id, clock.now());
       });
-      const read = () => places.readExactLocation(ctx, [thing], viewer.id, clock.now());
+      const read = () => readExactLocation(ctx, [thing], viewer.id, clock.now());
       expect((await read()).size).toBe(1);
       await (who === 'the one who shared' ? block(owner, viewer.id) : block(viewer, owner.id));
       expect((await read()).size).toBe(0);
-      expect((await places.readExactLocation(ctx, [thing], owner.id, clock.now())).size).toBe(1);
+      expect((await readExactLocation(ctx, [thing], owner.id, clock.now())).size).toBe(1);
     },
   );
 

@@ -1,38 +1,13 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { PersonProfile } from '@openlarder/domain/moderation/moderation-contract.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { closureStatus, publicStatus } from '#server/features/accounts/lifecycle/account-status.ts';
+import { openAccounts, summaries } from '#server/features/accounts/profile/person-queries.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { acrossBlock, blocksOf, isBlockedBetween, type Relation } from './blocks/blocks.ts';
 import * as store from './moderation.store.ts';
 import * as reports from './reports/reports.store.ts';
-
-export {
-  acrossBlock,
-  blockByRequest,
-  blockedWith,
-  blockersByRequest,
-  blockPerson,
-  hasBlocked,
-  isAcrossBlock,
-  isBlockedBetween,
-  isBlockedByRequest,
-  listBlocks,
-  lockPairAgainstBlock,
-  requestsBlockedBy,
-  unblockPerson,
-} from './blocks/blocks.ts';
-export { blockedPeople, notBlockedBetween } from './moderation.store.ts';
-export { DISPUTE_REASON } from './reports/reports.store.ts';
-export {
-  appeal,
-  complaintsAboutRequestsOf,
-  harassmentReportsAbout,
-  insertReport,
-  listOwnReports,
-  createReport,
-} from './reports/create-report.ts';
 
 /** How long a closed report is kept with its evidence. */
 const CLOSED_KEPT_MS = 365 * DAY_MS;
@@ -46,7 +21,7 @@ export async function visibleRelations(
   relations: readonly Relation[],
 ): Promise<ReadonlySet<string>> {
   const [open, across] = await Promise.all([
-    accounts.openAccounts(
+    openAccounts(
       ctx,
       relations.map(({ otherId }) => otherId),
     ),
@@ -57,8 +32,8 @@ export async function visibleRelations(
 
 /** A person as others see them. 404 across a block, for a closed account and for an unknown id. */
 export async function getPerson(ctx: AppContext, caller: Caller, personId: string): Promise<PersonProfile> {
-  const person = (await accounts.summaries(ctx, [personId])).get(personId);
-  const status = await accounts.publicStatus(ctx, personId);
+  const person = (await summaries(ctx, [personId])).get(personId);
+  const status = await publicStatus(ctx, personId);
   if (!person || !status) throw notFound();
   if (await isBlockedBetween(ctx, caller.userId, personId)) throw notFound();
   const { standing, memberSince } = status;
@@ -70,7 +45,7 @@ export async function getPerson(ctx: AppContext, caller: Caller, personId: strin
  * pause are kept in case they sign up again.
  */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
-  const status = await accounts.closureStatus(tx, personId);
+  const status = await closureStatus(tx, personId);
   if (status) {
     const { emailDigest, pausedAt, reason } = status;
     await store.keepFormerBlocks(tx.db, personId, emailDigest, tx.clock.now());
@@ -86,7 +61,7 @@ export async function exportPerson(ctx: AppContext, personId: string) {
     await blocksOf(ctx, personId),
     await store.formerBlocksBy(ctx.db, personId),
     await reports.reportsOf(ctx.db, personId),
-    await accounts.closureStatus(ctx, personId),
+    await closureStatus(ctx, personId),
   ];
   return {
     blocks: [

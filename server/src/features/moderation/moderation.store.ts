@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import type { ModerationTables } from './moderation.tables.ts';
@@ -154,23 +154,6 @@ export async function deletePersonFromBlocksAndReports(tx: Tx, personId: string)
       .where((is) => is.or([is('blocker_id', '=', personId), is('blocked_id', '=', personId)]))
       .execute();
   await tx.updateTable('report').set({ reporter_id: null }).where('reporter_id', '=', personId).execute();
-}
-
-/** The ids of all people with a block between them and the viewer, in either direction; for `in (...)`. */
-export function blockedPeople(viewerId: string | RawBuilder<string>): RawBuilder<unknown> {
-  return sql`select blocked_id as person_id from block where blocker_id = ${viewerId}
-    union all select blocker_id from block where blocked_id = ${viewerId}`;
-}
-
-/**
- * A query condition: no block between the viewer and the person in `personColumn` (`table.column`), which is never
- * null. PostgreSQL reads the viewer's blocks once for each statement.
- */
-export function notBlockedBetween(
-  personColumn: string,
-  viewerId: string | RawBuilder<string>,
-): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(personColumn)} not in (${blockedPeople(viewerId)})`;
 }
 
 export type AdminActionRow = Selectable<ModerationTables['admin_action']>;

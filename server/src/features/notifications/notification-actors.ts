@@ -1,5 +1,6 @@
 import type { PersonSummary } from '@openlarder/domain/accounts/account-contract.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { anonymousSummaries } from '#server/features/accounts/profile/anonymous-people.ts';
+import { summaries } from '#server/features/accounts/profile/person-queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 
 type Told = { readonly actor_id: string | null; readonly subject_id: string };
@@ -15,12 +16,12 @@ export async function actorsOf(
 ): Promise<(row: Told) => PersonSummary | null> {
   const caused = rows.filter(({ actor_id }) => actor_id !== null);
   const [names, anonymous] = await Promise.all([
-    accounts.summaries(
+    summaries(
       ctx,
       caused.flatMap(({ actor_id }) => actor_id ?? []),
       new Set(),
     ),
-    accounts.anonymousSummaries(ctx, personId, [...new Set(caused.map(({ subject_id }) => subject_id))]),
+    anonymousSummaries(ctx, personId, [...new Set(caused.map(({ subject_id }) => subject_id))]),
   ]);
   return ({ actor_id, subject_id }) =>
     actor_id === null ? null : (anonymous.get(subject_id) ?? names.get(actor_id) ?? null);

@@ -3,12 +3,17 @@ import * as contract from '@openlarder/domain/notifications/notification-contrac
 import * as schemas from '@openlarder/domain/notifications/notification-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import { onAccountClosed, personExport } from '#server/features/accounts/accounts.hooks.ts';
-import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
-import { SEND_MAIL } from './mail/notification-mail-delivery.ts';
+import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
+import {
+  deleteOldMailCounts,
+  queueDueMails,
+  SEND_MAIL,
+  sendMail,
+} from './mail/notification-mail-delivery.ts';
 import {
   NOTIFICATION_EVENT,
   type NotificationEvent,
@@ -27,14 +32,14 @@ export const notificationsModule: FeatureModule = {
     await bindUnsubscribeRoutes(http, ctx);
   },
   tasks: {
-    'mail-due-notifications': { run: (ctx) => notifications.queueDueMails(ctx), schedule: '* * * * *' },
+    'mail-due-notifications': { run: (ctx) => queueDueMails(ctx), schedule: '* * * * *' },
     [SEND_MAIL]: {
       run(ctx, payload) {
         const { mailId, turn } = mailTurn.parse(payload);
-        return notifications.sendMail(ctx, mailId, turn);
+        return sendMail(ctx, mailId, turn);
       },
     },
-    'forget-mail-counts': { run: (ctx) => notifications.deleteOldMailCounts(ctx), schedule: '53 4 * * *' },
+    'forget-mail-counts': { run: (ctx) => deleteOldMailCounts(ctx), schedule: '53 4 * * *' },
   },
   // every new or read notification goes to all tabs of its person
   topics: () => [

@@ -1,12 +1,12 @@
 import type { Notification } from '@openlarder/domain/notifications/notification-contract.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import { describe, expect, it } from 'vitest';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as notifications from './notifications.service.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { notificationsModule } from './notifications.module.ts';
+import * as notifications from './notifications.service.ts';
 import type { Notice } from './notifications.service.ts';
 
 const fixture = await testApp();
@@ -121,7 +121,7 @@ describe('notifications', () => {
 
   it('are not sent for the person’s own actions or those of blocked people; the blocked person still gets them', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
-    await moderation.blockPerson(ctx, ana.caller, bo.id);
+    await blockPerson(ctx, ana.caller, bo.id);
     await notify(notice(ana, bo));
     await notify(notice(ana, ana));
     expect((await inbox(ana)).list).toEqual([]);

@@ -6,7 +6,7 @@ import type {
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { appGroupOf } from '@openlarder/domain/notifications/notification-switches.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { hasBlocked, isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import {
@@ -17,6 +17,7 @@ import {
   splitPage,
 } from '#server/platform/http/paging.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { actorsOf } from './notification-actors.ts';
 import * as settingsStore from './notification-settings.store.ts';
 import {
   NOTIFICATION_EVENT,
@@ -24,10 +25,7 @@ import {
   type NotificationEvent,
   type BulkNotificationEvent,
 } from './notifications.events.ts';
-import { actorsOf } from './notification-actors.ts';
 import * as store from './notifications.store.ts';
-
-export { deleteOldMailCounts, queueDueMails, sendMail } from './mail/notification-mail-delivery.ts';
 
 export type Notice = {
   readonly personId: string;
@@ -98,8 +96,7 @@ const isUnwanted = async (
   tx: TxContext,
   personId: string,
   about: { readonly id: string; readonly otherId: string },
-): Promise<boolean> =>
-  (await moderation.hasBlocked(tx, personId, about.otherId)) && moderation.isAcrossBlock(tx, personId, about);
+): Promise<boolean> => (await hasBlocked(tx, personId, about.otherId)) && isAcrossBlock(tx, personId, about);
 
 /** Notifies many people without an actor, in the transaction of the cause, with one event for all. */
 export async function notifyAll(

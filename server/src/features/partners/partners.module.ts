@@ -7,49 +7,60 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
+import { getOpeningHours, getPartner, putOpeningHours } from './hours/opening-hours.ts';
 import { SURPLUS_CHANGED, type SurplusChanged } from './partners.events.ts';
 import * as partners from './partners.service.ts';
+import { answerSurplusQuestion, listSurplusQuestions } from './surplus/answer-question.ts';
+import { askAboutSurplus, deleteOldQuestions, lapseQuestions } from './surplus/ask-about-surplus.ts';
+import {
+  changeSurplus,
+  createSurplus,
+  deleteSurplus,
+  listSurplus,
+  pauseAfterRemoval,
+  pauseSurplus,
+  setDayOff,
+} from './surplus/recurring-surplus.ts';
 
 const CHANGED: LiveMessage = { type: 'surplus_question', data: {} };
 
 function bindPartnerRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(http, contract.getOpeningHours, schemas.getOpeningHoursSpec, async ({ caller }) =>
-    reply(200, await partners.getOpeningHours(ctx, caller)),
+    reply(200, await getOpeningHours(ctx, caller)),
   );
   bindEndpoint(http, contract.putOpeningHours, schemas.putOpeningHoursSpec, async ({ caller, body }) =>
-    reply(200, await partners.putOpeningHours(ctx, caller, body)),
+    reply(200, await putOpeningHours(ctx, caller, body)),
   );
   bindEndpoint(http, contract.getPartner, schemas.getPartnerSpec, async ({ caller, params }) =>
-    reply(200, await partners.getPartner(ctx, caller, params.id)),
+    reply(200, await getPartner(ctx, caller, params.id)),
   );
   bindEndpoint(http, contract.listSurplus, schemas.listSurplusSpec, async ({ caller }) =>
-    reply(200, await partners.listSurplus(ctx, caller)),
+    reply(200, await listSurplus(ctx, caller)),
   );
   bindEndpoint(http, contract.createSurplus, schemas.createSurplusSpec, async (call) =>
-    reply(201, await partners.createSurplus(ctx, call.caller, call.body, call.idempotency)),
+    reply(201, await createSurplus(ctx, call.caller, call.body, call.idempotency)),
   );
   bindEndpoint(http, contract.changeSurplus, schemas.changeSurplusSpec, async ({ caller, params, body }) =>
-    reply(200, await partners.changeSurplus(ctx, caller, params.id, body)),
+    reply(200, await changeSurplus(ctx, caller, params.id, body)),
   );
   bindEndpoint(http, contract.deleteSurplus, schemas.deleteSurplusSpec, async ({ caller, params }) => {
-    await partners.deleteSurplus(ctx, caller, params.id);
+    await deleteSurplus(ctx, caller, params.id);
     return reply(204, null);
   });
   bindEndpoint(http, contract.pauseSurplus, schemas.pauseSurplusSpec, async ({ caller, params, body }) =>
-    reply(200, await partners.pauseSurplus(ctx, caller, params.id, body.isPaused)),
+    reply(200, await pauseSurplus(ctx, caller, params.id, body.isPaused)),
   );
   bindEndpoint(http, contract.setDayOff, schemas.setDayOffSpec, async ({ caller, params, body }) =>
-    reply(200, await partners.setDayOff(ctx, caller, params.id, body.isOff)),
+    reply(200, await setDayOff(ctx, caller, params.id, body.isOff)),
   );
   bindEndpoint(http, contract.listSurplusQuestions, schemas.listSurplusQuestionsSpec, async ({ caller }) =>
-    reply(200, await partners.listSurplusQuestions(ctx, caller)),
+    reply(200, await listSurplusQuestions(ctx, caller)),
   );
   bindEndpoint(
     http,
     contract.answerSurplusQuestion,
     schemas.answerSurplusQuestionSpec,
-    async ({ caller, params, body }) =>
-      reply(200, await partners.answerSurplusQuestion(ctx, caller, params.id, body)),
+    async ({ caller, params, body }) => reply(200, await answerSurplusQuestion(ctx, caller, params.id, body)),
   );
 }
 
@@ -57,9 +68,9 @@ export const partnersModule: FeatureModule = {
   name: 'partners',
   routes: bindPartnerRoutes,
   tasks: {
-    ask_about_surplus: { run: partners.askAboutSurplus, schedule: '* * * * *' },
-    lapse_surplus_questions: { run: partners.lapseQuestions, schedule: '* * * * *' },
-    forget_surplus_questions: { run: partners.deleteOldQuestions, schedule: '41 4 * * *' },
+    ask_about_surplus: { run: askAboutSurplus, schedule: '* * * * *' },
+    lapse_surplus_questions: { run: lapseQuestions, schedule: '* * * * *' },
+    forget_surplus_questions: { run: deleteOldQuestions, schedule: '41 4 * * *' },
   },
   // the people who are asked fetch what they may answer now
   topics: () => [
@@ -73,6 +84,6 @@ export const partnersModule: FeatureModule = {
   hooks: [
     onAccountClosed.handler(partners.closePerson),
     personExport.handler({ name: 'partners', read: partners.exportPerson }),
-    onListingRemoved.handler(partners.pauseAfterRemoval),
+    onListingRemoved.handler(pauseAfterRemoval),
   ],
 };

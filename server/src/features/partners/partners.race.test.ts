@@ -1,10 +1,12 @@
 import { createSurplusBody } from '@openlarder/domain/partners/partner-schemas.ts';
 import * as z from 'zod/mini';
 import { beforeEach, expect, test } from 'vitest';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import * as partners from './partners.service.ts';
+import { answerSurplusQuestion, listSurplusQuestions } from './surplus/answer-question.ts';
+import { askAboutSurplus, lapseQuestions } from './surplus/ask-about-surplus.ts';
+import { createSurplus } from './surplus/recurring-surplus.ts';
 
 const zone = { TIME_ZONE: 'America/New_York' };
 const app = await testApp(zone);
@@ -21,7 +23,7 @@ beforeEach(async () => {
   // a Monday
   clock.at = Date.parse('2026-05-04T19:00:00-04:00');
   bakery = await app.createPerson({ userType: 'donor' });
-  await accounts.updateProfile(ctx, bakery.caller, {
+  await updateProfile(ctx, bakery.caller, {
     organizationName: 'Blue Door Bakery',
     organizationType: 'bakery',
     location: '5 Elm Street, Midtown',
@@ -40,7 +42,7 @@ async function recurring(title: string): Promise<string> {
     pickupFrom: '20:00',
     pickupUntil: '21:00',
   });
-  return (await partners.createSurplus(ctx, bakery.caller, body)).id;
+  return (await createSurplus(ctx, bakery.caller, body)).id;
 }
 
 /** What the database says afterwards. */
@@ -58,21 +60,21 @@ async function counted() {
 test('two processes ask about each surplus once, and not again after a restart', async () => {
   for (const title of ['Rolls', 'Soup', 'Salad']) await recurring(title);
   clock.at = Date.parse('2026-05-04T20:00:00-04:00');
-  const runs = await manyTimes(10, (nth) => partners.askAboutSurplus(contextOf(nth)));
+  const runs = await manyTimes(10, (nth) => askAboutSurplus(contextOf(nth)));
   expect(runs.filter(({ status }) => status === 'rejected')).toEqual([]);
   expect(await counted()).toMatchObject({ asked: 3, told: 3 });
   const restarted = await testApp(zone, app);
-  await partners.askAboutSurplus(restarted.ctx);
+  await askAboutSurplus(restarted.ctx);
   expect(await counted()).toMatchObject({ asked: 3, told: 3 });
 });
 
 test('concurrent "yes" answers post one listing, and all return it', async () => {
   await recurring('Rolls');
   clock.at = Date.parse('2026-05-04T20:00:00-04:00');
-  await partners.askAboutSurplus(ctx);
-  const [question] = await partners.listSurplusQuestions(ctx, bakery.caller);
+  await askAboutSurplus(ctx);
+  const [question] = await listSurplusQuestions(ctx, bakery.caller);
   const said = await manyTimes(12, (nth) =>
-    partners.answerSurplusQuestion(contextOf(nth), bakery.caller, question?.id ?? '', { answer: 'yes' }),
+    answerSurplusQuestion(contextOf(nth), bakery.caller, question?.id ?? '', { answer: 'yes' }),
   );
   const ids = said.map((one) => (one.status === 'fulfilled' ? one.value.listingId : one.reason));
   expect(new Set(ids).size).toBe(1);
@@ -83,16 +85,16 @@ test('"yes" and the end of its time concurrently: posted or lapsed, never both',
   for (let round = 0; round < 6; round++) {
     const id = await recurring(`Rolls ${round}`);
     clock.at = Date.parse('2026-05-04T20:00:00-04:00');
-    await partners.askAboutSurplus(ctx);
-    const question = (await partners.listSurplusQuestions(ctx, bakery.caller)).find(
+    await askAboutSurplus(ctx);
+    const question = (await listSurplusQuestions(ctx, bakery.caller)).find(
       ({ surplusId }) => surplusId === id,
     );
     clock.at = Date.parse('2026-05-04T20:59:59-04:00');
     const late = { ...other.ctx, clock: { now: () => new Date('2026-05-04T21:00:00-04:00') } };
     const before = await counted();
     await Promise.allSettled([
-      partners.answerSurplusQuestion(ctx, bakery.caller, question?.id ?? '', { answer: 'yes' }),
-      partners.lapseQuestions(late),
+      answerSurplusQuestion(ctx, bakery.caller, question?.id ?? '', { answer: 'yes' }),
+      lapseQuestions(late),
     ]);
     const { rows } = await pool.query<{ state: string }>('select state from surplus_question where id = $1', [
       question?.id,

@@ -8,12 +8,12 @@ import type {
 } from '@openlarder/domain/partners/partner-contract.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import * as partners from './partners.service.ts';
+import { askAboutSurplus, deleteOldQuestions, lapseQuestions } from './surplus/ask-about-surplus.ts';
 
 const app = await testApp({ TIME_ZONE: 'America/New_York' });
 const { as, clock, ctx, db } = app;
@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 async function organization(): Promise<TestPerson> {
   const person = await app.createPerson({ firstName: 'Rosa', userType: 'donor' });
-  await accounts.updateProfile(ctx, person.caller, BUSINESS);
+  await updateProfile(ctx, person.caller, BUSINESS);
   return person;
 }
 
@@ -85,8 +85,8 @@ const listingsOf = (who: TestPerson) =>
 /** Moves the clock there and asks; the questions of the bakery then. */
 async function askedAt(local: string, offset?: string): Promise<SurplusQuestion[]> {
   clock.at = at(local, offset);
-  await partners.lapseQuestions(ctx);
-  await partners.askAboutSurplus(ctx);
+  await lapseQuestions(ctx);
+  await askAboutSurplus(ctx);
   return questionsOf(bakery);
 }
 async function onlyQuestion(local = '2026-05-04T20:00'): Promise<SurplusQuestion> {
@@ -118,13 +118,13 @@ describe('opening hours', () => {
     expect((await call(bakery, 'GET', `/api/partners/${neighbor.id}`)).status).toBe(404);
     // one that stops being an organization takes its hours out of sight
     await call(bakery, 'PUT', '/api/users/opening-hours', { hours: HOURS });
-    await accounts.updateProfile(ctx, bakery.caller, { organizationName: null });
+    await updateProfile(ctx, bakery.caller, { organizationName: null });
     expect((await call(neighbor, 'GET', `/api/partners/${bakery.id}`)).status).toBe(404);
   });
 
   test('without a public address do not reveal the home', async () => {
     const club = await app.createPerson({ organizationName: 'Garden club' });
-    await accounts.updateProfile(ctx, club.caller, {
+    await updateProfile(ctx, club.caller, {
       latitude: 40.758,
       longitude: -73.9855,
       address: '12 Quiet Lane',
@@ -134,10 +134,10 @@ describe('opening hours', () => {
   });
 
   test('are 404 across a block, from both sides', async () => {
-    await moderation.blockPerson(ctx, bakery.caller, neighbor.id);
+    await blockPerson(ctx, bakery.caller, neighbor.id);
     expect((await call(neighbor, 'GET', `/api/partners/${bakery.id}`)).status).toBe(404);
     const other = await organization();
-    await moderation.blockPerson(ctx, neighbor.caller, other.id);
+    await blockPerson(ctx, neighbor.caller, other.id);
     expect((await call(neighbor, 'GET', `/api/partners/${other.id}`)).status).toBe(404);
   });
 
@@ -348,19 +348,19 @@ describe('recurring surplus', () => {
     await askedAt('2026-05-05T20:00');
     await admin.resumePerson(ctx, bakery.id);
     expect(await questionsOf(bakery)).toEqual([]);
-    await accounts.updateProfile(ctx, bakery.caller, { organizationName: null });
+    await updateProfile(ctx, bakery.caller, { organizationName: null });
     expect(await askedAt('2026-05-06T20:00')).toEqual([]);
     await admin.removeContent(ctx, 'person', bakery.id);
     for (const table of ['recurring_surplus', 'surplus_question', 'opening_interval'] as const)
       expect(await db.selectFrom(table).selectAll().where('person_id', '=', bakery.id).execute()).toEqual([]);
     clock.at = at('2026-05-07T20:00');
-    expect(await partners.askAboutSurplus(ctx)).toBe(0);
+    expect(await askAboutSurplus(ctx)).toBe(0);
   });
 
   test('a person who is not an organization any more cannot post, although the address stays known', async () => {
     await create(bakery);
     const { id } = await onlyQuestion();
-    await accounts.updateProfile(ctx, bakery.caller, { organizationName: null });
+    await updateProfile(ctx, bakery.caller, { organizationName: null });
     for (const said of ['yes', 'no'])
       expect(await answer(bakery, id, { answer: said })).toMatchObject({
         status: 403,
@@ -396,7 +396,7 @@ describe('recurring surplus', () => {
     for (let nth = 0; nth < 60 && !refused; nth++) {
       const more = await create(bakery, { title: `Tray ${nth}` }).catch(() => null);
       if (!more) break;
-      await partners.askAboutSurplus(ctx);
+      await askAboutSurplus(ctx);
       const question = (await questionsOf(bakery)).find(({ surplusId }) => surplusId === more.id);
       refused = (await answer(bakery, question?.id ?? '', { answer: 'yes' })).status === 409;
     }
@@ -470,6 +470,6 @@ describe('recurring surplus', () => {
       questions: [{ day: '2026-05-04', state: 'skipped' }],
     });
     clock.at += 61 * DAY_MS + HOUR_MS;
-    expect(await partners.deleteOldQuestions(ctx)).toBe(1);
+    expect(await deleteOldQuestions(ctx)).toBe(1);
   });
 });

@@ -3,19 +3,6 @@ import { deleteHoursOf } from './hours/opening-hours.store.ts';
 import { hoursOf } from './hours/opening-hours.ts';
 import * as store from './surplus/surplus.store.ts';
 
-export { getOpeningHours, getPartner, putOpeningHours } from './hours/opening-hours.ts';
-export { answerSurplusQuestion, listSurplusQuestions } from './surplus/answer-question.ts';
-export { askAboutSurplus, deleteOldQuestions, lapseQuestions } from './surplus/ask-about-surplus.ts';
-export {
-  changeSurplus,
-  createSurplus,
-  deleteSurplus,
-  listSurplus,
-  pauseAfterRemoval,
-  pauseSurplus,
-  setDayOff,
-} from './surplus/recurring-surplus.ts';
-
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   await deleteHoursOf(tx.db, personId);
   await store.deleteAllOf(tx.db, personId);

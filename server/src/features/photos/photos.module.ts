@@ -2,13 +2,14 @@ import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindPhotoRoutes } from './photos.routes.ts';
 import * as photos from './photos.service.ts';
+import { purgeOrphans, purgeUnattached } from './upload/photo-cleanup.ts';
 
 export const photosModule: FeatureModule = {
   name: 'photos',
   routes: bindPhotoRoutes,
   tasks: {
-    'purge-unattached-photos': { run: photos.purgeUnattached, schedule: '17 * * * *' },
-    'purge-orphan-photos': { run: photos.purgeOrphans, schedule: '37 3 * * *' },
+    'purge-unattached-photos': { run: purgeUnattached, schedule: '17 * * * *' },
+    'purge-orphan-photos': { run: purgeOrphans, schedule: '37 3 * * *' },
   },
   hooks: [
     accountHooks.onAccountClosed.handler(photos.closePerson),

@@ -9,7 +9,9 @@ import * as z from 'zod/mini';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { storePhoto } from './decode/decode-photo.ts';
 import * as photos from './photos.service.ts';
+import { receiveFile, requestUpload } from './upload/upload-photo.ts';
 
 const ONE_DAY_SECONDS = 86_400;
 const LINGER_MS = 2000;
@@ -20,10 +22,10 @@ const widthQuery = z.object({
 
 export async function bindPhotoRoutes(app: FastifyInstance, ctx: AppContext): Promise<void> {
   bindEndpoint(app, contract.requestUpload, schemas.requestUploadSpec, async ({ caller }) =>
-    reply(200, await photos.requestUpload(ctx, caller)),
+    reply(200, await requestUpload(ctx, caller)),
   );
   bindEndpoint(app, contract.storePhoto, schemas.storePhotoSpec, async ({ caller, body }) =>
-    reply(200, await photos.storePhoto(ctx, caller, body.imageURL)),
+    reply(200, await storePhoto(ctx, caller, body.imageURL)),
   );
 
   // these two transfer bytes instead of JSON, so bindEndpoint does not fit
@@ -43,7 +45,7 @@ export async function bindPhotoRoutes(app: FastifyInstance, ctx: AppContext): Pr
         try {
           // a request without a body is an empty file
           const file = request.body ?? Readable.from([]);
-          await photos.receiveFile(ctx, callerOf(request), request.url, file, announcedBytes(request));
+          await receiveFile(ctx, callerOf(request), request.url, file, announcedBytes(request));
         } catch (error) {
           closeAfterReply(request, response);
           throw error;

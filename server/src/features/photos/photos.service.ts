@@ -1,18 +1,14 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { notBlockedBetween } from '#server/features/moderation/blocks/block-conditions.ts';
+import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { afterCommit } from '#server/platform/postgres/database.ts';
 import { presentPhoto } from './decode/decode-photo.ts';
+import * as files from './photo-files.internal.ts';
 import { photoConversation } from './photos.hooks.ts';
-import * as files from './photo-files.ts';
 import * as store from './photos.store.ts';
-
-export { attachPhotos, attachPrivatePhoto } from './access/attach-photos.ts';
-export { presentPhoto, storePhoto } from './decode/decode-photo.ts';
-export { purgeOrphans, purgeUnattached } from './upload/photo-cleanup.ts';
-export { receiveFile, requestUpload } from './upload/upload-photo.ts';
 
 /** The path under which a stored photo is read. */
 export const photoPathOf = (id: string): string => files.objectPathOf(id);
@@ -33,7 +29,7 @@ export async function requireVisiblePhoto(
   caller: Caller,
   id: string,
 ): Promise<{ isForOne: boolean }> {
-  const notBlocked = moderation.notBlockedBetween('photo.owner_id', caller.userId);
+  const notBlocked = notBlockedBetween('photo.owner_id', caller.userId);
   const seen = await store.findVisiblePhoto(ctx.db, id, caller.userId, notBlocked);
   if (seen) return seen;
   if (await isShownAcrossBlock(ctx, caller.userId, id)) return { isForOne: true };
@@ -47,7 +43,7 @@ async function isShownAcrossBlock(ctx: AppContext, viewerId: string, id: string)
   const found = await Promise.all(photoConversation.handlersOf(ctx).map((read) => read(ctx, id)));
   const conversationId = found.find((one) => one !== null);
   if (!conversationId) return false;
-  return !(await moderation.isAcrossBlock(ctx, viewerId, { id: conversationId, otherId: ownerId }));
+  return !(await isAcrossBlock(ctx, viewerId, { id: conversationId, otherId: ownerId }));
 }
 
 /** The WebP bytes of a picture; the caller has checked its visibility. */

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { correctPlaceTimes, peopleAround, placeCountsFrom, placesToday } from './daily-place.ts';
 import * as places from './places.service.ts';
 
 const { ctx, clock, createPerson } = await testApp({ TIME_ZONE: 'America/New_York' });
@@ -19,11 +20,11 @@ async function settler() {
         places.setBusinessPlace(tx, id, { address: `at ${point.latitude}, ${point.longitude}`, point }),
       ),
     leave: () => inTransaction(ctx, (tx) => places.clearBusinessPlace(tx, id)),
-    counts: async () => (await places.placesToday(ctx, [id])).get(id),
-    countsFrom: async () => (await places.placeCountsFrom(ctx, id))?.toISOString() ?? null,
+    counts: async () => (await placesToday(ctx, [id])).get(id),
+    countsFrom: async () => (await placeCountsFrom(ctx, id))?.toISOString() ?? null,
     isFoundAt: async ({ latitude, longitude }: GeoPoint) => {
       const box = { north: latitude, south: latitude, east: longitude, west: longitude };
-      return (await places.peopleAround(ctx, [box], 1)).has(id);
+      return (await peopleAround(ctx, [box], 1)).has(id);
     },
   };
 }
@@ -74,7 +75,7 @@ test('all people with a place are found without bounds, each once', async () => 
   const [person, placeless] = [await settler(), await settler()];
   await person.settle(A);
   await person.settle(C);
-  const found = await places.peopleAround(ctx, null, 1);
+  const found = await peopleAround(ctx, null, 1);
   expect(found.get(person.id)).toEqual(A);
   expect(found.has(placeless.id)).toBe(false);
 });
@@ -85,7 +86,7 @@ test('a place that was changed by a clock that was ahead counts from the midnigh
   clock.forward(400 * DAY_MS);
   await person.settle(B);
   clock.forward(-399 * DAY_MS);
-  await places.correctPlaceTimes(ctx);
+  await correctPlaceTimes(ctx);
   expect(await person.counts()).toEqual(A);
   clock.forward(DAY_MS);
   expect(await person.counts()).toEqual(B);

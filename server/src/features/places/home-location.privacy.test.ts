@@ -13,6 +13,7 @@ import {
 import { sized } from '#server/testing/long-run.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import * as places from './places.service.ts';
+import { publicPointFor, resolvePublicLocation } from './public-location.ts';
 
 const { createPerson, ctx, db, newId } = await testApp();
 
@@ -41,7 +42,7 @@ const HOMES = Array.from({ length: HOUSEHOLDS }, () => fixWithin(TOWN, TOWN_RADI
 /** What others see of food shared from there: stored, as a listing's is. */
 const share = async (personId: string, point: GeoPoint): Promise<GeoPoint> => {
   const given = { point, areaLabel: 'Somewhere', address: '' };
-  const location = await inTransaction(ctx, (tx) => places.resolvePublicLocation(tx, personId, given));
+  const location = await inTransaction(ctx, (tx) => resolvePublicLocation(tx, personId, given));
   return location.publicPoint;
 };
 const distinct = (points: readonly GeoPoint[]): GeoPoint[] => [
@@ -135,8 +136,7 @@ describe(`the homes of ${HOUSEHOLDS} households stay hidden`, () => {
   test('of sixty accounts in one building', async () => {
     await expectHidden(
       onSteady,
-      (home) =>
-        Promise.all(Array.from({ length: 60 }, () => places.publicPointFor(ctx, newId(), near(home)))),
+      (home) => Promise.all(Array.from({ length: 60 }, () => publicPointFor(ctx, newId(), near(home)))),
       LUCKIEST_TENTH_M.sixty,
     );
   }, 240_000);
@@ -175,6 +175,6 @@ test('a sign-up with the email of a closed account does not reveal where that pe
   await db.updateTable('person').set({ email: before }).where('id', '=', prober.id).execute();
   for (let nth = 0; nth < 50; nth++) {
     const probe = fixWithin(TOWN, 2000, random);
-    expect(await places.publicPointFor(ctx, prober.id, probe)).toEqual(publicPointOf(probe, cellM));
+    expect(await publicPointFor(ctx, prober.id, probe)).toEqual(publicPointOf(probe, cellM));
   }
 });

@@ -2,18 +2,19 @@ import * as contract from '@openlarder/domain/places/place-contract.ts';
 import * as schemas from '@openlarder/domain/places/place-schemas.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { correctPlaceTimes } from './daily-place.ts';
 import { areaNames } from './place-names.ts';
-import * as places from './places.service.ts';
+import { areaLabelAt } from './public-location.ts';
 import { regridIfChanged } from './regrid.ts';
 
 export const placesModule: FeatureModule = {
   name: 'places',
   routes(http, ctx) {
     bindEndpoint(http, contract.getArea, schemas.getAreaSpec, async ({ caller, query }) =>
-      reply(200, { areaLabel: await places.areaLabelAt(ctx, caller, query) }),
+      reply(200, { areaLabel: await areaLabelAt(ctx, caller, query) }),
     );
   },
-  tasks: { correct_place_times: { run: places.correctPlaceTimes, schedule: '23 * * * *' } },
+  tasks: { correct_place_times: { run: correctPlaceTimes, schedule: '23 * * * *' } },
   // an invalid PLACES_FILE fails the start
   async start(ctx) {
     areaNames(ctx);

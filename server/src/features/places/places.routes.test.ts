@@ -3,10 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { nearestAreaName } from '@openlarder/domain/places/area-names.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import * as places from './places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { readPlaceNames } from './place-names.ts';
+import * as places from './places.service.ts';
+import { resolvePublicLocation } from './public-location.ts';
 
 const fixture = await testApp();
 const { as, ctx, createPerson } = fixture;
@@ -25,7 +26,7 @@ describe('the area label of a coordinate', () => {
       );
       expect(shown.statusCode).toBe(200);
       const stored = await inTransaction(ctx, (tx) =>
-        places.resolvePublicLocation(tx, person.id, { point: door, address: '' }),
+        resolvePublicLocation(tx, person.id, { point: door, address: '' }),
       );
       expect(shown.json()).toEqual({ areaLabel: stored.areaLabel });
       expect(stored.areaLabel).toBe(nearestAreaName(stored.publicPoint, readPlaceNames()));

@@ -6,12 +6,19 @@ import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import type { AreaName } from '@openlarder/domain/places/area-names.ts';
 import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import * as places from './places.service.ts';
 import { type AppContext, makeAppContext, type TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { testApp } from '#server/testing/test-app.ts';
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
-import type { PlaceSubject } from './places.service.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import {
+  endAllGrants,
+  endGrant,
+  grantAddress,
+  type PlaceSubject,
+  readExactLocation,
+} from './address-access.ts';
+import * as places from './places.service.ts';
+import { publicPointFor, resolvePublicLocation } from './public-location.ts';
 
 const fixture = await testApp();
 const { clock, createPerson, ctx, db } = fixture;
@@ -38,7 +45,7 @@ describe('the public point of a home', () => {
     areaLabel: 'Here',
   });
   const shownTo = async (person: { readonly id: string }, given: ReturnType<typeof at>) =>
-    (await write((tx) => places.resolvePublicLocation(tx, person.id, given))).publicPoint;
+    (await write((tx) => resolvePublicLocation(tx, person.id, given))).publicPoint;
 
   it('is the grid’s, the same for everyone', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
@@ -51,7 +58,7 @@ describe('the public point of a home', () => {
     const wide = { ...ctx, settings: { ...ctx.settings, cellM: 2000 } };
     const person = await createPerson();
     const { publicPoint } = await inTransaction(wide, (tx) =>
-      places.resolvePublicLocation(tx, person.id, at(TIMES_SQUARE)),
+      resolvePublicLocation(tx, person.id, at(TIMES_SQUARE)),
     );
     expect(publicPoint).toEqual(publicPointOf(TIMES_SQUARE, 2000));
     expect(publicPoint).not.toEqual(publicPointOf(TIMES_SQUARE, DEFAULT_CELL_M));
@@ -63,7 +70,7 @@ describe('the public point of a home', () => {
     const moved = at(TIMES_SQUARE, 990);
     expect(await write((tx) => places.setProfilePlace(tx, person.id, moved))).toEqual(first);
     const own = { type: 'profile', id: person.id } as const;
-    const exact = await places.readExactLocation(ctx, [own], person.id, clock.now());
+    const exact = await readExactLocation(ctx, [own], person.id, clock.now());
     expect(exact.get(person.id)?.point).toEqual(moved.point);
     // 1010 m from the first home but 20 m from the last pin: a new place
     const far = await write((tx) => places.setProfilePlace(tx, person.id, at(TIMES_SQUARE, 1010)));
@@ -73,22 +80,22 @@ describe('the public point of a home', () => {
 
   it('can be read without storing a place', async () => {
     const person = await createPerson();
-    expect(await places.publicPointFor(ctx, person.id, TIMES_SQUARE)).toEqual(
+    expect(await publicPointFor(ctx, person.id, TIMES_SQUARE)).toEqual(
       publicPointOf(TIMES_SQUARE, DEFAULT_CELL_M),
     );
     expect(await db.selectFrom('place').selectAll().where('person_id', '=', person.id).execute()).toEqual([]);
     const home = await shownTo(person, at(TIMES_SQUARE, 900));
-    expect(await places.publicPointFor(ctx, person.id, TIMES_SQUARE)).toEqual(home);
+    expect(await publicPointFor(ctx, person.id, TIMES_SQUARE)).toEqual(home);
     const door = pointAt(TIMES_SQUARE, 500, 2);
     await write((tx) => places.setBusinessPlace(tx, person.id, { address: '9 Elm Street', point: door }));
-    expect(await places.publicPointFor(ctx, person.id, door)).toEqual(door);
+    expect(await publicPointFor(ctx, person.id, door)).toEqual(door);
   });
 
   it('is the same for two listings shared concurrently', async () => {
     const person = await createPerson();
     const locations = await Promise.all(
       Array.from({ length: 8 }, () =>
-        write((tx) => places.resolvePublicLocation(tx, person.id, { point: TIMES_SQUARE, address: '' })),
+        write((tx) => resolvePublicLocation(tx, person.id, { point: TIMES_SQUARE, address: '' })),
       ),
     );
     expect(new Set(locations.map((location) => location.placeId)).size).toBe(1);
@@ -98,7 +105,7 @@ describe('the public point of a home', () => {
 describe('a business', () => {
   const shop = { address: '12 W 47th St', point: TIMES_SQUARE };
   const asHome = (personId: string, point: GeoPoint) =>
-    write((tx) => places.resolvePublicLocation(tx, personId, { point, areaLabel: 'Midtown', address: '' }));
+    write((tx) => resolvePublicLocation(tx, personId, { point, areaLabel: 'Midtown', address: '' }));
   const openShop = (personId: string, where: { address: string; point: GeoPoint | null } = shop) =>
     write((tx) => places.setBusinessPlace(tx, personId, where));
   const own = async (personId: string) => (await places.profilePlaces(ctx, [personId])).get(personId);
@@ -179,7 +186,7 @@ describe('a business', () => {
     await write((tx) => places.clearBusinessPlace(tx, person.id));
     expect(await own(person.id)).toBeUndefined();
     const profile = { type: 'profile', id: person.id } as const;
-    expect(await places.readExactLocation(ctx, [profile], person.id, clock.now())).toEqual(new Map());
+    expect(await readExactLocation(ctx, [profile], person.id, clock.now())).toEqual(new Map());
     expect((await asHome(person.id, TIMES_SQUARE)).isPublic).toBe(false);
   });
 });
@@ -189,7 +196,7 @@ describe('the label of an area', () => {
   const label = async (point: GeoPoint, areaLabel?: string, address = '') => {
     const person = await createPerson();
     const location = await inTransaction(here, (tx) =>
-      places.resolvePublicLocation(tx, person.id, { point, areaLabel, address }),
+      resolvePublicLocation(tx, person.id, { point, areaLabel, address }),
     );
     return location.areaLabel;
   };
@@ -235,7 +242,7 @@ describe('the label of an area', () => {
       const person = await createPerson();
       const point = { latitude: 10, longitude: 9.996 + nth / 2500 };
       const location = await inTransaction(divided, (tx) =>
-        places.resolvePublicLocation(tx, person.id, { point, address: '' }),
+        resolvePublicLocation(tx, person.id, { point, address: '' }),
       );
       expect(location.areaLabel).toBe(location.publicPoint.longitude > 10 ? 'East' : 'West');
       locations.add(location.areaLabel);
@@ -259,7 +266,7 @@ describe('the exact location', () => {
     const thing = subject();
     await write((tx) => places.writeExactLocation(tx, thing, owner.id, exact));
     const readBy = async (person: { id: string }) =>
-      (await places.readExactLocation(ctx, [thing], person.id, clock.now())).get(thing.id);
+      (await readExactLocation(ctx, [thing], person.id, clock.now())).get(thing.id);
     return { owner, viewer, stranger, thing, readBy };
   }
 
@@ -267,7 +274,7 @@ describe('the exact location', () => {
     const { owner, viewer, stranger, thing, readBy } = await sharedThing();
     expect(await readBy(owner)).toEqual(read);
     expect(await readBy(viewer)).toBeUndefined();
-    await write((tx) => places.grantAddress(tx, thing, viewer.id, clock.now()));
+    await write((tx) => grantAddress(tx, thing, viewer.id, clock.now()));
     expect(await readBy(viewer)).toEqual(read);
     expect(await readBy(stranger)).toBeUndefined();
   });
@@ -276,9 +283,9 @@ describe('the exact location', () => {
     const { owner, viewer, stranger, thing, readBy } = await sharedThing();
     const inADay = new Date(clock.now().getTime() + DAY_MS);
     await write(async (tx) => {
-      await places.grantAddress(tx, thing, viewer.id, clock.now());
-      await places.grantAddress(tx, thing, stranger.id, clock.now());
-      await places.endGrant(tx, thing, stranger.id, inADay);
+      await grantAddress(tx, thing, viewer.id, clock.now());
+      await grantAddress(tx, thing, stranger.id, clock.now());
+      await endGrant(tx, thing, stranger.id, inADay);
     });
     const ends = (id: string, endMs: number) => [id, endMs] as const;
     const both = new Map([ends(viewer.id, Infinity), ends(stranger.id, inADay.getTime())]);
@@ -291,20 +298,20 @@ describe('the exact location', () => {
   it('is hidden again immediately, later, or for all', async () => {
     const { owner, viewer, stranger, thing, readBy } = await sharedThing();
     await write(async (tx) => {
-      await places.grantAddress(tx, thing, viewer.id, clock.now());
-      await places.grantAddress(tx, thing, stranger.id, clock.now());
-      await places.endGrant(tx, thing, viewer.id, clock.now());
+      await grantAddress(tx, thing, viewer.id, clock.now());
+      await grantAddress(tx, thing, stranger.id, clock.now());
+      await endGrant(tx, thing, viewer.id, clock.now());
     });
     expect(await readBy(viewer)).toBeUndefined();
     expect(await readBy(stranger)).toEqual(read);
     const inADay = new Date(clock.now().getTime() + DAY_MS);
-    await write((tx) => places.endGrant(tx, thing, stranger.id, inADay));
+    await write((tx) => endGrant(tx, thing, stranger.id, inADay));
     expect(await readBy(stranger)).toEqual(read);
     clock.forward(DAY_MS);
     expect(await readBy(stranger)).toBeUndefined();
     await write(async (tx) => {
-      await places.grantAddress(tx, thing, viewer.id, clock.now());
-      await places.endAllGrants(tx, thing, clock.now());
+      await grantAddress(tx, thing, viewer.id, clock.now());
+      await endAllGrants(tx, thing, clock.now());
     });
     expect(await readBy(viewer)).toBeUndefined();
     expect(await readBy(owner)).toEqual(read);
@@ -313,9 +320,9 @@ describe('the exact location', () => {
   it('keeps an earlier end', async () => {
     const { viewer, thing, readBy } = await sharedThing();
     await write(async (tx) => {
-      await places.grantAddress(tx, thing, viewer.id, clock.now());
-      await places.endGrant(tx, thing, viewer.id, clock.now());
-      await places.endGrant(tx, thing, viewer.id, new Date(clock.now().getTime() + DAY_MS));
+      await grantAddress(tx, thing, viewer.id, clock.now());
+      await endGrant(tx, thing, viewer.id, clock.now());
+      await endGrant(tx, thing, viewer.id, new Date(clock.now().getTime() + DAY_MS));
     });
     expect(await readBy(viewer)).toBeUndefined();
   });
@@ -323,9 +330,9 @@ describe('the exact location', () => {
   it('can be shared again and overwritten', async () => {
     const { owner, viewer, thing, readBy } = await sharedThing();
     await write(async (tx) => {
-      await places.grantAddress(tx, thing, viewer.id, clock.now());
-      await places.endGrant(tx, thing, viewer.id, clock.now());
-      await places.grantAddress(tx, thing, viewer.id, clock.now());
+      await grantAddress(tx, thing, viewer.id, clock.now());
+      await endGrant(tx, thing, viewer.id, clock.now());
+      await grantAddress(tx, thing, viewer.id, clock.now());
       await places.writeExactLocation(tx, thing, owner.id, { ...exact, point: null, instructions: '' });
     });
     expect(await readBy(viewer)).toEqual({ ...read, point: null, instructions: '' });
@@ -334,14 +341,14 @@ describe('the exact location', () => {
   it('is read in bulk for those subjects only that the viewer may see', async () => {
     const first = await sharedThing();
     const second = await sharedThing();
-    await write((tx) => places.grantAddress(tx, second.thing, first.owner.id, clock.now()));
+    await write((tx) => grantAddress(tx, second.thing, first.owner.id, clock.now()));
     const unknown = subject();
     const asked = [first.thing, second.thing, unknown];
-    const locations = await places.readExactLocation(ctx, asked, first.owner.id, clock.now());
+    const locations = await readExactLocation(ctx, asked, first.owner.id, clock.now());
     expect([...locations.keys()].toSorted()).toEqual([first.thing.id, second.thing.id].toSorted());
-    expect(await places.readExactLocation(ctx, [], first.owner.id, clock.now())).toEqual(new Map());
+    expect(await readExactLocation(ctx, [], first.owner.id, clock.now())).toEqual(new Map());
     const asRequest = [{ type: 'request', id: first.thing.id }] as const;
-    expect(await places.readExactLocation(ctx, asRequest, first.owner.id, clock.now())).toEqual(new Map());
+    expect(await readExactLocation(ctx, asRequest, first.owner.id, clock.now())).toEqual(new Map());
   });
 });
 
@@ -354,7 +361,7 @@ describe('the place of a profile', () => {
     expect(shown).toEqual(new Map([[person.id, location]]));
     expect(JSON.stringify([...shown])).not.toContain('47th');
     const profile = { type: 'profile', id: person.id } as const;
-    expect(await places.readExactLocation(ctx, [profile], placeless.id, clock.now())).toEqual(new Map());
+    expect(await readExactLocation(ctx, [profile], placeless.id, clock.now())).toEqual(new Map());
     expect(await places.profilePlaces(ctx, [])).toEqual(new Map());
   });
 });

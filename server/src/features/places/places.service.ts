@@ -7,27 +7,7 @@ import { type ExactLocation, type PlaceSubject, readExactLocation } from './addr
 import { setPlaceOfPerson } from './daily-place.ts';
 import * as store from './places.store.ts';
 import { type GivenPlace, labelFor, type PublicLocation, resolvePublicLocation } from './public-location.ts';
-import { redactEach } from './redact-addresses.ts';
-
-export {
-  endAllGrants,
-  endGrant,
-  endGrantsBetween,
-  type ExactLocation,
-  grantAddress,
-  type PlaceSubject,
-  type ReadLocation,
-  readExactLocation,
-} from './address-access.ts';
-export { correctPlaceTimes, peopleAround, placeCountsFrom, placesToday } from './daily-place.ts';
-export { areaNames, mapCentre } from './place-names.ts';
-export {
-  areaLabelAt,
-  type GivenPlace,
-  publicPointFor,
-  requireOwnLabel,
-  resolvePublicLocation,
-} from './public-location.ts';
+import { redactEach } from './redact-addresses.internal.ts';
 
 /** The public location of a profile; without a point if only an address or a neighborhood is known. */
 export type ProfilePlace = Omit<PublicLocation, 'publicPoint'> & { readonly publicPoint: GeoPoint | null };

@@ -1,7 +1,9 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
+import { completeHandover, disputeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { BROKEN_POINTS, recognitionFixture } from '#server/testing/factories/recognition-fixture.ts';
+import { countAnsweredRequests } from './ledger/recognize-handover.ts';
 import * as recognition from './recognition.service.ts';
 
 const { answer, claimed, clock, ctx, donor, give, makeKnown, person, pool } = await recognitionFixture();
@@ -38,12 +40,12 @@ test('the handovers from before are entered once, as if they had been recognized
   }
   await answer(ada, await person());
   const disputed = await give(cy, await person());
-  await handovers.disputeHandover(ctx, cy, disputed);
+  await disputeHandover(ctx, cy, disputed);
   const alone = await claimed(cy, await person());
-  await handovers.completeHandover(ctx, cy, alone);
+  await completeHandover(ctx, cy, alone);
   clock.forward(20 * DAY_MS);
-  await handovers.expireHandovers(ctx);
-  await recognition.countAnsweredRequests(ctx);
+  await expireHandovers(ctx);
+  await countAnsweredRequests(ctx);
   const before = await kept();
   // a badge outlives a dispute; what was disputed before is not entered
   const badgesOf = ({ badges }: typeof before) =>
@@ -53,7 +55,7 @@ test('the handovers from before are entered once, as if they had been recognized
   await pool.query('truncate person_badge, recognized_handover');
   await pool.query('insert into recognition_backfill default values');
   await recognition.backfillHandovers(ctx);
-  await recognition.countAnsweredRequests(ctx);
+  await countAnsweredRequests(ctx);
   const after = await kept();
   expect(after).toMatchObject({ ...before, badges: expect.anything() });
   expect(badgesOf(after)).toEqual(badgesOf(before));

@@ -2,10 +2,11 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { disputeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { BROKEN_POINTS, recognitionFixture } from '#server/testing/factories/recognition-fixture.ts';
 import { sized } from '#server/testing/long-run.ts';
+import { countAnsweredRequests } from './ledger/recognize-handover.ts';
 import * as recognition from './recognition.service.ts';
 
 const { answer, as, clock, ctx, donor, give, pool } = await recognitionFixture();
@@ -41,7 +42,7 @@ function history(people: readonly TestCaller[]) {
   return async ({ kind, who, other, servings }: Act): Promise<void> => {
     const [person, receiver] = [people[who], people[other]];
     if (kind === 'wait') return clock.forward((servings % 9) * DAY_MS);
-    if (kind === 'count') return void (await recognition.countAnsweredRequests(ctx));
+    if (kind === 'count') return void (await countAnsweredRequests(ctx));
     if (!person || !receiver || closed.has(person) || closed.has(receiver)) return undefined;
     if (kind === 'hide' || kind === 'show') return void (await show(person, kind === 'show'));
     if (kind === 'close') {
@@ -50,7 +51,7 @@ function history(people: readonly TestCaller[]) {
     }
     const last = handedOver.at(-1);
     if (kind === 'dispute' && last && !closed.has(last.giver))
-      return void (await handovers.disputeHandover(ctx, last.giver, last.id));
+      return void (await disputeHandover(ctx, last.giver, last.id));
     if (person === receiver) return undefined;
     if (kind === 'give') handedOver.push({ id: await give(person, receiver, servings), giver: person });
     if (kind === 'answer') handedOver.push({ id: await answer(person, receiver), giver: person });

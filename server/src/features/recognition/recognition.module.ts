@@ -5,6 +5,7 @@ import * as handoverHooks from '#server/features/handovers/handovers.hooks.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
+import { countAnsweredRequests, recognizeHandover, undoHandover } from './ledger/recognize-handover.ts';
 import { RECOGNITION_CHANGED, type RecognitionChanged } from './recognition.events.ts';
 import * as recognition from './recognition.service.ts';
 
@@ -22,7 +23,7 @@ export const recognitionModule: FeatureModule = {
   },
   tasks: {
     // does its work once a day, in the first hour; the later runs make up for a night in which the app was down
-    count_answered_requests: { run: recognition.countAnsweredRequests, schedule: '9 * * * *' },
+    count_answered_requests: { run: countAnsweredRequests, schedule: '9 * * * *' },
     // does nothing once all are entered
     enter_past_handovers: { run: recognition.backfillHandovers, schedule: '* * * * *' },
   },
@@ -38,7 +39,7 @@ export const recognitionModule: FeatureModule = {
     accountHooks.onAccountClosed.handler(recognition.closePerson),
     accountHooks.onBoardVisibility.handler(recognition.updateBoardVisibility),
     accountHooks.personExport.handler({ name: 'recognition', read: recognition.exportPerson }),
-    handoverHooks.handoverCompleted.handler(recognition.recognizeHandover),
-    handoverHooks.handoverUndone.handler(recognition.undoHandover),
+    handoverHooks.handoverCompleted.handler(recognizeHandover),
+    handoverHooks.handoverUndone.handler(undoHandover),
   ],
 };

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { completeHandover, disputeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { BROKEN_POINTS, recognitionFixture } from '#server/testing/factories/recognition-fixture.ts';
 import { sized } from '#server/testing/long-run.ts';
@@ -33,12 +33,12 @@ async function openHandovers() {
 
 test('concurrent completions, each of them several times, are each paid exactly once', async () => {
   const { givers, opened } = await openHandovers();
-  await Promise.all(opened.map(({ giver, id }) => handovers.completeHandover(ctx, giver, id)));
+  await Promise.all(opened.map(({ giver, id }) => completeHandover(ctx, giver, id)));
   await Promise.all(
     opened
       .flatMap(({ receiver, id }) => [
-        () => handovers.completeHandover(ctx, receiver, id),
-        () => handovers.completeHandover(ctx, receiver, id),
+        () => completeHandover(ctx, receiver, id),
+        () => completeHandover(ctx, receiver, id),
       ])
       .map((act) => act()),
   );
@@ -54,16 +54,14 @@ test('concurrent completions, each of them several times, are each paid exactly 
 
 test('all sums stay correct with concurrent completions, disputes, hiding and closing', async () => {
   const { givers, opened } = await openHandovers();
-  await Promise.all(opened.map(({ giver, id }) => handovers.completeHandover(ctx, giver, id)));
+  await Promise.all(opened.map(({ giver, id }) => completeHandover(ctx, giver, id)));
   const half = opened.slice(0, opened.length / 2);
-  await Promise.all(half.map(({ receiver, id }) => handovers.completeHandover(ctx, receiver, id)));
+  await Promise.all(half.map(({ receiver, id }) => completeHandover(ctx, receiver, id)));
   const [hiding, closing] = givers;
   if (!hiding || !closing) throw new Error('there are givers');
   const results = await Promise.allSettled([
-    ...opened
-      .slice(opened.length / 2)
-      .map(({ receiver, id }) => handovers.completeHandover(ctx, receiver, id)),
-    ...half.map(({ receiver, id }) => handovers.disputeHandover(ctx, receiver, id)),
+    ...opened.slice(opened.length / 2).map(({ receiver, id }) => completeHandover(ctx, receiver, id)),
+    ...half.map(({ receiver, id }) => disputeHandover(ctx, receiver, id)),
     as(hiding, { method: 'PUT', url: '/api/users/profile', payload: { leaderboardVisible: false } }),
     as(closing, { method: 'POST', url: '/api/users/close-account', payload: {} }),
   ]);

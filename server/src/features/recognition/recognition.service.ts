@@ -1,7 +1,7 @@
 import { type BadgeId, BADGES } from '@openlarder/domain/recognition/badges.ts';
 import type { Badge, UserBadge } from '@openlarder/domain/recognition/recognition-contract.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
+import { completedHandovers } from '#server/features/handovers/handovers.queries.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -11,8 +11,6 @@ import { showInHistogram } from './ledger/ledger.store.ts';
 import * as rebuild from './ledger/rebuild-points.store.ts';
 import { recognizeHandover } from './ledger/recognize-handover.ts';
 import * as store from './recognition.store.ts';
-
-export { countAnsweredRequests, recognizeHandover, undoHandover } from './ledger/recognize-handover.ts';
 
 /** The number of rows that differed from the ledger. */
 export type RebuiltPoints = {
@@ -63,7 +61,7 @@ export async function backfillHandovers(ctx: AppContext): Promise<void> {
   for (;;) {
     const place = await store.selectBackfillCursor(ctx.db);
     if (!place) return;
-    const page = await handovers.completedHandovers(ctx, place.after, PAGE);
+    const page = await completedHandovers(ctx, place.after, PAGE);
     for (const handover of page)
       await inTransaction(ctx, async (tx) => {
         await recognizeHandover(tx, handover);
@@ -91,7 +89,7 @@ function presentBadges(translate: Translate): Map<BadgeId, Badge> {
 }
 
 const badgesFor = async (ctx: AppContext, caller: Caller): Promise<Map<BadgeId, Badge>> =>
-  presentBadges(translateInto(await accounts.readerLanguage(ctx, caller.userId)));
+  presentBadges(translateInto(await readerLanguage(ctx, caller.userId)));
 
 /** All badges in the caller's language, by the points they are usually earned at. */
 export const listBadges = async (ctx: AppContext, caller: Caller): Promise<Badge[]> => [

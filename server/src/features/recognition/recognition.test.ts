@@ -1,9 +1,12 @@
 import { DAY_MS, HOUR_MS, instantOfWallClock, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { completedHandovers, getHandover } from '#server/features/handovers/handovers.queries.ts';
+import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
+import { completeHandover, disputeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { BROKEN_POINTS, recognitionFixture } from '#server/testing/factories/recognition-fixture.ts';
+import { countAnsweredRequests, recognizeHandover } from './ledger/recognize-handover.ts';
 import * as recognition from './recognition.service.ts';
 
 const fixture = await recognitionFixture();
@@ -34,10 +37,10 @@ describe('a completed handover', () => {
   test('earns nothing by one side’s confirmation alone', async () => {
     const [giver, receiver] = await pair();
     const id = await claimed(giver, receiver);
-    await handovers.completeHandover(ctx, giver, id);
+    await completeHandover(ctx, giver, id);
     clock.forward(3 * DAY_MS);
-    await handovers.expireHandovers(ctx);
-    expect((await handovers.getHandover(ctx, giver, id)).completedBy).toBe('one_side');
+    await expireHandovers(ctx);
+    expect((await getHandover(ctx, giver, id)).completedBy).toBe('one_side');
     expect([await pointsOf(giver), await pointsOf(receiver)]).toEqual([0, 0]);
   });
 
@@ -69,7 +72,7 @@ describe('a disputed handover', () => {
     const [giver, receiver] = await pair();
     const id = await give(giver, receiver, 3);
     clock.forward(DAY_MS);
-    await handovers.disputeHandover(ctx, receiver, id);
+    await disputeHandover(ctx, receiver, id);
     expect([await pointsOf(giver), await pointsOf(receiver)]).toEqual([0, 0]);
     expect(await ledgerOf(giver)).toEqual([
       'handover_given 23',
@@ -90,21 +93,21 @@ describe('a disputed handover', () => {
   test('earns nothing when the dispute comes before it is entered', async () => {
     const [giver, receiver] = await pair();
     const id = await give(giver, receiver);
-    const [handover] = (await handovers.completedHandovers(ctx, null, 1000)).filter((one) => one.id === id);
+    const [handover] = (await completedHandovers(ctx, null, 1000)).filter((one) => one.id === id);
     await pool.query('delete from point_entry where subject_id = $1', [id]);
     await pool.query('delete from recognized_handover where handover_id = $1', [id]);
     await recognition.rebuildPoints(ctx);
-    await handovers.disputeHandover(ctx, receiver, id);
-    if (handover) await inTransaction(ctx, (tx) => recognition.recognizeHandover(tx, handover));
+    await disputeHandover(ctx, receiver, id);
+    if (handover) await inTransaction(ctx, (tx) => recognizeHandover(tx, handover));
     expect(await pointsOf(giver)).toBe(0);
   });
 
   test('of a request that waits for its week earns nothing', async () => {
     const [giver, receiver] = await pair();
     const id = await answer(giver, receiver);
-    await handovers.disputeHandover(ctx, giver, id);
+    await disputeHandover(ctx, giver, id);
     clock.forward(10 * DAY_MS);
-    await recognition.countAnsweredRequests(ctx);
+    await countAnsweredRequests(ctx);
     expect(await ledgerOf(giver)).toEqual([]);
   });
 });
@@ -117,11 +120,11 @@ describe('an answered request', () => {
     clock.forward(2 * HOUR_MS);
     await answer(other, alsoAsking);
     clock.at = Date.parse('2026-07-13T17:00:00Z');
-    expect(await recognition.countAnsweredRequests(ctx)).toBe(0);
+    expect(await countAnsweredRequests(ctx)).toBe(0);
     expect(await badgesOf(helper)).toEqual([]);
     clock.at = Date.parse('2026-07-14T15:00:00Z');
-    expect(await recognition.countAnsweredRequests(ctx)).toBe(2);
-    expect(await recognition.countAnsweredRequests(ctx)).toBe(0);
+    expect(await countAnsweredRequests(ctx)).toBe(2);
+    expect(await countAnsweredRequests(ctx)).toBe(0);
     expect([await ledgerOf(helper), await ledgerOf(asking)]).toEqual([['request_answered 50'], []]);
     expect(await badgesOf(helper)).toEqual(expect.arrayContaining(['first_answer']));
     const { rows } = await pool.query<{ earned_at: Date }>(

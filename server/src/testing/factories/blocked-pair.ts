@@ -6,14 +6,16 @@ import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import * as z from 'zod/mini';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { createRequest } from '#server/features/emergency/requests/create-request.ts';
+import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { createListing } from '#server/features/listings/share/create-listing.ts';
+import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
 import { type makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
@@ -53,23 +55,22 @@ export async function createPair(app: Fixture, relationship: Relationship): Prom
   const sides = { donor: await makeSide(app, 'donor'), guest: await makeSide(app, 'guest') };
   if (relationship === 'strangers') return { relationship, sides, shared: {} };
   const { donor, guest } = sides;
-  const claimed = await claims.claimListing(ctx, guest.person.caller, donor.ids.listing, 2);
+  const claimed = await claimListing(ctx, guest.person.caller, donor.ids.listing, 2);
   const { id: claim, conversationId: conversation } = claimed;
-  await handovers.revealAddress(ctx, donor.person.caller, conversation);
+  await revealAddress(ctx, donor.person.caller, conversation);
   const messages: Record<string, string> = {};
   for (const { role, person, before, secrets } of [donor, guest]) {
     const photo = await app.pathOf(person);
     const words = `${before.at(-1)} at six`;
     messages[`message of the ${role}`] = (
-      await messaging.sendMessage(ctx, person.caller, conversation, words, null, photo)
+      await sendMessage(ctx, person.caller, conversation, words, null, photo)
     ).id;
     secrets.push(photoIdOf(photo));
   }
-  for (const { person } of [donor, guest])
-    await messaging.markConversationRead(ctx, person.caller, conversation);
+  for (const { person } of [donor, guest]) await markConversationRead(ctx, person.caller, conversation);
   // unread messages, which would be mailed
   for (const { person, before } of [donor, guest])
-    await messaging.sendMessage(ctx, person.caller, conversation, `Or later, ${before.at(-1)}?`);
+    await sendMessage(ctx, person.caller, conversation, `Or later, ${before.at(-1)}?`);
   if (relationship === 'handed over')
     for (const { person } of [donor, guest]) await claims.completeClaim(ctx, person.caller, claim);
   return { relationship, sides, shared: { claim, handover: claimed.handover.id, conversation, ...messages } };
@@ -89,7 +90,7 @@ async function makeSide(app: Fixture, role: Role): Promise<Side> {
     pickupInstructions: word('Ring at '),
     contactPhone: phoneOf(nth, 212),
   };
-  const listing = await listings.createListing(app.ctx, person.caller, {
+  const listing = await createListing(app.ctx, person.caller, {
     ...foodOf(app, said),
     ...secrets,
     imageUrls: [photo],
@@ -134,7 +135,7 @@ async function askForFood(
     radiusKm: 1,
     ...point,
   };
-  return emergency.createRequest(ctx, caller, z.parse(createRequestBody, body), '192.0.2.1');
+  return createRequest(ctx, caller, z.parse(createRequestBody, body), '192.0.2.1');
 }
 
 const foodOf = (app: TestApp, word: string): CreateListing =>

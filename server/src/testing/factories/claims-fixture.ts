@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { createListing } from '#server/features/listings/share/create-listing.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -58,7 +58,7 @@ export async function claimsFixture() {
   }
 
   async function listing(donor: Caller, changes: Partial<CreateListing> = {}): Promise<Listing> {
-    return listings.createListing(ctx, donor, listingBody(changes));
+    return createListing(ctx, donor, listingBody(changes));
   }
 
   /** Makes a person known, for the highest daily limits. */

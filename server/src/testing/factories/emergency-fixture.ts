@@ -3,7 +3,9 @@ import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import type pg from 'pg';
 import * as z from 'zod/mini';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
+import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
+import { revealRequestAddress } from '#server/features/emergency/matching/reveal-address.ts';
+import { createRequest } from '#server/features/emergency/requests/create-request.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -51,20 +53,20 @@ export async function emergencyFixture() {
   }
 
   async function ask(caller: Caller, changes: Partial<CreateRequest> = {}): Promise<EmergencyRequest> {
-    return emergency.createRequest(ctx, caller, requestBody(changes), ANY_ADDRESS);
+    return createRequest(ctx, caller, requestBody(changes), ANY_ADDRESS);
   }
 
   /** A request with its helper, who gives something other than a listing. */
   async function matched() {
     const [requester, helper] = [await fixture.person('Ruth', 'Abara'), await donor()];
     const request = await ask(requester);
-    const { match } = await emergency.matchRequest(ctx, helper, request.id);
+    const { match } = await matchRequest(ctx, helper, request.id);
     return { requester, helper, id: request.id, conversationId: match?.conversationId ?? '' };
   }
 
   /** Reveals an address to the helper, as the browser does with the one of the form. */
   const reveal = (requester: Caller, id: string): Promise<EmergencyRequest> =>
-    emergency.revealRequestAddress(ctx, requester, id, { address: REQUESTER_ADDRESS, ...REQUESTER_POINT });
+    revealRequestAddress(ctx, requester, id, { address: REQUESTER_ADDRESS, ...REQUESTER_POINT });
 
   return { ...fixture, area, donor, settle, requestBody, ask, matched, reveal };
 }

@@ -2,9 +2,10 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import type { HandoverSide } from '@openlarder/domain/handovers/handover-states.ts';
 import type { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
+import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
+import { getHandover } from '#server/features/handovers/handovers.queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { TestCaller } from './claims-fixture.ts';
@@ -47,21 +48,21 @@ export async function handoversFixture() {
     const people = { giver, receiver };
     const food = kind === 'match' ? null : await listing(giver, changes);
     if (kind === 'claim') {
-      const claim = await claims.claimListing(ctx, receiver, food?.id ?? '', servings);
+      const claim = await claimListing(ctx, receiver, food?.id ?? '', servings);
       const { conversationId } = claim;
       const about = { claimId: claim.id, listingId: food?.id ?? null, requestId: null };
       return { ...people, people, id: claim.handover.id, conversationId, ...about };
     }
     const request = await ask(receiver);
     const help = { listingId: food?.id ?? null, servings: servings ?? null };
-    const { match } = await emergency.matchRequest(ctx, giver, request.id, help);
+    const { match } = await matchRequest(ctx, giver, request.id, help);
     if (!match) throw new Error('it was not matched');
     const { id, conversationId, claimId, listingId } = match.handover;
     return { ...people, people, id, conversationId, claimId, listingId, requestId: request.id };
   }
 
   const seenBy = (side: HandoverSide, { people, id }: HandoverScene): Promise<Handover> =>
-    handovers.getHandover(ctx, people[side], id);
+    getHandover(ctx, people[side], id);
 
   /** Moves the clock to this many minutes after the agreed time, else the end of the window. */
   async function moveTo(scene: HandoverScene, minutesAfterMeeting: number): Promise<void> {
@@ -72,8 +73,8 @@ export async function handoversFixture() {
   /** The two agree on a time in this many minutes. */
   async function agreeOn({ giver, receiver, id }: HandoverScene, inMinutes: number): Promise<Date> {
     const time = new Date(clock.at + inMinutes * MINUTE_MS);
-    await handovers.proposeTime(ctx, giver, id, time);
-    await handovers.acceptTime(ctx, receiver, id, time);
+    await proposeTime(ctx, giver, id, time);
+    await acceptTime(ctx, receiver, id, time);
     return time;
   }
 

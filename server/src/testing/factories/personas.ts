@@ -7,14 +7,15 @@ import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import * as z from 'zod/mini';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
+import { createRequest } from '#server/features/emergency/requests/create-request.ts';
+import { createListing } from '#server/features/listings/share/create-listing.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
 /**
@@ -60,12 +61,12 @@ export async function createScene(app: TestApp): Promise<Scene> {
     blockedLater: await plant('Fay'),
   };
   const { owner, otherDonor, claimer, blocked, blockedLater } = people;
-  await moderation.blockPerson(ctx, owner.caller, blocked.id);
-  const listing = await listings.createListing(ctx, owner.caller, listingBody(app.clock));
-  await listings.createListing(ctx, otherDonor.caller, listingBody(app.clock));
-  const claim = await claims.claimListing(ctx, claimer.caller, listing.id, 4);
-  const lostClaim = await claims.claimListing(ctx, blockedLater.caller, listing.id, 2);
-  await moderation.blockPerson(ctx, owner.caller, blockedLater.id);
+  await blockPerson(ctx, owner.caller, blocked.id);
+  const listing = await createListing(ctx, owner.caller, listingBody(app.clock));
+  await createListing(ctx, otherDonor.caller, listingBody(app.clock));
+  const claim = await claimListing(ctx, claimer.caller, listing.id, 4);
+  const lostClaim = await claimListing(ctx, blockedLater.caller, listing.id, 2);
+  await blockPerson(ctx, owner.caller, blockedLater.id);
   return { people, listing, claim, lostClaim, ...(await askForFood(app, people)) };
 }
 
@@ -85,9 +86,9 @@ async function askForFood(
     radiusKm: 2,
     ...point,
   });
-  const ask = (person: TestPerson) => emergency.createRequest(ctx, person.caller, body, '192.0.2.1');
+  const ask = (person: TestPerson) => createRequest(ctx, person.caller, body, '192.0.2.1');
   const [asked, open] = [await ask(stranger), await ask(claimer)];
-  return { asked, helped: await emergency.matchRequest(ctx, otherDonor.caller, open.id) };
+  return { asked, helped: await matchRequest(ctx, otherDonor.caller, open.id) };
 }
 let scenes = 0;
 

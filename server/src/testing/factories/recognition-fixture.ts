@@ -1,6 +1,6 @@
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
+import { completeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import type { TestCaller } from './claims-fixture.ts';
 import { handoversFixture } from './handovers-fixture.ts';
 
@@ -12,12 +12,12 @@ export async function recognitionFixture() {
   /** Claims servings of a new listing, which is not picked up yet; returns the handover's id. */
   async function claimed(giver: TestCaller, receiver: TestCaller, servings = 1): Promise<string> {
     const food = await listing(giver, { estimatedServings: servings });
-    return (await claims.claimListing(ctx, receiver, food.id, servings)).handover.id;
+    return (await claimListing(ctx, receiver, food.id, servings)).handover.id;
   }
   /** Both sides confirm the handover. */
   async function complete(giver: TestCaller, receiver: TestCaller, id: string, where = ctx): Promise<void> {
-    await handovers.completeHandover(where, giver, id);
-    await handovers.completeHandover(where, receiver, id);
+    await completeHandover(where, giver, id);
+    await completeHandover(where, receiver, id);
   }
   /** Gives a person servings of a new listing; returns the handover's id. */
   async function give(giver: TestCaller, receiver: TestCaller, servings = 1): Promise<string> {
@@ -28,7 +28,7 @@ export async function recognitionFixture() {
   /** Answers a new request of a person; returns the handover's id. */
   async function answer(helper: TestCaller, asking: TestCaller): Promise<string> {
     const request = await ask(asking);
-    const { match } = await emergency.matchRequest(ctx, helper, request.id, {
+    const { match } = await matchRequest(ctx, helper, request.id, {
       listingId: null,
       servings: null,
     });

@@ -1,10 +1,11 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { sql } from 'kysely';
-import * as claims from '#server/features/claims/claims.service.ts';
+import { claimHandovers } from '#server/features/claims/claim-handovers.ts';
+import { claimForRequest } from '#server/features/claims/create/claim-for-request.ts';
 import { type HandoverOwner, handoverOwner } from '#server/features/handovers/handovers.hooks.ts';
-import type { HandoverRow } from '#server/features/handovers/handovers.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
+import { lockPairAgainstBlock } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { claimsFixture, type TestCaller } from './claims-fixture.ts';
@@ -48,7 +49,7 @@ export async function requestClaimsFixture() {
         onEnded: async (_tx, handover) => void ended.push(handover),
         ...changes,
       }),
-      handoverOwner.handler(claims.claimHandovers),
+      handoverOwner.handler(claimHandovers),
       ...fixture.ctx.hooks.filter(({ hook }) => hook !== 'handoverOwner'),
     ],
   });
@@ -90,9 +91,9 @@ export async function requestClaimsFixture() {
     using: AppContext = ctx,
   ): Promise<{ claimId: string; handoverId: string; conversationId: string }> {
     const made = await inTransaction(using, async (tx) => {
-      await moderation.lockPairAgainstBlock(tx, donor.userId, requester.userId);
+      await lockPairAgainstBlock(tx, donor.userId, requester.userId);
       await lockRequest(tx, requestId);
-      return claims.claimForRequest(tx, {
+      return claimForRequest(tx, {
         requestId,
         listingId: food.id,
         donorId: donor.userId,

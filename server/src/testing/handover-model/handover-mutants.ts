@@ -1,6 +1,6 @@
 import { type RootOperationNode, sql } from 'kysely';
-import { claimHandovers } from '#server/features/claims/claims.service.ts';
-import { matchHandovers } from '#server/features/emergency/emergency.service.ts';
+import { claimHandovers } from '#server/features/claims/claim-handovers.ts';
+import { matchHandovers } from '#server/features/emergency/matching/match-handovers.ts';
 import { matchRequestUsing } from '#server/features/emergency/matching/match-request.ts';
 import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
 import { selectRequest } from '#server/features/emergency/requests/requests.store.ts';

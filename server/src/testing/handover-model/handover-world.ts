@@ -1,13 +1,38 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { closeAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { sendDueWaves } from '#server/features/emergency/alerts/alerts.ts';
+import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
+import { revealRequestAddress } from '#server/features/emergency/matching/reveal-address.ts';
+import { expireRequests } from '#server/features/emergency/requests/end-request.ts';
+import {
+  cancelRequest,
+  fulfilRequest,
+  releaseRequest,
+} from '#server/features/emergency/requests/request-actions.ts';
+import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
+import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
+import {
+  completeHandover,
+  confirmComing,
+  disputeHandover,
+  releaseHandover,
+  reportNoShow,
+  revealAddress,
+  sayOnMyWay,
+} from '#server/features/handovers/lifecycle/handover-actions.ts';
+import {
+  sendHandoverQuestions,
+  sendOnMyWayQuestions,
+  sendPickupReminders,
+} from '#server/features/handovers/reminders/reminders.ts';
+import { expireListings, withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { changeListing } from '#server/features/listings/share/change-listing.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import { blockPerson, unblockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
@@ -19,7 +44,7 @@ import type { Move } from './handover-moves.ts';
 /** The changes of a mutant in the product. */
 export type Mutation = {
   readonly ctxFor?: (ctx: AppContext, act: Act) => AppContext;
-  readonly match?: typeof emergency.matchRequest;
+  readonly match?: typeof matchRequest;
 };
 
 /** The product under test; `people` are its sessions by person. */
@@ -72,34 +97,34 @@ async function doIt(world: World, act: Act): Promise<Made> {
         bestByDate: iso(act.untilMs + 365 * DAY_MS),
       });
     case 'claim':
-      return (await claims.claimListing(ctx, caller, act.listing.id, act.servings)).handover;
+      return (await claimListing(ctx, caller, act.listing.id, act.servings)).handover;
     case 'withdraw':
-      return listings.withdrawListing(ctx, caller, act.listing.id);
+      return withdrawListing(ctx, caller, act.listing.id);
     case 'reschedule':
-      return listings.changeListing(ctx, caller, act.listing.id, { availableUntil: iso(act.untilMs) });
+      return changeListing(ctx, caller, act.listing.id, { availableUntil: iso(act.untilMs) });
     case 'recount':
-      return listings.changeListing(ctx, caller, act.listing.id, { estimatedServings: act.servings });
+      return changeListing(ctx, caller, act.listing.id, { estimatedServings: act.servings });
     case 'ask':
       return fixture.ask(caller, { householdSize: act.household });
     case 'match': {
       const help = { listingId: act.listing?.id ?? null, servings: act.listing && act.servings };
-      const matched = await (mutation.match ?? emergency.matchRequest)(ctx, caller, act.request.id, help);
+      const matched = await (mutation.match ?? matchRequest)(ctx, caller, act.request.id, help);
       return matched.match?.handover ?? null;
     }
     case 'cancel':
-      return emergency.cancelRequest(ctx, caller, act.request.id);
+      return cancelRequest(ctx, caller, act.request.id);
     case 'share home':
-      return emergency.revealRequestAddress(ctx, caller, act.request.id, { address: '5 Elm Street' });
+      return revealRequestAddress(ctx, caller, act.request.id, { address: '5 Elm Street' });
     case 'name place':
-      return emergency.revealRequestAddress(ctx, caller, act.request.id, { meetingPoint: 'At the library' });
+      return revealRequestAddress(ctx, caller, act.request.id, { meetingPoint: 'At the library' });
     case 'block':
-      await moderation.blockPerson(ctx, caller, act.other);
+      await blockPerson(ctx, caller, act.other);
       return null;
     case 'unblock':
-      await moderation.unblockPerson(ctx, caller, act.other);
+      await unblockPerson(ctx, caller, act.other);
       return null;
     case 'close':
-      await accounts.closeAccount(ctx, caller, undefined);
+      await closeAccount(ctx, caller, undefined);
       return null;
     default:
       return move(world, ctx, caller, act);
@@ -107,13 +132,13 @@ async function doIt(world: World, act: Act): Promise<Made> {
 }
 
 async function runTasks(ctx: AppContext): Promise<null> {
-  await listings.expireListings(ctx);
-  await handovers.expireHandovers(ctx);
-  await handovers.sendPickupReminders(ctx);
-  await handovers.sendOnMyWayQuestions(ctx);
-  await handovers.sendHandoverQuestions(ctx);
-  await emergency.expireRequests(ctx);
-  await emergency.sendDueWaves(ctx);
+  await expireListings(ctx);
+  await expireHandovers(ctx);
+  await sendPickupReminders(ctx);
+  await sendOnMyWayQuestions(ctx);
+  await sendHandoverQuestions(ctx);
+  await expireRequests(ctx);
+  await sendDueWaves(ctx);
   return null;
 }
 
@@ -131,15 +156,15 @@ async function move({ fixture }: World, ctx: AppContext, caller: Caller, act: Mo
   const requestId = act.viaOwner && isMatchOfTheirs ? (handover.request?.id ?? null) : null;
   const claimId = act.viaOwner ? stored.claimId : null;
   const complete = (entered: string | null) => {
-    if (requestId !== null) return emergency.fulfilRequest(ctx, caller, requestId, entered);
+    if (requestId !== null) return fulfilRequest(ctx, caller, requestId, entered);
     if (claimId !== null) return claims.completeClaim(ctx, caller, claimId, entered);
-    return handovers.completeHandover(ctx, caller, handover.id, entered);
+    return completeHandover(ctx, caller, handover.id, entered);
   };
   switch (act.do) {
     case 'release':
-      if (requestId !== null) return emergency.releaseRequest(ctx, caller, requestId, act.reason);
+      if (requestId !== null) return releaseRequest(ctx, caller, requestId, act.reason);
       if (claimId !== null) return claims.releaseClaim(ctx, caller, claimId, act.reason);
-      return handovers.releaseHandover(ctx, caller, handover.id, act.reason);
+      return releaseHandover(ctx, caller, handover.id, act.reason);
     case 'confirm':
       return complete(null);
     case 'right code':
@@ -148,27 +173,27 @@ async function move({ fixture }: World, ctx: AppContext, caller: Caller, act: Mo
       return complete(code === '0000' ? '0001' : '0000');
     case 'no-show':
       return claimId === null
-        ? handovers.reportNoShow(ctx, caller, handover.id)
+        ? reportNoShow(ctx, caller, handover.id)
         : claims.reportNoShow(ctx, caller, claimId);
     case 'dispute':
       return claimId === null
-        ? handovers.disputeHandover(ctx, caller, handover.id)
+        ? disputeHandover(ctx, caller, handover.id)
         : claims.disputeClaim(ctx, caller, claimId);
     case 'coming':
-      return handovers.confirmComing(ctx, caller, handover.id);
+      return confirmComing(ctx, caller, handover.id);
     case 'on my way':
-      return handovers.sayOnMyWay(ctx, caller, handover.id);
+      return sayOnMyWay(ctx, caller, handover.id);
     case 'propose':
-      return handovers.proposeTime(ctx, caller, handover.id, new Date(act.timeMs));
+      return proposeTime(ctx, caller, handover.id, new Date(act.timeMs));
     case 'accept':
-      return handovers.acceptTime(ctx, caller, handover.id, new Date(act.timeMs));
+      return acceptTime(ctx, caller, handover.id, new Date(act.timeMs));
     case 'reveal':
       // a requester's place is not stored before
       if (handover.request && isOpen(handover) && caller.userId === handover.receiver)
-        return emergency.revealRequestAddress(ctx, caller, handover.request.id, { address: '5 Elm Street' });
-      return handovers.revealAddress(ctx, caller, conversationId);
+        return revealRequestAddress(ctx, caller, handover.request.id, { address: '5 Elm Street' });
+      return revealAddress(ctx, caller, conversationId);
     case 'write':
-      return messaging.sendMessage(ctx, caller, conversationId, 'At eight?');
+      return sendMessage(ctx, caller, conversationId, 'At eight?');
     default:
       return act satisfies never;
   }

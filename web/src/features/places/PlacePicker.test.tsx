@@ -4,7 +4,8 @@ import { Map as LeafletMap } from 'leaflet';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { reply, api } from '#web/testing/api.ts';
+import { reply } from '#web/testing/api.ts';
+import { api } from '#web/testing/fake-network.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { type PickedPlace, PlacePicker } from './PlacePicker.tsx';
 

@@ -5,9 +5,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { requestSiteOf } from '#server/platform/http/same-origin.ts';
-import * as accounts from '../accounts.service.ts';
-import { PROVIDER_CALLBACK_PATH } from './oidc/oidc-sign-in.ts';
-import type { SignedIn, Visitor } from './session/session-service.ts';
+import { finishProviderSignIn, PROVIDER_CALLBACK_PATH, startProviderSignIn } from './oidc/oidc-sign-in.ts';
+import { sendVerificationMail, verifyEmail } from './recovery/email-verification.ts';
+import { requestPasswordReset, resetPassword } from './recovery/password-reset.ts';
+import { changePassword, endOwnSession, listSessions, signOutEverywhere } from './session/own-sessions.ts';
+import { type SignedIn, signOut, type Visitor } from './session/session-service.ts';
+import { signIn, signUp } from './sign-in.ts';
+import { enterSignUpCode, openSignUpLink } from './sign-up/sign-up-by-mail.ts';
 
 /** Clears the browser's data for the next person on the device. */
 const CLEARED = '"cache", "storage"';
@@ -24,54 +28,52 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
   const signedIn = ({ user, cookies }: SignedIn) => reply(200, user, { 'set-cookie': cookies });
 
   bindEndpoint(http, contract.signUp, schemas.signUpSpec, async ({ body, request }) => {
-    const signedUp = await accounts.signUp(ctx, visitorOf(request), body);
+    const signedUp = await signUp(ctx, visitorOf(request), body);
     if (!('sentTo' in signedUp)) return signedIn(signedUp);
     const { sentTo, cookies } = signedUp;
     return reply(202, { sentTo }, { 'set-cookie': cookies });
   });
   bindEndpoint(http, contract.openSignUpLink, schemas.openSignUpLinkSpec, async ({ body, request }) =>
-    signedIn(await accounts.openSignUpLink(ctx, visitorOf(request), body)),
+    signedIn(await openSignUpLink(ctx, visitorOf(request), body)),
   );
   bindEndpoint(http, contract.enterSignUpCode, schemas.enterSignUpCodeSpec, async ({ body, request }) =>
-    signedIn(await accounts.enterSignUpCode(ctx, visitorOf(request), body)),
+    signedIn(await enterSignUpCode(ctx, visitorOf(request), body)),
   );
   bindEndpoint(http, contract.signIn, schemas.signInSpec, async ({ body, request }) =>
-    signedIn(await accounts.signIn(ctx, visitorOf(request), body)),
+    signedIn(await signIn(ctx, visitorOf(request), body)),
   );
   bindEndpoint(
     http,
     contract.requestPasswordReset,
     schemas.requestPasswordResetSpec,
-    async ({ body, request }) =>
-      reply(202, await accounts.requestPasswordReset(ctx, visitorOf(request), body)),
+    async ({ body, request }) => reply(202, await requestPasswordReset(ctx, visitorOf(request), body)),
   );
   bindEndpoint(http, contract.resetPassword, schemas.resetPasswordSpec, async ({ body, request }) => {
-    await accounts.resetPassword(ctx, visitorOf(request), body);
+    await resetPassword(ctx, visitorOf(request), body);
     return reply(204, null);
   });
   bindEndpoint(
     http,
     contract.sendVerificationMail,
     schemas.sendVerificationMailSpec,
-    async ({ caller, request }) =>
-      reply(202, await accounts.sendVerificationMail(ctx, visitorOf(request), caller)),
+    async ({ caller, request }) => reply(202, await sendVerificationMail(ctx, visitorOf(request), caller)),
   );
   bindEndpoint(http, contract.verifyEmail, schemas.verifyEmailSpec, async ({ body, request }) =>
-    signedIn(await accounts.verifyEmail(ctx, visitorOf(request), body)),
+    signedIn(await verifyEmail(ctx, visitorOf(request), body)),
   );
   bindEndpoint(http, contract.changePassword, schemas.changePasswordSpec, async ({ caller, body }) => {
-    await accounts.changePassword(ctx, caller, body);
+    await changePassword(ctx, caller, body);
     return reply(204, null);
   });
   bindEndpoint(http, contract.listSessions, schemas.listSessionsSpec, async ({ caller }) =>
-    reply(200, await accounts.listSessions(ctx, caller)),
+    reply(200, await listSessions(ctx, caller)),
   );
   bindEndpoint(http, contract.endSession, schemas.endSessionSpec, async ({ caller, params }) => {
-    const cookies = await accounts.endOwnSession(ctx, caller, params.id);
+    const cookies = await endOwnSession(ctx, caller, params.id);
     return reply(204, null, cookies.length > 0 ? { 'set-cookie': cookies } : {});
   });
   bindEndpoint(http, contract.signOutEverywhere, schemas.signOutEverywhereSpec, async ({ caller }) => {
-    const cookies = await accounts.signOutEverywhere(ctx, caller);
+    const cookies = await signOutEverywhere(ctx, caller);
     return reply(204, null, { 'set-cookie': cookies, 'clear-site-data': CLEARED });
   });
   bindEndpoint(
@@ -79,7 +81,7 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
     contract.signInWithProvider,
     schemas.signInWithProviderSpec,
     async ({ body, request }) => {
-      const { url, cookies } = await accounts.startProviderSignIn(ctx, visitorOf(request), body);
+      const { url, cookies } = await startProviderSignIn(ctx, visitorOf(request), body);
       return reply(200, { url }, { 'set-cookie': cookies });
     },
   );
@@ -89,7 +91,7 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
     PROVIDER_CALLBACK_PATH,
     { schema: { hide: true } },
     async (request, fastifyReply) => {
-      const { location, cookies } = await accounts.finishProviderSignIn(
+      const { location, cookies } = await finishProviderSignIn(
         ctx,
         visitorOf(request),
         singleValues(request.query),
@@ -108,7 +110,7 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
   http.get('/api/logout', { schema: { hide: true } }, async (request, fastifyReply) => {
     if (!isIntended(request.headers, origins)) return fastifyReply.sendPage();
     return fastifyReply
-      .header('set-cookie', await accounts.signOut(ctx, request.caller))
+      .header('set-cookie', await signOut(ctx, request.caller))
       .header('cache-control', 'no-store')
       .header('clear-site-data', CLEARED)
       .redirect('/', 303);

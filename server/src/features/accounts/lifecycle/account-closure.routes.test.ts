@@ -2,9 +2,11 @@ import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts'
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import { createReport } from '#server/features/moderation/reports/create-report.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -16,8 +18,8 @@ import {
   SECRET_INSTRUCTIONS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
-import { rowsContaining } from '#server/testing/person-data-scan.ts';
 import { openLive } from '#server/testing/live/live-client.ts';
+import { rowsContaining } from '#server/testing/person-data-scan.ts';
 
 const fixture = await claimsFixture();
 const { as, ctx, clock, pool, person, listing } = fixture;
@@ -63,20 +65,20 @@ async function scene() {
   const unclaimed = await listing(rosa);
   const handedOver = await listing(rosa, { estimatedServings: 6 });
   const hers = await listing(june);
-  const done = await claims.claimListing(ctx, amir, handedOver.id, 2);
+  const done = await claimListing(ctx, amir, handedOver.id, 2);
   await claims.completeClaim(ctx, amir, done.id);
   await claims.completeClaim(ctx, rosa, done.id);
-  const open = await claims.claimListing(ctx, amir, shared.id, 3);
-  await handovers.revealAddress(ctx, rosa, open.conversationId);
-  await messaging.sendMessage(ctx, rosa, open.conversationId, FIRST_WORDS);
-  const taken = await claims.claimListing(ctx, rosa, hers.id, 3);
-  await handovers.revealAddress(ctx, june, taken.conversationId);
+  const open = await claimListing(ctx, amir, shared.id, 3);
+  await revealAddress(ctx, rosa, open.conversationId);
+  await sendMessage(ctx, rosa, open.conversationId, FIRST_WORDS);
+  const taken = await claimListing(ctx, rosa, hers.id, 3);
+  await revealAddress(ctx, june, taken.conversationId);
   await as(rosa, { method: 'POST', url: '/api/objects/upload' });
   const [blocked, blocker] = [await person(), await person()];
-  await moderation.blockPerson(ctx, rosa, blocked.userId);
-  await moderation.blockPerson(ctx, blocker, rosa.userId);
+  await blockPerson(ctx, rosa, blocked.userId);
+  await blockPerson(ctx, blocker, rosa.userId);
   const about = { type: 'person' as const, id: blocked.userId };
-  await moderation.createReport(ctx, rosa, { subject: about, reason: 'other', details: 'was rude' }, null);
+  await createReport(ctx, rosa, { subject: about, reason: 'other', details: 'was rude' }, null);
   return { rosa, amir, june, shared, unclaimed, handedOver, hers, open, done, taken };
 }
 
@@ -258,7 +260,7 @@ describe('a person with a closed account', () => {
   it('gets no notification, cannot be blocked, and in-flight requests are refused', async () => {
     const [rosa, amir] = [await person(), await person()];
     expect((await close(rosa)).statusCode).toBe(204);
-    await moderation.blockPerson(ctx, amir, rosa.userId);
+    await blockPerson(ctx, amir, rosa.userId);
     await inTransaction(ctx, (tx) =>
       notifications.notify(tx, {
         personId: rosa.userId,

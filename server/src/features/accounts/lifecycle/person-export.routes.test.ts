@@ -1,17 +1,19 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
-import * as accounts from '../accounts.service.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as expiry from '#server/features/expiry-alerts/expiry-alerts.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { createRequest } from '#server/features/emergency/requests/create-request.ts';
+import { alertExpiring } from '#server/features/expiry-alerts/alert-expiring.ts';
+import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import * as matching from '#server/features/matching/matching.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import { createReport } from '#server/features/moderation/reports/create-report.ts';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
 import { MIDTOWN, SECRET_ADDRESS, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { personColumns } from '#server/testing/person-data-scan.ts';
+import { renewStandings } from '../standing/standing.ts';
+import { exportAccount } from './person-export.ts';
 
 const fixture = await emergencyFixture();
 const { as, ctx, clock, pool, person, listing, requestBody } = fixture;
@@ -95,16 +97,16 @@ describe('exporting one’s data', () => {
   it('deletes or keeps each column as listed when the account is closed', async () => {
     const [ada, bo] = [await person(), await person()];
     const [given, taken] = [await listing(ada), await listing(bo)];
-    await claims.claimListing(ctx, bo, given.id, 1);
-    const { conversationId } = await claims.claimListing(ctx, ada, taken.id, 1);
-    await handovers.revealAddress(ctx, bo, conversationId);
+    await claimListing(ctx, bo, given.id, 1);
+    const { conversationId } = await claimListing(ctx, ada, taken.id, 1);
+    await revealAddress(ctx, bo, conversationId);
     await matching.dismissMatch(ctx, ada, (await listing(await person())).id);
     await listing(ada, { availableUntil: new Date(clock.at + HOUR_MS).toISOString() });
-    await expiry.alertExpiring(ctx);
-    await moderation.blockPerson(ctx, ada, (await person()).userId);
-    await moderation.blockPerson(ctx, await person(), ada.userId);
+    await alertExpiring(ctx);
+    await blockPerson(ctx, ada, (await person()).userId);
+    await blockPerson(ctx, await person(), ada.userId);
     const gone = await person();
-    await moderation.blockPerson(ctx, ada, gone.userId);
+    await blockPerson(ctx, ada, gone.userId);
     await as(gone, { method: 'POST', url: '/api/users/close-account', payload: {} });
     const subject = { type: 'listing' as const, id: taken.id };
     const report = { subject, reason: 'other', details: '' };
@@ -142,7 +144,7 @@ describe('exporting one’s data', () => {
     await as(ada, { method: 'PUT', url: '/api/users/notification-settings', payload: wanted });
     const helps = { days: ['friday'], times: ['evening'], area: 'Midtown', transport: ['car'] };
     await as(ada, { method: 'PUT', url: '/api/users/help-offer', payload: helps });
-    const asked = await emergency.createRequest(ctx, bo, requestBody(), '192.0.2.1');
+    const asked = await createRequest(ctx, bo, requestBody(), '192.0.2.1');
     await fixture.db
       .insertInto('emergency_alert')
       .values({ request_id: asked.id, donor_id: ada.userId, round: 0, wave: 0, alerted_at: clock.now() })
@@ -247,7 +249,7 @@ describe('exporting one’s data', () => {
         asked_at: clock.now(),
       })
       .execute();
-    await accounts.renewStandings(ctx);
+    await renewStandings(ctx);
     const holding = async (): Promise<string[]> => {
       const { rows } = await pool.query<{ name: string }>(GONE.map(holdingSql).join(' union '), [ada.userId]);
       return rows.map(({ name }) => name).toSorted();
@@ -269,14 +271,14 @@ describe('exporting one’s data', () => {
       payload: { ...MIDTOWN, address: SECRET_ADDRESS, areaLabel: 'Hell’s Kitchen', allergens: ['milk'] },
     });
     const [given, taken] = [await listing(ada, { contactPhone: '555 0100' }), await listing(bo)];
-    const donated = await claims.claimListing(ctx, bo, given.id, 2);
-    const mine = await claims.claimListing(ctx, ada, taken.id, 1);
-    await handovers.revealAddress(ctx, bo, mine.conversationId);
-    await messaging.sendMessage(ctx, ada, donated.conversationId, 'At six?');
-    await messaging.sendMessage(ctx, bo, donated.conversationId, 'My secret is safe');
-    await moderation.blockPerson(ctx, ada, bo.userId);
+    const donated = await claimListing(ctx, bo, given.id, 2);
+    const mine = await claimListing(ctx, ada, taken.id, 1);
+    await revealAddress(ctx, bo, mine.conversationId);
+    await sendMessage(ctx, ada, donated.conversationId, 'At six?');
+    await sendMessage(ctx, bo, donated.conversationId, 'My secret is safe');
+    await blockPerson(ctx, ada, bo.userId);
     const subject = { type: 'listing' as const, id: taken.id };
-    await moderation.createReport(ctx, ada, { subject, reason: 'other', details: 'smelled odd' }, null);
+    await createReport(ctx, ada, { subject, reason: 'other', details: 'smelled odd' }, null);
 
     const answer = await take(ada);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -339,9 +341,9 @@ describe('exporting one’s data', () => {
   it('contains no secret, no data of others and no credential', async () => {
     const [ada, bo] = [await person('Ada', 'Okafor'), await person('Bo', 'Lindqvist')];
     const taken = await listing(bo, { pickupLocation: '9 Hidden Lane', contactPhone: '555 0199' });
-    const { id, conversationId } = await claims.claimListing(ctx, ada, taken.id, 1);
-    await handovers.revealAddress(ctx, bo, conversationId);
-    await messaging.sendMessage(ctx, bo, conversationId, 'My secret is safe');
+    const { id, conversationId } = await claimListing(ctx, ada, taken.id, 1);
+    await revealAddress(ctx, bo, conversationId);
+    await sendMessage(ctx, bo, conversationId, 'My secret is safe');
     const { rows } = await pool.query<{ code: string; token: string; email: string }>(
       `select handover.code, session.token, other.email from handover, session, person as other
        where handover.id = (select handover_id from claim where id = $1) and session.person_id = $2 and other.id = $3`,
@@ -369,12 +371,12 @@ describe('exporting one’s data', () => {
   it('is limited to twenty an hour', async () => {
     const limited = { ...ctx, rateLimits: makeRateLimits(true) };
     const [ada, bo] = [await person(), await person()];
-    for (let nth = 0; nth < 20; nth++) await accounts.exportAccount(limited, ada);
-    await expect(accounts.exportAccount(limited, ada)).rejects.toMatchObject({
+    for (let nth = 0; nth < 20; nth++) await exportAccount(limited, ada);
+    await expect(exportAccount(limited, ada)).rejects.toMatchObject({
       status: 429,
       code: 'too-many',
     });
-    expect((await accounts.exportAccount(limited, bo)).data).toHaveProperty('account');
+    expect((await exportAccount(limited, bo)).data).toHaveProperty('account');
   });
 
   it('is refused without a session and for a closed account', async () => {

@@ -6,7 +6,12 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import { personById, type PersonRow } from '../accounts.store.ts';
 import { personByEmail } from '../auth/credentials.store.ts';
-import { isStale, issueLink, issueLinkAndCode, type LinkKind } from '../auth/recovery/email-links.ts';
+import {
+  isStale,
+  issueLink,
+  issueLinkAndCode,
+  type LinkKind,
+} from '../auth/recovery/email-links.internal.ts';
 import { byId as pendingById } from '../auth/sign-up/pending-sign-ups.store.ts';
 import { languageOf } from '../profile/person-language.ts';
 import { accountMailTexts, discreetAccountMailTexts } from './account-mail-texts.ts';
@@ -19,7 +24,7 @@ import {
   resetMail,
   resumedMail,
   signUpMail,
-} from './account-mails.ts';
+} from './account-mails.internal.ts';
 
 // Queued jobs contain only the person or the email. Text and link are made when the mail is sent, so that no table
 // contains a usable link and each try uses the current state.

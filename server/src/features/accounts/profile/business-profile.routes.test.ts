@@ -2,11 +2,11 @@ import type { ProfileChange } from '@openlarder/domain/accounts/account-contract
 import { distanceM, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { describe, expect, it } from 'vitest';
-import * as listings from '#server/features/listings/listings.service.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { createListing } from '#server/features/listings/share/create-listing.ts';
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
+import { listingBody } from '#server/testing/factories/listing-body.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 const fixture = await testApp();
 const { as, clock, ctx, db, createPerson } = fixture;
@@ -23,7 +23,7 @@ const BAKERY = {
 const change = (person: TestPerson, payload: ProfileChange | Record<string, unknown>) =>
   as(person, { method: 'PUT', url: '/api/users/profile', payload });
 const share = (person: TestPerson, where: object = {}) =>
-  listings.createListing(ctx, person.caller, {
+  createListing(ctx, person.caller, {
     ...listingBody(clock),
     ...{ latitude: undefined, longitude: undefined, areaLabel: undefined },
     ...where,

@@ -1,11 +1,11 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { createListing } from '#server/features/listings/share/create-listing.ts';
+import { resolvePublicLocation } from '#server/features/places/public-location.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const fixture = await testApp();
@@ -60,12 +60,12 @@ describe('a profile', () => {
     await change(person, at(40.758).point);
     const changing = await inTransaction(ctx, async (tx) => {
       // saving a known place takes the same lock on the person's places as sharing food
-      await places.resolvePublicLocation(tx, person.id, at(40.758));
+      await resolvePublicLocation(tx, person.id, at(40.758));
       const response = change(person, at(40.748).point);
       await expect.poll(waitsForATurn).toBe(true);
       // shorter than PostgreSQL's deadlock timeout
       await sql`set local lock_timeout = '500ms'`.execute(tx.db);
-      await places.resolvePublicLocation(tx, person.id, at(40.768));
+      await resolvePublicLocation(tx, person.id, at(40.768));
       return { response };
     });
     expect((await changing.response).statusCode).toBe(200);
@@ -141,7 +141,7 @@ describe('a profile', () => {
     const named = (await change(person, { areaLabel: 'By the mill' })).json();
     expect(named).toMatchObject({ areaLabel: 'By the mill', latitude: null, location: null });
     expect((await change(person, { areaLabel: 'At the old mill' })).json().areaLabel).toBe('At the old mill');
-    const listing = await listings.createListing(ctx, person.caller, {
+    const listing = await createListing(ctx, person.caller, {
       ...listingBody(clock),
       latitude: undefined,
       longitude: undefined,

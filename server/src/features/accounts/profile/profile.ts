@@ -8,14 +8,16 @@ import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { errorText, signedOut, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type * as z from 'zod/mini';
+import { readExactLocation } from '#server/features/places/address-access.ts';
+import { placeCountsFrom } from '#server/features/places/daily-place.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { ACCOUNT_CHANGED, type AccountChanged } from '../accounts.events.ts';
+import { onBoardVisibility } from '../accounts.hooks.ts';
 import * as store from '../accounts.store.ts';
 import type { PersonRow } from '../accounts.store.ts';
-import { onBoardVisibility } from '../accounts.hooks.ts';
-import { ACCOUNT_CHANGED, type AccountChanged } from '../accounts.events.ts';
 import { passwordOf } from '../auth/credentials.store.ts';
 
 type ProfileBody = z.output<typeof profileBody>;
@@ -24,10 +26,10 @@ type ProfileBody = z.output<typeof profileBody>;
 export async function presentUser(ctx: AppContext, personId: string): Promise<User> {
   const person = await store.personById(ctx.db, personId);
   if (!person) throw signedOut();
-  const exact = await places.readExactLocation(ctx, [profileOf(personId)], personId, ctx.clock.now());
+  const exact = await readExactLocation(ctx, [profileOf(personId)], personId, ctx.clock.now());
   const publicLocations = await places.profilePlaces(ctx, [personId]);
   const hasPassword = (await passwordOf(ctx.db, personId)) !== null;
-  const countsFrom = await places.placeCountsFrom(ctx, personId);
+  const countsFrom = await placeCountsFrom(ctx, personId);
   return {
     ...presented(person, exact.get(personId), publicLocations.get(personId)?.areaLabel),
     hasPassword,
@@ -172,7 +174,7 @@ async function changePlace(tx: TxContext, personId: string, body: ProfileBody, n
   if (point === null && address === undefined && !areaLabel) return;
   const own = (await places.profilePlaces(tx, [personId])).get(personId);
   if (own?.isPublic) throw unprocessable({ location: errorText('required.business-address') });
-  const known = (await places.readExactLocation(tx, [profileOf(personId)], personId, now)).get(personId);
+  const known = (await readExactLocation(tx, [profileOf(personId)], personId, now)).get(personId);
   if (point) {
     const home = { point, areaLabel, address: address ?? known?.address ?? '' };
     await places.setProfilePlace(tx, personId, home);

@@ -2,12 +2,14 @@ import { NO_STANDING, type Standing } from '@openlarder/domain/accounts/standing
 import type { Conversation } from '@openlarder/domain/messaging/message-contract.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { makeStatementCounter } from '#server/testing/count-statements.ts';
+import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { closePersonAccount } from '../lifecycle/account-closure.ts';
+import { renewStandings } from './standing.ts';
 
 const fixture = await claimsFixture();
 const { ctx, pool, clock, person, listing, as } = fixture;
@@ -16,12 +18,7 @@ type How = 'both' | 'giver' | 'disputed' | 'missed';
 
 /** A claim, with its end. */
 async function handOver(giver: TestCaller, receiver: TestCaller, how: How = 'both'): Promise<void> {
-  const { id } = await claims.claimListing(
-    ctx,
-    receiver,
-    (await listing(giver, { sharePlaceAtOnce: true })).id,
-    1,
-  );
+  const { id } = await claimListing(ctx, receiver, (await listing(giver, { sharePlaceAtOnce: true })).id, 1);
   if (how === 'missed') {
     clock.forward(10 * HOUR_MS);
     await claims.reportNoShow(ctx, giver, id);
@@ -46,11 +43,11 @@ async function giveOften(giver: TestCaller, times: number, how: How = 'both'): P
 /** A person asks about the giver's food, and is answered after so many hours. */
 async function ask(giver: TestCaller, answeredAfterHours: number | null): Promise<Conversation['id']> {
   const asker = await person('Dee', 'Roy');
-  const claim = await claims.claimListing(ctx, asker, (await listing(giver)).id, 1);
-  await messaging.sendMessage(ctx, asker, claim.conversationId, 'When may I come?');
+  const claim = await claimListing(ctx, asker, (await listing(giver)).id, 1);
+  await sendMessage(ctx, asker, claim.conversationId, 'When may I come?');
   if (answeredAfterHours !== null) {
     clock.forward(answeredAfterHours * HOUR_MS);
-    await messaging.sendMessage(ctx, giver, claim.conversationId, 'At six');
+    await sendMessage(ctx, giver, claim.conversationId, 'At six');
   }
   return claim.conversationId;
 }
@@ -62,7 +59,7 @@ async function weekLater(): Promise<void> {
     clock.now(),
     new Date(clock.at + 30 * DAY_MS),
   ]);
-  await accounts.renewStandings(ctx);
+  await renewStandings(ctx);
 }
 
 const profileOf = async (viewer: TestCaller, { userId }: TestCaller) =>
@@ -86,7 +83,7 @@ describe('the public sharing stats of a person', () => {
       await handOver(friend, receiver);
       clock.forward(DAY_MS / 2);
     }
-    await accounts.renewStandings(ctx);
+    await renewStandings(ctx);
     expect(await standingOf(viewer, giver)).toEqual(NO_STANDING);
     await weekLater();
     expect(await standingOf(viewer, giver)).toEqual({ ...NO_STANDING, shares: 'often' });
@@ -110,10 +107,10 @@ describe('the public sharing stats of a person', () => {
     await giveOften(giver, 5);
     await weekLater();
     await pool.query(`update handover set status = 'disputed' where giver_id = $1`, [giver.userId]);
-    await accounts.renewStandings(ctx);
+    await renewStandings(ctx);
     expect((await standingOf(viewer, giver)).shares).toBe('often');
     clock.forward(DAY_MS);
-    await accounts.renewStandings(ctx);
+    await renewStandings(ctx);
     expect((await standingOf(viewer, giver)).shares).toBeNull();
   });
 
@@ -156,7 +153,7 @@ describe('the public sharing stats of a person', () => {
   test('are shown in the conversation, until a block, and deleted with the account', async () => {
     const [giver, receiver] = [await person(), await person()];
     await pool.query(`insert into person_standing values ($1, 'often', false, '2026-01-01')`, [giver.userId]);
-    await claims.claimListing(ctx, receiver, (await listing(giver)).id, 1);
+    await claimListing(ctx, receiver, (await listing(giver)).id, 1);
     const inConversation = async (who: TestCaller): Promise<Standing | undefined> => {
       const [conversation] = (await as(who, { url: '/api/conversations' })).json<Conversation[]>();
       return conversation?.otherUser.standing;
@@ -165,16 +162,16 @@ describe('the public sharing stats of a person', () => {
     expect(await inConversation(giver)).toEqual(NO_STANDING);
     await as(giver, { method: 'POST', url: '/api/blocks', payload: { userId: receiver.userId } });
     expect(await inConversation(receiver)).toEqual(NO_STANDING);
-    await inTransaction(ctx, (tx) => accounts.closePersonAccount(tx, giver.userId));
+    await inTransaction(ctx, (tx) => closePersonAccount(tx, giver.userId));
     clock.forward(DAY_MS);
-    await accounts.renewStandings(ctx);
+    await renewStandings(ctx);
     const { rows } = await pool.query('select from person_standing where person_id = $1', [giver.userId]);
     expect(rows).toEqual([]);
   });
 
   test('are recomputed with a constant number of statements', async () => {
     const statements = makeStatementCounter(pool);
-    const renew = () => statements.in(() => accounts.renewStandings(ctx));
+    const renew = () => statements.in(() => renewStandings(ctx));
     clock.forward(DAY_MS);
     const before = await renew();
     for (let nth = 0; nth < 30; nth++) await person();

@@ -2,14 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { HandoverOwner } from '#server/features/handovers/handovers.hooks.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { endHandoversBetween, lapseSilent } from '#server/features/handovers/lifecycle/end-all-handovers.ts';
+import { lockListing } from '#server/features/listings/lifecycle/stock.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { requestClaimsFixture, lockRequest } from '#server/testing/factories/request-claims-fixture.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
-import * as claims from '../claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { requestClaimsFixture, lockRequest } from '#server/testing/factories/request-claims-fixture.ts';
 import { longTest, sized } from '#server/testing/long-run.ts';
+import { deleteListing } from '../claim-handovers.ts';
+import { getClaim } from '../claims.queries.ts';
+import * as claims from '../claims.service.ts';
+import { claimListing } from './create-claim.ts';
 
 const fixture = await requestClaimsFixture();
 const { ctx, db, ended, pool, person, listing, request, answer, answered } = fixture;
@@ -49,7 +53,7 @@ describe('the last servings of a listing, given to a requester and claimed by an
       const requestId = await request(requester);
       const both = [
         () => answer(requestId, { donor, requester, food }),
-        () => claims.claimListing(ctx, guest, food.id),
+        () => claimListing(ctx, guest, food.id),
       ];
       const outcomes = await inEitherOrder(round, both, headStartMs(round));
       expect(outcomes.toSorted()).toEqual(['done', 'not-available']);
@@ -63,7 +67,7 @@ describe('the last servings of a listing, given to a requester and claimed by an
       expect(rows).toEqual([{ receiver_id: winner.userId, servings: 3 }]);
       const talks = await pool.query('select receiver_id from conversation where listing_id = $1', [food.id]);
       expect(talks.rows).toEqual([{ receiver_id: winner.userId }]);
-      expect(await listings.getListing(ctx, donor, food.id)).toMatchObject({
+      expect(await getListing(ctx, donor, food.id)).toMatchObject({
         status: 'claimed',
         servingsLeft: 0,
       });
@@ -83,7 +87,7 @@ describe('the last servings of a listing, given to a requester and claimed by an
       );
       await Promise.allSettled([
         ...asking.map(({ requester, requestId }) => answer(requestId, { donor, requester, food })),
-        person().then((guest) => claims.claimListing(ctx, guest, food.id, 2)),
+        person().then((guest) => claimListing(ctx, guest, food.id, 2)),
       ]);
       const { rows } = await pool.query<{ taken: number }>(
         'select sum(servings)::int as taken from claim where listing_id = $1',
@@ -105,8 +109,8 @@ async function endAgainstRequest(using: AppContext): Promise<string[]> {
     const { donor, requester, food, requestId, claimId } = await answered();
     const ends = [
       () => claims.releaseClaim(using, requester, claimId),
-      () => inTransaction(using, (tx) => handovers.endHandoversBetween(tx, donor.userId, requester.userId)),
-      () => inTransaction(using, (tx) => claims.deleteListing(tx, food.id)),
+      () => inTransaction(using, (tx) => endHandoversBetween(tx, donor.userId, requester.userId)),
+      () => inTransaction(using, (tx) => deleteListing(tx, food.id)),
     ];
     const outcomes = await inEitherOrder(round, [
       ends[round % ends.length] ?? ends[0]!,
@@ -115,7 +119,7 @@ async function endAgainstRequest(using: AppContext): Promise<string[]> {
           const tx: TxContext = { ...using, db: transaction };
           await lockRequest(tx, requestId);
           await sleep(15);
-          await listings.lockListing(tx, food.id);
+          await lockListing(tx, food.id);
         }),
     ]);
     wrong.push(...outcomes.filter((outcome) => outcome !== 'done'));
@@ -161,13 +165,13 @@ describe('a claim ends while something is done to its request', () => {
         () =>
           inTransaction(ctx, async (tx) => {
             await lockRequest(tx, requestId);
-            await handovers.lapseSilent(tx, handoverId, async () => true);
+            await lapseSilent(tx, handoverId, async () => true);
           }),
       ]);
       expect(outcomes[1]).toBe('done');
       expect(['done', 'handover-ended']).toContain(outcomes[0]);
       expect(ended).toMatchObject([{ id: handoverId }]);
-      expect(['released', 'lapsed']).toContain((await claims.getClaim(ctx, donor, claimId)).status);
+      expect(['released', 'lapsed']).toContain((await getClaim(ctx, donor, claimId)).status);
       ended.length = 0;
     }
   });

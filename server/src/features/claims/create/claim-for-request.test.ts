@@ -1,16 +1,20 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { requestClaimsFixture } from '#server/testing/factories/request-claims-fixture.ts';
+import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import {
   brokenInvariants,
   SECRET_ADDRESS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
+import { requestClaimsFixture } from '#server/testing/factories/request-claims-fixture.ts';
+import { getClaim } from '../claims.queries.ts';
 import * as claims from '../claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { claimForRequest } from './claim-for-request.ts';
+import { claimLimits, claimListing } from './create-claim.ts';
 
 const fixture = await requestClaimsFixture();
 const { ctx, clock, db, ended, person, listing } = fixture;
@@ -31,7 +35,7 @@ const toldOf = async (who: TestCaller) =>
 describe('a claim for a request', () => {
   test('belongs to the requester, names the request, and is announced by the donor', async () => {
     const { donor, requester, food, requestId, claimId, handoverId, conversationId } = await answered();
-    const claim = await claims.getClaim(ctx, requester, claimId);
+    const claim = await getClaim(ctx, requester, claimId);
     expect(claim).toMatchObject({
       status: 'open',
       side: 'claimer',
@@ -41,11 +45,11 @@ describe('a claim for a request', () => {
       handover: { id: handoverId, code: expect.stringMatching(/^\d{4}$/) },
       listing: { id: food.id, placeShared: false, pickupLocation: 'Hell’s Kitchen' },
     });
-    expect(await claims.getClaim(ctx, donor, claimId)).toMatchObject({
+    expect(await getClaim(ctx, donor, claimId)).toMatchObject({
       side: 'donor',
       handover: { code: null },
     });
-    expect(await listings.getListing(ctx, donor, food.id)).toMatchObject({
+    expect(await getListing(ctx, donor, food.id)).toMatchObject({
       status: 'posted',
       servingsLeft: 1,
     });
@@ -63,11 +67,11 @@ describe('a claim for a request', () => {
     const [donor, requester] = [await person(), await person()];
     const food = await listing(donor, { estimatedServings: 5 });
     const told = await answer(await request(requester), { donor, requester, food }, 4);
-    expect(await claims.getClaim(ctx, donor, told.claimId)).toMatchObject({ servings: 4 });
+    expect(await getClaim(ctx, donor, told.claimId)).toMatchObject({ servings: 4 });
     const next = await person();
     const rest = await answer(await request(next), { donor, requester: next, food });
-    expect(await claims.getClaim(ctx, donor, rest.claimId)).toMatchObject({ servings: 1 });
-    expect(await listings.getListing(ctx, donor, food.id)).toMatchObject({
+    expect(await getClaim(ctx, donor, rest.claimId)).toMatchObject({ servings: 1 });
+    expect(await getListing(ctx, donor, food.id)).toMatchObject({
       status: 'claimed',
       servingsLeft: 0,
     });
@@ -75,7 +79,7 @@ describe('a claim for a request', () => {
 
   test('reveals the address immediately where the listing does so', async () => {
     const { donor, requester, claimId, conversationId } = await answered({ sharePlaceAtOnce: true });
-    expect(await claims.getClaim(ctx, requester, claimId)).toMatchObject({
+    expect(await getClaim(ctx, requester, claimId)).toMatchObject({
       listing: { placeShared: true, pickupLocation: SECRET_ADDRESS },
     });
     expect(await eventsIn(requester, conversationId)).toEqual([
@@ -122,10 +126,10 @@ describe('a claim for a request is refused', () => {
 
   test('for a listing that is claimed, withdrawn or expired', async () => {
     const gone = await scene();
-    await claims.claimListing(ctx, await person(), gone.food.id);
+    await claimListing(ctx, await person(), gone.food.id);
     expect(await refusal(gone)).toMatchObject({ status: 409, code: 'not-available' });
     const back = await scene();
-    await listings.withdrawListing(ctx, back.donor, back.food.id);
+    await withdrawListing(ctx, back.donor, back.food.id);
     expect(await refusal(back)).toMatchObject({ status: 409, code: 'not-available' });
     const over = await scene();
     clock.forward(8 * HOUR_MS);
@@ -134,7 +138,7 @@ describe('a claim for a request is refused', () => {
 
   test('for more servings than are left, with their number', async () => {
     const little = await scene();
-    await claims.claimListing(ctx, await person(), little.food.id, 2);
+    await claimListing(ctx, await person(), little.food.id, 2);
     expect(await refusal(little, 3)).toMatchObject({
       status: 409,
       key: 'not-enough',
@@ -144,10 +148,10 @@ describe('a claim for a request is refused', () => {
 
   test('for a fault of the listing, whether or not the requester has claimed it', async () => {
     const twice = await scene();
-    await claims.claimListing(ctx, twice.requester, twice.food.id, 1);
+    await claimListing(ctx, twice.requester, twice.food.id, 1);
     expect(await refusal(twice, 4)).toMatchObject({ key: 'not-enough', params: { left: 3 } });
     await db.updateTable('emergency_request').set({ status: 'expired', ended_at: clock.now() }).execute();
-    await claims.claimListing(ctx, await person(), twice.food.id);
+    await claimListing(ctx, await person(), twice.food.id);
     expect(await refusal(twice)).toMatchObject({ key: 'not-available.all-claimed' });
   });
 });
@@ -158,7 +162,7 @@ describe('no claim is made, since it would reveal the requester,', () => {
     { donor, requester, food }: { donor: TestCaller; requester: TestCaller; food: { id: string } },
   ) =>
     inTransaction(ctx, (tx) =>
-      claims.claimForRequest(tx, {
+      claimForRequest(tx, {
         requestId,
         listingId: food.id,
         donorId: donor.userId,
@@ -171,11 +175,11 @@ describe('no claim is made, since it would reveal the requester,', () => {
   test.each(['open', 'released'])('of a listing that the requester has claimed: %s', async (state) => {
     const [donor, requester] = [await person(), await person()];
     const food = await listing(donor);
-    const claim = await claims.claimListing(ctx, requester, food.id, 1);
+    const claim = await claimListing(ctx, requester, food.id, 1);
     if (state === 'released') await claims.releaseClaim(ctx, requester, claim.id);
-    const { servingsLeft } = await listings.getListing(ctx, donor, food.id);
+    const { servingsLeft } = await getListing(ctx, donor, food.id);
     expect(await answeredWithout(await request(requester), { donor, requester, food })).toBeNull();
-    expect(await listings.getListing(ctx, donor, food.id)).toMatchObject({ servingsLeft });
+    expect(await getListing(ctx, donor, food.id)).toMatchObject({ servingsLeft });
   });
 
   test('of a listing that was given for an earlier request of theirs', async () => {
@@ -200,18 +204,16 @@ describe('limits', () => {
 
   test('are not affected: neither open claims nor the day’s count it, and none refuses it', async () => {
     const requester = await person();
-    for (let nth = 0; nth < 3; nth++)
-      await claims.claimListing(ctx, requester, (await listing(await person())).id);
+    for (let nth = 0; nth < 3; nth++) await claimListing(ctx, requester, (await listing(await person())).id);
     const { claimId } = await give(requester);
-    expect(await claims.claimLimits(ctx, requester)).toMatchObject({ openClaims: 3, claimsInLastDay: 3 });
+    expect(await claimLimits(ctx, requester)).toMatchObject({ openClaims: 3, claimsInLastDay: 3 });
     await claims.releaseClaim(ctx, requester, claimId);
 
     const hungry = await person();
     for (let nth = 0; nth < 4; nth++) await give(hungry);
-    expect(await claims.claimLimits(ctx, hungry)).toMatchObject({ openClaims: 0, claimsInLastDay: 0 });
-    for (let nth = 0; nth < 3; nth++)
-      await claims.claimListing(ctx, hungry, (await listing(await person())).id);
-    await expect(claims.claimListing(ctx, hungry, (await listing(await person())).id)).rejects.toMatchObject({
+    expect(await claimLimits(ctx, hungry)).toMatchObject({ openClaims: 0, claimsInLastDay: 0 });
+    for (let nth = 0; nth < 3; nth++) await claimListing(ctx, hungry, (await listing(await person())).id);
+    await expect(claimListing(ctx, hungry, (await listing(await person())).id)).rejects.toMatchObject({
       code: 'claim-limit',
     });
   });
@@ -224,6 +226,6 @@ describe('limits', () => {
 
   test('of the donor are not affected', async () => {
     const { donor } = await answered();
-    expect(await claims.claimLimits(ctx, donor)).toMatchObject({ openClaims: 0, claimsInLastDay: 0 });
+    expect(await claimLimits(ctx, donor)).toMatchObject({ openClaims: 0, claimsInLastDay: 0 });
   });
 });

@@ -1,6 +1,8 @@
 import { type AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
-import type * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
+import { lockListing, takeServings } from '#server/features/listings/lifecycle/stock.ts';
+import { listingsById } from '#server/features/listings/listings.queries.ts';
+import type { ListingRow } from '#server/features/listings/listings.tables.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import * as store from '../claims.store.ts';
 import { notEnough, openClaim, tooLate } from './create-claim.ts';
@@ -19,7 +21,7 @@ type Offer = {
  * only, not on the requester.
  */
 export async function refusalForRequest(ctx: AppContext, offer: Offer): Promise<AppError | null> {
-  const row = (await listings.listingsById(ctx, [offer.listingId])).get(offer.listingId);
+  const row = (await listingsById(ctx, [offer.listingId])).get(offer.listingId);
   return row?.donor_id === offer.donorId ? refusalOf(row, offer, ctx.clock.now()) : notFound();
 }
 
@@ -31,14 +33,14 @@ export async function refusalForRequest(ctx: AppContext, offer: Offer): Promise<
 export async function claimForRequest(
   tx: TxContext,
   answer: Offer & { readonly requestId: string; readonly requesterId: string },
-): Promise<{ readonly claimId: string; readonly handover: handovers.HandoverRow } | null> {
+): Promise<{ readonly claimId: string; readonly handover: HandoverRow } | null> {
   const { requestId, listingId, donorId, requesterId } = answer;
   const row = await lockOwn(tx, listingId, donorId);
   const refusal = refusalOf(row, answer, tx.clock.now());
   if (refusal) throw refusal;
   if (await store.hasOtherClaimOn(tx.db, { listingId, claimerId: requesterId, requestId })) return null;
   const servings = wantedOf(row, answer);
-  const taken = await listings.takeServings(tx, { listingId, takerId: requesterId, servings });
+  const taken = await takeServings(tx, { listingId, takerId: requesterId, servings });
   if (!taken) throw tooLate();
   const claim = await openClaim(tx, {
     listing: taken.row,
@@ -50,20 +52,20 @@ export async function claimForRequest(
   return claim;
 }
 
-const wantedOf = ({ servings_left: left }: listings.ListingRow, { servings, householdSize }: Offer): number =>
+const wantedOf = ({ servings_left: left }: ListingRow, { servings, householdSize }: Offer): number =>
   servings ?? Math.min(householdSize, left);
 
-function refusalOf(row: listings.ListingRow, offer: Offer, now: Date): AppError | null {
+function refusalOf(row: ListingRow, offer: Offer, now: Date): AppError | null {
   if (row.status === 'claimed' || row.status === 'completed') return allClaimed();
   if (row.status !== 'posted' || row.offered_until <= now) return tooLate();
   return wantedOf(row, offer) > row.servings_left ? notEnough(row.servings_left) : null;
 }
 
 /** Locks the donor's own listing; 404 for any other, without locking it. */
-async function lockOwn(tx: TxContext, listingId: string, donorId: string): Promise<listings.ListingRow> {
-  const seen = (await listings.listingsById(tx, [listingId])).get(listingId);
+async function lockOwn(tx: TxContext, listingId: string, donorId: string): Promise<ListingRow> {
+  const seen = (await listingsById(tx, [listingId])).get(listingId);
   if (seen?.donor_id !== donorId) throw notFound();
-  return listings.lockListing(tx, listingId);
+  return lockListing(tx, listingId);
 }
 
 const allClaimed = () => conflict('not-available.all-claimed');

@@ -1,13 +1,15 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import * as claims from '../claims.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { releaseHandover, revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import {
   ask,
   brokenInvariants,
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import { getClaim } from '../claims.queries.ts';
+import * as claims from '../claims.service.ts';
+import { claimLimits, claimListing } from './create-claim.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, pool, listing } = fixture;
@@ -33,15 +35,15 @@ async function known(): Promise<TestCaller> {
 async function miss(guest: TestCaller, donor?: TestCaller): Promise<string> {
   clock.forward(DAY_MS);
   const from = donor ?? (await known());
-  const claim = await claims.claimListing(ctx, guest, (await listing(from)).id);
-  await handovers.revealAddress(ctx, from, claim.conversationId);
+  const claim = await claimListing(ctx, guest, (await listing(from)).id);
+  await revealAddress(ctx, from, claim.conversationId);
   clock.forward(MISSED_AFTER_MS);
   await claims.reportNoShow(ctx, from, claim.id);
   return claim.id;
 }
 const claimAnything = async (guest: TestCaller) =>
-  claims.claimListing(ctx, guest, (await listing(await person())).id);
-const limitsOf = (guest: TestCaller) => claims.claimLimits(ctx, guest);
+  claimListing(ctx, guest, (await listing(await person())).id);
+const limitsOf = (guest: TestCaller) => claimLimits(ctx, guest);
 const AS_USUAL = { slowedUntil: null, maxOpenClaims: 3 };
 
 describe('after missed pickups', () => {
@@ -88,7 +90,7 @@ describe('after missed pickups', () => {
     clock.forward(DISPUTE_MS);
     expect(await limitsOf(guest)).toMatchObject(AS_USUAL);
     const third = await known();
-    await claims.claimListing(ctx, third, (await listing(donor)).id);
+    await claimListing(ctx, third, (await listing(donor)).id);
     await miss(guest, third);
     clock.forward(DISPUTE_MS);
     expect(await limitsOf(guest)).toMatchObject(AS_USUAL);
@@ -109,10 +111,10 @@ describe('after missed pickups', () => {
     for (let nth = 0; nth < 3; nth++) {
       clock.forward(DAY_MS);
       const donor = await known();
-      const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
-      await handovers.revealAddress(ctx, donor, claim.conversationId);
+      const claim = await claimListing(ctx, guest, (await listing(donor)).id);
+      await revealAddress(ctx, donor, claim.conversationId);
       clock.forward(MISSED_AFTER_MS);
-      await handovers.releaseHandover(ctx, donor, claim.handover.id, 'stopped_waiting');
+      await releaseHandover(ctx, donor, claim.handover.id, 'stopped_waiting');
     }
     clock.forward(DISPUTE_MS);
     expect(await limitsOf(guest)).toMatchObject(AS_USUAL);
@@ -133,29 +135,25 @@ describe('after missed pickups', () => {
 describe('a missed pickup', () => {
   test('cannot be reported by a donor who never revealed the place; they may stop waiting instead', async () => {
     const [guest, donor] = [await person(), await known()];
-    const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
+    const claim = await claimListing(ctx, guest, (await listing(donor)).id);
     expect(claim.handover.placeKnown).toBe(false);
     clock.forward(MISSED_AFTER_MS);
     await expect(claims.reportNoShow(ctx, donor, claim.id)).rejects.toMatchObject({
       status: 409,
       code: 'place-unknown',
     });
-    await handovers.releaseHandover(ctx, donor, claim.handover.id, 'stopped_waiting');
-    expect(await claims.getClaim(ctx, guest, claim.id)).toMatchObject({ status: 'released' });
+    await releaseHandover(ctx, donor, claim.handover.id, 'stopped_waiting');
+    expect(await getClaim(ctx, guest, claim.id)).toMatchObject({ status: 'released' });
   });
 
   test('can be reported where the place is shown immediately, or a business’s', async () => {
     const [guest, donor, bakery] = [await person(), await known(), await known()];
-    const shown = await claims.claimListing(
-      ctx,
-      guest,
-      (await listing(donor, { sharePlaceAtOnce: true })).id,
-    );
+    const shown = await claimListing(ctx, guest, (await listing(donor, { sharePlaceAtOnce: true })).id);
     const { id } = await listing(bakery);
     await pool.query('update food_listing set place_is_public = true where id = $1', [id]);
-    const atBakery = await claims.claimListing(ctx, guest, id);
+    const atBakery = await claimListing(ctx, guest, id);
     clock.forward(MISSED_AFTER_MS);
-    expect((await claims.getClaim(ctx, bakery, atBakery.id)).handover.placeKnown).toBe(true);
+    expect((await getClaim(ctx, bakery, atBakery.id)).handover.placeKnown).toBe(true);
     for (const [giver, claim] of [
       [donor, shown],
       [bakery, atBakery],

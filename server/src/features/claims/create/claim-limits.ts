@@ -14,9 +14,9 @@ import {
   SLOWED_HOURS,
   slowdownEndMs,
 } from '@openlarder/domain/moderation/independent-complaints.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import type * as listings from '#server/features/listings/listings.service.ts';
+import { type TrustLimits, trustLimitsOf, trustOf } from '#server/features/accounts/trust/trust.ts';
+import { handoverPairsAmong } from '#server/features/handovers/handovers.queries.ts';
+import type { ListingRow } from '#server/features/listings/listings.tables.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import {
@@ -89,8 +89,8 @@ async function claimingSlowedUntilMs(ctx: AppContext, personId: string, now: Dat
   const giverIds = [...new Set(missed.map(({ giver_id }) => giver_id))];
   const [shown, trust, dealings] = [
     await messaging.placesShown(ctx, missed.map(turnOfGiver)),
-    await accounts.trustOf(ctx, giverIds),
-    await handovers.handoverPairsAmong(ctx, giverIds),
+    await trustOf(ctx, giverIds),
+    await handoverPairsAmong(ctx, giverIds),
   ];
   const complaints = missed.map(
     (row): Complaint => ({
@@ -112,7 +112,7 @@ const turnOfGiver = ({ giver_id, conversation_id, created_at }: NoShowRow) => ({
 
 /** How much bulk food a person has taken in the last 24 hours, and may take; null for people without that limit. */
 type BulkUsage = {
-  readonly level: accounts.TrustLimits['level'];
+  readonly level: TrustLimits['level'];
   readonly max: number;
   readonly maxNext: number | null;
   readonly taken: number;
@@ -121,7 +121,7 @@ type BulkUsage = {
 };
 
 export async function readBulkUsage(ctx: AppContext, personId: string, now: Date): Promise<BulkUsage | null> {
-  const { level, bulkServings: max, bulkServingsNext: maxNext } = await accounts.trustLimitsOf(ctx, personId);
+  const { level, bulkServings: max, bulkServingsNext: maxNext } = await trustLimitsOf(ctx, personId);
   if (max === null) return null;
   const claims = await selectBulkClaims(ctx.db, personId, new Date(now.getTime() - DAY_MS));
   const taken = claims.reduce((sum, { servings }) => sum + servings, 0);
@@ -136,7 +136,7 @@ export async function readBulkUsage(ctx: AppContext, personId: string, now: Date
 }
 
 /** Whether servings of this listing count to a daily share now. */
-export const isListingSharedOut = (row: listings.ListingRow, now: Date): boolean =>
+export const isListingSharedOut = (row: ListingRow, now: Date): boolean =>
   isSharedOut(
     { isBulk: row.is_bulk, mayGoToOne: row.may_go_to_one, offeredUntilMs: row.offered_until.getTime() },
     now.getTime(),

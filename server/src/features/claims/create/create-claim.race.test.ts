@@ -3,15 +3,18 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { errorBodySchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createClaim } from './create-claim.ts';
+import { takeServings } from '#server/features/listings/lifecycle/stock.ts';
+import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { getListing, listingsById } from '#server/features/listings/listings.queries.ts';
 import {
   brokenInvariants,
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
 import { meetingOfTwo } from '#server/testing/meeting.ts';
+import { getClaim } from '../claims.queries.ts';
 import * as claims from '../claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { claimListing, createClaim } from './create-claim.ts';
 
 const fixture = await claimsFixture();
 const { ctx, person, listing, pool } = fixture;
@@ -78,8 +81,8 @@ describe('sixty people claim one listing concurrently', () => {
   test('mutant: checking first and writing afterwards is detected', async () => {
     // the mutant: checks for servings, then takes them; another claim checks in between
     const bothHaveChecked = meetingOfTwo();
-    const checkFirst: typeof listings.takeServings = async (tx, { listingId }) => {
-      const row = (await listings.listingsById(tx, [listingId])).get(listingId);
+    const checkFirst: typeof takeServings = async (tx, { listingId }) => {
+      const row = (await listingsById(tx, [listingId])).get(listingId);
       if (!row || row.status !== 'posted') return null;
       await bothHaveChecked();
       await sql`
@@ -88,7 +91,7 @@ describe('sixty people claim one listing concurrently', () => {
       return { row, taken: row.servings_left };
     };
     const mutant = async (guest: TestCaller, id: string) =>
-      claims.getClaim(ctx, guest, await createClaim(ctx, guest, id, null, null, checkFirst));
+      getClaim(ctx, guest, await createClaim(ctx, guest, id, null, null, checkFirst));
     const { answers, broken } = await rush(async (guest, id) => {
       const made = await mutant(guest, id).catch(codeOf);
       const isMade = typeof made === 'object';
@@ -114,7 +117,7 @@ describe('concurrently', () => {
     const soup = await listing(await person(), { estimatedServings: 5 });
     const guests = await people(30);
     const answers = await Promise.all(
-      guests.map((guest) => claims.claimListing(ctx, guest, soup.id, 1).catch((error: unknown) => error)),
+      guests.map((guest) => claimListing(ctx, guest, soup.id, 1).catch((error: unknown) => error)),
     );
     const refused = answers.filter((answer) => answer instanceof Error);
     expect(refused).toHaveLength(25);
@@ -149,13 +152,13 @@ describe('concurrently', () => {
     for (let round = 0; round < 15; round++) {
       const [donor, guest] = [await person(), await person()];
       const soup = await listing(donor, { estimatedServings: 2 });
-      const claim = await claims.claimListing(ctx, guest, soup.id);
+      const claim = await claimListing(ctx, guest, soup.id);
       const [released, completed] = await Promise.allSettled([
         claims.releaseClaim(ctx, guest, claim.id),
         claims.completeClaim(ctx, donor, claim.id, claim.handover.code),
       ]);
       expect([released.status, completed.status].toSorted()).toEqual(['fulfilled', 'rejected']);
-      expect((await listings.getListing(ctx, donor, soup.id)).status).toBe(
+      expect((await getListing(ctx, donor, soup.id)).status).toBe(
         released.status === 'fulfilled' ? 'posted' : 'completed',
       );
     }
@@ -163,9 +166,9 @@ describe('concurrently', () => {
 
   test('both sides’ confirmations complete the claim once', async () => {
     const [donor, guest] = [await person(), await person()];
-    const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
+    const claim = await claimListing(ctx, guest, (await listing(donor)).id);
     await Promise.all([donor, guest].map((who) => claims.completeClaim(ctx, who, claim.id)));
-    expect(await claims.getClaim(ctx, guest, claim.id)).toMatchObject({ status: 'completed' });
+    expect(await getClaim(ctx, guest, claim.id)).toMatchObject({ status: 'completed' });
     const { rows } = await pool.query(
       `select id from message where conversation_id = $1 and event = 'completed'`,
       [claim.conversationId],
@@ -175,7 +178,7 @@ describe('concurrently', () => {
 
   test('twenty wrong codes lock the ticket at five', async () => {
     const [donor, guest] = [await person(), await person()];
-    const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
+    const claim = await claimListing(ctx, guest, (await listing(donor)).id);
     const wrong = claim.handover.code === '0000' ? '0001' : '0000';
     const tries = await Promise.allSettled(
       Array.from({ length: 20 }, () => claims.completeClaim(ctx, donor, claim.id, wrong)),
@@ -192,10 +195,10 @@ describe('concurrently', () => {
       const guests = await people(6);
       await Promise.allSettled([
         ...guests.map(async (guest) => {
-          const claim = await claims.claimListing(ctx, guest, soup.id, 1);
+          const claim = await claimListing(ctx, guest, soup.id, 1);
           await claims.releaseClaim(ctx, guest, claim.id);
         }),
-        listings.withdrawListing(ctx, donor, soup.id),
+        withdrawListing(ctx, donor, soup.id),
       ]);
       expect(await brokenInvariants(pool)).toEqual([]);
     }

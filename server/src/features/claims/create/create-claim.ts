@@ -1,13 +1,18 @@
 import type { Claim, ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import { claimRefusal, MAX_CLAIMS_PER_DAY, MAX_OPEN_CLAIMS } from '@openlarder/domain/claims/claim-limits.ts';
 import { AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { requireVerifiedEmail } from '#server/features/accounts/auth/recovery/email-verification.ts';
+import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
+import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
+import { openHandover } from '#server/features/handovers/lifecycle/open-handover.ts';
+import * as stock from '#server/features/listings/lifecycle/stock.ts';
+import { listingsById, requireVisibleListing } from '#server/features/listings/listings.queries.ts';
+import type { ListingRow } from '#server/features/listings/listings.tables.ts';
+import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { lockPairAgainstBlock } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { grantAddress } from '#server/features/places/address-access.ts';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
 import { makeKeyedConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -15,6 +20,7 @@ import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { getClaim } from '../claims.queries.ts';
 import * as store from '../claims.store.ts';
+import { lockPerson } from './claim-limits.store.ts';
 import {
   isListingSharedOut,
   limitsOf,
@@ -24,7 +30,6 @@ import {
   tooManyToday,
   tooMuchBulk,
 } from './claim-limits.ts';
-import { lockPerson } from './claim-limits.store.ts';
 
 /**
  * How many claims of one listing use the database at the same time. The rest wait without a connection, so that a rush
@@ -58,11 +63,11 @@ export async function createClaim(
   listingId: string,
   servings: number | null,
   idempotency: Idempotency | null,
-  takeServings: typeof listings.takeServings = listings.takeServings,
+  takeServings: typeof stock.takeServings = stock.takeServings,
 ): Promise<string> {
-  const listing = await listings.requireVisibleListing(ctx, caller.userId, listingId);
-  await accounts.requireActive(ctx, caller.userId);
-  await accounts.requireVerifiedEmail(ctx, caller.userId);
+  const listing = await requireVisibleListing(ctx, caller.userId, listingId);
+  await requireActive(ctx, caller.userId);
+  await requireVerifiedEmail(ctx, caller.userId);
   const input = { listingId, donorId: listing.donor_id, claimerId: caller.userId, servings };
   try {
     const { claimId } = await claimsOfListing(ctx)(listingId, () =>
@@ -92,14 +97,14 @@ type ClaimInput = {
 async function claimServings(
   tx: TxContext,
   { listingId, donorId, claimerId, servings }: ClaimInput,
-  takeServings: typeof listings.takeServings,
+  takeServings: typeof stock.takeServings,
 ): Promise<{ claimId: string }> {
   const existing = await store.selectOpenClaimOn(tx.db, listingId, claimerId);
   if (existing) return { claimId: existing.id };
-  const seen = await listings.requireVisibleListing(tx, claimerId, listingId);
+  const seen = await requireVisibleListing(tx, claimerId, listingId);
   const wanted = await refuseEarly(tx, claimerId, seen, servings);
   // a concurrent block is either visible from here on, or waits for this claim and ends it
-  if ((await moderation.lockPairAgainstBlock(tx, claimerId, donorId)).isBlocked) throw notFound();
+  if ((await lockPairAgainstBlock(tx, claimerId, donorId)).isBlocked) throw notFound();
   const take = await takeServings(tx, { listingId, takerId: claimerId, servings: wanted });
   if (!take) throw await noServings(tx, listingId, wanted);
   const { row: listing, taken } = take;
@@ -115,7 +120,7 @@ async function claimServings(
   });
   await enforceLimits(tx, claimerId, { listing, servings: taken });
   // checked last: the claim may have waited while the person was paused
-  await accounts.requireActive(tx, claimerId);
+  await requireActive(tx, claimerId);
   return { claimId: claim.claimId };
 }
 
@@ -127,7 +132,7 @@ async function claimServings(
 async function refuseEarly(
   tx: TxContext,
   personId: string,
-  row: listings.ListingRow,
+  row: ListingRow,
   servings: number | null,
 ): Promise<number | null> {
   const now = tx.clock.now();
@@ -162,7 +167,7 @@ async function refuseEarly(
 
 /** Why no servings could be taken: by now there may only be too few left. */
 async function noServings(tx: TxContext, listingId: string, servings: number | null): Promise<AppError> {
-  const left = (await listings.listingsById(tx, [listingId])).get(listingId);
+  const left = (await listingsById(tx, [listingId])).get(listingId);
   return left?.status === 'posted' && servings !== null && left.servings_left < servings
     ? notEnough(left.servings_left)
     : notAvailable();
@@ -172,7 +177,7 @@ async function noServings(tx: TxContext, listingId: string, servings: number | n
 async function enforceLimits(
   tx: TxContext,
   personId: string,
-  { listing, servings }: { readonly listing: listings.ListingRow; readonly servings: number },
+  { listing, servings }: { readonly listing: ListingRow; readonly servings: number },
 ): Promise<void> {
   await lockPerson(tx.db, personId);
   const now = tx.clock.now();
@@ -191,20 +196,20 @@ async function enforceLimits(
 export async function openClaim(
   tx: TxContext,
   taken: {
-    readonly listing: listings.ListingRow;
+    readonly listing: ListingRow;
     readonly servings: number;
     readonly claimerId: string;
     /** The request for food that the donor answers with them; null for a claim of the claimer's own. */
     readonly requestId: string | null;
   },
-): Promise<{ readonly claimId: string; readonly handover: handovers.HandoverRow } | undefined> {
+): Promise<{ readonly claimId: string; readonly handover: HandoverRow } | undefined> {
   const { listing, claimerId, requestId } = taken;
   const conversationId = await messaging.openConversation(tx, {
     listingId: listing.id,
     giverId: listing.donor_id,
     receiverId: claimerId,
   });
-  const handover = await handovers.openHandover(tx, {
+  const handover = await openHandover(tx, {
     giverId: listing.donor_id,
     receiverId: claimerId,
     conversationId,
@@ -224,8 +229,8 @@ export async function openClaim(
     handover_id: handover.id,
   });
   if (listing.share_place_at_once) {
-    await places.grantAddress(tx, { type: 'listing', id: listing.id }, claimerId, tx.clock.now());
-    await messaging.postSystemMessage(tx, conversationId, 'place_shared', listing.donor_id);
+    await grantAddress(tx, { type: 'listing', id: listing.id }, claimerId, tx.clock.now());
+    await postSystemMessage(tx, conversationId, 'place_shared', listing.donor_id);
   }
   return { claimId, handover };
 }

@@ -5,7 +5,9 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { ChangeListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createClaim } from './create-claim.ts';
+import { takeServings } from '#server/features/listings/lifecycle/stock.ts';
+import { expireListings } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { getListing, listingsById } from '#server/features/listings/listings.queries.ts';
 import {
   brokenInvariants,
   claimsFixture,
@@ -13,8 +15,8 @@ import {
 } from '#server/testing/factories/claims-fixture.ts';
 import { sized } from '#server/testing/long-run.ts';
 import { meetingOfTwo } from '#server/testing/meeting.ts';
-import * as claims from '../claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { getClaim } from '../claims.queries.ts';
+import { createClaim } from './create-claim.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, listing, pool } = fixture;
@@ -110,13 +112,13 @@ describe('two hundred people claim three of fifty servings concurrently', () => 
     );
     expect(handed.map(({ status }) => status)).toEqual(made.map(() => 200));
     expect(await booksOf(bread.id)).toEqual({ ...shared, open: 0, completed: taken });
-    expect(await listings.getListing(ctx, donor, bread.id)).toMatchObject({
+    expect(await getListing(ctx, donor, bread.id)).toMatchObject({
       status: 'posted',
       servingsLeft: LEFT,
     });
 
     expect((await withdraw(donor, bread.id)).status).toBe(200);
-    expect(await listings.getListing(ctx, donor, bread.id)).toMatchObject({
+    expect(await getListing(ctx, donor, bread.id)).toMatchObject({
       status: 'completed',
       servingsLeft: 0,
       estimatedServings: taken,
@@ -126,8 +128,8 @@ describe('two hundred people claim three of fifty servings concurrently', () => 
   test('mutant: checking first and writing afterwards is detected', async () => {
     // the mutant: checks for three servings, then takes them from what it read; another claim checks in between
     const bothHaveChecked = meetingOfTwo();
-    const checkFirst: typeof listings.takeServings = async (tx, { listingId, servings }) => {
-      const row = (await listings.listingsById(tx, [listingId])).get(listingId);
+    const checkFirst: typeof takeServings = async (tx, { listingId, servings }) => {
+      const row = (await listingsById(tx, [listingId])).get(listingId);
       const taken = servings ?? 0;
       if (!row || row.status !== 'posted' || row.servings_left < taken) return null;
       await bothHaveChecked();
@@ -216,7 +218,7 @@ describe('a donor who changes a listing while it is being claimed', () => {
       for (const [nth, answer] of answers.entries()) {
         const { claim } = claimListingSpec.responses[201].parse(answer.body);
         const guest = guests[nth] ?? donor;
-        const { listing: seen } = await claims.getClaim(ctx, guest, claim.id);
+        const { listing: seen } = await getClaim(ctx, guest, claim.id);
         expect(seen).toMatchObject({ placeShared: true, pickupLocation: is });
       }
     }
@@ -230,7 +232,7 @@ describe('a donor who changes a listing while it is being claimed', () => {
         after(waitMs / 4, () => withdraw(donor, bread.id)),
       ]);
       expect(withdrawn.status).toBe(200);
-      const now = await listings.getListing(ctx, donor, bread.id);
+      const now = await getListing(ctx, donor, bread.id);
       if (changed.status === 200) expect(now).toMatchObject({ title: 'Rolls', estimatedServings: 60 });
       else {
         expect([changed.status, codeOf(changed)]).toEqual([409, 'not-posted']);
@@ -247,7 +249,7 @@ describe('a donor who changes a listing while it is being claimed', () => {
       const until = inHours(2);
       const [extended] = await Promise.all([
         change(donor, bread.id, { availableUntil: until }),
-        after(waitMs / 4, () => listings.expireListings(ctx)),
+        after(waitMs / 4, () => expireListings(ctx)),
       ]);
       const told = await toldOf(bread.id);
       if (extended.status === 200) expect(told).toEqual(['posted', 'posted']);
@@ -255,8 +257,8 @@ describe('a donor who changes a listing while it is being claimed', () => {
         expect([extended.status, codeOf(extended)]).toEqual([409, 'not-posted']);
         expect(told).toEqual(['posted', 'expired']);
       }
-      await listings.expireListings(ctx);
-      expect(await listings.getListing(ctx, donor, bread.id)).toMatchObject(
+      await expireListings(ctx);
+      expect(await getListing(ctx, donor, bread.id)).toMatchObject(
         extended.status === 200
           ? { status: 'posted', availableUntil: until }
           : { status: 'expired', availableUntil: bread.availableUntil },

@@ -1,8 +1,8 @@
 import type { DonationBody } from '@openlarder/domain/donations/donation-contract.ts';
 import { isFinal } from '@openlarder/domain/donations/donation-fields.ts';
 import { AppError, conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
+import { requireVisibleListing } from '#server/features/listings/listings.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { forgetKey, type Idempotency, once } from '#server/platform/idempotency.ts';
@@ -14,7 +14,7 @@ import {
   communityMetadata,
   isProviderUnavailable,
   providerUnavailable,
-} from './card-provider.ts';
+} from './card-provider.internal.ts';
 import * as store from './payments.store.ts';
 
 /**
@@ -78,6 +78,6 @@ async function requirePurpose(
     throw unprocessable({ foodListingId: errorText('invalid.donation-purpose') });
   if (emergencyRequestId !== null && donationType !== 'emergency_response')
     throw unprocessable({ emergencyRequestId: errorText('invalid.donation-purpose') });
-  if (foodListingId !== null) await listings.requireVisibleListing(ctx, caller.userId, foodListingId);
-  if (emergencyRequestId !== null) await emergency.getRequest(ctx, caller, emergencyRequestId);
+  if (foodListingId !== null) await requireVisibleListing(ctx, caller.userId, foodListingId);
+  if (emergencyRequestId !== null) await getRequest(ctx, caller, emergencyRequestId);
 }

@@ -5,11 +5,11 @@ import {
   openCardProvider,
   type SignedEvent,
 } from '#server/testing/card-provider.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
 import { seedArea } from '#server/testing/factories/areas.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import * as donations from '../donations.service.ts';
+import { reconcilePayments } from './reconcile.ts';
 
 let nowMs = (): number => 0;
 const provider: CardProvider = await openCardProvider(() => nowMs());
@@ -347,7 +347,7 @@ describe('the outcome of a payment', () => {
     provider.succeed(second.paymentId);
     await deliverAll();
     expect(await history(ana)).toMatchObject([{ status: 'pending' }, { status: 'pending' }]);
-    const { differences } = await donations.reconcilePayments(ctx);
+    const { differences } = await reconcilePayments(ctx);
     expect(differences).toEqual([
       { kind: 'amount', donationId: expect.any(String), paymentId: second.paymentId },
       { kind: 'amount', donationId: expect.any(String), paymentId },

@@ -5,7 +5,7 @@ import { runAdminCommand } from '#server/admin/run-admin-command.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
 import { CARDS, openCardProvider } from '#server/testing/card-provider.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import * as donations from '../donations.service.ts';
+import { reconcilePayments } from './reconcile.ts';
 
 let nowMs = (): number => 0;
 const provider = await openCardProvider(() => nowMs());
@@ -38,7 +38,7 @@ const deliver = (payload: string) =>
     payload,
   });
 const rows = () => db.selectFrom('donation').selectAll().orderBy('id').execute();
-const reconcile = () => donations.reconcilePayments(ctx);
+const reconcile = () => reconcilePayments(ctx);
 
 it('repairs nothing if every webhook has arrived', async () => {
   const { paymentId } = await begin();

@@ -5,8 +5,8 @@ import type Stripe from 'stripe';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { applyPaymentUpdate, type DonationRow } from '../donations.store.ts';
-import { callProvider, isOurs, isProviderUnavailable } from './card-provider.ts';
-import { type FetchedPayment, fetchPayment } from './fetch-payment.ts';
+import { callProvider, isOurs, isProviderUnavailable } from './card-provider.internal.ts';
+import { type FetchedPayment, fetchPayment } from './fetch-payment.internal.ts';
 import * as store from './payments.store.ts';
 
 /** How far back the provider's lists are read: longer than any outage that goes unnoticed. */

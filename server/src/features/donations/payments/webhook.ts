@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/platform/app-context.ts';
 
-import { verifiedEvent } from './card-provider.ts';
-import { fetchPayment } from './fetch-payment.ts';
+import { verifiedEvent } from './card-provider.internal.ts';
+import { fetchPayment } from './fetch-payment.internal.ts';
 import * as store from './payments.store.ts';
 
 const ADDRESS = '/api/payments/webhook';

@@ -2,21 +2,22 @@ import { MAX_WAVES, WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import { describe, expect, test } from 'vitest';
+import { pausePerson } from '#server/features/accounts/lifecycle/account-status.ts';
+import { donorsAmong } from '#server/features/accounts/profile/person-queries.ts';
+import { createListing } from '#server/features/listings/share/create-listing.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { alertFixture } from '#server/testing/alert-fixture.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { sized } from '#server/testing/long-run.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { cancelRequest } from '../requests/request-actions.ts';
 import { reopenRequest, takeRequest } from '../requests/requests.store.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
-import * as alerts from './alerts.ts';
 import { selectAlerted } from './alerts.store.ts';
-import { sized } from '#server/testing/long-run.ts';
+import * as alerts from './alerts.ts';
 
 const fixture = alertFixture(await testApp());
 const { ctx, alertedTo, asked, clock, db, near, createPerson, pool, somewhere, toldOf, wavesOf } = fixture;
@@ -95,7 +96,7 @@ describe('waves', () => {
     await lastHere(fleeting, 20 * DAY_MS);
     const crowd: TestPerson[] = [];
     for (let nth = 0; nth < 25; nth++) crowd.push(await near(center, 3.5));
-    await listings.createListing(ctx, settled.caller, listingBody(clock));
+    await createListing(ctx, settled.caller, listingBody(clock));
     const request = await asked(center);
     const [first = []] = await alertedTo(request.id);
     expect(first).toContain(settled.id);
@@ -128,9 +129,9 @@ describe('waves', () => {
     await near(center, 1, { userType: 'recipient' });
     await near(center, 1, { userType: 'volunteer' });
     await createPerson({ userType: 'donor' });
-    await moderation.blockPerson(ctx, requester.caller, blocked.id);
-    await moderation.blockPerson(ctx, blocker.caller, requester.id);
-    await inTransaction(ctx, (tx) => accounts.pausePerson(tx, paused.id, ''));
+    await blockPerson(ctx, requester.caller, blocked.id);
+    await blockPerson(ctx, blocker.caller, requester.id);
+    await inTransaction(ctx, (tx) => pausePerson(tx, paused.id, ''));
     await pool.query('update person set closed_at = $1 where id = $2', [clock.now(), gone.id]);
     const request = await asked(center, { radiusKm: 5, by: requester });
     for (let nth = 1; nth < MAX_WAVES; nth++) await wave();
@@ -232,14 +233,14 @@ describe('an alerted donor', () => {
     const center = somewhere();
     const [donor, requester] = [await near(center, 1), await createPerson()];
     const request = await asked(center, { by: requester });
-    await moderation.blockPerson(ctx, donor.caller, requester.id);
+    await blockPerson(ctx, donor.caller, requester.id);
     expect(await toldOf(donor, request.id)).toHaveLength(1);
   });
 });
 
 test('a session stores its last use to within a quarter of an hour', async () => {
   const person = await createPerson({ userType: 'donor' });
-  const seen = async () => (await accounts.donorsAmong(ctx, [person.id])).get(person.id)?.lastSeenAt;
+  const seen = async () => (await donorsAmong(ctx, [person.id])).get(person.id)?.lastSeenAt;
   const cameAt = clock.at;
   for (const minutes of [14, 1, 10]) {
     clock.forward(minutes * 60_000);

@@ -8,10 +8,10 @@ import {
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { EmergencyAlert } from '@openlarder/domain/live/live-protocol.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { donorsAmong } from '#server/features/accounts/profile/person-queries.ts';
+import { peopleOffering } from '#server/features/listings/listings.queries.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { peopleAround, placesToday } from '#server/features/places/daily-place.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { type Reach, reachOf } from '../areas/area-of-point.ts';
@@ -165,7 +165,7 @@ const RESPONSE_RATE_MS = 30 * DAY_MS;
 /** Every donor whom the request and an alert about it reach, with the facts that order the waves. */
 export async function alertCandidates(ctx: AppContext, row: RequestRow): Promise<AlertCandidate[]> {
   const nowMs = ctx.clock.now().getTime();
-  const near = reachedOf(row, await places.peopleAround(ctx, row.area && row.area.bounds, row.radius_km));
+  const near = reachedOf(row, await peopleAround(ctx, row.area && row.area.bounds, row.radius_km));
   const { never, later } = await notifications.unreachedByAlertsAmong(ctx, [...near.keys()]);
   const donors = await donorsFor(
     ctx,
@@ -178,7 +178,7 @@ export async function alertCandidates(ctx: AppContext, row: RequestRow): Promise
     since: new Date(nowMs - RESPONSE_RATE_MS),
   });
   const rateOf = new Map(rates.map((rate) => [rate.donor_id, rate]));
-  const offering = await listings.peopleOffering(ctx, ids);
+  const offering = await peopleOffering(ctx, ids);
   return [...donors].map(([donorId, { lastSeenAt }]) => ({
     donorId,
     distanceKm: near.get(donorId)?.km ?? 0,
@@ -197,7 +197,7 @@ async function reachedDonors(
   personIds: readonly string[],
 ): Promise<Map<string, Reach>> {
   const donors = await donorsFor(ctx, row, personIds);
-  return reachedOf(row, await places.placesToday(ctx, [...donors.keys()]));
+  return reachedOf(row, await placesToday(ctx, [...donors.keys()]));
 }
 
 /** The reach of a request to each of these places, by person; those that it does not reach are absent. */
@@ -216,7 +216,7 @@ function reachedOf(row: RequestRow, placeOf: ReadonlyMap<string, GeoPoint>): Map
  */
 async function donorsFor(ctx: AppContext, { id, requester_id }: RequestRow, personIds: readonly string[]) {
   const hidden = await hiddenFrom(ctx, id, personIds);
-  return accounts.donorsAmong(
+  return donorsAmong(
     ctx,
     personIds.filter((personId) => personId !== requester_id && !hidden.has(personId)),
   );

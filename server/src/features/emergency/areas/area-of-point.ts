@@ -7,7 +7,8 @@ import {
 } from '@openlarder/domain/emergency/request-areas.ts';
 import type { RequestAreaPreview } from '@openlarder/domain/emergency/request-contract.ts';
 import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { placesToday } from '#server/features/places/daily-place.ts';
+import { publicPointFor } from '#server/features/places/public-location.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { StoredArea } from '../emergency.tables.ts';
@@ -40,14 +41,14 @@ export async function previewArea(
   const point = await publicPointOf(ctx, caller.userId, position);
   const area = areaIn(ctx, build, point);
   if (area) return { label: area.label, bounds: [...area.bounds], isFew: false, peopleHere: null };
-  const own = (await places.placesToday(ctx, [caller.userId])).get(caller.userId);
+  const own = (await placesToday(ctx, [caller.userId])).get(caller.userId);
   const isOwn = own !== undefined && distanceKm(own, point) <= OWN_PLACE_KM;
   const { isFew, people } = populationAt(build ?? null, isOwn ? own : null);
   return { label: ctx.settings.appName, bounds: [], isFew, peopleHere: people };
 }
 
 const publicPointOf = (ctx: AppContext, personId: string, position: GeoPoint): Promise<GeoPoint> =>
-  places.publicPointFor(ctx, personId, position);
+  publicPointFor(ctx, personId, position);
 
 function areaIn(ctx: AppContext, build: store.BuildRow | undefined, point: GeoPoint): StoredArea | null {
   const cells = new Set(Object.keys(build?.in_force ?? {}));

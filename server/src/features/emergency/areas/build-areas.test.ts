@@ -6,7 +6,7 @@ import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import * as emergency from '../emergency.service.ts';
+import { buildAreasOfMonth } from './build-areas.ts';
 
 const app = await testApp();
 const { ctx, pool, clock, createPerson } = app;
@@ -47,7 +47,7 @@ async function nextMonth(): Promise<void> {
     clock.now(),
     new Date(clock.at + DAY_MS),
   ]);
-  await emergency.buildAreasOfMonth(ctx);
+  await buildAreasOfMonth(ctx);
 }
 const look = async (who: TestPerson, { latitude, longitude }: GeoPoint) =>
   (await app.as(who, { url: `${PATH}?latitude=${latitude}&longitude=${longitude}` })).json();
@@ -61,7 +61,7 @@ describe('the areas of a month', () => {
   test('begin after two builds with ten people, named by the place nearest to the middle of them', async () => {
     const [person] = await people(10, HERE);
     if (!person) throw new Error('nobody');
-    await emergency.buildAreasOfMonth(ctx);
+    await buildAreasOfMonth(ctx);
     expect(await look(person, HERE)).toEqual({
       label: 'OpenLarder',
       bounds: [],
@@ -78,7 +78,7 @@ describe('the areas of a month', () => {
   test('end immediately when there are fewer than ten people', async () => {
     const [person, gone] = await people(10, HERE);
     if (!person || !gone) throw new Error('nobody');
-    await emergency.buildAreasOfMonth(ctx);
+    await buildAreasOfMonth(ctx);
     await nextMonth();
     await pool.query('update person set paused_at = $2 where id = $1', [gone.id, clock.now()]);
     await nextMonth();
@@ -87,14 +87,14 @@ describe('the areas of a month', () => {
 
   test('are built once a month, at the next run of the app', async () => {
     const built = async () => (await pool.query('select month from request_area_build order by 1')).rows;
-    await emergency.buildAreasOfMonth(ctx);
+    await buildAreasOfMonth(ctx);
     clock.forward(HOUR_MS);
-    await emergency.buildAreasOfMonth(ctx);
+    await buildAreasOfMonth(ctx);
     expect(await built()).toHaveLength(1);
     clock.forward(45 * DAY_MS);
-    await emergency.buildAreasOfMonth(ctx);
+    await buildAreasOfMonth(ctx);
     clock.forward(31 * DAY_MS);
-    await emergency.buildAreasOfMonth(ctx);
+    await buildAreasOfMonth(ctx);
     // no more than the next build needs
     expect(await built()).toHaveLength(2);
   });
@@ -106,15 +106,15 @@ describe('the areas of a month', () => {
 
     test('the month’s own build counts again', async () => {
       await people(10, HERE);
-      await emergency.buildAreasOfMonth(ctx);
+      await buildAreasOfMonth(ctx);
       await nextMonth();
       const right = await builds();
       clock.forward(400 * DAY_MS);
       // no person was seen for half a year
-      await emergency.buildAreasOfMonth(ctx);
+      await buildAreasOfMonth(ctx);
       expect((await builds()).at(-1)).toMatchObject({ cells: [] });
       clock.forward(-400 * DAY_MS);
-      await emergency.buildAreasOfMonth(ctx);
+      await buildAreasOfMonth(ctx);
       expect(await builds()).toEqual(right.slice(-1));
     });
 
@@ -124,9 +124,9 @@ describe('the areas of a month', () => {
       await nextMonth();
       clock.forward(days * DAY_MS);
       await pool.query('delete from request_area_build');
-      await emergency.buildAreasOfMonth(ctx);
+      await buildAreasOfMonth(ctx);
       clock.forward(-days * DAY_MS);
-      await emergency.buildAreasOfMonth(ctx);
+      await buildAreasOfMonth(ctx);
       const [built, ...others] = await builds();
       expect(others).toEqual([]);
       expect(built).toMatchObject({ month: clock.now().toISOString().slice(0, 7), built_at: clock.now() });
@@ -140,7 +140,7 @@ describe('the areas of a month', () => {
   ])('do not count people who %s', async (_who, of) => {
     await people(9, HERE);
     await people(3, HERE, of);
-    await emergency.buildAreasOfMonth(ctx);
+    await buildAreasOfMonth(ctx);
     const { rows } = await pool.query('select cells, people from request_area_build');
     expect(rows).toEqual([{ cells: [], people: { [cellKeyAt(HERE)]: 9 } }]);
   });
@@ -148,7 +148,7 @@ describe('the areas of a month', () => {
   test('do not count nine accounts that are not known', async () => {
     await people(9, HERE);
     await people(9, HERE, { isVerified: false });
-    await emergency.buildAreasOfMonth(ctx);
+    await buildAreasOfMonth(ctx);
     const cells = async () => (await pool.query('select cells from request_area_build')).rows[0].cells;
     expect(await cells()).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('the preview of an area', () => {
     const stranger = (await people(1, pointAt(HERE, 60_000, 1)))[0];
     if (!stranger) throw new Error('nobody');
     expect(await look(person, HERE)).toMatchObject({ isFew: true, peopleHere: null });
-    await emergency.buildAreasOfMonth(ctx);
+    await buildAreasOfMonth(ctx);
     expect(await look(person, pointAt(HERE, 600, 1))).toMatchObject({ bounds: [], peopleHere: 7 });
     expect(await look(person, pointAt(HERE, 3000, 1))).toMatchObject({ isFew: true, peopleHere: null });
     expect(await look(stranger, HERE)).toMatchObject({ peopleHere: null });
@@ -181,7 +181,7 @@ describe('the preview of an area', () => {
     const [person] = await people(9, HERE);
     if (!person) throw new Error('nobody');
     await people(9, HERE, { isVerified: false });
-    await emergency.buildAreasOfMonth(ctx);
+    await buildAreasOfMonth(ctx);
     expect(await look(person, HERE)).toMatchObject({ bounds: [], isFew: true, peopleHere: 18 });
     await people(1, HERE);
     await nextMonth();

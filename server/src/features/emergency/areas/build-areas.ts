@@ -9,8 +9,10 @@ import {
 } from '@openlarder/domain/emergency/request-areas.ts';
 import { distanceM, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { calendarDay, DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { membersSeen } from '#server/features/accounts/profile/person-queries.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
+import { placesToday } from '#server/features/places/daily-place.ts';
+import { areaNames } from '#server/features/places/place-names.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from './areas.store.ts';
@@ -60,11 +62,11 @@ async function buildOf(ctx: AppContext, month: string, last: store.BuildRow | un
  */
 async function countedPeople(ctx: AppContext, now: Date): Promise<CountedPerson[]> {
   const before = (ms: number): Date => new Date(now.getTime() - ms);
-  const ids = await accounts.membersSeen(ctx, {
+  const ids = await membersSeen(ctx, {
     joinedBefore: before(MEMBER_FOR_MS),
     seenAfter: before(SEEN_WITHIN_MS),
   });
-  const [trust, points] = await Promise.all([accounts.trustOf(ctx, ids), places.placesToday(ctx, ids)]);
+  const [trust, points] = await Promise.all([trustOf(ctx, ids), placesToday(ctx, ids)]);
   return [...points].flatMap(([id, point]) => {
     const level = trust.get(id) ?? 'new';
     return level === 'new' ? [] : [{ point, isKnown: level === 'known' }];
@@ -91,8 +93,7 @@ function labelsOf(
 }
 
 function nameNear(ctx: AppContext, middle: GeoPoint, bounds: readonly GeoBounds[]): string | null {
-  const [nearest] = places
-    .areaNames(ctx)
+  const [nearest] = areaNames(ctx)
     .filter((name) => distanceToAreaKm(name, bounds) <= LABEL_REACH_KM)
     .map(({ name, latitude, longitude }) => ({ name, meters: distanceM(middle, { latitude, longitude }) }))
     .toSorted((a, b) => a.meters - b.meters);

@@ -8,15 +8,20 @@ import {
 } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { renewStandings } from '#server/features/accounts/standing/standing.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { createListing } from '#server/features/listings/share/create-listing.ts';
+import { placesToday } from '#server/features/places/daily-place.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { sized } from '#server/testing/long-run.ts';
-import * as emergency from '../emergency.service.ts';
+import { matchRequest } from '../matching/match-request.ts';
+import { cancelRequest, fulfilRequest } from '../requests/request-actions.ts';
+import { previewArea } from './area-of-point.ts';
+import { buildAreasOfMonth } from './build-areas.ts';
 
 /*
  * "Who is this request?" An attacker has the source, an account of every kind, nine more that are months old, and
@@ -69,7 +74,7 @@ async function moveIn(nth: number): Promise<void> {
     const who = givesFood ? await donor(null) : await person('Ruth', 'Abara');
     await age(who, 70);
     await settle(who, wander(home));
-    if (givesFood && one === 0) await listings.createListing(ctx, who, listingBody(wander(home)));
+    if (givesFood && one === 0) await createListing(ctx, who, listingBody(wander(home)));
     residents.push({ ...who, home, isDonor: givesFood, publicPoint: home });
   }
 }
@@ -84,7 +89,7 @@ async function keepSessions(): Promise<void> {
 async function nextMonth(): Promise<void> {
   clock.forward(31 * DAY_MS);
   await keepSessions();
-  await emergency.buildAreasOfMonth(ctx);
+  await buildAreasOfMonth(ctx);
 }
 
 /** Food that a person gives to these people in turn; both sides confirm it. */
@@ -92,8 +97,8 @@ async function giveTo(giver: TestCaller, receivers: readonly TestCaller[], times
   for (let nth = 0; nth < times; nth++) {
     const receiver = receivers[nth % receivers.length];
     if (!receiver) throw new Error('nobody');
-    const { id } = await listings.createListing(ctx, giver, listingBody());
-    const claim = await claims.claimListing(ctx, receiver, id, 1);
+    const { id } = await createListing(ctx, giver, listingBody());
+    const claim = await claimListing(ctx, receiver, id, 1);
     for (const side of [giver, receiver]) await claims.completeClaim(ctx, side, claim.id, null);
     clock.forward(DAY_MS / 2);
   }
@@ -111,9 +116,9 @@ beforeAll(async () => {
     await age(puppet, 70);
     puppets.push(puppet);
   }
-  await emergency.buildAreasOfMonth(ctx);
+  await buildAreasOfMonth(ctx);
   await nextMonth();
-  const points = await places.placesToday(
+  const points = await placesToday(
     ctx,
     residents.map(({ userId }) => userId),
   );
@@ -234,7 +239,7 @@ describe(`the author of a request, among ${HOUSEHOLDS} households`, () => {
       const ways = [left, ...(nth < sized(2, 3) ? [await candidatesByMatches(id, left)] : [])];
       for (const way of ways)
         chances.push(way.some(({ userId }) => userId === author.userId) ? 1 / way.length : 0);
-      await emergency.cancelRequest(ctx, author, id);
+      await cancelRequest(ctx, author, id);
     }
     expect(Math.max(...chances)).toBeLessThanOrEqual(1 / 10);
   }, 240_000);
@@ -242,7 +247,7 @@ describe(`the author of a request, among ${HOUSEHOLDS} households`, () => {
   test('is one of ten from every home, also from the one that the attacker’s accounts surround', async () => {
     const chances: number[] = [];
     for (const resident of residents) {
-      const { bounds } = await emergency.previewArea(ctx, resident, wander(resident.home));
+      const { bounds } = await previewArea(ctx, resident, wander(resident.home));
       const area = bounds.length > 0 ? { bounds } : null;
       const candidates = candidatesByPlace({ latitude: null, longitude: null, area });
       expect(candidates).toContain(resident);
@@ -261,20 +266,20 @@ describe(`the author of a request, among ${HOUSEHOLDS} households`, () => {
     clock.forward(8 * DAY_MS);
     const seen = async (): Promise<readonly string[]> => {
       await keepSessions();
-      await accounts.renewStandings(ctx);
+      await renewStandings(ctx);
       return Promise.all(residents.map(({ userId }) => get(attacker, `/api/users/${userId}`)));
     };
     const before = await seen();
     const { id } = await ask(author, { ...wander(author.home), radiusKm: 50 });
-    await emergency.matchRequest(ctx, helper, id);
+    await matchRequest(ctx, helper, id);
     await pool.query(`update person_standing set shares_step = 'often' where person_id = $1`, [
       author.userId,
     ]);
     const [met] = JSON.parse((await get(helper, '/api/conversations')).slice(4));
     expect(met.otherUser).toMatchObject({ isAnonymous: true, standing: NO_STANDING });
     await pool.query('update person_standing set shares_step = null where person_id = $1', [author.userId]);
-    await emergency.fulfilRequest(ctx, helper, id, null);
-    await emergency.fulfilRequest(ctx, author, id, null);
+    await fulfilRequest(ctx, helper, id, null);
+    await fulfilRequest(ctx, author, id, null);
     for (let night = 1; night <= 6; night++) {
       clock.forward(DAY_MS);
       expect(await seen()).toEqual(before);

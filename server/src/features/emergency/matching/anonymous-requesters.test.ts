@@ -1,13 +1,28 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeAll, expect, it } from 'vitest';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
+import { getHandover } from '#server/features/handovers/handovers.queries.ts';
+import { completeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import {
+  blockPerson,
+  isBlockedBetween,
+  listBlocks,
+  unblockPerson,
+} from '#server/features/moderation/blocks/blocks.ts';
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
-import * as emergency from '../emergency.service.ts';
+import { blockRequester } from '../requests/block-requester.ts';
+import { expireRequests } from '../requests/end-request.ts';
+import { releaseRequest } from '../requests/request-actions.ts';
+import { getRequest } from '../requests/request-queries.ts';
+import * as anonymousRequesters from './anonymous-requesters.ts';
+import { matchRequest } from './match-request.ts';
+import { revealRequestAddress } from './reveal-address.ts';
 
 const fixture = await emergencyFixture();
 let base = '';
@@ -25,20 +40,20 @@ async function helping({ gives, isNamed = false }: { gives: 'listing' | 'else'; 
   const [ruth, helper] = [await person('Ruth', LAST_NAME), await donor()];
   const { id } = await ask(ruth, { showsFirstName: isNamed });
   const food = gives === 'listing' ? await listing(helper) : null;
-  const { match } = await emergency.matchRequest(ctx, helper, id, {
+  const { match } = await matchRequest(ctx, helper, id, {
     listingId: food?.id ?? null,
     servings: null,
   });
   if (!match) throw new Error('it was not matched');
   const { conversationId, handover } = match;
-  await messaging.sendMessage(ctx, ruth, conversationId, 'Thank you!');
-  await handovers.proposeTime(ctx, ruth, handover.id, new Date(fixture.clock.at + 3_600_000));
-  await handovers.acceptTime(ctx, helper, handover.id, new Date(fixture.clock.at + 3_600_000));
-  await emergency.revealRequestAddress(ctx, ruth, id, { address: '230 East 44th Street' });
+  await sendMessage(ctx, ruth, conversationId, 'Thank you!');
+  await proposeTime(ctx, ruth, handover.id, new Date(fixture.clock.at + 3_600_000));
+  await acceptTime(ctx, helper, handover.id, new Date(fixture.clock.at + 3_600_000));
+  await revealRequestAddress(ctx, ruth, id, { address: '230 East 44th Street' });
   return { ruth, helper, id, conversationId, handoverId: handover.id, claimId: handover.claimId, food };
 }
 const isBlockedFromMatch = (helper: TestCaller, requester: TestCaller): Promise<boolean> =>
-  emergency.isBlockedFromMatch(
+  anonymousRequesters.isBlockedFromMatch(
     ctx,
     { helperId: helper.userId, requesterId: requester.userId },
     { isRejoin: false },
@@ -87,7 +102,7 @@ it.each(['listing', 'else'] as const)(
     const [hers] = (await messaging.listConversations(ctx, ruth)).conversations;
     expect(hers?.otherUser).toMatchObject({ id: helper.userId, isAnonymous: false, firstName: 'Dora' });
     // and after the match has ended without a meeting
-    await emergency.releaseRequest(ctx, helper, id);
+    await releaseRequest(ctx, helper, id);
     expect(await naming(scene, [ruth.userId, 'Ruth', LAST_NAME])).toEqual([]);
   },
 );
@@ -101,7 +116,7 @@ it('shows only the first name, if the requester chose to show it', async () => {
 
 it('a requester is not anonymous after a meeting', async () => {
   const scene = await helping({ gives: 'listing' });
-  for (const who of [scene.helper, scene.ruth]) await handovers.completeHandover(ctx, who, scene.handoverId);
+  for (const who of [scene.helper, scene.ruth]) await completeHandover(ctx, who, scene.handoverId);
   const { otherUser } = (await messaging.listConversations(ctx, scene.helper)).conversations[0] ?? {};
   expect(otherUser).toMatchObject({ id: scene.ruth.userId, lastName: LAST_NAME, isAnonymous: false });
 });
@@ -117,17 +132,17 @@ it.each(['the request', 'the conversation'])(
     const url = by === 'the request' ? `/api/emergency-requests/${id}/block` : '/api/blocks';
     const payload = by === 'the request' ? {} : { payload: { userId: id } };
     expect((await as(helper, { method: 'POST', url, ...payload })).statusCode).toBe(204);
-    expect(await handovers.getHandover(ctx, helper, handoverId)).toMatchObject({ status: 'released' });
+    expect(await getHandover(ctx, helper, handoverId)).toMatchObject({ status: 'released' });
     expect((await messaging.listConversations(ctx, helper)).conversations).toMatchObject([
       { otherUser: { id }, readOnly: true },
     ]);
     expect(await naming(scene, [ruth.userId, 'Ruth', LAST_NAME])).toEqual([]);
-    expect((await moderation.listBlocks(ctx, helper)).map((block) => block.person.id)).toEqual([id]);
+    expect((await listBlocks(ctx, helper)).map((block) => block.person.id)).toEqual([id]);
     // nothing of the person is missing
     expect(await seen()).toBe(before);
-    expect(await moderation.isBlockedBetween(ctx, helper.userId, ruth.userId)).toBe(false);
+    expect(await isBlockedBetween(ctx, helper.userId, ruth.userId)).toBe(false);
     expect(await isBlockedFromMatch(helper, ruth)).toBe(true);
-    await moderation.unblockPerson(ctx, helper, id);
+    await unblockPerson(ctx, helper, id);
     expect(await isBlockedFromMatch(helper, ruth)).toBe(false);
     expect(food).not.toBeNull();
   },
@@ -135,17 +150,17 @@ it.each(['the request', 'the conversation'])(
 
 it('a requester who was met is blocked as a person', async () => {
   const { ruth, helper, id, handoverId } = await helping({ gives: 'else' });
-  for (const who of [helper, ruth]) await handovers.completeHandover(ctx, who, handoverId);
-  await emergency.blockRequester(ctx, helper, id);
-  expect((await moderation.listBlocks(ctx, helper)).map((block) => block.person.id)).toEqual([ruth.userId]);
+  for (const who of [helper, ruth]) await completeHandover(ctx, who, handoverId);
+  await blockRequester(ctx, helper, id);
+  expect((await listBlocks(ctx, helper)).map((block) => block.person.id)).toEqual([ruth.userId]);
 });
 
 it('a match with a listing that the requester has claimed does not use that claim', async () => {
   const [ruth, helper] = [await person('Ruth', LAST_NAME), await donor()];
   const food = await listing(helper);
-  await claims.claimListing(ctx, ruth, food.id, 1);
+  await claimListing(ctx, ruth, food.id, 1);
   const { id } = await ask(ruth);
-  const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: food.id, servings: null });
+  const { match } = await matchRequest(ctx, helper, id, { listingId: food.id, servings: null });
   expect(match?.handover).toMatchObject({ claimId: null, listingId: null, emergencyRequestId: id });
   const { conversations } = await messaging.listConversations(ctx, helper);
   expect(conversations.find((one) => one.id === match?.conversationId)?.otherUser.id).toBe(id);
@@ -157,13 +172,13 @@ it.each(['listing', 'else'] as const)(
     const scene = await helping({ gives });
     const { ruth, helper, id, conversationId, handoverId } = scene;
     const photo = await pathOf(ruth);
-    await messaging.sendMessage(ctx, ruth, conversationId, 'This door', null, photo);
+    await sendMessage(ctx, ruth, conversationId, 'This door', null, photo);
     const seen = async () => [
       ...(await everythingOf(scene)).filter((told) => !/^\/api\/(blocks|users\/export) /.test(told)),
       (await show(helper, photo)).statusCode,
     ];
     const hers = async () => [
-      await emergency.getRequest(ctx, ruth, id),
+      await getRequest(ctx, ruth, id),
       await get(ruth, '/api/conversations'),
       await get(ruth, `/api/conversations/${conversationId}/messages`),
       await get(ruth, `/api/handovers/${handoverId}`),
@@ -175,10 +190,10 @@ it.each(['listing', 'else'] as const)(
     expect((await as(helper, { url: `/api/users/${ruth.userId}` })).statusCode).toBe(404);
     expect([await seen(), await hers()]).toEqual(before);
     // both continue: messages, notifications, and the handover
-    await messaging.sendMessage(ctx, helper, conversationId, 'On my way');
-    await messaging.sendMessage(ctx, ruth, conversationId, 'See you');
+    await sendMessage(ctx, helper, conversationId, 'On my way');
+    await sendMessage(ctx, ruth, conversationId, 'See you');
     await expect.poll(() => get(helper, '/api/notifications')).toContain('message_received');
-    await messaging.markConversationRead(ctx, ruth, conversationId);
+    await markConversationRead(ctx, ruth, conversationId);
     const [listed] = (await messaging.listConversations(ctx, helper)).conversations;
     expect(listed).toMatchObject({ readOnly: false, lastMessage: { content: 'See you', senderId: id } });
     expect(Date.parse(listed?.otherReadAt ?? '')).toBeGreaterThanOrEqual(
@@ -188,7 +203,7 @@ it.each(['listing', 'else'] as const)(
     expect((await as(helper, release(id))).statusCode).toBe(200);
     expect((await as(helper, release(id))).statusCode).toBe(200);
     // and for another match
-    await expect(emergency.matchRequest(ctx, helper, id)).rejects.toMatchObject({ code: 'already-helped' });
+    await expect(matchRequest(ctx, helper, id)).rejects.toMatchObject({ code: 'already-helped' });
   },
 );
 
@@ -209,35 +224,35 @@ it.each(['listing', 'else'] as const)(
     const block = () => as(ruth, { method: 'POST', url: '/api/blocks', payload });
     expect([(await block()).statusCode, (await block()).statusCode]).toEqual([204, 204]);
     // it ends what the two had, as far as that has no name
-    expect(await handovers.getHandover(ctx, helper, handoverId)).toMatchObject({
+    expect(await getHandover(ctx, helper, handoverId)).toMatchObject({
       status: 'released',
       endedBy: 'receiver',
     });
     for (const who of [ruth, helper])
-      await expect(messaging.sendMessage(ctx, who, conversationId, 'Hello?')).rejects.toMatchObject({
+      await expect(sendMessage(ctx, who, conversationId, 'Hello?')).rejects.toMatchObject({
         code: 'conversation-closed',
       });
     expect((await get(helper, `/api/emergency-requests?side=helping`)).includes('44th')).toBe(false);
-    await expect(emergency.matchRequest(ctx, helper, id)).rejects.toMatchObject({ status: 409 });
+    await expect(matchRequest(ctx, helper, id)).rejects.toMatchObject({ status: 409 });
     // and nothing of her is missing
     expect(await look()).toEqual(before);
     expect(await naming(scene, [ruth.userId, 'Ruth', LAST_NAME])).toEqual([]);
     // she knows whom she has blocked
-    expect((await moderation.listBlocks(ctx, ruth)).map((one) => one.person)).toMatchObject([
+    expect((await listBlocks(ctx, ruth)).map((one) => one.person)).toMatchObject([
       { id: helper.userId, displayName: 'Dora L.' },
     ]);
     const url = `/api/blocks/${helper.userId}`;
     expect((await as(ruth, { method: 'DELETE', url })).statusCode).toBe(204);
-    expect(await moderation.listBlocks(ctx, ruth)).toEqual([]);
+    expect(await listBlocks(ctx, ruth)).toEqual([]);
     expect(await isBlockedFromMatch(helper, ruth)).toBe(false);
   },
 );
 
 it('blocking a helper who also knows the requester by name blocks the person', async () => {
   const { ruth, helper } = await helping({ gives: 'else' });
-  await claims.claimListing(ctx, ruth, (await listing(helper)).id, 1);
-  await moderation.blockPerson(ctx, ruth, helper.userId);
-  expect(await moderation.isBlockedBetween(ctx, ruth.userId, helper.userId)).toBe(true);
+  await claimListing(ctx, ruth, (await listing(helper)).id, 1);
+  await blockPerson(ctx, ruth, helper.userId);
+  expect(await isBlockedBetween(ctx, ruth.userId, helper.userId)).toBe(true);
 });
 
 it.each(['helper', 'requester'] as const)(
@@ -245,17 +260,17 @@ it.each(['helper', 'requester'] as const)(
   async (by) => {
     const [ruth, silent, next] = [await person('Ruth'), await donor(), await donor()];
     const { id } = await ask(ruth);
-    const { match } = await emergency.matchRequest(ctx, silent, id);
+    const { match } = await matchRequest(ctx, silent, id);
     fixture.clock.forward(21 * MINUTE_MS);
-    await emergency.expireRequests(ctx);
-    expect((await emergency.getRequest(ctx, ruth, id)).waitingHelpers).toHaveLength(1);
-    await moderation.blockPerson(ctx, by === 'helper' ? silent : ruth, by === 'helper' ? id : silent.userId);
-    expect((await emergency.getRequest(ctx, ruth, id)).waitingHelpers).toEqual([]);
-    await emergency.matchRequest(ctx, next, id);
-    await emergency.releaseRequest(ctx, next, id);
+    await expireRequests(ctx);
+    expect((await getRequest(ctx, ruth, id)).waitingHelpers).toHaveLength(1);
+    await blockPerson(ctx, by === 'helper' ? silent : ruth, by === 'helper' ? id : silent.userId);
+    expect((await getRequest(ctx, ruth, id)).waitingHelpers).toEqual([]);
+    await matchRequest(ctx, next, id);
+    await releaseRequest(ctx, next, id);
     for (const who of [ruth, silent])
-      await expect(
-        messaging.sendMessage(ctx, who, match?.conversationId ?? '', 'Hello?'),
-      ).rejects.toMatchObject({ code: 'conversation-closed' });
+      await expect(sendMessage(ctx, who, match?.conversationId ?? '', 'Hello?')).rejects.toMatchObject({
+        code: 'conversation-closed',
+      });
   },
 );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnonymousPerson } from '#server/features/accounts/accounts.hooks.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { handoversBetween } from '#server/features/handovers/handovers.queries.ts';
+import { hasBlocked, isBlockedByRequest } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 
@@ -55,7 +55,7 @@ export async function sharedHistory(
   helperId: string,
   requesterId: string,
 ): Promise<{ readonly requestIds: readonly string[]; readonly isKnown: boolean }> {
-  const all = await handovers.handoversBetween(ctx, helperId, requesterId);
+  const all = await handoversBetween(ctx, helperId, requesterId);
   const anonymous = await anonymousRequesters(
     ctx,
     helperId,
@@ -83,9 +83,9 @@ export async function isBlockedFromMatch(
   { isRejoin }: { readonly isRejoin: boolean },
 ): Promise<boolean> {
   const { helperId, requesterId } = people;
-  const byRequester = await moderation.hasBlocked(ctx, requesterId, helperId);
-  const byRequest = await moderation.isBlockedByRequest(ctx, helperId, requesterId);
-  const byHelper = await moderation.hasBlocked(ctx, helperId, requesterId);
+  const byRequester = await hasBlocked(ctx, requesterId, helperId);
+  const byRequest = await isBlockedByRequest(ctx, helperId, requesterId);
+  const byHelper = await hasBlocked(ctx, helperId, requesterId);
   const { isKnown } = await sharedHistory(ctx, helperId, requesterId);
   return byRequester || byRequest || (byHelper && isKnown && !isRejoin);
 }

@@ -2,14 +2,23 @@ import { boundsAround } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import {
+  blockPerson,
+  isBlockedBetween,
+  listBlocks,
+  unblockPerson,
+} from '#server/features/moderation/blocks/blocks.ts';
+import { createReport } from '#server/features/moderation/reports/create-report.ts';
 import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import * as emergency from '../emergency.service.ts';
-import { matchRequestUsing } from './match-request.ts';
+import { expireRequests } from '../requests/end-request.ts';
+import { cancelRequest, releaseRequest } from '../requests/request-actions.ts';
+import { getRequest, listActive } from '../requests/request-queries.ts';
+import * as anonymousRequesters from './anonymous-requesters.ts';
+import { matchRequest, matchRequestUsing } from './match-request.ts';
 
 const fixture = await emergencyFixture();
 const { as, ctx, clock, pool, person, donor, ask, matched, listing } = fixture;
@@ -25,13 +34,13 @@ const call = async (who: TestCaller, method: 'GET' | 'POST' | 'DELETE', url: str
 const tryMatch = (who: TestCaller, id: string) => call(who, 'POST', `${REQUESTS}/${id}/match`);
 const byRequest = (who: TestCaller, id: string) => call(who, 'POST', `${REQUESTS}/${id}/block`);
 const isBlockedFromMatch = (helper: TestCaller, requester: TestCaller): Promise<boolean> =>
-  emergency.isBlockedFromMatch(
+  anonymousRequesters.isBlockedFromMatch(
     ctx,
     { helperId: helper.userId, requesterId: requester.userId },
     { isRejoin: false },
   );
 const isListedTo = async (who: TestCaller, id: string) =>
-  (await emergency.listActive(ctx, who)).some((request) => request.id === id);
+  (await listActive(ctx, who)).some((request) => request.id === id);
 const isOpenTo = async (who: TestCaller, id: string) =>
   (await call(who, 'GET', `${REQUESTS}/${id}`)).status === 200;
 /** How many requests the map counts for a person, and those that it names. */
@@ -65,7 +74,7 @@ describe('a block', () => {
     expect(await look()).toEqual(before);
     // the request itself is what they no longer wanted to see
     expect([await isListedTo(looking, id), await isOpenTo(looking, id)]).toEqual([false, false]);
-    expect((await moderation.listBlocks(ctx, looking)).map((block) => block.person)).toEqual([
+    expect((await listBlocks(ctx, looking)).map((block) => block.person)).toEqual([
       { id, userType: 'recipient', displayName: 'A neighbor', initials: 'A', organizationName: null },
     ]);
   });
@@ -81,15 +90,15 @@ describe('a block', () => {
         expect((await call(who, 'POST', `${REQUESTS}/${earlierId}/fulfil`)).status).toBe(200);
       const { id } = await ask(rosa);
       if (hasHelped) {
-        await emergency.matchRequest(ctx, looking, id);
-        await emergency.releaseRequest(ctx, looking, id);
+        await matchRequest(ctx, looking, id);
+        await releaseRequest(ctx, looking, id);
       }
       expect(await isListedTo(looking, id)).toBe(true);
       expect((await byRequest(looking, id)).status).toBe(204);
-      expect((await moderation.listBlocks(ctx, looking)).map((block) => block.person)).toMatchObject([
+      expect((await listBlocks(ctx, looking)).map((block) => block.person)).toMatchObject([
         { id, displayName: 'A neighbor' },
       ]);
-      expect(await moderation.isBlockedBetween(ctx, looking.userId, rosa.userId)).toBe(false);
+      expect(await isBlockedBetween(ctx, looking.userId, rosa.userId)).toBe(false);
       expect([await isListedTo(looking, id), await isOpenTo(looking, id)]).toEqual([false, false]);
     },
   );
@@ -98,11 +107,11 @@ describe('a block', () => {
     const [rosa, looking] = [await person('Rosa'), await donor()];
     const { id } = await ask(rosa);
     await byRequest(looking, id);
-    const listed = async () => (await moderation.listBlocks(ctx, looking)).map((block) => block.person.id);
+    const listed = async () => (await listBlocks(ctx, looking)).map((block) => block.person.id);
     expect(await listed()).toEqual([id]);
-    await moderation.blockPerson(ctx, looking, rosa.userId);
+    await blockPerson(ctx, looking, rosa.userId);
     expect((await listed()).toSorted()).toEqual([id, rosa.userId].toSorted());
-    await moderation.unblockPerson(ctx, looking, id);
+    await unblockPerson(ctx, looking, id);
     expect(await listed()).toEqual([rosa.userId]);
   });
 
@@ -110,20 +119,20 @@ describe('a block', () => {
     [
       'of the person, by the donor who has dealt with them',
       async (rosa: TestCaller, helper: TestCaller) => {
-        await claims.claimListing(ctx, rosa, (await listing(helper)).id);
-        await moderation.blockPerson(ctx, helper, rosa.userId);
+        await claimListing(ctx, rosa, (await listing(helper)).id);
+        await blockPerson(ctx, helper, rosa.userId);
       },
     ],
     [
       'of the donor, by the person',
-      (rosa: TestCaller, helper: TestCaller) => moderation.blockPerson(ctx, rosa, helper.userId),
+      (rosa: TestCaller, helper: TestCaller) => blockPerson(ctx, rosa, helper.userId),
     ],
     [
       'by an earlier request',
       async (rosa: TestCaller, helper: TestCaller) => {
         const earlier = await ask(rosa);
         await byRequest(helper, earlier.id);
-        await emergency.cancelRequest(ctx, rosa, earlier.id);
+        await cancelRequest(ctx, rosa, earlier.id);
       },
     ],
   ])('%s: refuses the match, as if another donor were helping', async (_which, block) => {
@@ -132,7 +141,7 @@ describe('a block', () => {
     const { id } = await ask(rosa);
     // as to all others before
     expect([await isListedTo(apart, id), await isOpenTo(apart, id)]).toEqual([true, true]);
-    expect((await emergency.getRequest(ctx, apart, id)).alertedAt).not.toBeNull();
+    expect((await getRequest(ctx, apart, id)).alertedAt).not.toBeNull();
     await expect.poll(async () => (await requestsOnMap(other)).ids).toContain(id);
     const { count } = await requestsOnMap(other);
     expect((await requestsOnMap(apart)).count).toBe(count);
@@ -148,15 +157,15 @@ describe('a block', () => {
     await tryMatch(helper, id);
     expect(await tryMatch(other, id)).toEqual(refused);
     // and it stays so when the request is open again
-    await emergency.releaseRequest(ctx, helper, id);
+    await releaseRequest(ctx, helper, id);
     expect([await isListedTo(apart, id), await isListedTo(other, id)]).toEqual([false, true]);
-    expect((await emergency.getRequest(ctx, other, id)).alertedAt).not.toBeNull();
+    expect((await getRequest(ctx, other, id)).alertedAt).not.toBeNull();
     const { rows } = await pool.query(
       'select from emergency_alert where request_id = $1 and donor_id = $2 and round = 1',
       [id, apart.userId],
     );
     expect(rows).toEqual([]);
-    await emergency.cancelRequest(ctx, rosa, id);
+    await cancelRequest(ctx, rosa, id);
   });
 
   it('of a stranger, by the donor, cannot be probed by a match: half of the neighbors, and then the other half', async () => {
@@ -164,28 +173,28 @@ describe('a block', () => {
     const { id } = await ask(rosa);
     for (const blocked of [[rosa], others]) {
       const puppet = await donor();
-      for (const one of blocked) await moderation.blockPerson(ctx, puppet, one.userId);
+      for (const one of blocked) await blockPerson(ctx, puppet, one.userId);
       expect((await tryMatch(puppet, id)).status).toBe(201);
-      await emergency.releaseRequest(ctx, puppet, id);
+      await releaseRequest(ctx, puppet, id);
     }
   });
 
   it('by the donor, who knows the person by name, cannot be probed by rejoining the request', async () => {
     const [rosa, helper] = [await person('Rosa'), await donor()];
-    await claims.claimListing(ctx, rosa, (await listing(helper)).id);
+    await claimListing(ctx, rosa, (await listing(helper)).id);
     const { id } = await ask(rosa);
-    const { match } = await emergency.matchRequest(ctx, helper, id);
-    await messaging.sendMessage(ctx, rosa, match?.conversationId ?? '', 'Thank you!');
-    await moderation.blockPerson(ctx, helper, rosa.userId);
+    const { match } = await matchRequest(ctx, helper, id);
+    await sendMessage(ctx, rosa, match?.conversationId ?? '', 'Thank you!');
+    await blockPerson(ctx, helper, rosa.userId);
     const fallSilent = async () => {
       clock.forward(2 * HOUR_MS);
-      await emergency.expireRequests(ctx);
+      await expireRequests(ctx);
     };
     await fallSilent();
     expect([await isListedTo(helper, id), (await tryMatch(helper, id)).status]).toEqual([true, 201]);
     // by the person, it acts
     await fallSilent();
-    await moderation.blockPerson(ctx, rosa, helper.userId);
+    await blockPerson(ctx, rosa, helper.userId);
     expect((await tryMatch(helper, id)).status).toBe(409);
   });
 
@@ -193,7 +202,7 @@ describe('a block', () => {
     const [apart, late] = [await donor(), await donor()];
     for (let nth = 0; nth < 3; nth++) {
       const rosa = await person();
-      await moderation.blockPerson(ctx, rosa, apart.userId);
+      await blockPerson(ctx, rosa, apart.userId);
       const { id } = await ask(rosa);
       const refused = await tryMatch(apart, id);
       await tryMatch(await donor(), id);
@@ -203,7 +212,7 @@ describe('a block', () => {
     }
     const { id } = await ask(await person());
     for (const who of [apart, late])
-      await expect(emergency.matchRequest(ctx, who, id)).rejects.toMatchObject({ code: 'match-limit' });
+      await expect(matchRequest(ctx, who, id)).rejects.toMatchObject({ code: 'match-limit' });
   });
 
   it('does not count where the helper was first after all', async () => {
@@ -212,7 +221,7 @@ describe('a block', () => {
       const { id } = await ask(await person());
       await tryMatch(first, id);
       await tryMatch(late, id);
-      await emergency.releaseRequest(ctx, first, id);
+      await releaseRequest(ctx, first, id);
       expect((await tryMatch(late, id)).status).toBe(201);
       clock.forward(12 * HOUR_MS);
     }
@@ -220,7 +229,7 @@ describe('a block', () => {
 
   it('is not revealed by other refusals of a match', async () => {
     const [rosa, apart, other] = [await person('Rosa'), await donor(), await donor()];
-    await moderation.blockPerson(ctx, rosa, apart.userId);
+    await blockPerson(ctx, rosa, apart.userId);
     const { id } = await ask(rosa);
     const over = async (who: TestCaller) => {
       const { id: listingId } = await listing(who);
@@ -255,15 +264,15 @@ describe('a block', () => {
 
   it('stays in effect for a request whose match it has refused: past the three of a day, and without the block', async () => {
     const [rosa, apart] = [await person('Rosa'), await donor()];
-    await claims.claimListing(ctx, rosa, (await listing(apart)).id);
-    await moderation.blockPerson(ctx, apart, rosa.userId);
+    await claimListing(ctx, rosa, (await listing(apart)).id);
+    await blockPerson(ctx, apart, rosa.userId);
     const { id } = await ask(rosa);
     const refused = await tryMatch(apart, id);
     for (let nth = 0; nth < 2; nth++) await tryMatch(apart, (await ask(await person())).id);
     const { id: open } = await ask(await person());
     expect(JSON.parse((await tryMatch(apart, open)).body)).toMatchObject({ code: 'match-limit' });
     expect(await tryMatch(apart, id)).toEqual(refused);
-    await moderation.unblockPerson(ctx, apart, rosa.userId);
+    await unblockPerson(ctx, apart, rosa.userId);
     expect(await tryMatch(apart, id)).toEqual(refused);
     clock.forward(20 * HOUR_MS);
     expect([await tryMatch(apart, id), await isListedTo(apart, id)]).toEqual([refused, false]);
@@ -289,7 +298,7 @@ describe('a block', () => {
     const [rosa, late] = [await person('Rosa'), await donor()];
     const { id } = await ask(rosa);
     const match = matchRequestUsing(ctx, late, id, NO_LISTING, null, async () => {
-      await emergency.cancelRequest(ctx, rosa, id);
+      await cancelRequest(ctx, rosa, id);
       await pool.query('delete from emergency_request where id = $1', [id]);
       return undefined;
     });
@@ -313,16 +322,16 @@ describe('a block', () => {
     const { id } = await ask(first);
     await byRequest(looking, id);
     await as(first, { method: 'POST', url: '/api/users/close-account', payload: { password } });
-    expect(await moderation.listBlocks(ctx, looking)).toEqual([]);
+    expect(await listBlocks(ctx, looking)).toEqual([]);
     const second = await signUp();
     expect(await isBlockedFromMatch(looking, second)).toBe(true);
-    expect(await moderation.isBlockedBetween(ctx, looking.userId, second.userId)).toBe(false);
+    expect(await isBlockedBetween(ctx, looking.userId, second.userId)).toBe(false);
   });
 });
 
 describe('a complaint of harassment', () => {
   const complain = (by: TestCaller, subject: { type: 'person' | 'conversation' | 'request'; id: string }) =>
-    moderation.createReport(ctx, by, { subject, reason: 'harassment', details: '' }, null);
+    createReport(ctx, by, { subject, reason: 'harassment', details: '' }, null);
 
   it('by a requester hides requests from their helper, until an admin closes it', async () => {
     const { requester, helper, conversationId } = await matched();
@@ -337,12 +346,12 @@ describe('a complaint of harassment', () => {
       helper.userId,
     ]);
     expect(rows).toEqual([]);
-    await expect(emergency.matchRequest(ctx, helper, id)).rejects.toMatchObject({
+    await expect(matchRequest(ctx, helper, id)).rejects.toMatchObject({
       key: 'not-pending.matched',
     });
     await admin.closeReport(ctx, reportId, 'a misunderstanding');
     expect(await isListedTo(helper, later)).toBe(true);
-    expect((await emergency.matchRequest(ctx, helper, later)).side).toBe('helper');
+    expect((await matchRequest(ctx, helper, later)).side).toBe('helper');
   });
 
   it('lasts 72 hours at most, also if the same person complains again', async () => {
@@ -361,7 +370,7 @@ describe('a complaint of harassment', () => {
     for (const stranger of [await person(), await donor(), await person()])
       await complain(stranger, { type: 'person', id: helper.userId });
     const subject = { type: 'person', id: helper.userId } as const;
-    await moderation.createReport(ctx, requester, { subject, reason: 'dishonest', details: '' }, null);
+    await createReport(ctx, requester, { subject, reason: 'dishonest', details: '' }, null);
     clock.forward(MINUTE_MS);
     expect(await isListedTo(helper, (await ask(await person())).id)).toBe(true);
   });

@@ -4,9 +4,11 @@ import {
 } from '@openlarder/domain/emergency/request-states.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { donorsAmong } from '#server/features/accounts/profile/person-queries.ts';
+import { knownPeople, trustOf } from '#server/features/accounts/trust/trust.ts';
+import { blockersByRequest, requestsBlockedBy } from '#server/features/moderation/blocks/blocks.ts';
+import { harassmentReportsAbout } from '#server/features/moderation/reports/create-report.ts';
+import { placesToday } from '#server/features/places/daily-place.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { reachOf } from '../areas/area-of-point.ts';
 import { type RequestRow, selectRequests } from '../requests/requests.store.ts';
@@ -40,7 +42,7 @@ export async function hiddenRequests(ctx: AppContext, donorId: string): Promise<
   if ((await closedHelpers(ctx, [donorId])).has(donorId)) return { isAll: true, ids: new Set() };
   const ids = new Set([
     ...(await store.selectRequestsBlockedFor(ctx.db, donorId)),
-    ...(await moderation.requestsBlockedBy(ctx, donorId)),
+    ...(await requestsBlockedBy(ctx, donorId)),
     ...(await forKnownPeopleOnly(ctx, donorId)),
   ]);
   return { isAll: false, ids };
@@ -55,10 +57,10 @@ export async function hiddenFrom(
   const hidden = new Set([
     ...(await closedHelpers(ctx, donorIds)),
     ...(await store.selectHelpersBlockedFrom(ctx.db, requestId)),
-    ...(await moderation.blockersByRequest(ctx, requestId)),
+    ...(await blockersByRequest(ctx, requestId)),
   ]);
   if (!(await isForKnownPeople(ctx, requestId))) return hidden;
-  const trust = await accounts.trustOf(ctx, donorIds);
+  const trust = await trustOf(ctx, donorIds);
   return hidden.union(new Set(donorIds.filter((id) => trust.get(id) !== 'known')));
 }
 
@@ -71,7 +73,7 @@ export async function closedHelpers(
   personIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const since = new Date(ctx.clock.now().getTime() - CLOSED_HOURS * HOUR_MS);
-  const reports = await moderation.harassmentReportsAbout(ctx, personIds, since);
+  const reports = await harassmentReportsAbout(ctx, personIds, since);
   const pairs = reports.map(({ byId, aboutId }) => ({ requesterId: byId, helperId: aboutId }));
   return new Set((await store.selectMatchedPairs(ctx.db, pairs)).map(({ helper_id }) => helper_id));
 }
@@ -97,9 +99,9 @@ async function requestsForKnownPeople(ctx: AppContext, requestId: string | null 
 /** The places of recently seen known donors, by person. */
 async function placesOfKnownDonors(ctx: AppContext): Promise<Map<string, GeoPoint>> {
   const seenAfterMs = ctx.clock.now().getTime() - SEEN_WITHIN_MS;
-  const donors = await accounts.donorsAmong(ctx, await accounts.knownPeople(ctx));
+  const donors = await donorsAmong(ctx, await knownPeople(ctx));
   const here = [...donors].filter(([, { lastSeenAt }]) => lastSeenAt && lastSeenAt.getTime() > seenAfterMs);
-  return places.placesToday(
+  return placesToday(
     ctx,
     here.map(([id]) => id),
   );
@@ -109,7 +111,7 @@ async function placesOfKnownDonors(ctx: AppContext): Promise<Map<string, GeoPoin
 async function forKnownPeopleOnly(ctx: AppContext, donorId: string): Promise<string[]> {
   const kept = await requestsForKnownPeople(ctx);
   if (kept.length === 0) return [];
-  if ((await accounts.trustOf(ctx, [donorId])).get(donorId) === 'known') return [];
+  if ((await trustOf(ctx, [donorId])).get(donorId) === 'known') return [];
   const earlier = await earlierMatches(ctx, donorId, kept);
   return kept.filter((id) => !earlier.get(id)?.requesterAnswered);
 }

@@ -1,10 +1,12 @@
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import * as emergency from '../emergency.service.ts';
+import { expireRequests } from '../requests/end-request.ts';
+import { listActive } from '../requests/request-queries.ts';
+import { matchRequest } from './match-request.ts';
 
 const { ctx, clock, pool, person, donor, ask, settle } = await emergencyFixture();
 const FAR = pointAt(MIDTOWN, 80_000, 0);
@@ -23,18 +25,18 @@ async function known(count: number, make: () => Promise<TestCaller> = () => dono
 /** Two donors who match one after the other, with a single message each. */
 async function leaveInSilence(id: string): Promise<void> {
   for (const puppet of [await donor(), await donor()]) {
-    const { match } = await emergency.matchRequest(ctx, puppet, id);
-    await messaging.sendMessage(ctx, puppet, match?.conversationId ?? '', 'Hello?');
+    const { match } = await matchRequest(ctx, puppet, id);
+    await sendMessage(ctx, puppet, match?.conversationId ?? '', 'Hello?');
     clock.forward(2 * HOUR_MS);
-    await emergency.expireRequests(ctx);
+    await expireRequests(ctx);
   }
 }
 
 /** Whether a donor nearby who is not known sees the request and may help. */
 async function isOpenToNeighbor(id: string): Promise<boolean> {
   const neighbor = await donor();
-  const isListed = (await emergency.listActive(ctx, neighbor)).some((request) => request.id === id);
-  const answer = await emergency.matchRequest(ctx, neighbor, id).catch((error: unknown) => error);
+  const isListed = (await listActive(ctx, neighbor)).some((request) => request.id === id);
+  const answer = await matchRequest(ctx, neighbor, id).catch((error: unknown) => error);
   expect(answer).toMatchObject(isListed ? { status: 'matched' } : { code: 'known-only' });
   return isListed;
 }

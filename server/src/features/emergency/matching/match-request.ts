@@ -9,11 +9,14 @@ import {
   signedOut,
 } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { requireVerifiedEmail } from '#server/features/accounts/auth/recovery/email-verification.ts';
+import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
+import { claimForRequest, refusalForRequest } from '#server/features/claims/create/claim-for-request.ts';
+import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
+import * as handovers from '#server/features/handovers/lifecycle/open-handover.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { lockPairAgainstBlock } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
 import { makeKeyedConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
@@ -22,15 +25,15 @@ import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { reachOf } from '../areas/area-of-point.ts';
-import { placeToday, requestAfterAction, requireDonor } from '../requests/request-queries.ts';
-import { notPending } from '../requests/request-facts.ts';
-import * as store from '../requests/requests.store.ts';
 import { announceChange } from '../emergency.events.ts';
-import { closedHelpers, isForKnownPeople } from './hidden-requests.ts';
+import { notPending } from '../requests/request-facts.ts';
+import { placeToday, requestAfterAction, requireDonor } from '../requests/request-queries.ts';
+import * as store from '../requests/requests.store.ts';
 import { isBlockedFromMatch } from './anonymous-requesters.ts';
+import { closedHelpers, isForKnownPeople } from './hidden-requests.ts';
 import { earlierMatches } from './match-messages.ts';
 import * as matches from './matches.store.ts';
-import { closeWaitingConversations } from './waiting-conversations.ts';
+import { closeWaitingConversations } from './waiting-conversations.internal.ts';
 
 /** What a helper offers: servings of their own listing (by default as many as needed), or something else. */
 export type MatchOffer = { readonly listingId: string | null; readonly servings: number | null };
@@ -73,8 +76,8 @@ export async function matchRequestUsing(
   const seen = await store.selectRequest(ctx.db, requestId);
   if (!seen) throw notFound();
   if (seen.requester_id === helperId) throw conflict('own-request');
-  await accounts.requireActive(ctx, helperId);
-  await accounts.requireVerifiedEmail(ctx, helperId);
+  await requireActive(ctx, helperId);
+  await requireVerifiedEmail(ctx, helperId);
   try {
     await matchesOfRequest(ctx)(requestId, () =>
       inTransaction(ctx, (tx) =>
@@ -116,7 +119,7 @@ async function match(
   if ((await matches.selectOpenMatch(tx.db, requestId))?.helper_id === helperId) return;
   const { row: seen, isRejoin } = await refuseEarly(tx, helperId, requestId, help);
   // a concurrent block is either visible from here on, or waits for this match and ends it
-  await moderation.lockPairAgainstBlock(tx, helperId, seen.requester_id);
+  await lockPairAgainstBlock(tx, helperId, seen.requester_id);
   const people = { helperId, requesterId: seen.requester_id };
   if (await isBlockedFromMatch(tx, people, { isRejoin })) throw new BlockedMatch();
   const row = await takeRequest(tx.db, requestId, helperId, tx.clock.now());
@@ -144,7 +147,7 @@ async function match(
   await announceChange(tx, row, helperId);
   await enforceLimit(tx, helperId, { isCounted: !isRejoin });
   // checked last: the match may have waited while the person was paused
-  await accounts.requireActive(tx, helperId);
+  await requireActive(tx, helperId);
 }
 
 /**
@@ -192,7 +195,7 @@ async function refusalOfListing(
   { listingId, servings }: MatchOffer,
 ): Promise<AppError | null> {
   if (listingId === null) return null;
-  return claims.refusalForRequest(tx, {
+  return refusalForRequest(tx, {
     listingId,
     donorId: helperId,
     servings,
@@ -203,7 +206,7 @@ async function refusalOfListing(
 /** Whether the request is shown to known people only, and this helper is not known. */
 async function isKeptForOthers(tx: TxContext, helperId: string, requestId: string): Promise<boolean> {
   if (!(await isForKnownPeople(tx, requestId))) return false;
-  return (await accounts.trustOf(tx, [helperId])).get(helperId) !== 'known';
+  return (await trustOf(tx, [helperId])).get(helperId) !== 'known';
 }
 
 /** Whether a pending request is refused as if another donor were helping. */
@@ -229,7 +232,7 @@ async function enforceLimit(
   if (isCounted && times.length > MAX_MATCHES_PER_DAY) throw tooManyMatches(times.slice(1), now);
 }
 
-type OpenedHandover = { readonly handover: handovers.HandoverRow; readonly claimId: string | null };
+type OpenedHandover = { readonly handover: HandoverRow; readonly claimId: string | null };
 
 /**
  * Opens the handover of the two: that of the claim if a listing is given, else one about the request; the latter also
@@ -244,7 +247,7 @@ async function openHandover(
   const claim =
     help.listingId === null
       ? null
-      : await claims.claimForRequest(tx, {
+      : await claimForRequest(tx, {
           requestId: row.id,
           listingId: help.listingId,
           donorId: helperId,

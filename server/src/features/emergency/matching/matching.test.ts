@@ -1,15 +1,20 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { getClaim, listClaims } from '#server/features/claims/claims.queries.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { disputeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import { complaintsAboutRequestsOf } from '#server/features/moderation/reports/create-report.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '../emergency.service.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { cancelRequest, deleteRequest, fulfilRequest, releaseRequest } from '../requests/request-actions.ts';
+import { getRequest, listRequests } from '../requests/request-queries.ts';
+import { matchRequest } from './match-request.ts';
+import { revealRequestAddress } from './reveal-address.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, clock, pool, person, donor, ask, matched, listing } = fixture;
@@ -31,10 +36,7 @@ afterEach(async () => {
 describe('a match', () => {
   it('notifies the requester, and opens a conversation in which she is a neighbor', async () => {
     const { requester, helper, id, conversationId } = await matched();
-    const [hers, his] = [
-      await emergency.getRequest(ctx, requester, id),
-      await emergency.getRequest(ctx, helper, id),
-    ];
+    const [hers, his] = [await getRequest(ctx, requester, id), await getRequest(ctx, helper, id)];
     expect(hers).toMatchObject({ status: 'matched', side: 'requester', pickupLocation: 'Turtle Bay' });
     expect(his).toMatchObject({
       side: 'helper',
@@ -47,56 +49,53 @@ describe('a match', () => {
     expect(hers.match?.handover.code).toMatch(/^\d{4}$/);
     expect(his.match?.handover.code).toBeNull();
     expect(his.match?.silentAt).toBe(new Date(clock.at + 20 * MINUTE_MS).toISOString());
-    expect((await emergency.listRequests(ctx, helper, 'helping')).map((request) => request.id)).toEqual([id]);
+    expect((await listRequests(ctx, helper, 'helping')).map((request) => request.id)).toEqual([id]);
   });
 
   it('is idempotent for its helper, and refused to everyone else', async () => {
     const { requester, helper, id } = await matched();
-    expect(await emergency.matchRequest(ctx, helper, id)).toMatchObject({ side: 'helper' });
-    await expect(emergency.matchRequest(ctx, await donor(), id)).rejects.toMatchObject({
+    expect(await matchRequest(ctx, helper, id)).toMatchObject({ side: 'helper' });
+    await expect(matchRequest(ctx, await donor(), id)).rejects.toMatchObject({
       status: 409,
       code: 'not-pending',
     });
-    await expect(emergency.matchRequest(ctx, await person(), id)).rejects.toMatchObject({
+    await expect(matchRequest(ctx, await person(), id)).rejects.toMatchObject({
       status: 403,
       code: 'donors-only',
     });
     const asking = await donor();
     const own = await ask(asking);
-    await expect(emergency.matchRequest(ctx, asking, own.id)).rejects.toMatchObject({ code: 'own-request' });
-    await expect(emergency.getRequest(ctx, await donor(), id)).rejects.toMatchObject({ status: 404 });
-    expect((await emergency.getRequest(ctx, requester, id)).match?.helper.id).toBe(helper.userId);
+    await expect(matchRequest(ctx, asking, own.id)).rejects.toMatchObject({ code: 'own-request' });
+    await expect(getRequest(ctx, await donor(), id)).rejects.toMatchObject({ status: 404 });
+    expect((await getRequest(ctx, requester, id)).match?.helper.id).toBe(helper.userId);
   });
 
   it('is limited to three a day for one helper, released ones included', async () => {
     const helper = await donor();
     for (let nth = 0; nth < 3; nth++) {
       const { id } = await ask(await person());
-      await emergency.matchRequest(ctx, helper, id);
-      await emergency.releaseRequest(ctx, helper, id);
+      await matchRequest(ctx, helper, id);
+      await releaseRequest(ctx, helper, id);
       clock.forward(HOUR_MS);
     }
     const { id } = await ask(await person());
-    await expect(emergency.matchRequest(ctx, helper, id)).rejects.toMatchObject({
+    await expect(matchRequest(ctx, helper, id)).rejects.toMatchObject({
       code: 'match-limit',
       retryAfterSeconds: (21 * HOUR_MS) / 1000,
     });
     clock.forward(21 * HOUR_MS);
-    expect((await emergency.matchRequest(ctx, helper, id)).status).toBe('matched');
+    expect((await matchRequest(ctx, helper, id)).status).toBe('matched');
   });
 
   it('is allowed once for each account: after a release by either side the helper sees what any donor sees and cannot match again', async () => {
     for (const lettingGo of ['requester', 'helper'] as const) {
       const match = await matched();
       const { helper, id } = match;
-      await emergency.releaseRequest(ctx, match[lettingGo], id);
-      const [seen, asAnyone] = [
-        await emergency.getRequest(ctx, helper, id),
-        await emergency.getRequest(ctx, await donor(), id),
-      ];
+      await releaseRequest(ctx, match[lettingGo], id);
+      const [seen, asAnyone] = [await getRequest(ctx, helper, id), await getRequest(ctx, await donor(), id)];
       expect(seen).toEqual({ ...asAnyone, earlierHelp: 'over' });
       expect(seen.requester).toEqual({ id: null, firstName: 'A neighbor', lastName: '' });
-      await expect(emergency.matchRequest(ctx, helper, id)).rejects.toMatchObject({
+      await expect(matchRequest(ctx, helper, id)).rejects.toMatchObject({
         status: 409,
         code: 'already-helped',
       });
@@ -109,17 +108,17 @@ describe('with a listing', () => {
     const [requester, helper] = [await person('Ruth', 'Abara'), await donor()];
     const soup = await listing(helper);
     const { id } = await ask(requester);
-    const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
-    const claim = await claims.getClaim(ctx, requester, match?.handover.claimId ?? '');
+    const { match } = await matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
+    const claim = await getClaim(ctx, requester, match?.handover.claimId ?? '');
     expect(claim).toMatchObject({
       servings: 3,
       emergencyRequestId: id,
       conversationId: match?.conversationId,
     });
     expect(match?.handover).toMatchObject({ id: claim.handover.id, listingId: soup.id, code: null });
-    await emergency.releaseRequest(ctx, helper, id, 'cannot_make_it');
-    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
-    expect((await claims.getClaim(ctx, requester, claim.id)).status).toBe('released');
+    await releaseRequest(ctx, helper, id, 'cannot_make_it');
+    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
+    expect((await getClaim(ctx, requester, claim.id)).status).toBe('released');
   });
 
   it('finds its claim even if the clock is set back in between', async () => {
@@ -128,12 +127,12 @@ describe('with a listing', () => {
     const { id } = await ask(requester);
     const startedAt = clock.at;
     const backwards = vi.spyOn(clock, 'now').mockImplementation(() => new Date((clock.at -= 5)));
-    const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
+    const { match } = await matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
     backwards.mockRestore();
     clock.at = startedAt;
     expect(match?.handover.claimId).not.toBeNull();
-    for (const who of [requester, helper]) await emergency.fulfilRequest(ctx, who, id);
-    expect((await claims.getClaim(ctx, requester, match?.handover.claimId ?? '')).status).toBe('completed');
+    for (const who of [requester, helper]) await fulfilRequest(ctx, who, id);
+    expect((await getClaim(ctx, requester, match?.handover.claimId ?? '')).status).toBe('completed');
   });
 
   it('is refused without any effect if the listing is another donor’s, too small, or gone', async () => {
@@ -141,31 +140,31 @@ describe('with a listing', () => {
     const [soup, others] = [await listing(helper), await listing(await donor())];
     const { id } = await ask(requester);
     const give = (listingId: string, servings: number | null = null) =>
-      emergency.matchRequest(ctx, helper, id, { listingId, servings });
+      matchRequest(ctx, helper, id, { listingId, servings });
     await expect(give(others.id)).rejects.toMatchObject({ status: 404 });
     await expect(give(soup.id, 5)).rejects.toMatchObject({ status: 409, code: 'not-enough' });
-    await claims.claimListing(ctx, claimer, soup.id);
+    await claimListing(ctx, claimer, soup.id);
     await expect(give(soup.id)).rejects.toMatchObject({ status: 409, code: 'not-available' });
-    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
+    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
   });
 
   it('is fulfilled when the claim is handed over', async () => {
     const [requester, helper] = [await person(), await donor()];
     const soup = await listing(helper);
     const { id } = await ask(requester);
-    const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
-    const { code } = (await claims.getClaim(ctx, requester, match?.handover.claimId ?? '')).handover;
-    expect(await emergency.fulfilRequest(ctx, helper, id, code)).toMatchObject({ status: 'fulfilled' });
-    expect((await claims.getClaim(ctx, helper, match?.handover.claimId ?? '')).status).toBe('completed');
+    const { match } = await matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
+    const { code } = (await getClaim(ctx, requester, match?.handover.claimId ?? '')).handover;
+    expect(await fulfilRequest(ctx, helper, id, code)).toMatchObject({ status: 'fulfilled' });
+    expect((await getClaim(ctx, helper, match?.handover.claimId ?? '')).status).toBe('completed');
   });
 
   it('is cancelled with its claim, whose servings come back', async () => {
     const [requester, helper] = [await person(), await donor()];
     const soup = await listing(helper);
     const { id } = await ask(requester);
-    const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
-    await emergency.cancelRequest(ctx, requester, id, 'got_food');
-    expect((await claims.getClaim(ctx, helper, match?.handover.claimId ?? '')).status).toBe('released');
+    const { match } = await matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
+    await cancelRequest(ctx, requester, id, 'got_food');
+    expect((await getClaim(ctx, helper, match?.handover.claimId ?? '')).status).toBe('released');
     expect(await saidIn(helper, match?.conversationId ?? '')).toEqual([
       'request_matched',
       'request_cancelled',
@@ -179,57 +178,57 @@ describe('with a listing', () => {
 describe('a handover without a listing', () => {
   it('fulfils the request once it is completed, by the code or by both', async () => {
     const first = await matched();
-    const { match } = await emergency.getRequest(ctx, first.requester, first.id);
-    const done = await emergency.fulfilRequest(ctx, first.helper, first.id, match?.handover.code);
+    const { match } = await getRequest(ctx, first.requester, first.id);
+    const done = await fulfilRequest(ctx, first.helper, first.id, match?.handover.code);
     expect(done).toMatchObject({ status: 'fulfilled', fulfilledAt: expect.any(String), side: 'helper' });
     expect(await kindsOf(first.requester)).toContain('request_fulfilled');
 
     const { requester, helper, id } = await matched();
-    await emergency.fulfilRequest(ctx, helper, id);
-    expect((await emergency.getRequest(ctx, helper, id)).status).toBe('matched');
-    for (const act of [emergency.releaseRequest, emergency.cancelRequest])
+    await fulfilRequest(ctx, helper, id);
+    expect((await getRequest(ctx, helper, id)).status).toBe('matched');
+    for (const act of [releaseRequest, cancelRequest])
       await expect(act(ctx, requester, id)).rejects.toMatchObject({ code: 'handover-said' });
-    expect(await emergency.fulfilRequest(ctx, requester, id)).toMatchObject({ status: 'fulfilled' });
+    expect(await fulfilRequest(ctx, requester, id)).toMatchObject({ status: 'fulfilled' });
     // idempotent
-    expect(await emergency.fulfilRequest(ctx, helper, id)).toMatchObject({ status: 'fulfilled' });
+    expect(await fulfilRequest(ctx, helper, id)).toMatchObject({ status: 'fulfilled' });
     // they have met: from now on names are whole
-    expect((await emergency.getRequest(ctx, helper, id)).requester).toMatchObject({ lastName: 'Abara' });
+    expect((await getRequest(ctx, helper, id)).requester).toMatchObject({ lastName: 'Abara' });
   });
 
   it('opens the request again when it is released, also after a confirmation by mistake', async () => {
     const { requester, id } = await matched();
-    await emergency.fulfilRequest(ctx, requester, id);
-    await expect(emergency.cancelRequest(ctx, requester, id)).rejects.toMatchObject({
+    await fulfilRequest(ctx, requester, id);
+    await expect(cancelRequest(ctx, requester, id)).rejects.toMatchObject({
       code: 'handover-said',
     });
-    expect((await emergency.releaseRequest(ctx, requester, id)).status).toBe('pending');
+    expect((await releaseRequest(ctx, requester, id)).status).toBe('pending');
   });
 
   it('that is disputed opens the request again, unless the requester has confirmed the food', async () => {
     const [missed, got] = [await matched(), await matched()];
     const handoverOf = async ({ requester, id }: typeof got): Promise<string> =>
-      (await emergency.getRequest(ctx, requester, id)).match?.handover.id ?? '';
-    await emergency.fulfilRequest(ctx, missed.helper, missed.id);
-    await handovers.disputeHandover(ctx, missed.requester, await handoverOf(missed));
-    expect((await emergency.getRequest(ctx, missed.requester, missed.id)).status).toBe('pending');
-    await emergency.fulfilRequest(ctx, got.requester, got.id);
-    await handovers.disputeHandover(ctx, got.helper, await handoverOf(got));
-    expect((await emergency.getRequest(ctx, got.requester, got.id)).status).toBe('fulfilled');
+      (await getRequest(ctx, requester, id)).match?.handover.id ?? '';
+    await fulfilRequest(ctx, missed.helper, missed.id);
+    await disputeHandover(ctx, missed.requester, await handoverOf(missed));
+    expect((await getRequest(ctx, missed.requester, missed.id)).status).toBe('pending');
+    await fulfilRequest(ctx, got.requester, got.id);
+    await disputeHandover(ctx, got.helper, await handoverOf(got));
+    expect((await getRequest(ctx, got.requester, got.id)).status).toBe('fulfilled');
     // a disagreement about one handover is no complaint about asking
     const { userId } = got.requester;
-    expect(await moderation.complaintsAboutRequestsOf(ctx, userId, new Date(0))).toEqual([]);
+    expect(await complaintsAboutRequestsOf(ctx, userId, new Date(0))).toEqual([]);
   });
 });
 
 describe('the current match', () => {
   it('is the open one, even if the clock was set back before it', async () => {
     const { requester, id } = await matched();
-    await emergency.releaseRequest(ctx, requester, id);
+    await releaseRequest(ctx, requester, id);
     clock.forward(-10 * MINUTE_MS);
     const next = await donor();
-    expect(await emergency.matchRequest(ctx, next, id)).toMatchObject({ side: 'helper', status: 'matched' });
-    expect((await emergency.listRequests(ctx, next, 'helping')).map((request) => request.id)).toEqual([id]);
-    expect((await emergency.releaseRequest(ctx, requester, id)).status).toBe('pending');
+    expect(await matchRequest(ctx, next, id)).toMatchObject({ side: 'helper', status: 'matched' });
+    expect((await listRequests(ctx, next, 'helping')).map((request) => request.id)).toEqual([id]);
+    expect((await releaseRequest(ctx, requester, id)).status).toBe('pending');
   });
 });
 
@@ -237,16 +236,16 @@ describe('a meeting point', () => {
   it('is hidden from the helper by a dispute and by a block', async () => {
     const [disputed, blocked] = [await matched(), await matched()];
     for (const { requester, helper, id } of [disputed, blocked]) {
-      await emergency.revealRequestAddress(ctx, requester, id, { meetingPoint: 'The library' });
-      await emergency.fulfilRequest(ctx, helper, id);
-      await emergency.fulfilRequest(ctx, requester, id);
-      expect((await emergency.getRequest(ctx, helper, id)).meetingPoint).toBe('The library');
+      await revealRequestAddress(ctx, requester, id, { meetingPoint: 'The library' });
+      await fulfilRequest(ctx, helper, id);
+      await fulfilRequest(ctx, requester, id);
+      expect((await getRequest(ctx, helper, id)).meetingPoint).toBe('The library');
     }
-    const { match } = await emergency.getRequest(ctx, disputed.requester, disputed.id);
-    await handovers.disputeHandover(ctx, disputed.requester, match?.handover.id ?? '');
-    await moderation.blockPerson(ctx, blocked.requester, blocked.helper.userId);
+    const { match } = await getRequest(ctx, disputed.requester, disputed.id);
+    await disputeHandover(ctx, disputed.requester, match?.handover.id ?? '');
+    await blockPerson(ctx, blocked.requester, blocked.helper.userId);
     for (const { helper, id } of [disputed, blocked])
-      expect((await emergency.getRequest(ctx, helper, id)).meetingPoint).toBeNull();
+      expect((await getRequest(ctx, helper, id)).meetingPoint).toBeNull();
   });
 });
 
@@ -255,55 +254,50 @@ describe('a request that is deleted', () => {
     const [requester, helper] = [await person(), await donor()];
     const soup = await listing(helper);
     const { id } = await ask(requester);
-    await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
-    await emergency.fulfilRequest(ctx, requester, id);
-    await inTransaction(ctx, (tx) => emergency.deleteRequest(tx, id));
-    const [claim] = (await claims.listClaims(ctx, helper, 'theirs')).claims;
+    await matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
+    await fulfilRequest(ctx, requester, id);
+    await inTransaction(ctx, (tx) => deleteRequest(tx, id));
+    const [claim] = (await listClaims(ctx, helper, 'theirs')).claims;
     expect(claim).toMatchObject({ status: 'completed', handover: { completedBy: 'one_side' } });
-    expect((await listings.getListing(ctx, helper, soup.id)).servingsLeft).toBe(1);
+    expect((await getListing(ctx, helper, soup.id)).servingsLeft).toBe(1);
   });
 });
 
 describe('actions by the wrong person', () => {
   it('are refused under the refusal’s name', async () => {
     const { requester, helper, id } = await matched();
-    await expect(emergency.cancelRequest(ctx, helper, id)).rejects.toMatchObject({
+    await expect(cancelRequest(ctx, helper, id)).rejects.toMatchObject({
       status: 403,
       code: 'not-yours',
     });
-    await expect(emergency.revealRequestAddress(ctx, helper, id)).rejects.toMatchObject({
+    await expect(revealRequestAddress(ctx, helper, id)).rejects.toMatchObject({
       code: 'not-yours',
     });
-    await expect(emergency.fulfilRequest(ctx, requester, id, '0000')).rejects.toMatchObject({
+    await expect(fulfilRequest(ctx, requester, id, '0000')).rejects.toMatchObject({
       code: 'not-yours',
     });
     const stranger = await donor();
-    for (const act of [
-      emergency.releaseRequest,
-      emergency.fulfilRequest,
-      emergency.cancelRequest,
-      emergency.revealRequestAddress,
-    ])
+    for (const act of [releaseRequest, fulfilRequest, cancelRequest, revealRequestAddress])
       await expect(act(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
-    await emergency.cancelRequest(ctx, requester, id);
-    await emergency.cancelRequest(ctx, requester, id);
-    await expect(emergency.fulfilRequest(ctx, requester, id)).rejects.toMatchObject({
+    await cancelRequest(ctx, requester, id);
+    await cancelRequest(ctx, requester, id);
+    await expect(fulfilRequest(ctx, requester, id)).rejects.toMatchObject({
       code: 'handover-ended',
     });
-    await expect(emergency.revealRequestAddress(ctx, requester, id)).rejects.toMatchObject({
+    await expect(revealRequestAddress(ctx, requester, id)).rejects.toMatchObject({
       code: 'request-ended',
     });
   });
 
   it('a release by either side closes the conversation, and the next helper gets a new one', async () => {
     const { requester, helper, id, conversationId } = await matched();
-    await emergency.releaseRequest(ctx, requester, id, 'no_answer');
+    await releaseRequest(ctx, requester, id, 'no_answer');
     expect(await kindsOf(helper)).toContain('request_released');
     expect(await isReadOnly(helper, conversationId)).toBe(true);
     // idempotent
-    expect((await emergency.releaseRequest(ctx, requester, id)).status).toBe('pending');
-    expect((await emergency.releaseRequest(ctx, helper, id)).side).toBe('donor');
-    const { match } = await emergency.matchRequest(ctx, await donor(), id);
+    expect((await releaseRequest(ctx, requester, id)).status).toBe('pending');
+    expect((await releaseRequest(ctx, helper, id)).side).toBe('donor');
+    const { match } = await matchRequest(ctx, await donor(), id);
     expect(match?.conversationId).not.toBe(conversationId);
   });
 });

@@ -1,12 +1,16 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { completeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import * as emergency from '../emergency.service.ts';
+import { expireRequests } from '../requests/end-request.ts';
+import { cancelRequest, fulfilRequest, releaseRequest } from '../requests/request-actions.ts';
+import { getRequest, listActive } from '../requests/request-queries.ts';
+import { matchRequest } from './match-request.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, clock, pool, person, donor, ask, matched, listing } = fixture;
@@ -19,12 +23,12 @@ afterEach(async () => {
 /** Time passes, and the tasks run. */
 async function after(ms: number): Promise<void> {
   clock.forward(ms);
-  await emergency.expireRequests(ctx);
+  await expireRequests(ctx);
 }
 const write = (who: TestCaller, conversationId: string, content = 'Hello?') =>
-  messaging.sendMessage(ctx, who, conversationId, content);
-const seenBy = (who: TestCaller, id: string) => emergency.getRequest(ctx, who, id);
-const match = (who: TestCaller, id: string) => emergency.matchRequest(ctx, who, id);
+  sendMessage(ctx, who, conversationId, content);
+const seenBy = (who: TestCaller, id: string) => getRequest(ctx, who, id);
+const match = (who: TestCaller, id: string) => matchRequest(ctx, who, id);
 const isReadOnly = async (who: TestCaller, conversationId: string) =>
   (await messaging.listConversations(ctx, who)).conversations.find(({ id }) => id === conversationId)
     ?.readOnly;
@@ -57,17 +61,17 @@ describe('a match that ended in silence', () => {
     await match(other, id);
     expect(await isReadOnly(helper, conversationId)).toBe(true);
     await expect(match(helper, id)).rejects.toMatchObject({ key: 'not-pending.matched' });
-    await emergency.releaseRequest(ctx, other, id);
+    await releaseRequest(ctx, other, id);
     expect(await isReadOnly(helper, conversationId)).toBe(false);
     expect((await match(helper, id)).side).toBe('helper');
-    await emergency.cancelRequest(ctx, requester, id);
+    await cancelRequest(ctx, requester, id);
     expect(await isReadOnly(helper, conversationId)).toBe(true);
   });
 
   it.each(['cancelled', 'expired'] as const)('closes it when the request is %s', async (end) => {
     const { requester, helper, id, conversationId } = await matched();
     await after(20 * MINUTE_MS);
-    if (end === 'cancelled') await emergency.cancelRequest(ctx, requester, id);
+    if (end === 'cancelled') await cancelRequest(ctx, requester, id);
     else await after(DAY_MS);
     expect((await seenBy(requester, id)).status).toBe(end);
     for (const who of [requester, helper]) expect(await isReadOnly(who, conversationId)).toBe(true);
@@ -80,7 +84,7 @@ describe('a match that ended in silence', () => {
     for (let nth = 0; nth < 2; nth++) {
       const { id: other } = await ask(await person());
       await match(helper, other);
-      await emergency.releaseRequest(ctx, helper, other);
+      await releaseRequest(ctx, helper, other);
     }
     expect(await match(helper, id)).toMatchObject({ side: 'helper', match: { conversationId } });
     const { id: fourth } = await ask(await person());
@@ -110,7 +114,7 @@ describe('a match that ended in silence', () => {
     const [requester, helper] = [await person(), await donor()];
     const soup = await listing(helper);
     const { id } = await ask(requester);
-    const first = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: 2 });
+    const first = await matchRequest(ctx, helper, id, { listingId: soup.id, servings: 2 });
     await after(20 * MINUTE_MS);
     await write(requester, first.match?.conversationId ?? '', 'I am here');
     const second = await match(helper, id);
@@ -122,7 +126,7 @@ describe('a match that ended in silence', () => {
   it('cannot be rejoined by a helper who was blocked since', async () => {
     const { requester, helper, id } = await matched();
     await after(20 * MINUTE_MS);
-    await moderation.blockPerson(ctx, requester, helper.userId);
+    await blockPerson(ctx, requester, helper.userId);
     expect((await seenBy(requester, id)).waitingHelpers).toEqual([]);
     await expect(match(helper, id)).rejects.toMatchObject({ key: 'not-pending.matched' });
   });
@@ -145,8 +149,8 @@ describe('a person in need at 23:50, whose phone stays unread for two hours', ()
     await write(requester, conversationId, 'Yes please, I was asleep');
     const rejoined = await match(first.helper, id);
     expect(rejoined).toMatchObject({ status: 'matched', side: 'helper', match: { conversationId } });
-    await emergency.fulfilRequest(ctx, first.helper, id);
-    await emergency.fulfilRequest(ctx, requester, id);
+    await fulfilRequest(ctx, first.helper, id);
+    await fulfilRequest(ctx, requester, id);
     expect((await seenBy(requester, id)).status).toBe('fulfilled');
     expect(await isReadOnly(second, seconds?.conversationId ?? '')).toBe(true);
   });
@@ -171,7 +175,7 @@ describe('a request that helpers leave in silence', () => {
     const { id } = await ask(requester);
     for (const puppet of puppets.slice(0, 2)) await capture(puppet, id);
     const isListedTo = async (who: TestCaller) =>
-      (await emergency.listActive(ctx, who)).some((request) => request.id === id);
+      (await listActive(ctx, who)).some((request) => request.id === id);
     for (const puppet of puppets.slice(2)) {
       await expect(match(puppet, id)).rejects.toMatchObject({ status: 409, code: 'known-only' });
       expect(await isListedTo(puppet)).toBe(false);
@@ -183,7 +187,7 @@ describe('a request that helpers leave in silence', () => {
     const [waiting] = (await seenBy(requester, id)).waitingHelpers;
     await write(requester, waiting?.conversationId ?? '', 'I am here');
     expect((await match(puppets[0] ?? known, id)).side).toBe('helper');
-    await emergency.releaseRequest(ctx, requester, id);
+    await releaseRequest(ctx, requester, id);
     expect((await match(known, id)).side).toBe('helper');
   });
 
@@ -211,8 +215,8 @@ describe('the names of a match', () => {
     expect(JSON.stringify(his)).not.toMatch(/Ruth|Abara/);
     const [conversation] = (await messaging.listConversations(ctx, helper)).conversations;
     expect(JSON.stringify(conversation)).not.toMatch(/Ruth|Abara/);
-    await handovers.completeHandover(ctx, helper, his.match?.handover.id ?? '');
-    await handovers.completeHandover(ctx, requester, his.match?.handover.id ?? '');
+    await completeHandover(ctx, helper, his.match?.handover.id ?? '');
+    await completeHandover(ctx, requester, his.match?.handover.id ?? '');
     expect((await seenBy(helper, id)).requester).toEqual({
       id: requester.userId,
       firstName: 'Ruth',

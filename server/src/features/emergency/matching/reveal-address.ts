@@ -2,16 +2,16 @@ import type { EmergencyRequest, RevealAddressBody } from '@openlarder/domain/eme
 import { ADDRESS_VISIBLE_HOURS } from '@openlarder/domain/handovers/handover-states.ts';
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
+import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { announceChange } from '../emergency.events.ts';
 import { factsOf, type LockedRequest, requireAllowed } from '../requests/request-facts.ts';
-import { withRequest } from '../requests/request-locks.ts';
+import { withRequest } from '../requests/request-locks.internal.ts';
 import { requestAfterAction, requireOwnRequest } from '../requests/request-queries.ts';
 import * as store from '../requests/requests.store.ts';
 
@@ -36,7 +36,7 @@ export async function revealRequestAddress(
     else if (locked.match) await storeAddress(tx, locked.row, revealed);
     return locked.match;
   });
-  if (match && meetingPoint === '') await handovers.revealAddress(ctx, caller, match.conversation_id);
+  if (match && meetingPoint === '') await revealAddress(ctx, caller, match.conversation_id);
   return requestAfterAction(ctx, caller, requestId);
 }
 
@@ -68,10 +68,10 @@ async function nameMeetingPoint(
   meetingPoint: string,
 ): Promise<void> {
   if (!match || row.meeting_point === meetingPoint) return;
-  if (await moderation.isAcrossBlock(tx, row.requester_id, { id: row.id, otherId: match.helper_id }))
+  if (await isAcrossBlock(tx, row.requester_id, { id: row.id, otherId: match.helper_id }))
     throw conflict('conversation-closed');
   const changed = await store.setMeetingPoint(tx.db, row.id, meetingPoint);
-  await messaging.postSystemMessage(tx, match.conversation_id, 'meeting_point_named', row.requester_id);
+  await postSystemMessage(tx, match.conversation_id, 'meeting_point_named', row.requester_id);
   await notifications.notify(tx, {
     personId: match.helper_id,
     kind: 'place_shared',

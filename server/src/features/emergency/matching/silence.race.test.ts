@@ -1,10 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { postSystemMessage, sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import * as emergency from '../emergency.service.ts';
+import { expireRequests } from '../requests/end-request.ts';
+import { getRequest } from '../requests/request-queries.ts';
 
 const { ctx, clock, pool, donor, matched } = await emergencyFixture();
 
@@ -26,7 +28,7 @@ const waitForLocks = (count: number): Promise<void> =>
 /** A match that the next run of the task ends, unless this side writes before. */
 async function nearlySilent(side: 'helper' | 'requester') {
   const scene = await matched();
-  if (side === 'requester') await messaging.sendMessage(ctx, scene.helper, scene.conversationId, 'On my way');
+  if (side === 'requester') await sendMessage(ctx, scene.helper, scene.conversationId, 'On my way');
   clock.forward(side === 'helper' ? 20 * MINUTE_MS : 2 * HOUR_MS);
   return { ...scene, speaker: scene[side] };
 }
@@ -38,16 +40,16 @@ describe.each(['helper', 'requester'] as const)(
       const { requester, id, conversationId, speaker } = await nearlySilent(side);
       const [said, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const saying = inTransaction(ctx, async (tx) => {
-        await messaging.postSystemMessage(tx, conversationId, 'place_shared', speaker.userId);
+        await postSystemMessage(tx, conversationId, 'place_shared', speaker.userId);
         said.resolve();
         await mayCommit.promise;
       });
       await said.promise;
-      const ending = emergency.expireRequests(ctx);
+      const ending = expireRequests(ctx);
       await waitForLocks(1);
       mayCommit.resolve();
       await Promise.all([saying, ending]);
-      expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({ status: 'matched' });
+      expect(await getRequest(ctx, requester, id)).toMatchObject({ status: 'matched' });
     });
 
     test('is in the conversation if it comes second, and the helper may rejoin', async () => {
@@ -58,17 +60,17 @@ describe.each(['helper', 'requester'] as const)(
       try {
         await holder.query('begin');
         await holder.query('lock table emergency_alert in share mode');
-        const ending = emergency.expireRequests(ctx);
+        const ending = expireRequests(ctx);
         await waitForLocks(1);
-        const saying = messaging.sendMessage(ctx, speaker, conversationId, 'Here I am');
+        const saying = sendMessage(ctx, speaker, conversationId, 'Here I am');
         await waitForLocks(2);
         await holder.query('commit');
         await Promise.all([ending, saying]);
       } finally {
         holder.release();
       }
-      expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({ status: 'pending' });
-      expect(await emergency.getRequest(ctx, helper, id)).toMatchObject({ earlierHelp: 'may-rejoin' });
+      expect(await getRequest(ctx, requester, id)).toMatchObject({ status: 'pending' });
+      expect(await getRequest(ctx, helper, id)).toMatchObject({ earlierHelp: 'may-rejoin' });
       const { messages } = await messaging.listMessages(ctx, requester, conversationId, {
         limit: 2,
         cursor: null,

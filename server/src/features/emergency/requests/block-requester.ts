@@ -1,8 +1,9 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { handoversById, metBy } from '#server/features/handovers/handovers.queries.ts';
+import { endHandovers } from '#server/features/handovers/lifecycle/end-all-handovers.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { blockByRequest, blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import { endGrant } from '#server/features/places/address-access.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { anonymousRequesters, sharedHistory } from '../matching/anonymous-requesters.ts';
@@ -21,10 +22,10 @@ export async function blockRequester(ctx: AppContext, caller: Caller, id: string
   const isNamed =
     row.status !== 'pending' &&
     (await hasEverHelped(ctx.db, id, caller.userId)) &&
-    (await handovers.metBy(ctx, caller.userId, [requesterId])).has(requesterId);
-  if (isNamed) return moderation.blockPerson(ctx, caller, requesterId);
+    (await metBy(ctx, caller.userId, [requesterId])).has(requesterId);
+  if (isNamed) return blockPerson(ctx, caller, requesterId);
   const block = { requestId: id, blockedId: requesterId, isByRequester: false };
-  await moderation.blockByRequest(ctx, caller, block, (tx) => endMatches(tx, id, caller.userId, 'giver_id'));
+  await blockByRequest(ctx, caller, block, (tx) => endMatches(tx, id, caller.userId, 'giver_id'));
 }
 
 /** The same by a helper who knows the requester by the request's id only; 404 for any other id. */
@@ -41,11 +42,8 @@ export async function blockHelper(ctx: AppContext, caller: Caller, helperId: str
   const { requestIds, isKnown } = await sharedHistory(ctx, helperId, caller.userId);
   if (requestIds.length === 0 || isKnown) return false;
   for (const requestId of requestIds)
-    await moderation.blockByRequest(
-      ctx,
-      caller,
-      { requestId, blockedId: helperId, isByRequester: true },
-      (tx) => endMatches(tx, requestId, helperId, 'receiver_id'),
+    await blockByRequest(ctx, caller, { requestId, blockedId: helperId, isByRequester: true }, (tx) =>
+      endMatches(tx, requestId, helperId, 'receiver_id'),
     );
   return true;
 }
@@ -62,12 +60,12 @@ async function endMatches(
 ): Promise<void> {
   const now = tx.clock.now();
   const all = await selectMatchesOf(tx.db, [{ request_id: requestId, helper_id: helperId }]);
-  await handovers.endHandovers(
+  await endHandovers(
     tx,
     all.filter(({ status }) => status === 'open').map(({ handover_id }) => handover_id),
     leaverOf,
   );
-  const about = await handovers.handoversById(
+  const about = await handoversById(
     tx,
     helperId,
     all.map(({ handover_id }) => handover_id),
@@ -75,7 +73,7 @@ async function endMatches(
   for (const { conversation_id, handover_id, requester_id } of all) {
     await messaging.closeConversation(tx, conversation_id);
     const listingId = about.get(handover_id)?.listingId;
-    if (listingId) await places.endGrant(tx, { type: 'listing', id: listingId }, requester_id, now);
+    if (listingId) await endGrant(tx, { type: 'listing', id: listingId }, requester_id, now);
   }
-  await places.endGrant(tx, { type: 'request', id: requestId }, helperId, now);
+  await endGrant(tx, { type: 'request', id: requestId }, helperId, now);
 }

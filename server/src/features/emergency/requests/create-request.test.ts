@@ -1,10 +1,12 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import { ask as send, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import * as admin from '#server/features/moderation/admin/admin.service.ts';
-import * as emergency from '../emergency.service.ts';
+import { createRequest, requestLimits } from './create-request.ts';
+import { cancelRequest } from './request-actions.ts';
+import { listRequests } from './request-queries.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, http, clock, pool, person, ask, requestBody } = fixture;
@@ -77,9 +79,10 @@ describe('creating a request', () => {
   it('is refused without a verified email address, where mail is sent', async () => {
     const mailed = await testApp({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'food@example.org' }, fixture);
     const ruth = await person();
-    await expect(emergency.createRequest(mailed.ctx, ruth, requestBody(), '192.0.2.1')).rejects.toMatchObject(
-      { status: 403, code: 'verify-email' },
-    );
+    await expect(createRequest(mailed.ctx, ruth, requestBody(), '192.0.2.1')).rejects.toMatchObject({
+      status: 403,
+      code: 'verify-email',
+    });
   });
 });
 
@@ -89,29 +92,28 @@ describe('limits', () => {
     for (let nth = 0; nth < 3; nth++) {
       const { id } = await ask(ruth);
       await expect(ask(ruth)).rejects.toMatchObject({ status: 409, code: 'request-open' });
-      expect(await emergency.requestLimits(ctx, ruth)).toMatchObject({
+      expect(await requestLimits(ctx, ruth)).toMatchObject({
         openRequestId: id,
         requestsInLastDay: nth + 1,
       });
-      await emergency.cancelRequest(ctx, ruth, id);
+      await cancelRequest(ctx, ruth, id);
       clock.forward(HOUR_MS);
     }
     await expect(ask(ruth)).rejects.toMatchObject({
       code: 'requests-today',
       retryAfterSeconds: (21 * HOUR_MS) / 1000,
     });
-    const { nextAt } = await emergency.requestLimits(ctx, ruth);
+    const { nextAt } = await requestLimits(ctx, ruth);
     expect(nextAt).toBe(new Date(clock.at + 21 * HOUR_MS).toISOString());
     clock.forward(21 * HOUR_MS);
-    expect((await emergency.requestLimits(ctx, ruth)).nextAt).toBeNull();
+    expect((await requestLimits(ctx, ruth)).nextAt).toBeNull();
     expect((await ask(ruth)).status).toBe('pending');
   });
 
   it('are thirty a day from one network address; refused ones do not count', async () => {
     const { ctx: limited } = await testApp({ RATE_LIMITS: 'on' }, fixture);
     const shelter = '198.51.100.7';
-    const from = (who: TestCaller, address = shelter) =>
-      emergency.createRequest(limited, who, requestBody(), address);
+    const from = (who: TestCaller, address = shelter) => createRequest(limited, who, requestBody(), address);
     const first = await person();
     await from(first);
     for (let nth = 0; nth < 40; nth++) await expect(from(first)).rejects.toMatchObject({ status: 409 });
@@ -119,7 +121,7 @@ describe('limits', () => {
     const late = await person();
     await expect(from(late)).rejects.toMatchObject({ status: 429, code: 'too-many' });
     // nothing of it is left
-    expect(await emergency.listRequests(ctx, late, 'mine')).toEqual([]);
+    expect(await listRequests(ctx, late, 'mine')).toEqual([]);
     expect((await from(late, '203.0.113.9')).status).toBe('pending');
   });
 });
@@ -127,7 +129,7 @@ describe('limits', () => {
 it('help lines are the country’s, after the community’s own', async () => {
   const env = { COUNTRY: 'GB', HELP_LINES: 'Larder|555 0100||Mondays' };
   const { ctx: british } = await testApp(env, fixture);
-  const { helpLines } = await emergency.requestLimits(british, await person());
+  const { helpLines } = await requestLimits(british, await person());
   expect(helpLines[0]).toEqual({ name: 'Larder', phone: '555 0100', url: null, note: 'Mondays' });
   expect(helpLines.map(({ phone }) => phone)).toContain('999');
 });

@@ -8,8 +8,10 @@ import { countryOfTimeZone, helpLinesFor } from '@openlarder/domain/emergency/he
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { conflict, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { requireVerifiedEmail } from '#server/features/accounts/auth/recovery/email-verification.ts';
+import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
+import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
+import { appeal } from '#server/features/moderation/reports/create-report.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
@@ -17,10 +19,10 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { areaOfPosition } from '../areas/area-of-point.ts';
+import { announceChange } from '../emergency.events.ts';
 import { presentRequestLimits, readRequestLimits, refuseOverLimits, requestOpen } from './request-limits.ts';
 import { getRequest } from './request-queries.ts';
 import * as store from './requests.store.ts';
-import { announceChange } from '../emergency.events.ts';
 
 /**
  * Creates a request for food, open for 24 hours. `address` is the network address it comes from, which may send thirty
@@ -33,8 +35,8 @@ export async function createRequest(
   address: string,
   idempotency: Idempotency | null = null,
 ): Promise<EmergencyRequest> {
-  await accounts.requireActive(ctx, caller.userId);
-  await accounts.requireVerifiedEmail(ctx, caller.userId);
+  await requireActive(ctx, caller.userId);
+  await requireVerifiedEmail(ctx, caller.userId);
   const { requestId } = await inTransaction(ctx, (tx) =>
     once(tx, caller.userId, idempotency, () => writeRequest(tx, caller.userId, body, address)),
   );
@@ -44,7 +46,7 @@ export async function createRequest(
 /** The caller's limits for requests, and other places to find help; also for a person who may not create one. */
 export async function requestLimits(ctx: AppContext, caller: Caller): Promise<RequestLimits> {
   const { country, timeZone, helpLines } = ctx.settings;
-  const translate = translateInto(await accounts.readerLanguage(ctx, caller.userId));
+  const translate = translateInto(await readerLanguage(ctx, caller.userId));
   return presentRequestLimits(
     await readRequestLimits(ctx, caller.userId, ctx.clock.now()),
     helpLinesFor(country ?? countryOfTimeZone(timeZone), helpLines, (key) => translate(helpLineTexts, key)),
@@ -55,7 +57,7 @@ export async function requestLimits(ctx: AppContext, caller: Caller): Promise<Re
 export async function appealRequestLimit(ctx: AppContext, caller: Caller, text: string): Promise<void> {
   const { slowedUntilMs } = await readRequestLimits(ctx, caller.userId, ctx.clock.now());
   if (slowedUntilMs === null) throw conflict('not-slowed');
-  await moderation.appeal(ctx, caller, text);
+  await appeal(ctx, caller, text);
 }
 
 async function writeRequest(
@@ -71,7 +73,7 @@ async function writeRequest(
   await announceChange(tx, row, null);
   await enforceLimits(tx, personId, row.id);
   // after the request, which may have waited while the person was paused
-  await accounts.requireActive(tx, personId);
+  await requireActive(tx, personId);
   // last: refused requests must not use up the quota of an address, which a whole shelter may share
   await tx.rateLimits.spend('address-request', address);
   return { requestId: row.id };

@@ -1,14 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { getClaim } from '#server/features/claims/claims.queries.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as admin from '#server/features/moderation/admin/admin.service.ts';
+import {
+  blockPerson,
+  isBlockedBetween,
+  isBlockedByRequest,
+} from '#server/features/moderation/blocks/blocks.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { rowsContaining } from '#server/testing/person-data-scan.ts';
-import * as admin from '#server/features/moderation/admin/admin.service.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '../emergency.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { matchRequest } from '../matching/match-request.ts';
+import { evidenceOfRequest } from './report-evidence.ts';
+import { fulfilRequest, releaseRequest } from './request-actions.ts';
+import { exportPerson, getRequest } from './request-queries.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, as, pool } = fixture;
@@ -27,7 +34,7 @@ async function given() {
   const [requester, helper] = [await person('Ruth', 'Abara'), await donor()];
   const soup = await listing(helper, { estimatedServings: 5 });
   const { id } = await ask(requester);
-  const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
+  const { match } = await matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
   return { requester, helper, id, soup, claimId: match?.handover.claimId ?? '' };
 }
 
@@ -46,22 +53,22 @@ describe('closing an account', () => {
       'account_closed',
     ]);
     expect(await rowsContaining(pool, ['Nothing left until Friday', 'No oven', 'East 44th'])).toEqual([]);
-    await expect(emergency.getRequest(ctx, helper, id)).rejects.toMatchObject({ status: 404 });
+    await expect(getRequest(ctx, helper, id)).rejects.toMatchObject({ status: 404 });
   });
 
   it('releases requests that they were helping with, which are open to others again', async () => {
     const { requester, helper, id, claimId } = await given();
     await close(helper);
-    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
-    expect((await claims.getClaim(ctx, requester, claimId)).status).toBe('released');
-    expect(await emergency.matchRequest(ctx, await donor(), id)).toMatchObject({ status: 'matched' });
+    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
+    expect((await getClaim(ctx, requester, claimId)).status).toBe('released');
+    expect(await matchRequest(ctx, await donor(), id)).toMatchObject({ status: 'matched' });
   });
 
   it('completes a handover that one of the two has confirmed', async () => {
     const { requester, helper, id } = await matched();
-    await emergency.fulfilRequest(ctx, helper, id);
+    await fulfilRequest(ctx, helper, id);
     await close(requester);
-    expect(await emergency.getRequest(ctx, helper, id)).toMatchObject({
+    expect(await getRequest(ctx, helper, id)).toMatchObject({
       status: 'fulfilled',
       requester: { firstName: 'A neighbor', lastName: '' },
     });
@@ -69,7 +76,7 @@ describe('closing an account', () => {
 
   it('exports requests, matches and alerts', async () => {
     const { requester, helper, id } = await matched();
-    const of = (who: TestCaller) => emergency.exportPerson(ctx, who.userId);
+    const of = (who: TestCaller) => exportPerson(ctx, who.userId);
     expect(await of(requester)).toMatchObject({ asked: [{ id, title: 'Food for tonight' }], helpedWith: [] });
     const helped = await of(helper);
     expect(helped).toMatchObject({ asked: [], helpedWith: [{ requestId: id, status: 'open' }] });
@@ -84,17 +91,17 @@ describe('a block', () => {
     await fixture.reveal(requester, id);
     const [blocker, blocked] = who === 'the requester' ? [requester, helper] : [helper, requester];
     // the helper knows the request only
-    await moderation.blockPerson(ctx, blocker, who === 'the requester' ? blocked.userId : id);
-    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
-    await expect(emergency.matchRequest(ctx, helper, id)).rejects.toMatchObject({ code: 'already-helped' });
+    await blockPerson(ctx, blocker, who === 'the requester' ? blocked.userId : id);
+    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
+    await expect(matchRequest(ctx, helper, id)).rejects.toMatchObject({ code: 'already-helped' });
     expect(await saidIn(blocked, conversationId)).toContain('released');
   });
 
   it('ends the claim of a given listing, whose servings come back', async () => {
     const { requester, helper, id, claimId } = await given();
-    await moderation.blockPerson(ctx, requester, helper.userId);
-    expect((await claims.getClaim(ctx, helper, claimId)).status).toBe('released');
-    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
+    await blockPerson(ctx, requester, helper.userId);
+    expect((await getClaim(ctx, helper, claimId)).status).toBe('released');
+    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
   });
 
   it('of a requester needs no name, and they are not notified', async () => {
@@ -103,8 +110,8 @@ describe('a block', () => {
     const url = `/api/emergency-requests/${id}/block`;
     for (let nth = 0; nth < 2; nth++)
       expect((await as(looking, { method: 'POST', url })).statusCode).toBe(204);
-    expect(await moderation.isBlockedByRequest(ctx, looking.userId, requester.userId)).toBe(true);
-    expect(await moderation.isBlockedBetween(ctx, looking.userId, requester.userId)).toBe(false);
+    expect(await isBlockedByRequest(ctx, looking.userId, requester.userId)).toBe(true);
+    expect(await isBlockedBetween(ctx, looking.userId, requester.userId)).toBe(false);
     expect((await as(requester, { method: 'POST', url })).statusCode).toBe(404);
     expect((await as(await person(), { method: 'POST', url })).statusCode).toBe(404);
   });
@@ -115,19 +122,19 @@ describe('admins', () => {
     const waiting = await person();
     const { id: waitingId } = await ask(waiting);
     await admin.pausePerson(ctx, waiting.userId, 'spam');
-    expect((await emergency.getRequest(ctx, waiting, waitingId)).status).toBe('cancelled');
+    expect((await getRequest(ctx, waiting, waitingId)).status).toBe('cancelled');
 
     const { requester, helper, id } = await matched();
     await admin.pausePerson(ctx, requester.userId, 'spam');
-    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('matched');
-    await emergency.releaseRequest(ctx, helper, id);
-    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('cancelled');
+    expect((await getRequest(ctx, requester, id)).status).toBe('matched');
+    await releaseRequest(ctx, helper, id);
+    expect((await getRequest(ctx, requester, id)).status).toBe('cancelled');
   });
 
   it('delete a request with its texts', async () => {
     const { requester, helper, id } = await matched();
     expect(await admin.removeContent(ctx, 'request', id)).toBe(true);
-    expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({
+    expect(await getRequest(ctx, requester, id)).toMatchObject({
       status: 'cancelled',
       title: 'Removed',
       description: '',
@@ -140,15 +147,14 @@ describe('admins', () => {
   it('delete a given listing: its request is open to others', async () => {
     const { requester, id, soup } = await given();
     expect(await admin.removeContent(ctx, 'listing', soup.id)).toBe(true);
-    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
+    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
   });
 
   it('read a reported request without an address in its text', async () => {
     const [requester, looking] = [await person(), await donor()];
     await fixture.settle(requester, MIDTOWN);
     const { id } = await ask(requester, { description: 'Come to 1 Own Street' });
-    const seen = (who: TestCaller) =>
-      inTransaction(ctx, (tx) => emergency.evidenceOfRequest(tx, id, who.userId));
+    const seen = (who: TestCaller) => inTransaction(ctx, (tx) => evidenceOfRequest(tx, id, who.userId));
     expect(await seen(looking)).toMatchObject({ aboutId: requester.userId });
     expect((await seen(looking))?.text).not.toContain('1 Own Street');
     expect(await seen(await person())).toBeNull();

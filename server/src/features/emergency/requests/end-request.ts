@@ -6,9 +6,14 @@ import {
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
+import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
+import {
+  endHandovers,
+  lapseSilent,
+  takeBack,
+} from '#server/features/handovers/lifecycle/end-all-handovers.ts';
+import { insertReport } from '#server/features/moderation/reports/create-report.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { processDue } from '#server/platform/process-due.ts';
@@ -21,10 +26,13 @@ import {
   selectMatchesByHandover,
   selectMatchesMadeBy,
 } from '../matching/matches.store.ts';
-import { closeWaitingConversations, openWaitingConversations } from '../matching/waiting-conversations.ts';
+import {
+  closeWaitingConversations,
+  openWaitingConversations,
+} from '../matching/waiting-conversations.internal.ts';
 import { requestText } from './report-evidence.ts';
 import { isConfirmed, type LockedRequest } from './request-facts.ts';
-import { forEachLockedRequest, lockRequest, withRequest } from './request-locks.ts';
+import { forEachLockedRequest, lockRequest, withRequest } from './request-locks.internal.ts';
 import * as store from './requests.store.ts';
 
 /* The ways in which a request ends, or opens again. Callers have locked it and checked that it may end so. */
@@ -37,12 +45,12 @@ export async function cancel(
 ): Promise<void> {
   if (match && isConfirmed(match)) {
     // confirmed by one side: the handover is completed, which fulfils the request; an admin is deleting it
-    await handovers.endHandovers(tx, [match.handover_id], 'receiver_id');
+    await endHandovers(tx, [match.handover_id], 'receiver_id');
     return;
   }
   // first, so that the end of the match does not open the request again
   await endRequest(tx, row.id, 'cancelled', match?.helper_id ?? null, reason);
-  if (match) await handovers.takeBack(tx, match.handover_id);
+  if (match) await takeBack(tx, match.handover_id);
   // not shown, since it is the person's own action; it cancels the pending mails that it outdates
   await notify(tx, row, 'request_cancelled', row.requester_id);
 }
@@ -54,7 +62,7 @@ async function expire(tx: TxContext, row: store.RequestRow, helperId: string | n
 }
 
 /** Follows the end of a match's handover: fulfils the request, or opens it to other helpers again. */
-export async function followHandover(tx: TxContext, handover: handovers.HandoverRow): Promise<void> {
+export async function followHandover(tx: TxContext, handover: HandoverRow): Promise<void> {
   const [match] = await selectMatchesByHandover(tx.db, [handover.id]);
   if (!match) return;
   const row = (await lockRequest(tx, match.request_id))?.row;
@@ -70,7 +78,7 @@ export async function followHandover(tx: TxContext, handover: handovers.Handover
 
 /** Reports to the admins that a helper found the request not genuine. */
 async function reportNotGenuine(tx: TxContext, row: store.RequestRow, helperId: string): Promise<void> {
-  await moderation.insertReport(tx, {
+  await insertReport(tx, {
     reporterId: helperId,
     subject: { type: 'request', id: row.id },
     reason: 'not_genuine',
@@ -111,7 +119,7 @@ async function reopen(tx: TxContext, row: store.RequestRow, helperId: string): P
 /** Whether the person may have an open request, which a paused person may not. */
 async function isActive(tx: TxContext, personId: string): Promise<boolean> {
   try {
-    await accounts.requireActive(tx, personId);
+    await requireActive(tx, personId);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;
@@ -188,7 +196,7 @@ async function endSilentMatch(ctx: AppContext, { id }: Key): Promise<boolean> {
   return withRequest(ctx, id, async (tx, { match }) => {
     if (!match || !(await isSilent(tx, match))) return false;
     // a message may have been written in the meantime
-    return handovers.lapseSilent(tx, match.handover_id, () => isSilent(tx, match));
+    return lapseSilent(tx, match.handover_id, () => isSilent(tx, match));
   });
 }
 

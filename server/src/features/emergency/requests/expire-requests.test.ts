@@ -1,16 +1,21 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getClaim } from '#server/features/claims/claims.queries.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import {
   brokenRequestInvariants,
   emergencyFixture,
   REQUESTER_ADDRESS,
 } from '#server/testing/factories/emergency-fixture.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '../emergency.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { matchRequest } from '../matching/match-request.ts';
+import { expireRequests } from './end-request.ts';
+import { fulfilRequest, releaseRequest } from './request-actions.ts';
+import { getRequest } from './request-queries.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, clock, pool, person, donor, ask, matched, listing, reveal } = fixture;
@@ -36,19 +41,19 @@ describe('a pending request', () => {
     const ruth = await person();
     const { id } = await ask(ruth);
     clock.forward(24 * HOUR_MS - 1);
-    expect(await emergency.expireRequests(ctx)).toBe(0);
+    expect(await expireRequests(ctx)).toBe(0);
     clock.forward(1);
     // from here on a match is too late, whether the job has run or not
-    await expect(emergency.matchRequest(ctx, await donor(), id)).rejects.toMatchObject({
+    await expect(matchRequest(ctx, await donor(), id)).rejects.toMatchObject({
       code: 'not-pending',
     });
-    expect(await emergency.expireRequests(ctx)).toBe(1);
-    expect(await emergency.getRequest(ctx, ruth, id)).toMatchObject({
+    expect(await expireRequests(ctx)).toBe(1);
+    expect(await getRequest(ctx, ruth, id)).toMatchObject({
       status: 'expired',
       endedAt: expect.any(String),
     });
     expect(await kindsOf(ruth)).toContain('request_expired');
-    expect(await emergency.expireRequests(ctx)).toBe(0);
+    expect(await expireRequests(ctx)).toBe(0);
   });
 });
 
@@ -57,56 +62,56 @@ describe('a match in silence', () => {
     const [requester, helper] = [await person(), await donor()];
     const soup = await listing(helper);
     const { id } = await ask(requester);
-    const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: 2 });
+    const { match } = await matchRequest(ctx, helper, id, { listingId: soup.id, servings: 2 });
     const other = await donor();
     clock.forward(20 * MINUTE_MS - 1);
-    expect(await emergency.expireRequests(ctx)).toBe(0);
+    expect(await expireRequests(ctx)).toBe(0);
     clock.forward(1);
-    expect(await emergency.expireRequests(ctx)).toBe(1);
-    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
-    expect((await claims.getClaim(ctx, helper, match?.handover.claimId ?? '')).status).toBe('lapsed');
+    expect(await expireRequests(ctx)).toBe(1);
+    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
+    expect((await getClaim(ctx, helper, match?.handover.claimId ?? '')).status).toBe('lapsed');
     expect(await lastEvent(helper, match?.conversationId ?? '')).toBe('helper_silent');
     for (const who of [requester, helper]) expect(await kindsOf(who)).toContain('request_released');
     // a new round, without the silent helper
-    expect((await emergency.getRequest(ctx, other, id)).alertedAt).not.toBeNull();
-    expect((await emergency.getRequest(ctx, helper, id)).alertedAt).toBeNull();
+    expect((await getRequest(ctx, other, id)).alertedAt).not.toBeNull();
+    expect((await getRequest(ctx, helper, id)).alertedAt).toBeNull();
   });
 
   it('ends after two hours if only the helper has written', async () => {
     const { helper, requester, id, conversationId } = await matched();
     clock.forward(MINUTE_MS);
-    await messaging.sendMessage(ctx, helper, conversationId, 'At eight?');
-    expect((await emergency.getRequest(ctx, requester, id)).match?.silentAt).toBe(
+    await sendMessage(ctx, helper, conversationId, 'At eight?');
+    expect((await getRequest(ctx, requester, id)).match?.silentAt).toBe(
       new Date(clock.at - MINUTE_MS + 2 * HOUR_MS).toISOString(),
     );
     clock.forward(2 * HOUR_MS - MINUTE_MS - 1);
-    expect(await emergency.expireRequests(ctx)).toBe(0);
+    expect(await expireRequests(ctx)).toBe(0);
     clock.forward(1);
-    expect(await emergency.expireRequests(ctx)).toBe(1);
-    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
+    expect(await expireRequests(ctx)).toBe(1);
+    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
   });
 
   it('ends after two hours if only the requester has written, and hides the address', async () => {
     const { requester, helper, id } = await matched();
     await reveal(requester, id);
-    expect((await emergency.getRequest(ctx, helper, id)).pickupLocation).toBe(REQUESTER_ADDRESS);
+    expect((await getRequest(ctx, helper, id)).pickupLocation).toBe(REQUESTER_ADDRESS);
     clock.forward(2 * HOUR_MS - 1);
-    expect(await emergency.expireRequests(ctx)).toBe(0);
+    expect(await expireRequests(ctx)).toBe(0);
     clock.forward(1);
-    expect(await emergency.expireRequests(ctx)).toBe(1);
-    const pending = await emergency.getRequest(ctx, requester, id);
+    expect(await expireRequests(ctx)).toBe(1);
+    const pending = await getRequest(ctx, requester, id);
     expect([pending.status, pending.placeShared]).toEqual(['pending', false]);
-    expect((await emergency.getRequest(ctx, helper, id)).pickupLocation).toBe('Turtle Bay');
+    expect((await getRequest(ctx, helper, id)).pickupLocation).toBe('Turtle Bay');
   });
 
   it('does not end once both have written', async () => {
     const { helper, requester, id, conversationId } = await matched();
     clock.forward(MINUTE_MS);
-    await messaging.sendMessage(ctx, helper, conversationId, 'At eight?');
-    await messaging.sendMessage(ctx, requester, conversationId, 'Yes!');
+    await sendMessage(ctx, helper, conversationId, 'At eight?');
+    await sendMessage(ctx, requester, conversationId, 'Yes!');
     clock.forward(20 * HOUR_MS);
-    expect(await emergency.expireRequests(ctx)).toBe(0);
-    expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({
+    expect(await expireRequests(ctx)).toBe(0);
+    expect(await getRequest(ctx, requester, id)).toMatchObject({
       status: 'matched',
       match: { silentAt: null },
     });
@@ -116,23 +121,23 @@ describe('a match in silence', () => {
 describe('a match that is never ended', () => {
   it('fulfils the request when its handover is completed by one side', async () => {
     const { requester, helper, id } = await matched();
-    await emergency.fulfilRequest(ctx, helper, id);
+    await fulfilRequest(ctx, helper, id);
     expect(await kindsOf(requester)).toContain('request_confirmed');
     clock.forward(48 * HOUR_MS);
     // only the request's own time is settled here
-    expect(await emergency.expireRequests(ctx)).toBe(0);
-    expect(await handovers.expireHandovers(ctx)).toBe(1);
-    expect((await emergency.getRequest(ctx, helper, id)).status).toBe('fulfilled');
+    expect(await expireRequests(ctx)).toBe(0);
+    expect(await expireHandovers(ctx)).toBe(1);
+    expect((await getRequest(ctx, helper, id)).status).toBe('fulfilled');
     expect(await kindsOf(requester)).toContain('request_fulfilled');
   });
 
   it('expires the request when its handover lapses', async () => {
     const { requester, helper, id, conversationId } = await matched();
-    for (const who of [helper, requester]) await messaging.sendMessage(ctx, who, conversationId, 'At eight?');
+    for (const who of [helper, requester]) await sendMessage(ctx, who, conversationId, 'At eight?');
     clock.forward(72 * HOUR_MS);
-    expect(await emergency.expireRequests(ctx)).toBe(0);
-    expect(await handovers.expireHandovers(ctx)).toBe(1);
-    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('expired');
+    expect(await expireRequests(ctx)).toBe(0);
+    expect(await expireHandovers(ctx)).toBe(1);
+    expect((await getRequest(ctx, requester, id)).status).toBe('expired');
     expect(await kindsOf(helper)).toContain('request_released');
     expect(await kindsOf(requester)).toContain('request_expired');
     expect(await kindsOf(requester)).not.toContain('request_released');
@@ -140,9 +145,9 @@ describe('a match that is never ended', () => {
 
   it('expires the request if it is released after its day', async () => {
     const { requester, helper, id, conversationId } = await matched();
-    await messaging.sendMessage(ctx, helper, conversationId, 'At eight?');
+    await sendMessage(ctx, helper, conversationId, 'At eight?');
     clock.forward(25 * HOUR_MS);
-    expect((await emergency.releaseRequest(ctx, helper, id)).status).toBe('expired');
+    expect((await releaseRequest(ctx, helper, id)).status).toBe('expired');
     expect(await kindsOf(requester)).toContain('request_expired');
     expect(await kindsOf(requester)).not.toContain('request_released');
   });
@@ -152,12 +157,12 @@ it('a match ends when its claim ends automatically', async () => {
   const [requester, helper] = [await person(), await donor()];
   const soup = await listing(helper);
   const { id } = await ask(requester);
-  const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
+  const { match } = await matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
   await claims.completeClaim(ctx, helper, match?.handover.claimId ?? '');
   clock.forward(48 * HOUR_MS);
-  expect(await emergency.expireRequests(ctx)).toBe(0);
-  await handovers.expireHandovers(ctx);
-  expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({
+  expect(await expireRequests(ctx)).toBe(0);
+  await expireHandovers(ctx);
+  expect(await getRequest(ctx, requester, id)).toMatchObject({
     status: 'fulfilled',
     match: { handover: { claimId: match?.handover.claimId, giverConfirmedAt: expect.any(String) } },
   });

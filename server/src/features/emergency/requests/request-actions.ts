@@ -1,18 +1,18 @@
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import { REMOVED_TITLE } from '#server/features/listings/listings.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { completeHandover, releaseHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { REMOVED_TITLE } from '#server/features/listings/lifecycle/moderation-delete.ts';
+import { updateRequestTitle } from '#server/features/messaging/messages/moderation-delete.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { endAllGrants } from '#server/features/places/address-access.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { announceChange } from '../emergency.events.ts';
 import { selectConversationsOf, selectLatestMatchWith } from '../matching/matches.store.ts';
 import { cancel } from './end-request.ts';
 import { factsOf, requireAllowed } from './request-facts.ts';
-import { lockRequest, withRequest } from './request-locks.ts';
+import { lockRequest, withRequest } from './request-locks.internal.ts';
 import { requestAfterAction, requireOwnRequest } from './request-queries.ts';
 import * as store from './requests.store.ts';
 
@@ -38,9 +38,9 @@ export async function deleteRequest(tx: TxContext, id: string): Promise<boolean>
   if (!now) return false;
   const isOpen = now.row.status === 'pending' || now.row.status === 'matched';
   if (isOpen) await cancel(tx, now);
-  await places.endAllGrants(tx, { type: 'request', id }, tx.clock.now());
+  await endAllGrants(tx, { type: 'request', id }, tx.clock.now());
   await store.deleteTexts(tx.db, { id }, REMOVED_TITLE);
-  await messaging.updateRequestTitle(tx, id, REMOVED_TITLE);
+  await updateRequestTitle(tx, id, REMOVED_TITLE);
   // also conversations about a listing: their notifications of a meeting point contain the request's title
   const conversationIds = await selectConversationsOf(tx.db, id);
   await notifications.updateTitle(tx, [id, ...conversationIds], REMOVED_TITLE);
@@ -64,7 +64,7 @@ export async function releaseRequest(
   const row = await requireOwnRequest(ctx, caller, requestId);
   // a pending request has no match that could be released
   if (row.status !== 'pending')
-    await handovers.releaseHandover(ctx, caller, await ownHandoverId(ctx, caller, requestId), reason);
+    await releaseHandover(ctx, caller, await ownHandoverId(ctx, caller, requestId), reason);
   return requestAfterAction(ctx, caller, requestId);
 }
 
@@ -79,7 +79,7 @@ export async function fulfilRequest(
   code: string | null = null,
 ): Promise<EmergencyRequest> {
   await requireOwnRequest(ctx, caller, requestId);
-  await handovers.completeHandover(ctx, caller, await ownHandoverId(ctx, caller, requestId), code);
+  await completeHandover(ctx, caller, await ownHandoverId(ctx, caller, requestId), code);
   return requestAfterAction(ctx, caller, requestId);
 }
 

@@ -1,11 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { createReport } from '#server/features/moderation/reports/create-report.ts';
 import { type TestCaller, ask as send } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import * as emergency from '../emergency.service.ts';
+import { matchRequest } from '../matching/match-request.ts';
+import { revealRequestAddress } from '../matching/reveal-address.ts';
+import { appealRequestLimit, requestLimits } from './create-request.ts';
+import { cancelRequest, releaseRequest } from './request-actions.ts';
 
 const fixture = await emergencyFixture();
 const { as, ctx, clock, http, pool, person, donor, ask, listing } = fixture;
@@ -16,19 +19,19 @@ async function knownDonor(): Promise<TestCaller> {
   await pool.query('update person set verified = true where id = $1', [who.userId]);
   return who;
 }
-const limitsOf = (who: TestCaller) => emergency.requestLimits(ctx, who);
+const limitsOf = (who: TestCaller) => requestLimits(ctx, who);
 const report = (by: TestCaller, id: string) =>
-  moderation.createReport(ctx, by, { subject: { type: 'request', id }, reason: 'spam', details: '' }, null);
+  createReport(ctx, by, { subject: { type: 'request', id }, reason: 'spam', details: '' }, null);
 
 /** On a day of its own, a helper meets who asked, and finds the request not genuine. */
 async function complain(ruth: TestCaller, helper: TestCaller, { meets = true } = {}): Promise<string> {
   clock.forward(DAY_MS);
   const { id } = await ask(ruth);
-  await emergency.matchRequest(ctx, helper, id);
-  if (meets) await emergency.revealRequestAddress(ctx, ruth, id, { meetingPoint: 'The library' });
+  await matchRequest(ctx, helper, id);
+  if (meets) await revealRequestAddress(ctx, ruth, id, { meetingPoint: 'The library' });
   clock.forward(MINUTE_MS);
-  await emergency.releaseRequest(ctx, helper, id, 'not_genuine');
-  await emergency.cancelRequest(ctx, ruth, id);
+  await releaseRequest(ctx, helper, id, 'not_genuine');
+  await cancelRequest(ctx, ruth, id);
   return id;
 }
 
@@ -57,7 +60,7 @@ describe('complaints about requests', () => {
       expect((await send(http, puppet, 'POST', '/api/reports', about)).status).toBe(201);
       clock.forward(DAY_MS / 8);
     }
-    await emergency.cancelRequest(ctx, ruth, id);
+    await cancelRequest(ctx, ruth, id);
     // and of members who have matched
     for (const helper of [await donor(), await donor(), await donor()]) await complain(ruth, helper);
     expect(await limitsOf(ruth)).toMatchObject({ slowedUntil: null, maxRequestsPerDay: 3 });
@@ -90,7 +93,7 @@ describe('complaints about requests', () => {
     for (let day = 0; day < 2; day++) {
       clock.forward(DAY_MS);
       const { id } = await ask(ruth);
-      await emergency.cancelRequest(ctx, ruth, id);
+      await cancelRequest(ctx, ruth, id);
     }
     clock.forward(DAY_MS);
     expect(await limitsOf(ruth)).toMatchObject({ slowedUntil: null, maxRequestsPerDay: 3, nextAt: null });
@@ -103,18 +106,18 @@ describe('complaints about requests', () => {
     clock.forward(DAY_MS);
     const { id } = await ask(ruth);
     for (const helper of sameDay) {
-      await emergency.matchRequest(ctx, helper, id);
-      await emergency.revealRequestAddress(ctx, ruth, id, { meetingPoint: 'The library' });
+      await matchRequest(ctx, helper, id);
+      await revealRequestAddress(ctx, ruth, id, { meetingPoint: 'The library' });
       clock.forward(MINUTE_MS);
-      await emergency.releaseRequest(ctx, helper, id, 'not_genuine');
+      await releaseRequest(ctx, helper, id, 'not_genuine');
     }
-    await emergency.cancelRequest(ctx, ruth, id);
+    await cancelRequest(ctx, ruth, id);
     expect((await limitsOf(ruth)).slowedUntil).toBeNull();
 
     const amir = await person('Amir');
     const ring = [await knownDonor(), await knownDonor(), await knownDonor()];
     for (const [nth, giver] of ring.entries())
-      await claims.claimListing(ctx, ring[(nth + 1) % 3] ?? giver, (await listing(giver)).id, 1);
+      await claimListing(ctx, ring[(nth + 1) % 3] ?? giver, (await listing(giver)).id, 1);
     for (const helper of ring) await complain(amir, helper);
     expect((await limitsOf(amir)).slowedUntil).toBeNull();
   });
@@ -131,7 +134,7 @@ describe('complaints about requests', () => {
       about_id: ruth.userId,
       details: 'I did need it',
     });
-    for (let nth = 0; nth < 2; nth++) await emergency.appealRequestLimit(ctx, ruth, 'Please');
+    for (let nth = 0; nth < 2; nth++) await appealRequestLimit(ctx, ruth, 'Please');
     expect((await send(http, ruth, 'POST', APPEAL, { words: 'Please' })).status).toBe(429);
     const complaint = reports.find(({ subject_id }) => about.includes(subject_id));
     expect(complaint?.evidence).toContain('Food for tonight');

@@ -12,10 +12,10 @@ import {
   SLOWED_HOURS,
   slowdownEndMs,
 } from '@openlarder/domain/moderation/independent-complaints.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
+import { handoverPairsAmong } from '#server/features/handovers/handovers.queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { complaintsAboutRequestsOf } from '#server/features/moderation/reports/create-report.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { type MatchRow, selectMatchesOf } from '../matching/matches.store.ts';
 import * as store from './requests.store.ts';
@@ -106,14 +106,14 @@ const READ_BACK_MS = COMPLAINTS_WITHIN_DAYS * DAY_MS + SLOWED_HOURS * HOUR_MS;
 /** Until when complaints about a person's requests slow their asking (epoch milliseconds); null if they do not. */
 async function askingSlowedUntilMs(ctx: AppContext, personId: string, now: Date): Promise<number | null> {
   const since = new Date(now.getTime() - READ_BACK_MS);
-  const reports = await moderation.complaintsAboutRequestsOf(ctx, personId, since);
+  const reports = await complaintsAboutRequestsOf(ctx, personId, since);
   // the common case
   if (reports.length === 0) return null;
   const byIds = [...new Set(reports.map(({ byId }) => byId))];
   const [hadMeeting, trust, dealings] = [
     await meetingsBefore(ctx, reports),
-    await accounts.trustOf(ctx, byIds),
-    await handovers.handoverPairsAmong(ctx, byIds),
+    await trustOf(ctx, byIds),
+    await handoverPairsAmong(ctx, byIds),
   ];
   const complaints = reports.map(
     (report): Complaint => ({
@@ -127,7 +127,7 @@ async function askingSlowedUntilMs(ctx: AppContext, personId: string, now: Date)
   return slowdownEndMs(complaints, dealings, now.getTime());
 }
 
-type RequestReport = Awaited<ReturnType<typeof moderation.complaintsAboutRequestsOf>>[number];
+type RequestReport = Awaited<ReturnType<typeof complaintsAboutRequestsOf>>[number];
 
 /** Whether a reporter had agreed on a time with the requester, or was shown where they are, before the report. */
 async function meetingsBefore(

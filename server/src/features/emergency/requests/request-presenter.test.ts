@@ -1,8 +1,9 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
 import { makeStatementCounter } from '#server/testing/count-statements.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { matchRequest } from '../matching/match-request.ts';
+import { listRequests } from './request-queries.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, pool, clock, person, listing } = fixture;
@@ -16,11 +17,11 @@ test('twenty matched requests with their handovers are presented with as many st
   async function match(): Promise<void> {
     const request = await fixture.ask(await person());
     const listingId = (await listing(helper)).id;
-    await emergency.matchRequest(ctx, helper, request.id, { listingId, servings: 1 });
+    await matchRequest(ctx, helper, request.id, { listingId, servings: 1 });
     // within the limit of matches in a day
     clock.forward(DAY_MS);
   }
-  const list = async () => emergency.listRequests(ctx, helper, 'helping');
+  const list = async () => listRequests(ctx, helper, 'helping');
   await match();
   const ofOne = await count.in(list);
   while ((await list()).length < MANY) await match();

@@ -3,18 +3,26 @@ import { addressHiddenAt } from '@openlarder/domain/handovers/handover-states.ts
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { mayRejoin, silentMatchEndMs } from '@openlarder/domain/emergency/request-states.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
+import {
+  type FullName,
+  fullNames,
+  openAccounts,
+  summaries,
+} from '#server/features/accounts/profile/person-queries.ts';
+import { personTexts } from '#server/features/accounts/profile/person-texts.ts';
+import { handoversById, metBy } from '#server/features/handovers/handovers.queries.ts';
+import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
+import { readExactLocation } from '#server/features/places/address-access.ts';
+import { placesToday } from '#server/features/places/daily-place.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { reachOf } from '../areas/area-of-point.ts';
-import type { RequestRow } from './requests.store.ts';
 import { earlierMatches, matchMessages } from '../matching/match-messages.ts';
 import { type MatchRow, selectEndedInSilence, selectShownMatches } from '../matching/matches.store.ts';
 import { sideOf } from './request-facts.ts';
+import type { RequestRow } from './requests.store.ts';
 
 /** Data that is read for all requests of a response together. */
 type Known = {
@@ -24,11 +32,11 @@ type Known = {
   /** The community's name, shown for requests without an area. */
   readonly appName: string;
   readonly own: GeoPoint | null;
-  readonly exact: Awaited<ReturnType<typeof places.readExactLocation>>;
-  readonly names: Awaited<ReturnType<typeof accounts.fullNames>>;
+  readonly exact: Awaited<ReturnType<typeof readExactLocation>>;
+  readonly names: Awaited<ReturnType<typeof fullNames>>;
   /** The people whom the viewer has met. */
   readonly met: ReadonlySet<string>;
-  readonly handovers: Awaited<ReturnType<typeof handovers.handoversById>>;
+  readonly handovers: Awaited<ReturnType<typeof handoversById>>;
   readonly alertedAt: ReadonlyMap<string, Date>;
   /** Who has written in the open matches, by match. */
   readonly said: Awaited<ReturnType<typeof matchMessages>>;
@@ -66,12 +74,12 @@ export async function presentRequests(
   });
   const open = theirs.filter(({ status }) => status === 'open');
   const requesterIds = rows.map((row) => row.requester_id);
-  const metIds = new Set([viewerId, ...(await handovers.metBy(ctx, viewerId, requesterIds))]);
+  const metIds = new Set([viewerId, ...(await metBy(ctx, viewerId, requesterIds))]);
   const [own, exact, names, handoversOf, alertedAt, said, earlier, waiting, blocked] = await Promise.all([
-    places.placesToday(ctx, [viewerId]),
-    places.readExactLocation(ctx, subjects, viewerId, now),
-    accounts.fullNames(ctx, requesterIds, metIds),
-    handovers.handoversById(
+    placesToday(ctx, [viewerId]),
+    readExactLocation(ctx, subjects, viewerId, now),
+    fullNames(ctx, requesterIds, metIds),
+    handoversById(
       ctx,
       viewerId,
       theirs.map((match) => match.handover_id),
@@ -88,14 +96,14 @@ export async function presentRequests(
       viewerId,
       idsOf(rows, (row) => row.requester_id === viewerId),
     ),
-    moderation.acrossBlock(
+    acrossBlock(
       ctx,
       viewerId,
       rows.map((row) => ({ id: row.id, otherId: row.requester_id })),
     ),
   ]);
   const ownPoint = own.get(viewerId) ?? null;
-  const translate = translateInto(await accounts.readerLanguage(ctx, viewerId));
+  const translate = translateInto(await readerLanguage(ctx, viewerId));
   const seen = {
     viewerId,
     now,
@@ -129,15 +137,15 @@ async function waitingHelpers(
   requestIds: readonly string[],
 ): Promise<Map<string, EmergencyRequest['waitingHelpers']>> {
   const all = await selectEndedInSilence(ctx.db, requestIds);
-  const blocked = await moderation.acrossBlock(
+  const blocked = await acrossBlock(
     ctx,
     viewerId,
     all.map(({ conversation_id, helper_id }) => ({ id: conversation_id, otherId: helper_id })),
   );
   const left = all.filter(({ conversation_id }) => !blocked.has(conversation_id));
   const helperIds = left.map(({ helper_id }) => helper_id);
-  const present = await accounts.openAccounts(ctx, helperIds);
-  const names = await accounts.summaries(ctx, helperIds, new Set());
+  const present = await openAccounts(ctx, helperIds);
+  const names = await summaries(ctx, helperIds, new Set());
   const waiting = new Map<string, EmergencyRequest['waitingHelpers']>();
   for (const { request_id, helper_id, conversation_id } of left) {
     const helper = present.has(helper_id) ? names.get(helper_id) : undefined;
@@ -234,10 +242,10 @@ function earlierHelp({ id }: RequestRow, known: Known): EmergencyRequest['earlie
 function shownFirstName(
   row: RequestRow,
   isKnown: boolean,
-  name: accounts.FullName | undefined,
+  name: FullName | undefined,
   translate: Translate,
 ): string {
-  if (!isKnown && !row.shows_first_name) return translate(accounts.personTexts, 'neighbor');
+  if (!isKnown && !row.shows_first_name) return translate(personTexts, 'neighbor');
   return name?.displayName === CLOSED_ACCOUNT.displayName
     ? CLOSED_ACCOUNT.displayName
     : (name?.firstName ?? '');

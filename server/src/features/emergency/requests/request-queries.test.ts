@@ -1,9 +1,10 @@
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { describe, expect, it } from 'vitest';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { areaAround } from '#server/testing/factories/areas.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import * as emergency from '../emergency.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { cancelRequest, fulfilRequest, releaseRequest } from './request-actions.ts';
+import { getRequest, listActive } from './request-queries.ts';
 
 const { ctx, pool, clock, donor, matched, person } = await emergencyFixture();
 /** Where no other test of this file has a request. */
@@ -33,7 +34,7 @@ describe('the list of pending requests for a donor', () => {
   it('has the nearest two hundred in reach, and none for a donor without a location', async () => {
     await plantRequests(260);
     const homes = async (at: GeoPoint | null) =>
-      (await emergency.listActive(ctx, await donor(at))).map((shown) => ({
+      (await listActive(ctx, await donor(at))).map((shown) => ({
         ...shown,
         home: shown.pickupLocation,
       }));
@@ -51,13 +52,13 @@ describe('the list of pending requests for a donor', () => {
 
   it('has the others if those that look taken would fill it', async () => {
     const asking = await donor(AWAY);
-    const nearest = (await emergency.listActive(ctx, asking)).map(({ id }) => id);
+    const nearest = (await listActive(ctx, asking)).map(({ id }) => id);
     await pool.query(
       `insert into match_attempt (request_id, helper_id, is_blocked, attempted_at)
        select id, $2, true, $3 from unnest($1::uuid[]) as id`,
       [nearest, asking.userId, clock.now()],
     );
-    const shown = (await emergency.listActive(ctx, asking)).map(({ id }) => id);
+    const shown = (await listActive(ctx, asking)).map(({ id }) => id);
     expect(shown.length).toBeGreaterThan(40);
     expect(shown.filter((id) => nearest.includes(id))).toEqual([]);
   });
@@ -66,14 +67,14 @@ describe('the list of pending requests for a donor', () => {
 describe('a former helper', () => {
   it('no longer sees a request’s progress after a block between the two', async () => {
     const { requester, helper, id } = await matched();
-    await emergency.releaseRequest(ctx, helper, id);
-    await expect(emergency.releaseRequest(ctx, helper, id)).resolves.toMatchObject({
+    await releaseRequest(ctx, helper, id);
+    await expect(releaseRequest(ctx, helper, id)).resolves.toMatchObject({
       side: 'donor',
       match: null,
     });
-    await moderation.blockPerson(ctx, requester, helper.userId);
-    for (const act of [emergency.releaseRequest, emergency.fulfilRequest, emergency.cancelRequest])
+    await blockPerson(ctx, requester, helper.userId);
+    for (const act of [releaseRequest, fulfilRequest, cancelRequest])
       await expect(act(ctx, helper, id)).rejects.toMatchObject({ status: 404 });
-    await expect(emergency.getRequest(ctx, await person(), id)).rejects.toMatchObject({ status: 404 });
+    await expect(getRequest(ctx, await person(), id)).rejects.toMatchObject({ status: 404 });
   });
 });

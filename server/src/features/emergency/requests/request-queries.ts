@@ -4,10 +4,10 @@ import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields
 import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import type { MapPage } from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { isDonor } from '#server/features/accounts/profile/person-queries.ts';
+import type { MapPage } from '#server/features/listings/map-source.ts';
+import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
+import { placesToday } from '#server/features/places/daily-place.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import * as alerts from '../alerts/alerts.ts';
@@ -73,7 +73,7 @@ export async function listRequests(
 
 /** Refuses (403 `donors-only`) a person who is not a donor. */
 export async function requireDonor(ctx: AppContext, personId: string): Promise<void> {
-  if (!(await accounts.isDonor(ctx, personId))) throw new AppError(403, 'donors-only');
+  if (!(await isDonor(ctx, personId))) throw new AppError(403, 'donors-only');
 }
 
 /**
@@ -92,7 +92,7 @@ export async function requireOwnRequest(
   if (shown?.helper_id === caller.userId) return row;
   const isKnown =
     (await matches.hasEverHelped(ctx.db, id, caller.userId)) &&
-    !(await moderation.isAcrossBlock(ctx, caller.userId, { id, otherId: row.requester_id }));
+    !(await isAcrossBlock(ctx, caller.userId, { id, otherId: row.requester_id }));
   if (!isKnown) throw notFound();
   return row;
 }
@@ -265,7 +265,7 @@ async function reachesOf(
 ): Promise<Map<string, Reach>> {
   const now = ctx.clock.now();
   const pending = rows.filter(({ status, expires_at }) => status === 'pending' && expires_at > now);
-  if (pending.length === 0 || !(await accounts.isDonor(ctx, personId))) return new Map();
+  if (pending.length === 0 || !(await isDonor(ctx, personId))) return new Map();
   const place = await placeToday(ctx, personId);
   const hidden = await hiddenRequests(ctx, personId);
   return new Map(
@@ -278,7 +278,7 @@ async function reachesOf(
 
 /** The public point of a person's place that counts today; null without one. */
 export async function placeToday(ctx: AppContext, personId: string): Promise<GeoPoint | null> {
-  return (await places.placesToday(ctx, [personId])).get(personId) ?? null;
+  return (await placesToday(ctx, [personId])).get(personId) ?? null;
 }
 
 async function presentOne(

@@ -5,7 +5,8 @@ import { withChangedQueries, withoutRowLocksOn } from '#server/testing/changed-q
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { handoversFixture, type HandoverScene } from '#server/testing/factories/handovers-fixture.ts';
 import { longTest, sized } from '#server/testing/long-run.ts';
-import * as handovers from '../handovers.service.ts';
+import { releaseHandover } from '../lifecycle/handover-actions.ts';
+import { acceptTime, proposeTime } from './agree-time.ts';
 
 const fixture = await handoversFixture();
 const { ctx, clock, eventsOf, opened, pool, seenBy } = fixture;
@@ -35,7 +36,7 @@ async function agreedByTwoProposals(using: typeof ctx): Promise<number> {
   for (let round = 0; round < ROUNDS; round++) {
     const scene = await opened(round % 3 === 0 ? 'match' : 'claim');
     const propose = (side: 'giver' | 'receiver') => () =>
-      handovers.proposeTime(using, scene.people[side], scene.id, inHours(2));
+      proposeTime(using, scene.people[side], scene.id, inHours(2));
     expect(await both(round, [propose('giver'), propose('receiver')])).toEqual(['done', 'done']);
     const { agreedTime, proposal } = await seenBy('giver', scene);
     const events = await timeEvents(scene);
@@ -63,7 +64,7 @@ describe('at the same time', () => {
       const scene = await opened();
       const offers = { giver: inHours(2), receiver: inHours(3) };
       const propose = (side: 'giver' | 'receiver') => () =>
-        handovers.proposeTime(ctx, scene.people[side], scene.id, offers[side]);
+        proposeTime(ctx, scene.people[side], scene.id, offers[side]);
       expect(await both(round, [propose('giver'), propose('receiver')])).toEqual(['done', 'done']);
       const { agreedTime, proposal } = await seenBy('giver', scene);
       expect(agreedTime).toBeNull();
@@ -76,10 +77,10 @@ describe('at the same time', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const scene = await opened();
       const [first, second] = [inHours(2), inHours(3)];
-      await handovers.proposeTime(ctx, scene.giver, scene.id, first);
+      await proposeTime(ctx, scene.giver, scene.id, first);
       const [accepted, proposed] = await both(round, [
-        () => handovers.acceptTime(ctx, scene.receiver, scene.id, first),
-        () => handovers.proposeTime(ctx, scene.giver, scene.id, second),
+        () => acceptTime(ctx, scene.receiver, scene.id, first),
+        () => proposeTime(ctx, scene.giver, scene.id, second),
       ]);
       const { agreedTime, proposal } = await seenBy('giver', scene);
       expect(proposed).toBe('done');
@@ -95,10 +96,10 @@ describe('at the same time', () => {
   test('one accepts while the other releases: it is released, with no proposal left', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const scene = await opened(round % 3 === 0 ? 'match' : 'claim');
-      await handovers.proposeTime(ctx, scene.giver, scene.id, inHours(2));
+      await proposeTime(ctx, scene.giver, scene.id, inHours(2));
       const [accepted, released] = await both(round, [
-        () => handovers.acceptTime(ctx, scene.receiver, scene.id, inHours(2)),
-        () => handovers.releaseHandover(ctx, scene.giver, scene.id),
+        () => acceptTime(ctx, scene.receiver, scene.id, inHours(2)),
+        () => releaseHandover(ctx, scene.giver, scene.id),
       ]);
       expect(['done', 'handover-ended']).toContain(accepted);
       expect(released).toBe('done');

@@ -1,8 +1,8 @@
 import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { getClaim } from '#server/features/claims/claims.queries.ts';
+import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import {
@@ -12,7 +12,8 @@ import {
   KINDS_AND_SIDES,
   refusalOf,
 } from '#server/testing/factories/handovers-fixture.ts';
-import * as handovers from '../handovers.service.ts';
+import { completeHandover } from '../lifecycle/handover-actions.ts';
+import { acceptTime, proposeTime } from './agree-time.ts';
 
 const fixture = await handoversFixture();
 const { ctx, as, clock, eventsOf, newestNotification, notificationsOf, opened, pool, seenBy } = fixture;
@@ -24,9 +25,9 @@ afterEach(async () => {
 
 const inHours = (hours: number): Date => new Date(clock.at + hours * HOUR_MS);
 const propose = ({ people, id }: HandoverScene, side: 'giver' | 'receiver', time: Date) =>
-  handovers.proposeTime(ctx, people[side], id, time);
+  proposeTime(ctx, people[side], id, time);
 const accept = ({ people, id }: HandoverScene, side: 'giver' | 'receiver', time: Date) =>
-  handovers.acceptTime(ctx, people[side], id, time);
+  acceptTime(ctx, people[side], id, time);
 const times = async (scene: HandoverScene) => {
   const { agreedTime, proposal } = await seenBy('giver', scene);
   return { agreed: agreedTime, proposed: proposal?.time ?? null };
@@ -195,10 +196,10 @@ describe('the following is refused:', () => {
   test('any step once one side has confirmed, or it has ended; an end drops the proposal', async () => {
     const scene = await opened();
     await propose(scene, 'giver', inHours(3));
-    await handovers.completeHandover(ctx, scene.receiver, scene.id);
+    await completeHandover(ctx, scene.receiver, scene.id);
     expect(await refusalOf(propose(scene, 'giver', inHours(4)))).toMatchObject({ code: 'handover-said' });
     expect(await refusalOf(accept(scene, 'receiver', inHours(3)))).toMatchObject({ code: 'handover-said' });
-    await handovers.completeHandover(ctx, scene.giver, scene.id);
+    await completeHandover(ctx, scene.giver, scene.id);
     expect(await seenBy('giver', scene)).toMatchObject({ status: 'completed', proposal: null });
     expect(await refusalOf(propose(scene, 'giver', inHours(4)))).toMatchObject({
       status: 409,
@@ -235,9 +236,9 @@ describe('the following is refused:', () => {
 test('an edited window of a listing moves the handover’s; an agreed time stays', async () => {
   const scene = await opened('claim', {}, 1);
   const agreed = await fixture.agreeOn(scene, 60);
-  const claim = await claims.getClaim(ctx, scene.giver, scene.claimId ?? '');
+  const claim = await getClaim(ctx, scene.giver, scene.claimId ?? '');
   const until = inHours(10).toISOString();
-  await listings.changeListing(ctx, scene.giver, claim.listing.id, { availableUntil: until });
+  await changeListing(ctx, scene.giver, claim.listing.id, { availableUntil: until });
   expect(await seenBy('receiver', scene)).toMatchObject({
     windowUntil: until,
     agreedTime: agreed.toISOString(),

@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import ICAL from 'ical.js';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { changeListing } from '#server/features/listings/share/change-listing.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import {
   claimsFixture,
@@ -11,10 +15,8 @@ import {
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
 import { bytesOf } from '#server/testing/factories/personas.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as handovers from '../handovers.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { acceptTime, proposeTime } from '../agreed-time/agree-time.ts';
+import { revealAddress } from '../lifecycle/handover-actions.ts';
 
 const fixture = await claimsFixture();
 const { ctx, as, clock, listing, origin, person, pool } = fixture;
@@ -62,8 +64,8 @@ const kept = async (who: TestCaller): Promise<unknown> =>
 async function pickup(title = 'Vegetable soup') {
   const [donor, guest] = [await person('Ada', 'Okafor'), await person('Bo', 'Lindqvist')];
   const soup = await listing(donor, { title, contactPhone: '+1 212 555 0100' });
-  const claim = await claims.claimListing(ctx, guest, soup.id, 2);
-  await handovers.revealAddress(ctx, donor, claim.conversationId);
+  const claim = await claimListing(ctx, guest, soup.id, 2);
+  await revealAddress(ctx, donor, claim.conversationId);
   return { donor, guest, soup, claim };
 }
 
@@ -110,7 +112,7 @@ describe('the file of one pickup', () => {
     expect(missing.statusCode).toBe(404);
     expect(bytesOf(await fileOf(stranger, claim))).toEqual(bytesOf(missing));
     expect((await fileOf(null, claim)).statusCode).toBe(401);
-    await moderation.blockPerson(ctx, donor, guest.userId);
+    await blockPerson(ctx, donor, guest.userId);
     for (const who of [donor, guest]) expect((await fileOf(who, claim)).statusCode).toBe(404);
   });
 
@@ -142,7 +144,7 @@ describe('the file of one pickup', () => {
     });
     const guest = await person('Bo', 'Lindqvist');
     const bread = await listing(donor, { title: 'Bread' });
-    const claim = await claims.claimListing(ctx, guest, bread.id, 1);
+    const claim = await claimListing(ctx, guest, bread.id, 1);
     expect(claim.listing.placeIsPublic).toBe(true);
     const { body } = await fileOf(guest, claim);
     expect(eventsOf(body)[0]?.location).toBe('5 Elm Street, Midtown');
@@ -158,13 +160,13 @@ describe('the file of one pickup', () => {
     const sequences = [(await eventNow())?.sequence];
     for (const time of [early, late]) {
       clock.forward(MINUTE_MS);
-      await handovers.proposeTime(ctx, donor, id, time ?? clock.now());
+      await proposeTime(ctx, donor, id, time ?? clock.now());
       const proposed = await eventNow();
       // the accepted time or the window applies
       expect(proposed?.startDate.toJSDate()).toEqual(time === early ? new Date(soup.availableFrom) : early);
       expect(proposed?.sequence).toBe(sequences.at(-1));
       clock.forward(MINUTE_MS);
-      await handovers.acceptTime(ctx, guest, id, time ?? clock.now());
+      await acceptTime(ctx, guest, id, time ?? clock.now());
       const agreed = await eventNow();
       expect(agreed?.startDate.toJSDate()).toEqual(time);
       expect(agreed?.endDate.toJSDate()).toEqual(new Date((time?.getTime() ?? 0) + 15 * MINUTE_MS));
@@ -196,7 +198,7 @@ describe('the feed of all own pickups', () => {
   test('has the open claims on both sides, with the address as the only credential', async () => {
     const { donor, guest, claim } = await pickup('Soup');
     const bread = await listing(await person('Cleo', 'Marsh'), { title: 'Bread' });
-    const other = await claims.claimListing(ctx, donor, bread.id, 1);
+    const other = await claimListing(ctx, donor, bread.id, 1);
     const url = await feedOf(donor);
     expect(url).toMatch(/^http:\/\/food\.example\/api\/calendar\/[0-9a-f]{32}[\w-]{43}\/pickups\.ics$/);
     const answer = await feedAt(url);
@@ -219,7 +221,7 @@ describe('the feed of all own pickups', () => {
     const [before] = eventsOf(await feedText(url));
     clock.forward(MINUTE_MS);
     const until = new Date(Date.parse(soup.availableUntil) + HOUR_MS);
-    await listings.changeListing(ctx, donor, soup.id, { availableUntil: until.toISOString() });
+    await changeListing(ctx, donor, soup.id, { availableUntil: until.toISOString() });
     const [after] = eventsOf(await feedText(url));
     expect(after?.uid).toBe(before?.uid);
     expect(after?.endDate.toJSDate()).toEqual(until);
@@ -229,7 +231,7 @@ describe('the feed of all own pickups', () => {
   test('leaves out pickups across a block', async () => {
     const { donor, guest } = await pickup();
     const urls = [await feedOf(donor), await feedOf(guest)];
-    await moderation.blockPerson(ctx, guest, donor.userId);
+    await blockPerson(ctx, guest, donor.userId);
     for (const url of urls) expect(summariesOf(await feedText(url))).toEqual([]);
   });
 

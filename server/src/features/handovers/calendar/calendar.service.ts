@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { anonymousSummaries } from '#server/features/accounts/profile/anonymous-people.ts';
+import { readerOf } from '#server/features/accounts/profile/person-language.ts';
+import { summaries } from '#server/features/accounts/profile/person-queries.ts';
+import { listingsById } from '#server/features/listings/listings.queries.ts';
+import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
-import { type HandoverRow, selectOpenOf, selectOwnHandover } from '../handovers.store.ts';
+import { selectOpenOf, selectOwnHandover } from '../handovers.store.ts';
+import type { HandoverRow } from '../handovers.tables.ts';
 import { otherOf, sideOf } from '../lifecycle/handover-facts.ts';
 import { subjectsOf } from '../lifecycle/handover-locks.ts';
 import { calendarFile, type CalendarPickup, type CalendarSource } from './calendar-file.ts';
@@ -41,7 +44,7 @@ export async function feedFile(ctx: AppContext, token: string): Promise<string> 
 
 async function sourceFor(ctx: AppContext, personId: string): Promise<CalendarSource> {
   const { appName, publicUrl } = ctx.settings;
-  const { language, isDiscreet, discreetSetAt } = await accounts.readerOf(ctx, personId);
+  const { language, isDiscreet, discreetSetAt } = await readerOf(ctx, personId);
   return { translate: translateInto(language), appName, publicUrl, isDiscreet, discreetSetAt };
 }
 
@@ -90,20 +93,20 @@ async function pickupsOf(
       ctx,
       rows.map(({ id }) => id),
     ),
-    moderation.acrossBlock(
+    acrossBlock(
       ctx,
       personId,
       rows.map((row) => ({ id: row.id, otherId: otherOf(row, personId) })),
     ),
   ]);
   const [people, anonymous, listingRows] = await Promise.all([
-    accounts.summaries(ctx, otherIds, new Set()),
-    accounts.anonymousSummaries(
+    summaries(ctx, otherIds, new Set()),
+    anonymousSummaries(
       ctx,
       personId,
       rows.map(({ id }) => id),
     ),
-    listings.listingsById(
+    listingsById(
       ctx,
       [...subjects.values()].flatMap(({ listingId }) => listingId ?? []),
     ),

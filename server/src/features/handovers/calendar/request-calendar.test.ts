@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
+import { revealRequestAddress } from '#server/features/emergency/matching/reveal-address.ts';
 import { REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
 import { handoversFixture } from '#server/testing/factories/handovers-fixture.ts';
 
@@ -13,7 +13,7 @@ const eventOf = (text: string): ICAL.Event | undefined =>
 
 test('an answered request is no appointment until the two agree on a time; its file has no address', async () => {
   const scene = await opened('match');
-  await emergency.revealRequestAddress(ctx, scene.receiver, scene.requestId ?? '', {
+  await revealRequestAddress(ctx, scene.receiver, scene.requestId ?? '', {
     address: REQUESTER_ADDRESS,
   });
   const url = `/api/handovers/${scene.id}/pickup.ics`;

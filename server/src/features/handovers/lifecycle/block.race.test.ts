@@ -1,13 +1,14 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import { blockPerson, isBlockedBetween } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { withChangedQueries, withRawText } from '#server/testing/changed-queries.ts';
 import { brokenInvariants, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as handovers from '../handovers.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { longTest, sized } from '#server/testing/long-run.ts';
+import { proposeTime } from '../agreed-time/agree-time.ts';
+import { revealAddress } from './handover-actions.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, listing, person, pool } = fixture;
@@ -36,17 +37,17 @@ async function race(using: AppContext): Promise<string[]> {
       await listing(donor),
       await listing(donor, { sharePlaceAtOnce: true }),
     ];
-    const { conversationId, handover } = await claims.claimListing(using, guest, begun.id, 1);
+    const { conversationId, handover } = await claimListing(using, guest, begun.id, 1);
     const [blocker, blocked] = round % 2 === 0 ? [donor, guest] : [guest, donor];
     await Promise.allSettled([
-      claims.claimListing(using, guest, fresh.id, 1),
-      handovers.revealAddress(using, donor, conversationId),
-      moderation.blockPerson(ctx, blocker, blocked.userId),
-      claims.claimListing(using, guest, atOnce.id, 1),
-      messaging.sendMessage(using, guest, conversationId, 'Hello?'),
-      handovers.proposeTime(using, guest, handover.id, new Date(clock.at + HOUR_MS)),
+      claimListing(using, guest, fresh.id, 1),
+      revealAddress(using, donor, conversationId),
+      blockPerson(ctx, blocker, blocked.userId),
+      claimListing(using, guest, atOnce.id, 1),
+      sendMessage(using, guest, conversationId, 'Hello?'),
+      proposeTime(using, guest, handover.id, new Date(clock.at + HOUR_MS)),
     ]);
-    expect(await moderation.isBlockedBetween(ctx, donor.userId, guest.userId)).toBe(true);
+    expect(await isBlockedBetween(ctx, donor.userId, guest.userId)).toBe(true);
     left.push(...(await leftBetween(donor.userId, guest.userId)));
   }
   return left;
@@ -66,12 +67,12 @@ describe('a block concurrent with everything that two people do with each other'
   test('two simultaneous mutual blocks both succeed without a deadlock', async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = [await person(), await person()];
-      const { conversationId } = await claims.claimListing(ctx, b, (await listing(a)).id, 1);
-      await handovers.revealAddress(ctx, a, conversationId);
+      const { conversationId } = await claimListing(ctx, b, (await listing(a)).id, 1);
+      await revealAddress(ctx, a, conversationId);
       const both = [
-        moderation.blockPerson(ctx, a, b.userId),
-        moderation.blockPerson(ctx, b, a.userId),
-        moderation.blockPerson(ctx, a, b.userId),
+        blockPerson(ctx, a, b.userId),
+        blockPerson(ctx, b, a.userId),
+        blockPerson(ctx, a, b.userId),
       ];
       await Promise.all(both);
       expect(await leftBetween(a.userId, b.userId)).toEqual([]);

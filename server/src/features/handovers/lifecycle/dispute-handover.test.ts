@@ -1,11 +1,13 @@
 import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { getClaim } from '#server/features/claims/claims.queries.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { claimLimits, claimListing } from '#server/features/claims/create/create-claim.ts';
+import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { listOwnReports } from '#server/features/moderation/reports/create-report.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
 import {
@@ -14,7 +16,7 @@ import {
   KINDS_AND_SIDES,
   refusalOf,
 } from '#server/testing/factories/handovers-fixture.ts';
-import * as handovers from '../handovers.service.ts';
+import { completeHandover, disputeHandover, releaseHandover, reportNoShow } from './handover-actions.ts';
 
 const fixture = await handoversFixture();
 const { ctx, agreeOn, clock, eventsOf, moveTo, newestNotification, opened, person, pool, seenBy } = fixture;
@@ -38,9 +40,9 @@ async function reportsOn({ claimId, requestId }: HandoverScene) {
   return rows;
 }
 const dispute = ({ people, id }: HandoverScene, side: 'giver' | 'receiver', details?: string) =>
-  handovers.disputeHandover(ctx, people[side], id, details);
+  disputeHandover(ctx, people[side], id, details);
 const confirm = ({ people, id }: HandoverScene, side: 'giver' | 'receiver') =>
-  handovers.completeHandover(ctx, people[side], id);
+  completeHandover(ctx, people[side], id);
 
 describe('disputing', () => {
   test.each(KINDS_AND_SIDES)(
@@ -64,7 +66,7 @@ describe('disputing', () => {
         { reporter_id: who.userId, reason: 'dispute', details: 'I never saw them', about_id: other.userId },
       ]);
       const subject = claimId ? { type: 'claim', id: claimId } : { type: 'request', id: requestId };
-      expect((await moderation.listOwnReports(ctx, who))[0]).toMatchObject({ subject });
+      expect((await listOwnReports(ctx, who))[0]).toMatchObject({ subject });
       expect((await eventsOf(scene)).at(-1)).toEqual(['disputed', side]);
       expect(await newestNotification(other)).toMatchObject({ kind: 'claim_disputed', subject });
       // the two can still write to each other
@@ -77,17 +79,17 @@ describe('disputing', () => {
         key: 'handover-ended.disputed',
       });
       if (claimId)
-        expect(await claims.getClaim(ctx, scene.receiver, claimId)).toMatchObject({
+        expect(await getClaim(ctx, scene.receiver, claimId)).toMatchObject({
           listing: { placeShared: false },
         });
       if (kind === 'claim')
-        expect(await listings.getListing(ctx, scene.giver, scene.listingId ?? '')).toMatchObject({
+        expect(await getListing(ctx, scene.giver, scene.listingId ?? '')).toMatchObject({
           status: 'completed',
           servingsLeft: 0,
         });
       // food that the requester says they got is not asked for again
       if (requestId)
-        expect(await emergency.getRequest(ctx, scene.receiver, requestId)).toMatchObject({
+        expect(await getRequest(ctx, scene.receiver, requestId)).toMatchObject({
           status: side === 'giver' ? 'fulfilled' : 'pending',
         });
     },
@@ -110,7 +112,7 @@ describe('disputing', () => {
       expect(await reportsOn(scene)).toMatchObject([{ details: '' }]);
       // the request is not asked again two days later
       if (scene.requestId)
-        expect(await emergency.getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
+        expect(await getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
           status: 'fulfilled',
         });
     },
@@ -120,7 +122,7 @@ describe('disputing', () => {
     const scene = await opened('claim', { sharePlaceAtOnce: true });
     await agreeOn(scene, 30);
     await moveTo(scene, 80);
-    await handovers.reportNoShow(ctx, scene.giver, scene.id);
+    await reportNoShow(ctx, scene.giver, scene.id);
     expect(await refusalOf(dispute(scene, 'giver'))).toMatchObject({ status: 403 });
     clock.forward(47 * HOUR_MS);
     expect(await dispute(scene, 'receiver', 'I rang twice')).toMatchObject({
@@ -129,7 +131,7 @@ describe('disputing', () => {
       disputedBy: 'receiver',
     });
     clock.forward(2 * HOUR_MS);
-    expect(await claims.claimLimits(ctx, scene.receiver)).toMatchObject({ slowedUntil: null });
+    expect(await claimLimits(ctx, scene.receiver)).toMatchObject({ slowedUntil: null });
     expect(await newestNotification(scene.giver)).toMatchObject({ kind: 'claim_disputed' });
     expect(await reportsOn(scene)).toMatchObject([{ details: 'I rang twice', about_id: scene.giver.userId }]);
   });
@@ -139,12 +141,12 @@ describe('disputing', () => {
     const { receiver, listingId } = scene;
     await agreeOn(scene, 30);
     await moveTo(scene, 80);
-    await handovers.reportNoShow(ctx, scene.giver, scene.id);
-    const again = await claims.claimListing(ctx, receiver, listingId ?? '');
+    await reportNoShow(ctx, scene.giver, scene.id);
+    const again = await claimListing(ctx, receiver, listingId ?? '');
     await dispute(scene, 'receiver', 'I rang twice');
-    expect(await claims.getClaim(ctx, receiver, again.id)).toMatchObject({ listing: { placeShared: true } });
+    expect(await getClaim(ctx, receiver, again.id)).toMatchObject({ listing: { placeShared: true } });
     await claims.releaseClaim(ctx, receiver, again.id);
-    expect(await claims.getClaim(ctx, receiver, again.id)).toMatchObject({ listing: { placeShared: false } });
+    expect(await getClaim(ctx, receiver, again.id)).toMatchObject({ listing: { placeShared: false } });
   });
 
   test('is refused where there is nothing to dispute, too late, and to a stranger', async () => {
@@ -157,7 +159,7 @@ describe('disputing', () => {
     expect(await refusalOf(dispute(scene, 'giver'))).toMatchObject({ code: 'nothing-said' });
     await confirm(scene, 'receiver');
     const stranger = await person();
-    expect(await refusalOf(handovers.disputeHandover(ctx, stranger, scene.id))).toMatchObject({
+    expect(await refusalOf(disputeHandover(ctx, stranger, scene.id))).toMatchObject({
       status: 404,
     });
     clock.forward(48 * HOUR_MS);
@@ -167,7 +169,7 @@ describe('disputing', () => {
       params: { hours: 48 },
     });
     const released = await opened();
-    await handovers.releaseHandover(ctx, released.receiver, released.id);
+    await releaseHandover(ctx, released.receiver, released.id);
     expect(await refusalOf(dispute(released, 'giver'))).toMatchObject({
       key: 'handover-ended.released',
     });

@@ -1,12 +1,15 @@
 import { type HandoverSide, otherSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { closePersonAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
+import { exportPerson, getClaim } from '#server/features/claims/claims.queries.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
+import { closePerson } from '#server/features/listings/lifecycle/account-closure.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
@@ -15,7 +18,9 @@ import {
   type HandoverScene,
   KINDS_AND_SIDES,
 } from '#server/testing/factories/handovers-fixture.ts';
-import * as handovers from '../handovers.service.ts';
+import { getHandover } from '../handovers.queries.ts';
+import * as endAllHandovers from './end-all-handovers.ts';
+import { completeHandover, confirmComing, disputeHandover } from './handover-actions.ts';
 
 const fixture = await handoversFixture();
 const { ctx, clock, eventsOf, listing, newestNotification, notificationsOf, opened, person, pool, seenBy } =
@@ -48,30 +53,29 @@ describe('a block', () => {
       const [who, other] = [people[side], people[otherSide(side)]];
       const isByRequest = side === 'giver' && requestId !== null;
       // the other direction, and a handover with another person
-      const theirs = await claims.claimListing(ctx, giver, (await listing(receiver)).id);
-      const thirds = await claims.claimListing(ctx, await person(), (await listing(giver)).id);
-      await moderation.blockPerson(ctx, who, knownTo(side, scene));
-      expect(await handovers.getHandover(ctx, other, scene.id)).toMatchObject({
+      const theirs = await claimListing(ctx, giver, (await listing(receiver)).id);
+      const thirds = await claimListing(ctx, await person(), (await listing(giver)).id);
+      await blockPerson(ctx, who, knownTo(side, scene));
+      expect(await getHandover(ctx, other, scene.id)).toMatchObject({
         status: 'released',
         endedBy: side,
         releaseReason: null,
       });
       // anything with a name would reveal the requester
-      expect(await claims.getClaim(ctx, giver, theirs.id)).toMatchObject({
+      expect(await getClaim(ctx, giver, theirs.id)).toMatchObject({
         status: isByRequest ? 'open' : 'released',
       });
-      expect(await claims.getClaim(ctx, giver, thirds.id)).toMatchObject({ status: 'open' });
+      expect(await getClaim(ctx, giver, thirds.id)).toMatchObject({ status: 'open' });
       if (claimId)
-        expect(await claims.getClaim(ctx, receiver, claimId)).toMatchObject({
+        expect(await getClaim(ctx, receiver, claimId)).toMatchObject({
           listing: { placeShared: false },
         });
       if (scene.listingId)
-        expect(await listings.getListing(ctx, giver, scene.listingId)).toMatchObject({
+        expect(await getListing(ctx, giver, scene.listingId)).toMatchObject({
           status: 'posted',
           servingsLeft: 4,
         });
-      if (requestId)
-        expect(await emergency.getRequest(ctx, receiver, requestId)).toMatchObject({ status: 'pending' });
+      if (requestId) expect(await getRequest(ctx, receiver, requestId)).toMatchObject({ status: 'pending' });
       // the other person sees what a release would have shown them
       const ends = ['claim_released', 'request_released'];
       expect((await notificationsOf(other)).filter(({ kind: each }) => ends.includes(each))).toHaveLength(
@@ -88,16 +92,16 @@ describe('a block', () => {
       const scene = await opened(kind, { sharePlaceAtOnce: true });
       const { people, giver, receiver, claimId, requestId } = scene;
       if (requestId) await fixture.reveal(receiver, requestId);
-      await handovers.completeHandover(ctx, people[side], scene.id);
+      await completeHandover(ctx, people[side], scene.id);
       clock.forward(1000);
-      await moderation.blockPerson(ctx, giver, knownTo('giver', scene));
+      await blockPerson(ctx, giver, knownTo('giver', scene));
       expect(await seenBy('receiver', scene)).toMatchObject({ status: 'completed', completedBy: 'one_side' });
       if (claimId)
-        expect(await claims.getClaim(ctx, receiver, claimId)).toMatchObject({
+        expect(await getClaim(ctx, receiver, claimId)).toMatchObject({
           listing: { placeShared: false },
         });
       if (requestId)
-        expect(await emergency.getRequest(ctx, receiver, requestId)).toMatchObject({ status: 'fulfilled' });
+        expect(await getRequest(ctx, receiver, requestId)).toMatchObject({ status: 'fulfilled' });
       expect(await grantsLeft(scene)).toEqual([]);
       // what follows from one's own block is no news
       const toBlocker = (await notificationsOf(giver)).map((each) => each.kind);
@@ -108,7 +112,7 @@ describe('a block', () => {
         actor: null,
       });
       // it can still be disputed, without a message to each other
-      expect(await handovers.disputeHandover(ctx, people[otherSide(side)], scene.id)).toMatchObject({
+      expect(await disputeHandover(ctx, people[otherSide(side)], scene.id)).toMatchObject({
         status: 'disputed',
       });
     },
@@ -120,9 +124,9 @@ describe('closing an account', () => {
     'ends a %s of the %s: released, or completed where one side has confirmed',
     async (kind, side) => {
       const [unsaid, said] = [await opened(kind), await opened(kind)];
-      await handovers.completeHandover(ctx, said.people[otherSide(side)], said.id);
+      await completeHandover(ctx, said.people[otherSide(side)], said.id);
       for (const { people } of [unsaid, said])
-        await inTransaction(ctx, (tx) => accounts.closePersonAccount(tx, people[side].userId));
+        await inTransaction(ctx, (tx) => closePersonAccount(tx, people[side].userId));
       expect(await seenBy(otherSide(side), said)).toMatchObject({
         status: 'completed',
         completedBy: 'one_side',
@@ -148,7 +152,7 @@ describe('closing an account', () => {
         takesBack ? 'request_cancelled' : unsaid.claimId ? 'claim_released' : 'request_released',
       );
       if (unsaid.requestId && side === 'giver')
-        expect(await emergency.getRequest(ctx, unsaid.receiver, unsaid.requestId)).toMatchObject({
+        expect(await getRequest(ctx, unsaid.receiver, unsaid.requestId)).toMatchObject({
           status: 'pending',
         });
     },
@@ -158,14 +162,13 @@ describe('closing an account', () => {
     const donor = await person();
     const soup = await listing(donor, { estimatedServings: 5 });
     const made = [];
-    for (const servings of [1, 2, 2])
-      made.push(await claims.claimListing(ctx, await person(), soup.id, servings));
+    for (const servings of [1, 2, 2]) made.push(await claimListing(ctx, await person(), soup.id, servings));
     await claims.completeClaim(ctx, donor, made[1]?.id ?? '');
     await inTransaction(ctx, async (tx) => {
-      await handovers.closePerson(tx, donor.userId);
-      await listings.closePerson(tx, donor.userId);
+      await endAllHandovers.closePerson(tx, donor.userId);
+      await closePerson(tx, donor.userId);
     });
-    expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({
+    expect(await getListing(ctx, donor, soup.id)).toMatchObject({
       status: 'completed',
       estimatedServings: 2,
       servingsLeft: 0,
@@ -175,8 +178,8 @@ describe('closing an account', () => {
 
 test('a deleted listing hides its address from all, including past receivers', async () => {
   const scene = await opened('claim', { sharePlaceAtOnce: true });
-  const seen = () => claims.getClaim(ctx, scene.receiver, scene.claimId ?? '');
-  for (const who of [scene.giver, scene.receiver]) await handovers.completeHandover(ctx, who, scene.id);
+  const seen = () => getClaim(ctx, scene.receiver, scene.claimId ?? '');
+  for (const who of [scene.giver, scene.receiver]) await completeHandover(ctx, who, scene.id);
   expect(await seen()).toMatchObject({ listing: { placeShared: true } });
   await admin.removeContent(ctx, 'listing', scene.listingId ?? '');
   clock.forward(1);
@@ -191,7 +194,7 @@ test.each(['claim', 'match with a claim'] as const)('a deleted listing ends its 
   await admin.removeContent(ctx, 'listing', scene.listingId ?? '');
   expect(await seenBy('receiver', scene)).toMatchObject({ status: 'released', endedBy: 'giver' });
   if (scene.requestId)
-    expect(await emergency.getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
+    expect(await getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
       status: 'pending',
     });
 });
@@ -199,11 +202,11 @@ test.each(['claim', 'match with a claim'] as const)('a deleted listing ends its 
 test('the export says how each handover ended', async () => {
   const scene = await opened();
   clock.forward(7 * HOUR_MS);
-  await handovers.confirmComing(ctx, scene.receiver, scene.id);
-  await handovers.completeHandover(ctx, scene.giver, scene.id);
-  await handovers.disputeHandover(ctx, scene.receiver, scene.id);
+  await confirmComing(ctx, scene.receiver, scene.id);
+  await completeHandover(ctx, scene.giver, scene.id);
+  await disputeHandover(ctx, scene.receiver, scene.id);
   const now = clock.now().toISOString();
-  const [exported] = await claims.exportPerson(ctx, scene.receiver.userId);
+  const [exported] = await exportPerson(ctx, scene.receiver.userId);
   expect(exported).toMatchObject({
     id: scene.claimId,
     side: 'claimer',

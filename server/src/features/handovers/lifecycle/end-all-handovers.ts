@@ -1,8 +1,10 @@
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { anonymousSummaries } from '#server/features/accounts/profile/anonymous-people.ts';
+import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import * as store from '../handovers.store.ts';
-import { endCompletedByOneSide, endLapsed, endReleased } from './end-handover.ts';
+import type { HandoverRow } from '../handovers.tables.ts';
+import { endCompletedByOneSide, endLapsed, endReleased } from './end-handover.internal.ts';
 import { isConfirmed } from './handover-facts.ts';
 import { forEachOpenHandover, type LockedHandover, subjectsOf } from './handover-locks.ts';
 
@@ -18,7 +20,7 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
     const takesBack = row.receiver_id === personId && subject.requestId !== null;
     await endReleased(tx, locked, personId, takesBack ? 'taken_back' : null);
     // a completed handover's conversation stays open until messaging closes it, with this message
-    await messaging.postSystemMessage(tx, row.conversation_id, 'account_closed', personId);
+    await postSystemMessage(tx, row.conversation_id, 'account_closed', personId);
   });
 }
 
@@ -36,7 +38,7 @@ export async function endHandoversBetween(
   blockedId: string,
 ): Promise<string[]> {
   const all = await store.selectBetween(tx.db, blockerId, blockedId);
-  const anonymous = await accounts.anonymousSummaries(tx, blockerId, idsOf(all));
+  const anonymous = await anonymousSummaries(tx, blockerId, idsOf(all));
   const ended = all.filter(({ id, status }) => status === 'open' && !anonymous.has(id));
   await forEachOpenHandover(tx, idsOf(ended), (locked) => endForLeaver(tx, locked, blockerId));
   const subjects = await subjectsOf(tx, [...anonymous.keys()]);
@@ -81,7 +83,7 @@ export async function lapseSilent(
   return hasLapsed;
 }
 
-const idsOf = (rows: readonly store.HandoverRow[]): string[] => rows.map(({ id }) => id);
+const idsOf = (rows: readonly HandoverRow[]): string[] => rows.map(({ id }) => id);
 
 /** Completes a handover that one side has confirmed, since the other will not answer; releases it otherwise. */
 async function endForLeaver(tx: TxContext, locked: LockedHandover, leaverId: string): Promise<void> {

@@ -1,10 +1,14 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { getClaim } from '#server/features/claims/claims.queries.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
+import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
+import { changeListing } from '#server/features/listings/share/change-listing.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { makeAppContext } from '#server/platform/app-context.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
@@ -14,8 +18,16 @@ import {
   type HandoverScene,
   handoversFixture,
 } from '#server/testing/factories/handovers-fixture.ts';
-import * as handovers from '../handovers.service.ts';
 import { sized } from '#server/testing/long-run.ts';
+import { sendOnMyWayQuestions } from '../reminders/reminders.ts';
+import { expireHandovers } from './expire-handovers.ts';
+import {
+  completeHandover,
+  disputeHandover,
+  releaseHandover,
+  reportNoShow,
+  sayOnMyWay,
+} from './handover-actions.ts';
 
 const fixture = await handoversFixture();
 const { ctx, agreeOn, clock, pool, person, listing, moveTo, opened, seenBy } = fixture;
@@ -42,7 +54,7 @@ async function atOnce(round: number, work: readonly (() => Promise<unknown>)[]):
   return round % 2 ? results.toReversed() : results;
 }
 const statusOf = async (scene: HandoverScene) => (await seenBy('receiver', scene)).status;
-const listingOf = ({ giver, listingId }: HandoverScene) => listings.getListing(ctx, giver, listingId ?? '');
+const listingOf = ({ giver, listingId }: HandoverScene) => getListing(ctx, giver, listingId ?? '');
 async function moveToLapse(scene: HandoverScene): Promise<void> {
   await moveTo(scene, 48 * 60);
 }
@@ -62,26 +74,26 @@ describe('concurrently', () => {
       const scene = await opened(kindOf(round));
       await moveToLapse(scene);
       const [word] = await atOnce(round, [
-        () => handovers.completeHandover(ctx, scene.giver, scene.id),
-        () => handovers.expireHandovers(ctx),
+        () => completeHandover(ctx, scene.giver, scene.id),
+        () => expireHandovers(ctx),
       ]);
       const status = await statusOf(scene);
       expect(['done open', 'handover-ended lapsed']).toContain(`${word} ${status}`);
       // from here on it is a confirmation that waits for the other side's
-      if (status === 'open') expect(await handovers.expireHandovers(ctx)).toBe(0);
+      if (status === 'open') expect(await expireHandovers(ctx)).toBe(0);
     }
     clock.forward(48 * HOUR_MS);
-    await handovers.expireHandovers(ctx);
+    await expireHandovers(ctx);
   });
 
   test('a dispute and the settlement of the other’s confirmation: it is disputed once, either way', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const scene = await opened(kindOf(round));
-      await handovers.completeHandover(ctx, scene.giver, scene.id);
+      await completeHandover(ctx, scene.giver, scene.id);
       clock.forward(48 * HOUR_MS);
       const results = await atOnce(round, [
-        () => handovers.disputeHandover(ctx, scene.receiver, scene.id, 'Never'),
-        () => handovers.expireHandovers(ctx),
+        () => disputeHandover(ctx, scene.receiver, scene.id, 'Never'),
+        () => expireHandovers(ctx),
       ]);
       expect(results).toEqual(['done', 'done']);
       const after = await seenBy('giver', scene);
@@ -101,8 +113,8 @@ describe('concurrently', () => {
       await agreeOn(scene, 30);
       await moveTo(scene, 80);
       const results = await atOnce(round, [
-        () => handovers.releaseHandover(ctx, scene.receiver, scene.id, 'cannot_come'),
-        () => handovers.reportNoShow(ctx, scene.giver, scene.id),
+        () => releaseHandover(ctx, scene.receiver, scene.id, 'cannot_come'),
+        () => reportNoShow(ctx, scene.giver, scene.id),
       ]);
       expect(results.toSorted()).toEqual(['done', 'handover-ended']);
       const { released = 0, no_show = 0 } = await said(scene.conversationId);
@@ -116,11 +128,11 @@ describe('concurrently', () => {
       const scene = await opened('claim', { sharePlaceAtOnce: true });
       await agreeOn(scene, 30);
       await moveTo(scene, 0);
-      await handovers.sendOnMyWayQuestions(ctx);
+      await sendOnMyWayQuestions(ctx);
       await moveTo(scene, 30);
       const [coming, missed] = await atOnce(round, [
-        () => handovers.sayOnMyWay(ctx, scene.receiver, scene.id),
-        () => handovers.reportNoShow(ctx, scene.giver, scene.id),
+        () => sayOnMyWay(ctx, scene.receiver, scene.id),
+        () => reportNoShow(ctx, scene.giver, scene.id),
       ]);
       expect(['done too-early open', 'handover-ended done no_show']).toContain(
         `${coming} ${missed} ${await statusOf(scene)}`,
@@ -134,11 +146,11 @@ describe('concurrently', () => {
       await agreeOn(scene, 30);
       await moveTo(scene, 15);
       const stop = (side: 'giver' | 'receiver') => () =>
-        handovers.releaseHandover(ctx, scene.people[side], scene.id, 'stopped_waiting');
+        releaseHandover(ctx, scene.people[side], scene.id, 'stopped_waiting');
       expect(await atOnce(round, [stop('giver'), stop('receiver')])).toEqual(['done', 'done']);
       expect((await said(scene.conversationId))['stopped_waiting']).toBe(1);
       if (scene.requestId) {
-        const request = await emergency.getRequest(ctx, scene.receiver, scene.requestId);
+        const request = await getRequest(ctx, scene.receiver, scene.requestId);
         expect(request).toMatchObject({ status: 'pending' });
       }
     }
@@ -147,15 +159,15 @@ describe('concurrently', () => {
   test('a confirmation of each side and a release: completed or released, never both', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const scene = await opened(kindOf(round));
-      await handovers.completeHandover(ctx, scene.giver, scene.id);
+      await completeHandover(ctx, scene.giver, scene.id);
       const results = await atOnce(round, [
-        () => handovers.completeHandover(ctx, scene.receiver, scene.id),
-        () => handovers.releaseHandover(ctx, scene.giver, scene.id),
+        () => completeHandover(ctx, scene.receiver, scene.id),
+        () => releaseHandover(ctx, scene.giver, scene.id),
       ]);
       expect(results.filter((outcome) => outcome === 'done')).toHaveLength(1);
       expect(await statusOf(scene)).toBe(results[0] === 'done' ? 'completed' : 'released');
       if (scene.requestId)
-        expect(await emergency.getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
+        expect(await getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
           status: results[0] === 'done' ? 'fulfilled' : 'pending',
         });
     }
@@ -168,14 +180,14 @@ describe('concurrently', () => {
         const donor = await person();
         await pool.query('update person set verified = true where id = $1', [donor.userId]);
         const shown = await listing(donor, { sharePlaceAtOnce: true });
-        const missed = await claims.claimListing(ctx, guest, shown.id);
+        const missed = await claimListing(ctx, guest, shown.id);
         // on a day of its own
         clock.forward(34 * HOUR_MS);
         await claims.reportNoShow(ctx, donor, missed.id);
       }
       clock.forward(2 * DAY_MS);
       const offered = await Promise.all(Array.from({ length: 10 }, async () => listing(await person())));
-      const results = await Promise.allSettled(offered.map(({ id }) => claims.claimListing(ctx, guest, id)));
+      const results = await Promise.allSettled(offered.map(({ id }) => claimListing(ctx, guest, id)));
       expect(results.map(outcomeOf).toSorted()).toEqual([
         ...Array.from({ length: 9 }, () => 'claim-limit'),
         'done',
@@ -188,13 +200,13 @@ describe('concurrently', () => {
   test('three processes end each due handover once', async () => {
     // what the tests before have left open
     clock.forward(8 * DAY_MS);
-    await handovers.expireHandovers(ctx);
+    await expireHandovers(ctx);
     const made = await Promise.all(Array.from({ length: 18 }, (_, nth) => opened(kindOf(nth))));
     clock.forward(4 * DAY_MS);
     const counts = await Promise.all([
-      handovers.expireHandovers(ctx),
-      handovers.expireHandovers(elsewhere),
-      handovers.expireHandovers(ctx),
+      expireHandovers(ctx),
+      expireHandovers(elsewhere),
+      expireHandovers(ctx),
     ]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(18);
     for (const { conversationId } of made) expect((await said(conversationId))['lapsed']).toBe(1);
@@ -204,8 +216,8 @@ describe('concurrently', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const scene = await opened('claim', {}, 2);
       await Promise.all([
-        handovers.releaseHandover(ctx, scene.receiver, scene.id),
-        listings.withdrawListing(ctx, scene.giver, scene.listingId ?? ''),
+        releaseHandover(ctx, scene.receiver, scene.id),
+        withdrawListing(ctx, scene.giver, scene.listingId ?? ''),
       ]);
       expect(await listingOf(scene)).toMatchObject({ status: 'withdrawn' });
       expect(await brokenInvariants(pool)).toEqual([]);
@@ -218,8 +230,8 @@ describe('concurrently', () => {
       const soup = await listing(donor);
       const availableUntil = new Date(clock.at + 12 * HOUR_MS).toISOString();
       const work = [
-        () => claims.claimListing(ctx, guest, soup.id, 1),
-        () => listings.changeListing(ctx, donor, soup.id, { availableUntil }),
+        () => claimListing(ctx, guest, soup.id, 1),
+        () => changeListing(ctx, donor, soup.id, { availableUntil }),
       ];
       expect(await atOnce(round, work)).toEqual(['done', 'done']);
       const { rows } = await pool.query<{ until: Date }>(
@@ -240,15 +252,15 @@ describe('a block concurrent with', () => {
       const soup = await listing(donor);
       const [blocker, blocked] = round % 4 < 2 ? [donor, guest] : [guest, donor];
       const results = await atOnce(round, [
-        () => claims.claimListing(ctx, guest, soup.id),
-        () => moderation.blockPerson(ctx, blocker, blocked.userId),
+        () => claimListing(ctx, guest, soup.id),
+        () => blockPerson(ctx, blocker, blocked.userId),
       ]);
       const { rows } = await pool.query(`select from handover where receiver_id = $1 and status = 'open'`, [
         guest.userId,
       ]);
       expect(rows).toEqual([]);
       seen.add(results.toSorted().join(' '));
-      expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({
+      expect(await getListing(ctx, donor, soup.id)).toMatchObject({
         status: 'posted',
         servingsLeft: 4,
       });
@@ -261,16 +273,16 @@ describe('a block concurrent with', () => {
       const scene = await opened(kindOf(round));
       const { giver, receiver } = scene;
       const { code } = await seenBy('receiver', scene);
-      const theirs = await claims.claimListing(ctx, giver, (await listing(receiver)).id);
+      const theirs = await claimListing(ctx, giver, (await listing(receiver)).id);
       const results = await atOnce(round, [
-        () => moderation.blockPerson(ctx, giver, receiver.userId),
-        () => moderation.blockPerson(ctx, receiver, giver.userId),
-        () => handovers.completeHandover(ctx, giver, scene.id, code),
+        () => blockPerson(ctx, giver, receiver.userId),
+        () => blockPerson(ctx, receiver, giver.userId),
+        () => completeHandover(ctx, giver, scene.id, code),
         () => claims.releaseClaim(ctx, giver, theirs.id),
       ]);
       expect(results.filter((each) => !['done', 'handover-ended'].includes(each))).toEqual([]);
       expect(['completed', 'released']).toContain(await statusOf(scene));
-      expect((await claims.getClaim(ctx, giver, theirs.id)).status).toBe('released');
+      expect((await getClaim(ctx, giver, theirs.id)).status).toBe('released');
       const told = await said(scene.conversationId);
       expect((told['completed'] ?? 0) + (told['released'] ?? 0)).toBe(1);
     }

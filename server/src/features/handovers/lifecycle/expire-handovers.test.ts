@@ -1,10 +1,13 @@
 import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { getClaim } from '#server/features/claims/claims.queries.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
+import { expireListings } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
+import { changeListing } from '#server/features/listings/share/change-listing.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { openDatabase, openSiblingPool } from '#server/platform/postgres/database.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
@@ -16,7 +19,8 @@ import {
   KINDS_AND_SIDES,
   refusalOf,
 } from '#server/testing/factories/handovers-fixture.ts';
-import * as handovers from '../handovers.service.ts';
+import { expireHandovers } from './expire-handovers.ts';
+import { completeHandover, disputeHandover } from './handover-actions.ts';
 
 const fixture = await handoversFixture();
 const {
@@ -40,7 +44,7 @@ afterEach(async () => {
 
 /** The helper has written, so that the match does not end as a silent one. */
 const speak = ({ giver, conversationId }: HandoverScene) =>
-  messaging.sendMessage(ctx, giver, conversationId, 'On Tuesday?');
+  sendMessage(ctx, giver, conversationId, 'On Tuesday?');
 /** Moves to so many milliseconds before the end of the window and 48 hours more. */
 async function moveBeforeLapse(scene: HandoverScene, ms: number): Promise<void> {
   const { windowUntil } = await seenBy('giver', scene);
@@ -53,10 +57,10 @@ describe('without any confirmation', () => {
     const { giver, receiver, claimId, requestId, listingId } = scene;
     await speak(scene);
     await moveBeforeLapse(scene, 1);
-    expect(await handovers.expireHandovers(ctx)).toBe(0);
+    expect(await expireHandovers(ctx)).toBe(0);
     clock.forward(1);
-    expect(await handovers.expireHandovers(ctx)).toBe(1);
-    expect(await handovers.expireHandovers(ctx)).toBe(0);
+    expect(await expireHandovers(ctx)).toBe(1);
+    expect(await expireHandovers(ctx)).toBe(0);
     expect(await seenBy('giver', scene)).toMatchObject({
       status: 'lapsed',
       endedBy: null,
@@ -75,17 +79,16 @@ describe('without any confirmation', () => {
     if (requestId)
       expect((await notificationsOf(receiver)).map((each) => each.kind)).not.toContain('claim_lapsed');
     if (kind === 'claim')
-      expect(await listings.getListing(ctx, giver, listingId ?? '')).toMatchObject({ status: 'expired' });
+      expect(await getListing(ctx, giver, listingId ?? '')).toMatchObject({ status: 'expired' });
     if (claimId)
-      expect(await claims.getClaim(ctx, receiver, claimId)).toMatchObject({
+      expect(await getClaim(ctx, receiver, claimId)).toMatchObject({
         listing: { placeShared: false },
       });
-    if (requestId)
-      expect(await emergency.getRequest(ctx, receiver, requestId)).toMatchObject({ status: 'expired' });
+    if (requestId) expect(await getRequest(ctx, receiver, requestId)).toMatchObject({ status: 'expired' });
     for (const who of [giver, receiver]) {
-      const send = messaging.sendMessage(ctx, who, scene.conversationId, 'Hello?');
+      const send = sendMessage(ctx, who, scene.conversationId, 'Hello?');
       expect(await refusalOf(send)).toMatchObject({ code: 'conversation-closed' });
-      expect(await refusalOf(handovers.completeHandover(ctx, who, scene.id))).toMatchObject({
+      expect(await refusalOf(completeHandover(ctx, who, scene.id))).toMatchObject({
         key: 'handover-ended.lapsed',
         params: { hours: 48 },
       });
@@ -95,19 +98,19 @@ describe('without any confirmation', () => {
   test('one lapses by the extended end of its window, and by a time agreed after it', async () => {
     const [extended, agreed] = [await opened('claim', {}, 1), await opened('claim', {}, 1)];
     const start = clock.at;
-    await listings.changeListing(ctx, extended.giver, extended.listingId ?? '', {
+    await changeListing(ctx, extended.giver, extended.listingId ?? '', {
       availableUntil: new Date(start + 10 * HOUR_MS).toISOString(),
     });
     await agreeOn(agreed, 20 * 60);
     clock.at = start + 58 * HOUR_MS - 1;
-    expect(await handovers.expireHandovers(ctx)).toBe(0);
+    expect(await expireHandovers(ctx)).toBe(0);
     clock.at++;
-    expect(await handovers.expireHandovers(ctx)).toBe(1);
+    expect(await expireHandovers(ctx)).toBe(1);
     expect(await seenBy('giver', extended)).toMatchObject({ status: 'lapsed' });
     clock.at = start + 68 * HOUR_MS - 1;
-    expect(await handovers.expireHandovers(ctx)).toBe(0);
+    expect(await expireHandovers(ctx)).toBe(0);
     clock.at++;
-    expect(await handovers.expireHandovers(ctx)).toBe(1);
+    expect(await expireHandovers(ctx)).toBe(1);
     expect(await seenBy('giver', agreed)).toMatchObject({ status: 'lapsed' });
   });
 });
@@ -118,12 +121,12 @@ test.each(KINDS_AND_SIDES)(
     const scene = await opened(kind, { sharePlaceAtOnce: true });
     const { people, id, giver, receiver, claimId, requestId } = scene;
     clock.forward(2 * HOUR_MS);
-    await handovers.completeHandover(ctx, people[side], id);
+    await completeHandover(ctx, people[side], id);
     clock.forward(48 * HOUR_MS - 1);
-    expect(await handovers.expireHandovers(ctx)).toBe(0);
+    expect(await expireHandovers(ctx)).toBe(0);
     clock.forward(1);
-    expect(await handovers.expireHandovers(ctx)).toBe(1);
-    expect(await handovers.expireHandovers(ctx)).toBe(0);
+    expect(await expireHandovers(ctx)).toBe(1);
+    expect(await expireHandovers(ctx)).toBe(0);
     expect(await seenBy('receiver', scene)).toMatchObject({
       status: 'completed',
       completedBy: 'one_side',
@@ -131,19 +134,18 @@ test.each(KINDS_AND_SIDES)(
       endedAt: clock.now().toISOString(),
     });
     if (claimId)
-      expect(await claims.getClaim(ctx, receiver, claimId)).toMatchObject({
+      expect(await getClaim(ctx, receiver, claimId)).toMatchObject({
         // for a day, as after any handover
         listing: { placeShared: true },
       });
-    if (requestId)
-      expect(await emergency.getRequest(ctx, receiver, requestId)).toMatchObject({ status: 'fulfilled' });
+    if (requestId) expect(await getRequest(ctx, receiver, requestId)).toMatchObject({ status: 'fulfilled' });
     for (const who of [giver, receiver])
       expect(await newestNotification(who)).toMatchObject({
         kind: claimId ? 'handover_completed' : 'request_fulfilled',
         actor: null,
       });
     expect((await eventsOf(scene)).at(-1)).toEqual(['completed_alone', null]);
-    expect(await handovers.disputeHandover(ctx, people[otherSide(side)], id)).toMatchObject({
+    expect(await disputeHandover(ctx, people[otherSide(side)], id)).toMatchObject({
       status: 'disputed',
       completedBy: 'one_side',
     });
@@ -159,14 +161,14 @@ test('a handover that fails to end does not stop the others', async () => {
   await other.query('select from food_listing where id = $1 for update', [first.listingId]);
   const impatient = openSiblingPool(pool, { statement_timeout: 500, query_timeout: 60_000 });
   onTestFinished(() => impatient.end());
-  await expect(handovers.expireHandovers({ ...ctx, db: openDatabase(impatient) })).rejects.toThrow(
+  await expect(expireHandovers({ ...ctx, db: openDatabase(impatient) })).rejects.toThrow(
     '1 due handovers failed',
   );
   expect(await seenBy('giver', second)).toMatchObject({ status: 'lapsed' });
   expect(await seenBy('giver', first)).toMatchObject({ status: 'open' });
   await other.query('rollback');
   other.release();
-  expect(await handovers.expireHandovers(ctx)).toBe(1);
+  expect(await expireHandovers(ctx)).toBe(1);
   expect(await seenBy('giver', first)).toMatchObject({ status: 'lapsed' });
 });
 
@@ -178,20 +180,20 @@ test('when interrupted, changes nothing, and the next run completes it', async (
     ...ctx,
     eventLog: { append: async () => Promise.reject(new Error('gone')) },
   };
-  await expect(handovers.expireHandovers(cutOff)).rejects.toThrow('1 due handovers failed');
-  expect(await claims.getClaim(ctx, scene.giver, scene.claimId ?? '')).toMatchObject({
+  await expect(expireHandovers(cutOff)).rejects.toThrow('1 due handovers failed');
+  expect(await getClaim(ctx, scene.giver, scene.claimId ?? '')).toMatchObject({
     status: 'open',
     listing: { status: 'claimed' },
   });
   expect((await eventsOf(scene)).at(-1)).toEqual(['place_shared', 'giver']);
-  expect(await handovers.expireHandovers(ctx)).toBe(1);
+  expect(await expireHandovers(ctx)).toBe(1);
   expect((await eventsOf(scene)).at(-1)).toEqual(['lapsed', null]);
 });
 
 test('ends more than one batch in one run', async () => {
   const bread = await listing(await person(), { estimatedServings: 120 });
-  for (let nth = 0; nth < 105; nth++) await claims.claimListing(ctx, await person(), bread.id, 1);
+  for (let nth = 0; nth < 105; nth++) await claimListing(ctx, await person(), bread.id, 1);
   clock.forward(60 * HOUR_MS);
-  expect(await handovers.expireHandovers(ctx)).toBe(105);
-  await listings.expireListings(ctx);
+  expect(await expireHandovers(ctx)).toBe(105);
+  await expireListings(ctx);
 });

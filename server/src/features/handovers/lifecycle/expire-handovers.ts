@@ -2,7 +2,7 @@ import { automaticHandoverEnd } from '@openlarder/domain/handovers/handover-stat
 import type { AppContext } from '#server/platform/app-context.ts';
 import { processDue } from '#server/platform/process-due.ts';
 import { selectDueToEnd } from '../due-handovers.store.ts';
-import { endCompletedByOneSide, endLapsed } from './end-handover.ts';
+import { endCompletedByOneSide, endLapsed } from './end-handover.internal.ts';
 import { confirmationsOf } from './handover-facts.ts';
 import { withHandover } from './handover-locks.ts';
 

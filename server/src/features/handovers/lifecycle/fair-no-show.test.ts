@@ -1,9 +1,12 @@
 import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { getClaim } from '#server/features/claims/claims.queries.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { claimLimits, claimListing } from '#server/features/claims/create/create-claim.ts';
+import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
+import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import {
@@ -13,7 +16,11 @@ import {
   KINDS_AND_SIDES,
   refusalOf,
 } from '#server/testing/factories/handovers-fixture.ts';
-import * as handovers from '../handovers.service.ts';
+import { proposeTime } from '../agreed-time/agree-time.ts';
+import { getHandover } from '../handovers.queries.ts';
+import { sendOnMyWayQuestions } from '../reminders/reminders.ts';
+import { completeHandover, disputeHandover, releaseHandover, revealAddress } from './handover-actions.ts';
+import * as handoverActions from './handover-actions.ts';
 
 const fixture = await handoversFixture();
 const { ctx, agreeOn, clock, eventsOf, moveTo, newestNotification, notificationsOf, opened, pool, seenBy } =
@@ -24,23 +31,22 @@ afterEach(async () => {
 });
 
 const stopWaiting = ({ people, id }: HandoverScene, side: 'giver' | 'receiver') =>
-  handovers.releaseHandover(ctx, people[side], id, 'stopped_waiting');
+  releaseHandover(ctx, people[side], id, 'stopped_waiting');
 async function reportNoShow({ giver, id, conversationId }: HandoverScene) {
   // only who knows where to come can miss it
-  const { status, ownPlace } = await handovers.getHandover(ctx, giver, id);
-  if (status === 'open' && ownPlace === 'hidden') await handovers.revealAddress(ctx, giver, conversationId);
-  return handovers.reportNoShow(ctx, giver, id);
+  const { status, ownPlace } = await getHandover(ctx, giver, id);
+  if (status === 'open' && ownPlace === 'hidden') await revealAddress(ctx, giver, conversationId);
+  return handoverActions.reportNoShow(ctx, giver, id);
 }
-const reportNoFood = ({ receiver, id }: HandoverScene) =>
-  handovers.releaseHandover(ctx, receiver, id, 'no_food');
+const reportNoFood = ({ receiver, id }: HandoverScene) => releaseHandover(ctx, receiver, id, 'no_food');
 const stockOf = async ({ giver, listingId }: HandoverScene) => {
-  const { status, servingsLeft } = await listings.getListing(ctx, giver, listingId ?? '');
+  const { status, servingsLeft } = await getListing(ctx, giver, listingId ?? '');
   return { status, servingsLeft };
 };
 /** Both were asked "On your way?" so many minutes after the meeting time. */
 async function askedAt(scene: HandoverScene, minutes: number): Promise<void> {
   await moveTo(scene, minutes);
-  await handovers.sendOnMyWayQuestions(ctx);
+  await sendOnMyWayQuestions(ctx);
 }
 
 describe('stopping to wait', () => {
@@ -67,12 +73,12 @@ describe('stopping to wait', () => {
       expect(told?.kind).toBe(scene.claimId ? 'claim_released' : 'request_released');
       if (scene.listingId) expect(await stockOf(scene)).toEqual({ status: 'posted', servingsLeft: 4 });
       if (scene.requestId)
-        expect(await emergency.getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
+        expect(await getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
           status: 'pending',
           match: null,
         });
       clock.forward(72 * HOUR_MS);
-      expect(await claims.claimLimits(ctx, scene.receiver)).toMatchObject({
+      expect(await claimLimits(ctx, scene.receiver)).toMatchObject({
         slowedUntil: null,
         maxOpenClaims: 3,
       });
@@ -81,7 +87,7 @@ describe('stopping to wait', () => {
 
   test('is refused once the other has confirmed', async () => {
     const scene = await opened();
-    await handovers.completeHandover(ctx, scene.receiver, scene.id);
+    await completeHandover(ctx, scene.receiver, scene.id);
     await moveTo(scene, 60);
     expect(await refusalOf(stopWaiting(scene, 'giver'))).toMatchObject({
       status: 409,
@@ -103,7 +109,7 @@ describe('a no-show', () => {
       params: { waitMs: MINUTE_MS },
       retryAfterSeconds: 60,
     });
-    expect(await refusalOf(handovers.reportNoShow(ctx, receiver, scene.id))).toMatchObject({
+    expect(await refusalOf(handoverActions.reportNoShow(ctx, receiver, scene.id))).toMatchObject({
       status: 403,
       key: 'not-yours.receiver',
     });
@@ -111,7 +117,7 @@ describe('a no-show', () => {
     const ended = await reportNoShow(scene);
     expect(ended).toMatchObject({ status: 'no_show', endedBy: 'giver' });
     expect(await reportNoShow(scene)).toEqual(ended);
-    expect(await claims.getClaim(ctx, receiver, claimId ?? '')).toMatchObject({
+    expect(await getClaim(ctx, receiver, claimId ?? '')).toMatchObject({
       handover: { code: null },
       listing: { placeShared: false, pickupLocation: 'Turtle Bay' },
     });
@@ -120,11 +126,11 @@ describe('a no-show', () => {
       kind: 'claim_no_show',
       subject: { id: claimId },
     });
-    expect(await refusalOf(handovers.releaseHandover(ctx, receiver, scene.id))).toMatchObject({
+    expect(await refusalOf(releaseHandover(ctx, receiver, scene.id))).toMatchObject({
       key: 'handover-ended.no-show',
     });
     // another person gets them
-    const next = await claims.claimListing(ctx, await fixture.person(), listingId ?? '');
+    const next = await claimListing(ctx, await fixture.person(), listingId ?? '');
     expect(next).toMatchObject({ servings: 4 });
     // the two may write for as long as it can be disputed
     const isReadOnly = async () =>
@@ -132,7 +138,7 @@ describe('a no-show', () => {
     expect(await isReadOnly()).toBe(false);
     clock.forward(48 * HOUR_MS);
     expect(await isReadOnly()).toBe(true);
-    expect(await refusalOf(handovers.disputeHandover(ctx, giver, scene.id))).toMatchObject({ status: 403 });
+    expect(await refusalOf(disputeHandover(ctx, giver, scene.id))).toMatchObject({ status: 403 });
   });
 
   test('waits 20 minutes for an answer where the question was sent late', async () => {
@@ -153,7 +159,7 @@ describe('a no-show', () => {
     async (_, report, status) => {
       const scene = await opened();
       await moveTo(scene, 79);
-      expect(await handovers.sendOnMyWayQuestions(ctx)).toBe(0);
+      expect(await sendOnMyWayQuestions(ctx)).toBe(0);
       expect(await refusalOf(report(scene))).toMatchObject({ code: 'too-early', retryAfterSeconds: 60 });
       await moveTo(scene, 80);
       expect(await report(scene)).toMatchObject({ status });
@@ -168,7 +174,7 @@ describe('a no-show', () => {
     await moveTo(scene, 30);
     // the question about the new time was not sent yet
     expect(await refusalOf(reportNoShow(scene))).toMatchObject({ code: 'too-early' });
-    expect(await handovers.sendOnMyWayQuestions(ctx)).toBe(1);
+    expect(await sendOnMyWayQuestions(ctx)).toBe(1);
     await moveTo(scene, 50);
     expect(await reportNoShow(scene)).toMatchObject({ status: 'no_show' });
   });
@@ -177,7 +183,7 @@ describe('a no-show', () => {
     const scene = await opened();
     await agreeOn(scene, 60);
     await askedAt(scene, 0);
-    await handovers.proposeTime(ctx, scene.receiver, scene.id, new Date(clock.at + 5 * HOUR_MS));
+    await proposeTime(ctx, scene.receiver, scene.id, new Date(clock.at + 5 * HOUR_MS));
     await moveTo(scene, 30);
     expect(await reportNoShow(scene)).toMatchObject({ status: 'no_show', proposal: null });
   });
@@ -185,7 +191,7 @@ describe('a no-show', () => {
   test('waits for the end of a window that was extended in the meantime', async () => {
     const scene = await opened('claim', {}, 2);
     await moveTo(scene, -60);
-    await listings.changeListing(ctx, scene.giver, scene.listingId ?? '', {
+    await changeListing(ctx, scene.giver, scene.listingId ?? '', {
       availableUntil: new Date(clock.at + 3 * HOUR_MS).toISOString(),
     });
     clock.forward(1.5 * HOUR_MS);
@@ -206,7 +212,7 @@ describe('a no-show', () => {
 
   test('cannot be reported of a person who has confirmed', async () => {
     const scene = await opened();
-    await handovers.completeHandover(ctx, scene.receiver, scene.id);
+    await completeHandover(ctx, scene.receiver, scene.id);
     await moveTo(scene, 120);
     expect(await refusalOf(reportNoShow(scene))).toMatchObject({ code: 'handover-said' });
   });
@@ -251,12 +257,12 @@ describe('no food', () => {
   test('of one part does not affect the others', async () => {
     const scene = await opened('claim', {}, 1);
     const { giver, listingId } = scene;
-    const theirs = await claims.claimListing(ctx, await fixture.person(), listingId ?? '', 3);
+    const theirs = await claimListing(ctx, await fixture.person(), listingId ?? '', 3);
     await agreeOn(scene, 60);
     await askedAt(scene, 0);
     await moveTo(scene, 30);
     await reportNoFood(scene);
-    expect(await listings.getListing(ctx, giver, listingId ?? '')).toMatchObject({
+    expect(await getListing(ctx, giver, listingId ?? '')).toMatchObject({
       status: 'claimed',
       estimatedServings: 3,
     });
@@ -272,7 +278,7 @@ describe('no food', () => {
     await reportNoFood(scene);
     // three of four servings were for the household
     expect(await stockOf(scene)).toEqual({ status: 'posted', servingsLeft: 1 });
-    expect(await emergency.getRequest(ctx, scene.receiver, scene.requestId ?? '')).toMatchObject({
+    expect(await getRequest(ctx, scene.receiver, scene.requestId ?? '')).toMatchObject({
       status: 'pending',
     });
   });

@@ -6,18 +6,23 @@ import {
 } from '@openlarder/domain/handovers/handover-states.ts';
 import { conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
+import { DISPUTE_REASON } from '@openlarder/domain/moderation/report-reasons.ts';
+import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
+import { insertReport } from '#server/features/moderation/reports/create-report.ts';
+import { grantAddress } from '#server/features/places/address-access.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { type HandoverNotice, notifyOfHandover } from '../handover-notices.ts';
+import { type HandoverNotice, notifyOfHandover } from '../handover-notices.internal.ts';
 import { announceChange } from '../handovers.events.ts';
-import { completedOf, getHandover, requireOwnHandover } from '../handovers.queries.ts';
 import { handoverUndone, type HandoverSubject } from '../handovers.hooks.ts';
 import { isPlaceRevealed } from '../handovers.presenter.ts';
+import { completedOf, getHandover, requireOwnHandover } from '../handovers.queries.ts';
 import * as store from '../handovers.store.ts';
-import * as ends from './end-handover.ts';
+import type { HandoverRow } from '../handovers.tables.ts';
+import * as ends from './end-handover.internal.ts';
 import { factsOf, otherOf, sideOf } from './handover-facts.ts';
 import { type LockedHandover, withHandover } from './handover-locks.ts';
 import { isNewAction, requireAllowed } from './handover-refusals.ts';
@@ -152,12 +157,12 @@ export const disputeHandover = (
     requireAllowed('dispute', facts);
     if (row.status === 'open') await ends.endDisputed(tx, locked, caller.userId);
     else await ends.disputeEnded(tx, locked, caller.userId);
-    await moderation.insertReport(tx, {
+    await insertReport(tx, {
       reporterId: caller.userId,
       subject: subject.claimId
         ? { type: 'claim', id: subject.claimId }
         : { type: 'request', id: subject.requestId ?? '' },
-      reason: moderation.DISPUTE_REASON,
+      reason: DISPUTE_REASON,
       details,
       aboutId: otherOf(row, caller.userId),
     });
@@ -174,21 +179,20 @@ async function grantOwnPlace(
   const { listingId, requestId } = subject;
   const now = tx.clock.now();
   if (ownerId === row.giver_id && listingId !== null)
-    await places.grantAddress(tx, { type: 'listing', id: listingId }, row.receiver_id, now);
+    await grantAddress(tx, { type: 'listing', id: listingId }, row.receiver_id, now);
   if (ownerId === row.receiver_id && requestId !== null) {
     const place = { type: 'request', id: requestId } as const;
     await places.requireExactLocation(tx, place, ownerId);
-    await places.grantAddress(tx, place, row.giver_id, now);
+    await grantAddress(tx, place, row.giver_id, now);
   }
 }
 
 /** 409 `conversation-closed` across a block. */
 export async function refuseAcrossBlock(
   tx: TxContext,
-  { id, giver_id, receiver_id }: store.HandoverRow,
+  { id, giver_id, receiver_id }: HandoverRow,
 ): Promise<void> {
-  if (await moderation.isAcrossBlock(tx, giver_id, { id, otherId: receiver_id }))
-    throw conflict('conversation-closed');
+  if (await isAcrossBlock(tx, giver_id, { id, otherId: receiver_id })) throw conflict('conversation-closed');
 }
 
 /** One side's confirmation; with the other's the handover is complete. */
@@ -235,11 +239,11 @@ async function completeByCode(
 /** Posts a change of an open handover in the conversation, notifies the other person, and announces it live. */
 export async function announceStep(
   tx: TxContext,
-  { row, subject }: { readonly row: store.HandoverRow; readonly subject: HandoverSubject },
+  { row, subject }: { readonly row: HandoverRow; readonly subject: HandoverSubject },
   { userId }: Caller,
   step: { readonly event: MessageEvent; readonly notice: HandoverNotice; readonly time?: Date },
 ): Promise<void> {
-  await messaging.postSystemMessage(tx, row.conversation_id, step.event, userId, step.time);
+  await postSystemMessage(tx, row.conversation_id, step.event, userId, step.time);
   await notifyOfHandover(tx, subject, otherOf(row, userId), step.notice, userId);
   await announceChange(tx, row);
 }

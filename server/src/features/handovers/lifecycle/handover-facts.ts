@@ -5,7 +5,7 @@ import {
 } from '@openlarder/domain/handovers/handover-states.ts';
 import type { HandoverTimes } from '@openlarder/domain/handovers/handover-times.ts';
 import type { HandoverSubject } from '../handovers.hooks.ts';
-import type { HandoverRow } from '../handovers.store.ts';
+import type { HandoverRow } from '../handovers.tables.ts';
 
 export const sideOf = (row: Pick<HandoverRow, 'giver_id'>, personId: string): HandoverSide =>
   row.giver_id === personId ? 'giver' : 'receiver';

@@ -2,9 +2,10 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { handoverOwner, type HandoverSubject } from '../handovers.hooks.ts';
 import * as store from '../handovers.store.ts';
+import type { HandoverRow } from '../handovers.tables.ts';
 
 /** A locked handover with its subject. */
-export type LockedHandover = { readonly row: store.HandoverRow; readonly subject: HandoverSubject };
+export type LockedHandover = { readonly row: HandoverRow; readonly subject: HandoverSubject };
 
 /** The subject of a handover whose claim or match no longer exists. */
 export const NOTHING: HandoverSubject = {

@@ -1,11 +1,20 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { deleteListing } from '#server/features/claims/claim-handovers.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { requestClaimsFixture } from '#server/testing/factories/request-claims-fixture.ts';
-import * as handovers from '../handovers.service.ts';
+import { getHandover } from '../handovers.queries.ts';
+import {
+  closePerson,
+  endHandovers,
+  endHandoversBetween,
+  lapseSilent,
+  takeBack,
+} from './end-all-handovers.ts';
+import { expireHandovers } from './expire-handovers.ts';
+import { completeHandover, disputeHandover, releaseHandover } from './handover-actions.ts';
 import { subjectsOf } from './handover-locks.ts';
 
 const fixture = await requestClaimsFixture();
@@ -17,19 +26,15 @@ afterEach(async () => {
 
 type Answered = Awaited<ReturnType<typeof answered>>;
 const codeOf = async ({ requester, handoverId }: Answered) =>
-  (await handovers.getHandover(ctx, requester, handoverId)).code;
+  (await getHandover(ctx, requester, handoverId)).code;
 
 const ENDINGS: readonly [string, (scene: Answered) => Promise<unknown>, string][] = [
-  [
-    'the giver releases it',
-    ({ donor, handoverId }) => handovers.releaseHandover(ctx, donor, handoverId),
-    'released',
-  ],
+  ['the giver releases it', ({ donor, handoverId }) => releaseHandover(ctx, donor, handoverId), 'released'],
   [
     'the receiver stops waiting',
     ({ requester, handoverId }) => {
       clock.forward(9 * DAY_MS);
-      return handovers.releaseHandover(ctx, requester, handoverId, 'stopped_waiting');
+      return releaseHandover(ctx, requester, handoverId, 'stopped_waiting');
     },
     'released',
   ],
@@ -37,70 +42,66 @@ const ENDINGS: readonly [string, (scene: Answered) => Promise<unknown>, string][
     'no side confirms it',
     () => {
       clock.forward(3 * DAY_MS);
-      return handovers.expireHandovers(ctx);
+      return expireHandovers(ctx);
     },
     'lapsed',
   ],
   [
     'both confirm it',
     async ({ donor, requester, handoverId }) => {
-      await handovers.completeHandover(ctx, donor, handoverId);
+      await completeHandover(ctx, donor, handoverId);
       expect(ended).toEqual([]);
-      await handovers.completeHandover(ctx, requester, handoverId);
+      await completeHandover(ctx, requester, handoverId);
     },
     'completed',
   ],
   [
     'the giver enters the code',
-    async (scene) => handovers.completeHandover(ctx, scene.donor, scene.handoverId, await codeOf(scene)),
+    async (scene) => completeHandover(ctx, scene.donor, scene.handoverId, await codeOf(scene)),
     'completed',
   ],
   [
     'one confirms it, and the other says nothing',
     async ({ requester, handoverId }) => {
-      await handovers.completeHandover(ctx, requester, handoverId);
+      await completeHandover(ctx, requester, handoverId);
       clock.forward(2 * DAY_MS);
-      await handovers.expireHandovers(ctx);
+      await expireHandovers(ctx);
     },
     'completed',
   ],
   [
     'one disputes what the other has confirmed',
     async ({ donor, requester, handoverId }) => {
-      await handovers.completeHandover(ctx, donor, handoverId);
-      await handovers.disputeHandover(ctx, requester, handoverId);
+      await completeHandover(ctx, donor, handoverId);
+      await disputeHandover(ctx, requester, handoverId);
     },
     'disputed',
   ],
-  [
-    'it is taken back',
-    ({ handoverId }) => inTransaction(ctx, (tx) => handovers.takeBack(tx, handoverId)),
-    'released',
-  ],
+  ['it is taken back', ({ handoverId }) => inTransaction(ctx, (tx) => takeBack(tx, handoverId)), 'released'],
   [
     'its giver is silent',
-    ({ handoverId }) => inTransaction(ctx, (tx) => handovers.lapseSilent(tx, handoverId, async () => true)),
+    ({ handoverId }) => inTransaction(ctx, (tx) => lapseSilent(tx, handoverId, async () => true)),
     'lapsed',
   ],
   [
     'one leaves',
-    ({ handoverId }) => inTransaction(ctx, (tx) => handovers.endHandovers(tx, [handoverId], 'giver_id')),
+    ({ handoverId }) => inTransaction(ctx, (tx) => endHandovers(tx, [handoverId], 'giver_id')),
     'released',
   ],
   [
     'one blocks the other',
     ({ donor, requester }) =>
-      inTransaction(ctx, (tx) => handovers.endHandoversBetween(tx, requester.userId, donor.userId)),
+      inTransaction(ctx, (tx) => endHandoversBetween(tx, requester.userId, donor.userId)),
     'released',
   ],
   [
     'one closes the account',
-    ({ donor }) => inTransaction(ctx, (tx) => handovers.closePerson(tx, donor.userId)),
+    ({ donor }) => inTransaction(ctx, (tx) => closePerson(tx, donor.userId)),
     'released',
   ],
   [
     'the listing is deleted',
-    ({ food }) => inTransaction(ctx, (tx) => claims.deleteListing(tx, food.id)),
+    ({ food }) => inTransaction(ctx, (tx) => deleteListing(tx, food.id)),
     'released',
   ],
 ];
@@ -110,25 +111,25 @@ describe('the owners of a handover are called once when it ends:', () => {
     const scene = await answered();
     const { donor, handoverId } = scene;
     await end(scene);
-    expect(await handovers.getHandover(ctx, donor, handoverId)).toMatchObject({ status });
+    expect(await getHandover(ctx, donor, handoverId)).toMatchObject({ status });
     expect(ended.map((row) => [row.id, row.status])).toEqual([[handoverId, status]]);
     // and nothing further once it has ended
     await inTransaction(ctx, async (tx) => {
-      await handovers.takeBack(tx, handoverId);
-      expect(await handovers.lapseSilent(tx, handoverId, async () => true)).toBe(false);
-      await handovers.endHandovers(tx, [handoverId], 'giver_id');
+      await takeBack(tx, handoverId);
+      expect(await lapseSilent(tx, handoverId, async () => true)).toBe(false);
+      await endHandovers(tx, [handoverId], 'giver_id');
     });
-    await handovers.expireHandovers(ctx);
+    await expireHandovers(ctx);
     expect(ended).toHaveLength(1);
-    expect(await handovers.getHandover(ctx, donor, handoverId)).toMatchObject({ status });
+    expect(await getHandover(ctx, donor, handoverId)).toMatchObject({ status });
     expect(await brokenInvariants(pool)).toEqual([]);
   });
 
   test('owners are not called for a dispute after the end', async () => {
     const scene = await answered();
-    await handovers.completeHandover(ctx, scene.donor, scene.handoverId, await codeOf(scene));
+    await completeHandover(ctx, scene.donor, scene.handoverId, await codeOf(scene));
     ended.length = 0;
-    await handovers.disputeHandover(ctx, scene.requester, scene.handoverId);
+    await disputeHandover(ctx, scene.requester, scene.handoverId);
     expect(ended).toEqual([]);
   });
 
@@ -139,9 +140,9 @@ describe('the owners of a handover are called once when it ends:', () => {
         throw new Error('no');
       },
     });
-    await expect(handovers.releaseHandover(deaf, donor, handoverId)).rejects.toThrow('no');
-    expect(await handovers.getHandover(ctx, donor, handoverId)).toMatchObject({ status: 'open' });
-    expect(await listings.getListing(ctx, donor, food.id)).toMatchObject({ servingsLeft: 1 });
+    await expect(releaseHandover(deaf, donor, handoverId)).rejects.toThrow('no');
+    expect(await getHandover(ctx, donor, handoverId)).toMatchObject({ status: 'open' });
+    expect(await getListing(ctx, donor, food.id)).toMatchObject({ servingsLeft: 1 });
   });
 });
 
@@ -168,11 +169,9 @@ test.each(['donor', 'requester'] as const)(
   'a handover that the %s has confirmed never lapses as silent',
   async (side) => {
     const scene = await answered();
-    await handovers.completeHandover(ctx, scene[side], scene.handoverId);
-    const lapsed = await inTransaction(ctx, (tx) =>
-      handovers.lapseSilent(tx, scene.handoverId, async () => true),
-    );
+    await completeHandover(ctx, scene[side], scene.handoverId);
+    const lapsed = await inTransaction(ctx, (tx) => lapseSilent(tx, scene.handoverId, async () => true));
     expect([lapsed, ended]).toEqual([false, []]);
-    expect(await handovers.getHandover(ctx, scene.donor, scene.handoverId)).toMatchObject({ status: 'open' });
+    expect(await getHandover(ctx, scene.donor, scene.handoverId)).toMatchObject({ status: 'open' });
   },
 );

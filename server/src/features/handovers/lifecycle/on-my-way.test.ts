@@ -8,7 +8,10 @@ import {
   KINDS_AND_SIDES,
   refusalOf,
 } from '#server/testing/factories/handovers-fixture.ts';
-import * as handovers from '../handovers.service.ts';
+import { getHandover } from '../handovers.queries.ts';
+import { sendOnMyWayQuestions } from '../reminders/reminders.ts';
+import { confirmComing, releaseHandover, revealAddress } from './handover-actions.ts';
+import * as handoverActions from './handover-actions.ts';
 
 const fixture = await handoversFixture();
 const { ctx, agreeOn, clock, eventsOf, moveTo, newestNotification, opened, pool } = fixture;
@@ -18,19 +21,18 @@ afterEach(async () => {
 });
 
 const sayOnMyWay = ({ people, id }: HandoverScene, side: 'giver' | 'receiver') =>
-  handovers.sayOnMyWay(ctx, people[side], id);
+  handoverActions.sayOnMyWay(ctx, people[side], id);
 async function reportNoShow({ giver, id, conversationId }: HandoverScene) {
   // only who knows where to come can miss it
-  const { status, ownPlace } = await handovers.getHandover(ctx, giver, id);
-  if (status === 'open' && ownPlace === 'hidden') await handovers.revealAddress(ctx, giver, conversationId);
-  return handovers.reportNoShow(ctx, giver, id);
+  const { status, ownPlace } = await getHandover(ctx, giver, id);
+  if (status === 'open' && ownPlace === 'hidden') await revealAddress(ctx, giver, conversationId);
+  return handoverActions.reportNoShow(ctx, giver, id);
 }
-const reportNoFood = ({ receiver, id }: HandoverScene) =>
-  handovers.releaseHandover(ctx, receiver, id, 'no_food');
+const reportNoFood = ({ receiver, id }: HandoverScene) => releaseHandover(ctx, receiver, id, 'no_food');
 /** Both are asked "On your way?" at the meeting time. */
 async function askAtMeeting(scene: HandoverScene): Promise<void> {
   await moveTo(scene, 0);
-  await handovers.sendOnMyWayQuestions(ctx);
+  await sendOnMyWayQuestions(ctx);
 }
 
 describe('"Can you still make it?"', () => {
@@ -44,20 +46,20 @@ describe('"Can you still make it?"', () => {
       const scene = await opened(kind);
       const { people, id } = scene;
       await agreeOn(scene, 180);
-      expect(await refusalOf(handovers.confirmComing(ctx, people[side], id))).toMatchObject({
+      expect(await refusalOf(confirmComing(ctx, people[side], id))).toMatchObject({
         key: 'too-early.say-coming',
         params: { waitMs: 2 * HOUR_MS },
         retryAfterSeconds: 2 * 60 * 60,
       });
       await moveTo(scene, -60);
-      expect(await refusalOf(handovers.confirmComing(ctx, people[otherSide(side)], id))).toMatchObject({
+      expect(await refusalOf(confirmComing(ctx, people[otherSide(side)], id))).toMatchObject({
         status: 403,
         code: 'not-yours',
       });
-      const coming = await handovers.confirmComing(ctx, people[side], id);
+      const coming = await confirmComing(ctx, people[side], id);
       expect(coming).toMatchObject({ status: 'open', comingAt: clock.now().toISOString() });
       clock.forward(MINUTE_MS);
-      expect(await handovers.confirmComing(ctx, people[side], id)).toEqual(coming);
+      expect(await confirmComing(ctx, people[side], id)).toEqual(coming);
       expect((await eventsOf(scene)).filter(([event]) => event === 'coming')).toEqual([['coming', side]]);
       expect(await newestNotification(people[otherSide(side)])).toMatchObject({ kind: 'claimer_coming' });
     },
@@ -68,15 +70,15 @@ describe('"Can you still make it?"', () => {
       availableFrom: new Date(clock.at + 3 * HOUR_MS).toISOString(),
     });
     clock.forward(2 * HOUR_MS - 1);
-    expect(await refusalOf(handovers.confirmComing(ctx, scene.receiver, scene.id))).toMatchObject({
+    expect(await refusalOf(confirmComing(ctx, scene.receiver, scene.id))).toMatchObject({
       code: 'too-early',
     });
     await moveTo(scene, 0);
-    expect(await refusalOf(handovers.confirmComing(ctx, scene.receiver, scene.id))).toMatchObject({
+    expect(await refusalOf(confirmComing(ctx, scene.receiver, scene.id))).toMatchObject({
       key: 'too-late.pickup-over',
     });
     await moveTo(scene, -1);
-    expect(await handovers.confirmComing(ctx, scene.receiver, scene.id)).toMatchObject({ status: 'open' });
+    expect(await confirmComing(ctx, scene.receiver, scene.id)).toMatchObject({ status: 'open' });
   });
 });
 
@@ -163,7 +165,7 @@ describe('"On my way"', () => {
     await moveTo(scene, 14);
     await sayOnMyWay(scene, 'receiver');
     await moveTo(scene, 15);
-    expect(await handovers.releaseHandover(ctx, scene.giver, scene.id, 'stopped_waiting')).toMatchObject({
+    expect(await releaseHandover(ctx, scene.giver, scene.id, 'stopped_waiting')).toMatchObject({
       status: 'released',
     });
   });

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import { announceChange } from '../handovers.events.ts';
 import * as store from '../handovers.store.ts';
+import type { HandoverRow } from '../handovers.tables.ts';
 
 /**
  * Opens a handover in a conversation of the two, and posts it there. Undefined if they have one open there already. Its
@@ -18,7 +19,7 @@ export async function openHandover(
     readonly windowUntil: Date;
     readonly event: 'claimed' | 'request_matched';
   },
-): Promise<store.HandoverRow | undefined> {
+): Promise<HandoverRow | undefined> {
   const row = await store.insertHandover(tx.db, {
     id: tx.newId(),
     giver_id: opened.giverId,
@@ -33,7 +34,7 @@ export async function openHandover(
   });
   if (!row) return undefined;
   const actorId = opened.event === 'claimed' ? opened.receiverId : opened.giverId;
-  await messaging.postSystemMessage(tx, row.conversation_id, opened.event, actorId);
+  await postSystemMessage(tx, row.conversation_id, opened.event, actorId);
   await announceChange(tx, row);
   return row;
 }

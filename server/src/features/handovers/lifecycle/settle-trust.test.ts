@@ -1,7 +1,8 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 
 const { ctx, clock, person, pool, makeKnown, listing } = await claimsFixture();
@@ -9,11 +10,11 @@ const { ctx, clock, person, pool, makeKnown, listing } = await claimsFixture();
 const makeUnknown = ({ userId }: TestCaller) =>
   pool.query('update person set known_at = null, vouched_at = null where id = $1', [userId]);
 
-const trustIn = async ({ userId }: TestCaller) => (await accounts.trustOf(ctx, [userId])).get(userId);
+const trustIn = async ({ userId }: TestCaller) => (await trustOf(ctx, [userId])).get(userId);
 
 /** A claim that both sides confirm, or with `oneSided` the giver alone. Returns its id. */
 async function handOver(giver: TestCaller, receiver: TestCaller, oneSided = false): Promise<string> {
-  const { id } = await claims.claimListing(ctx, receiver, (await listing(giver)).id, 1);
+  const { id } = await claimListing(ctx, receiver, (await listing(giver)).id, 1);
   clock.forward(HOUR_MS);
   await claims.completeClaim(ctx, giver, id, null);
   if (!oneSided) await claims.completeClaim(ctx, receiver, id, null);

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { closePerson, exportPerson } from '#server/features/messaging/conversations/account-closure.ts';
+import { removeMessage } from '#server/features/messaging/messages/moderation-delete.ts';
+import { messageEvidence } from '#server/features/messaging/messages/report-evidence.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import {
@@ -9,19 +13,19 @@ import {
   handoversFixture,
   refusalOf,
 } from '#server/testing/factories/handovers-fixture.ts';
-import * as handovers from '../handovers.service.ts';
+import { completeHandover, disputeHandover } from './handover-actions.ts';
+import { thankForHandover } from './thank-for-handover.ts';
 
 const { ctx, clock, eventsOf, newestNotification, notificationsOf, opened, seenBy } =
   await handoversFixture();
 
 async function completed(kind: HandoverKind = 'claim'): Promise<HandoverScene> {
   const scene = await opened(kind);
-  await handovers.completeHandover(ctx, scene.receiver, scene.id);
-  await handovers.completeHandover(ctx, scene.giver, scene.id);
+  await completeHandover(ctx, scene.receiver, scene.id);
+  await completeHandover(ctx, scene.giver, scene.id);
   return scene;
 }
-const thank = ({ receiver, id }: HandoverScene, note?: string) =>
-  handovers.thankForHandover(ctx, receiver, id, note);
+const thank = ({ receiver, id }: HandoverScene, note?: string) => thankForHandover(ctx, receiver, id, note);
 const thanksIn = async ({ giver, conversationId }: HandoverScene) => {
   const page = await messaging.listMessages(ctx, giver, conversationId, { limit: 50, cursor: null });
   return page.messages.filter(({ event }) => event === 'thanked' || event === 'removed');
@@ -58,22 +62,22 @@ describe('thanks', () => {
   test('are refused to the giver, before the food changed hands, and once one of them disagrees', async () => {
     const scene = await opened();
     expect(await refusalOf(thank(scene))).toMatchObject({ status: 409, code: 'not-handed-over' });
-    expect(await refusalOf(handovers.thankForHandover(ctx, scene.giver, scene.id))).toMatchObject({
+    expect(await refusalOf(thankForHandover(ctx, scene.giver, scene.id))).toMatchObject({
       status: 403,
       code: 'not-yours',
     });
     const disputed = await completed();
-    await handovers.disputeHandover(ctx, disputed.giver, disputed.id);
+    await disputeHandover(ctx, disputed.giver, disputed.id);
     expect(await refusalOf(thank(disputed))).toMatchObject({ status: 409, code: 'not-handed-over' });
     expect((await eventsOf(disputed)).at(-1)).toEqual(['disputed', 'giver']);
   });
 
   test('are refused as a message is: across a block, and to a closed account', async () => {
     const blocked = await completed();
-    await moderation.blockPerson(ctx, blocked.giver, blocked.receiver.userId);
+    await blockPerson(ctx, blocked.giver, blocked.receiver.userId);
     expect(await refusalOf(thank(blocked))).toMatchObject({ status: 409, code: 'conversation-closed' });
     const left = await completed();
-    await inTransaction(ctx, (tx) => messaging.closePerson(tx, left.giver.userId));
+    await inTransaction(ctx, (tx) => closePerson(tx, left.giver.userId));
     expect(await refusalOf(thank(left))).toMatchObject({ status: 409, code: 'conversation-closed' });
     for (const scene of [blocked, left])
       expect(await seenBy('receiver', scene)).toMatchObject({ thankedAt: null });
@@ -92,9 +96,7 @@ describe('the note', () => {
     const scene = await completed();
     await thank(scene, 'For my own records');
     const writtenBy = async ({ userId }: { readonly userId: string }) =>
-      (await messaging.exportPerson(ctx, userId)).flatMap(({ written }) =>
-        written.map(({ content }) => content),
-      );
+      (await exportPerson(ctx, userId)).flatMap(({ written }) => written.map(({ content }) => content));
     expect(await writtenBy(scene.receiver)).toEqual(['For my own records']);
     expect(await writtenBy(scene.giver)).toEqual([]);
   });
@@ -103,13 +105,12 @@ describe('the note', () => {
     const scene = await completed();
     await thank(scene, 'Something unkind');
     const [note] = await thanksIn(scene);
-    const evidence = (id = '') =>
-      inTransaction(ctx, (tx) => messaging.messageEvidence(tx, id, scene.giver.userId));
+    const evidence = (id = '') => inTransaction(ctx, (tx) => messageEvidence(tx, id, scene.giver.userId));
     expect(await evidence(note?.id)).toMatchObject({
       aboutId: scene.receiver.userId,
       text: expect.stringContaining('Something unkind'),
     });
-    expect(await inTransaction(ctx, (tx) => messaging.removeMessage(tx, note?.id ?? ''))).toBe(true);
+    expect(await inTransaction(ctx, (tx) => removeMessage(tx, note?.id ?? ''))).toBe(true);
     expect(await thanksIn(scene)).toMatchObject([{ event: 'removed', content: '' }]);
     const silent = await completed();
     await thank(silent);

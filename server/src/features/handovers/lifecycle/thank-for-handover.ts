@@ -1,8 +1,8 @@
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { thanksRefusal } from '@openlarder/domain/handovers/thanks.ts';
 import { AppError, conflict } from '@openlarder/domain/kernel/app-error.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { postThanks } from '#server/features/messaging/messages/send-message.ts';
+import { lockPairAgainstBlock } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -27,14 +27,14 @@ export async function thankForHandover(
 ): Promise<Handover> {
   const { giver_id, receiver_id } = await requireOwnHandover(ctx, caller, id);
   await inTransaction(ctx, async (tx) => {
-    await moderation.lockPairAgainstBlock(tx, giver_id, receiver_id);
+    await lockPairAgainstBlock(tx, giver_id, receiver_id);
     const row = await store.lockHandover(tx.db, id);
     const side = sideOf(row, caller.userId);
     const refusal = thanksRefusal({ status: row.status, side, isThanked: row.thanked_at !== null });
     if (refusal === 'already-done') return;
     if (refusal === 'not-yours') throw new AppError(403, 'not-yours.giver');
     if (refusal !== null) throw conflict(refusal);
-    await messaging.postThanks(tx, row.conversation_id, receiver_id, note);
+    await postThanks(tx, row.conversation_id, receiver_id, note);
     const thanked = await store.markThanked(tx.db, id, tx.clock.now());
     await notifications.notify(tx, {
       personId: giver_id,

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { changeListing } from '#server/features/listings/share/change-listing.ts';
+import { unblockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { type AppContext, makeAppContext } from '#server/platform/app-context.ts';
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import {
@@ -10,14 +10,16 @@ import {
   type HandoverScene,
   handoversFixture,
 } from '#server/testing/factories/handovers-fixture.ts';
-import * as handovers from '../handovers.service.ts';
+import { acceptTime, proposeTime } from '../agreed-time/agree-time.ts';
+import { completeHandover, confirmComing, releaseHandover } from '../lifecycle/handover-actions.ts';
+import { sendHandoverQuestions, sendOnMyWayQuestions, sendPickupReminders } from './reminders.ts';
 
 const fixture = await handoversFixture();
 const { ctx, agreeOn, clock, eventsOf, notificationsOf, pool, seenBy } = fixture;
 
-const remind = () => handovers.sendPickupReminders(ctx);
-const askOnMyWay = () => handovers.sendOnMyWayQuestions(ctx);
-const askOutcome = () => handovers.sendHandoverQuestions(ctx);
+const remind = () => sendPickupReminders(ctx);
+const askOnMyWay = () => sendOnMyWayQuestions(ctx);
+const askOutcome = () => sendHandoverQuestions(ctx);
 const ASKED = ['pickup_soon', 'on_my_way_question', 'handover_question'];
 
 /** Moves to so many hours after the start of the test. */
@@ -110,7 +112,7 @@ describe('both sides', () => {
     moveTo(8.99);
     expect(await askOutcome()).toBe(0);
     moveTo(9);
-    await handovers.releaseHandover(ctx, released.receiver, released.id);
+    await releaseHandover(ctx, released.receiver, released.id);
     expect([await askOutcome(), await askOutcome()]).toEqual([1, 0]);
     expect(await bothTold(scene)).toEqual(twice(['handover_question']));
     expect(await bothTold(released)).toEqual(twice([]));
@@ -125,7 +127,7 @@ describe('both sides', () => {
   test.each(['giver', 'receiver'] as const)('are not asked once the %s has confirmed', async (side) => {
     const scene = await pickup();
     moveTo(2);
-    await handovers.completeHandover(ctx, scene.people[side], scene.id);
+    await completeHandover(ctx, scene.people[side], scene.id);
     moveTo(3);
     expect(await remind()).toBe(0);
     moveTo(8);
@@ -144,7 +146,7 @@ describe('a time that moves', () => {
     const scene = await pickup(5);
     moveTo(7);
     expect(await remind()).toBe(1);
-    await listings.changeListing(ctx, scene.giver, scene.listingId ?? '', {
+    await changeListing(ctx, scene.giver, scene.listingId ?? '', {
       availableUntil: hoursFromStart(12),
     });
     expect(await remind()).toBe(0);
@@ -168,7 +170,7 @@ describe('a time that moves', () => {
     expect(await remind()).toBe(0);
     moveTo(5);
     expect(await remind()).toBe(1);
-    expect(await handovers.confirmComing(ctx, scene.receiver, scene.id)).toMatchObject({
+    expect(await confirmComing(ctx, scene.receiver, scene.id)).toMatchObject({
       comingAt: clock.now().toISOString(),
     });
     moveTo(6);
@@ -189,10 +191,10 @@ describe('a time that moves', () => {
     expect(await remind()).toBe(1);
     moveTo(5);
     expect(await askOnMyWay()).toBe(1);
-    await handovers.proposeTime(ctx, scene.giver, scene.id, new Date(hoursFromStart(7.5)));
+    await proposeTime(ctx, scene.giver, scene.id, new Date(hoursFromStart(7.5)));
     moveTo(6);
     expect([await remind(), await askOutcome()]).toEqual([0, 1]);
-    await handovers.acceptTime(ctx, scene.receiver, scene.id, new Date(hoursFromStart(7.5)));
+    await acceptTime(ctx, scene.receiver, scene.id, new Date(hoursFromStart(7.5)));
     expect(await remind()).toBe(0);
     moveTo(6.5);
     expect(await remind()).toBe(1);
@@ -222,7 +224,7 @@ describe('a reminder', () => {
     expect(await askOutcome()).toBe(0);
     expect(await bothTold(scene)).toEqual(twice([]));
     expect(await seenBy('giver', scene)).toMatchObject({ askedAt: null });
-    await moderation.unblockPerson(ctx, giver, receiver.userId);
+    await unblockPerson(ctx, giver, receiver.userId);
     expect(await askOutcome()).toBe(1);
     expect(await bothTold(scene)).toEqual(twice(['handover_question']));
   });
@@ -232,9 +234,9 @@ describe('a reminder', () => {
     for (let nth = 0; nth < 6; nth++) made.push(await pickup(0, HANDOVER_KINDS[nth % 3]));
     const workers = Array.from({ length: 4 }, () => makeAppContext({ ...ctx, pool }));
     for (const [hour, send] of [
-      [3, handovers.sendPickupReminders],
-      [8, handovers.sendOnMyWayQuestions],
-      [9, handovers.sendHandoverQuestions],
+      [3, sendPickupReminders],
+      [8, sendOnMyWayQuestions],
+      [9, sendHandoverQuestions],
     ] as const) {
       moveTo(hour);
       const counts = await Promise.all(workers.map((each) => send(each)));
@@ -256,7 +258,7 @@ describe('a reminder', () => {
       },
     };
     moveTo(3);
-    await expect(handovers.sendPickupReminders(failing)).rejects.toThrow('1 due handovers failed');
+    await expect(sendPickupReminders(failing)).rejects.toThrow('1 due handovers failed');
     const heard = await Promise.all(made.map((scene) => told(scene.giver, scene)));
     expect(heard).toEqual([['pickup_soon'], [], ['pickup_soon']]);
     // the failure left nothing behind, and the next run completes it

@@ -10,15 +10,16 @@ import {
   isReminderDue,
 } from '@openlarder/domain/handovers/handover-times.ts';
 import type { DbOrTx } from '#server/db/database.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { type DuePage, processDue } from '#server/platform/process-due.ts';
-import { type HandoverNotice, notifyOfHandover } from '../handover-notices.ts';
+import * as store from '../due-handovers.store.ts';
+import { type HandoverNotice, notifyOfHandover } from '../handover-notices.internal.ts';
 import { announceChange } from '../handovers.events.ts';
-import { type HandoverRow, updateOpenHandover } from '../handovers.store.ts';
+import { updateOpenHandover } from '../handovers.store.ts';
+import type { HandoverRow } from '../handovers.tables.ts';
 import { confirmationsOf, isConfirmed, timesOf } from '../lifecycle/handover-facts.ts';
 import { type LockedHandover, withHandover } from '../lifecycle/handover-locks.ts';
-import * as store from '../due-handovers.store.ts';
 
 /** A notification that is due once for each handover, and again when its time changes. */
 type DueNotification = {
@@ -102,7 +103,7 @@ async function send(ctx: AppContext, due: DueNotification, id: string): Promise<
     const { row, subject } = locked;
     const now = tx.clock.now();
     if (row.status !== 'open' || !due.isDue(row, now.getTime())) return false;
-    if (await moderation.isAcrossBlock(tx, row.giver_id, { id, otherId: row.receiver_id })) return false;
+    if (await isAcrossBlock(tx, row.giver_id, { id, otherId: row.receiver_id })) return false;
     const sent = await updateOpenHandover(tx.db, row.id, { [due.sentColumn]: now });
     for (const side of due.recipients(locked))
       await notifyOfHandover(

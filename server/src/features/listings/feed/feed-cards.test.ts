@@ -3,10 +3,10 @@ import { compareInFeed } from '@openlarder/domain/listings/freshness.ts';
 import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import * as listings from '../listings.service.ts';
-import type { FeedQuery } from './feed.ts';
+import { listingsOfPerson } from '../listings.queries.ts';
+import { feed, type FeedQuery } from './feed.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, pool } = fixture;
@@ -46,9 +46,9 @@ async function shareMany(
 
 /** Every page from the first to the last. */
 async function allPages(query: FeedQuery) {
-  const pages = [await listings.feed(ctx, viewer, query)];
+  const pages = [await feed(ctx, viewer, query)];
   for (let cursor = pages[0]?.nextCursor ?? null; cursor; cursor = pages.at(-1)?.nextCursor ?? null)
-    pages.push(await listings.feed(ctx, viewer, { ...query, cursor }));
+    pages.push(await feed(ctx, viewer, { ...query, cursor }));
   return pages;
 }
 
@@ -79,7 +79,7 @@ describe('a restaurant shares twelve items on its first evening', () => {
   });
 
   test('a page shows three of them, and at the third how many more there are', async () => {
-    const page = await listings.feed(ctx, viewer, everything);
+    const page = await feed(ctx, viewer, everything);
     expect(page.listings).toHaveLength(24);
     const cards = page.listings.filter(({ donorId }) => donorId === restaurant.userId);
     expect(cards.map(({ moreFromGiver }) => moreFromGiver)).toEqual([0, 0, 9]);
@@ -92,7 +92,7 @@ describe('a restaurant shares twelve items on its first evening', () => {
     const seen = pages.flatMap(ids);
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.filter((id) => others.includes(id))).toEqual(others);
-    const all = await listings.listingsOfPerson(ctx, viewer, restaurant.userId);
+    const all = await listingsOfPerson(ctx, viewer, restaurant.userId);
     expect(all).toHaveLength(12);
   });
 
@@ -110,7 +110,7 @@ describe('a restaurant shares twelve items on its first evening', () => {
 
   test('a search counts only what it finds', async () => {
     await fixture.listing(restaurant, { title: 'Soup', description: '' });
-    const found = await listings.feed(ctx, viewer, { ...everything, q: 'rolls' });
+    const found = await feed(ctx, viewer, { ...everything, q: 'rolls' });
     expect(found.listings.map(({ moreFromGiver }) => moreFromGiver)).toEqual([0, 0, 9]);
     expect(found.nextCursor).toBeNull();
   });
@@ -217,11 +217,11 @@ test("only one giver's food is shown whole, and only as far as the other filters
   );
   const asked = await ask(fixture.http, giver, 'GET', `/api/food-listings?donorId=${giver.userId}`);
   expect(asked.body).toMatchObject(shared.map((id) => ({ id, moreFromGiver: 0 })));
-  expect((await listings.feed(ctx, viewer, { ...query, q: 'soup' })).listings).toEqual([]);
+  expect((await feed(ctx, viewer, { ...query, q: 'soup' })).listings).toEqual([]);
   const away = { area: { north: 11, south: 10, east: 11, west: 10 } };
-  expect((await listings.feed(ctx, viewer, { ...query, ...away })).listings).toEqual([]);
-  await moderation.blockPerson(ctx, viewer, giver.userId);
-  expect((await listings.feed(ctx, viewer, query)).total).toBe(0);
+  expect((await feed(ctx, viewer, { ...query, ...away })).listings).toEqual([]);
+  await blockPerson(ctx, viewer, giver.userId);
+  expect((await feed(ctx, viewer, query)).total).toBe(0);
 });
 
 test('150 listings of one account take three cards of a page', async () => {

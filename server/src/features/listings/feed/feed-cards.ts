@@ -1,5 +1,6 @@
 import type { DbOrTx } from '#server/db/database.ts';
-import { type ListingRow, selectListings } from '../listings.store.ts';
+import { selectListings } from '../listings.store.ts';
+import type { ListingRow } from '../listings.tables.ts';
 import {
   countBehind,
   type FeedEntry,

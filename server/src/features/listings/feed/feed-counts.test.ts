@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
 import { claimsFixture, MIDTOWN } from '#server/testing/factories/claims-fixture.ts';
-import * as listings from '../listings.service.ts';
-import type { FeedQuery } from './feed.ts';
+import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
+import { feed, type FeedQuery } from './feed.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, pool } = fixture;
@@ -23,7 +23,7 @@ const everything: FeedQuery = {
 const viewer = await person();
 const giver = await person();
 const pattern = await fixture.listing(giver, { title: 'Kefir', category: 'dairy_eggs', ...MIDTOWN });
-await listings.withdrawListing(ctx, giver, pattern.id);
+await withdrawListing(ctx, giver, pattern.id);
 
 /** So many listings that end after so many hours and milliseconds, from now on; the third part has no place. */
 async function share(count: number, hours: number, ms = 0): Promise<void> {
@@ -48,7 +48,7 @@ const KINDS: readonly (readonly [string, Partial<FeedQuery>])[] = [
 
 test('the counts of all food, a category and a search are exact at each hour’s edge, and up to a thousand', async () => {
   const counts = async (change: Partial<FeedQuery>) => {
-    const { total, critical, expiringSoon } = await listings.feed(ctx, viewer, { ...everything, ...change });
+    const { total, critical, expiringSoon } = await feed(ctx, viewer, { ...everything, ...change });
     return [total, critical, expiringSoon];
   };
   const added: [string, () => Promise<void>, number[]][] = [

@@ -3,8 +3,7 @@ import { DEFAULT_FEED_PAGE, type FeedOrder } from '@openlarder/domain/listings/l
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
 import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
-import type { ListingRow } from '../listings.store.ts';
-import type { ListingTables } from '../listings.tables.ts';
+import type { ListingRow, ListingTables } from '../listings.tables.ts';
 import {
   areFew,
   asksForWords,

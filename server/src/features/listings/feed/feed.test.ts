@@ -11,11 +11,13 @@ import type { CreateListing, Listing } from '@openlarder/domain/listings/listing
 import { CATEGORIES, FRESHNESS_FILTERS } from '@openlarder/domain/listings/listing-fields.ts';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { claimsFixture, MIDTOWN } from '#server/testing/factories/claims-fixture.ts';
-import * as listings from '../listings.service.ts';
-import type { FeedQuery } from './feed.ts';
+import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
+import { getListing, listingsOfPerson } from '../listings.queries.ts';
+import { createListing } from '../share/create-listing.ts';
+import { feed, type FeedQuery } from './feed.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, listing } = fixture;
@@ -77,20 +79,20 @@ beforeAll(async () => {
         longitude: MIDTOWN.longitude + each.place.east / 200,
       }),
     };
-    await listings.createListing(ctx, donors[nth % donors.length] ?? viewer, body);
+    await createListing(ctx, donors[nth % donors.length] ?? viewer, body);
   }
   clock.at = now;
   // listings that are no longer offered must never appear
   const gone = await listing(donors[0] ?? viewer, { availableUntil: iso(0.1), availableFrom: iso(-1) });
   clock.forward(10 * MINUTE_MS);
   const withdrawn = await listing(donors[1] ?? viewer);
-  await listings.withdrawListing(ctx, donors[1] ?? viewer, withdrawn.id);
+  await withdrawListing(ctx, donors[1] ?? viewer, withdrawn.id);
   const claimed = await listing(donors[2] ?? viewer);
-  await claims.claimListing(fixture.ctx, viewer, claimed.id);
-  const own = await Promise.all(donors.map((donor) => listings.listingsOfPerson(ctx, donor, donor.userId)));
+  await claimListing(fixture.ctx, viewer, claimed.id);
+  const own = await Promise.all(donors.map((donor) => listingsOfPerson(ctx, donor, donor.userId)));
   const hidden = new Set([gone.id, withdrawn.id, claimed.id]);
   const all = own.flat().filter(({ id }) => !hidden.has(id));
-  const asSeen = await Promise.all(all.map(({ id }) => listings.getListing(ctx, viewer, id)));
+  const asSeen = await Promise.all(all.map(({ id }) => getListing(ctx, viewer, id)));
   offered = asSeen.toSorted((a, b) => compareInFeed(a, b, clock.at));
 });
 
@@ -98,7 +100,7 @@ const idsOf = (list: readonly Listing[]): string[] => list.map(({ id }) => id);
 
 describe('the feed', () => {
   test('returns everything in the order of compareInFeed, with both counts', async () => {
-    const page = await listings.feed(ctx, viewer, everything);
+    const page = await feed(ctx, viewer, everything);
     expect(offered.length).toBeGreaterThan(60);
     expect(idsOf(page.listings)).toEqual(idsOf(offered));
     expect(page.total).toBe(offered.length);
@@ -115,7 +117,7 @@ describe('the feed', () => {
     let cursor: string | null = null;
     const startedAt = clock.at;
     do {
-      const page = await listings.feed(ctx, viewer, { ...everything, limit, cursor });
+      const page = await feed(ctx, viewer, { ...everything, limit, cursor });
       seen.push(...idsOf(page.listings));
       cursor = page.nextCursor;
       // time passes while a person scrolls; listings that ended since keep their position
@@ -132,7 +134,7 @@ describe('the feed', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await listings.feed(ctx, viewer, { ...everything, order: 'newest', limit, cursor });
+      const page = await feed(ctx, viewer, { ...everything, order: 'newest', limit, cursor });
       seen.push(...idsOf(page.listings));
       expect(page.total).toBe(offered.length);
       cursor = page.nextCursor;
@@ -141,7 +143,7 @@ describe('the feed', () => {
   });
 
   test('counts what Expiring Soon would show', async () => {
-    const page = await listings.feed(ctx, viewer, { ...everything, limit: 1 });
+    const page = await feed(ctx, viewer, { ...everything, limit: 1 });
     const soon = offered.filter((each) => matchesFreshnessFilter('expiring-soon', each, clock.at));
     expect(soon.length).toBeGreaterThan(page.critical);
     expect(page.expiringSoon).toBe(soon.length);
@@ -152,7 +154,7 @@ describe('the feed', () => {
     // within a circle the matches are counted in another way
     for (const place of [{}, { near: MIDTOWN, radiusKm: 200 }]) {
       const found = ofCategory.filter(({ latitude }) => !('near' in place) || latitude !== null);
-      const page = await listings.feed(ctx, viewer, { ...everything, ...place, category, limit: 1 });
+      const page = await feed(ctx, viewer, { ...everything, ...place, category, limit: 1 });
       const soon = found.filter((each) => matchesFreshnessFilter('expiring-soon', each, clock.at));
       const critical = found.filter(
         (each) => freshnessLevel(hoursLeft(feedEndMs(each), clock.at)) === 'critical',
@@ -167,7 +169,7 @@ describe('the feed', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await listings.feed(ctx, viewer, { ...everything, limit: 5, cursor });
+      const page = await feed(ctx, viewer, { ...everything, limit: 5, cursor });
       seen.push(...idsOf(page.listings));
       cursor = page.nextCursor;
       const last = page.listings.at(-1);
@@ -177,16 +179,16 @@ describe('the feed', () => {
       passing.push(await listing(donor, { ...times, dateKind: 'best_before' }).catch(() => last));
       const gone = passing.at(-2);
       if (gone?.donorId === donor.userId && !offered.some(({ id }) => id === gone.id))
-        await listings.withdrawListing(ctx, donor, gone.id);
+        await withdrawListing(ctx, donor, gone.id);
     } while (cursor);
     const stayed = new Set(idsOf(offered));
     expect(seen.filter((id) => stayed.has(id))).toEqual(idsOf(offered));
     expect(new Set(seen).size).toBe(seen.length);
-    for (const { id } of passing) if (!stayed.has(id)) await listings.withdrawListing(ctx, donor, id);
+    for (const { id } of passing) if (!stayed.has(id)) await withdrawListing(ctx, donor, id);
   });
 
   test.each(FRESHNESS_FILTERS)('filtered by %s matches matchesFreshnessFilter', async (freshness) => {
-    const page = await listings.feed(ctx, viewer, { ...everything, freshness });
+    const page = await feed(ctx, viewer, { ...everything, freshness });
     const expected = offered.filter((each) => matchesFreshnessFilter(freshness, each, clock.at));
     expect(expected.length).toBeGreaterThan(0);
     expect(idsOf(page.listings)).toEqual(idsOf(expected));
@@ -194,12 +196,12 @@ describe('the feed', () => {
   });
 
   test.each(CATEGORIES)('of category %s contains nothing else', async (category) => {
-    const page = await listings.feed(ctx, viewer, { ...everything, category });
+    const page = await feed(ctx, viewer, { ...everything, category });
     expect(idsOf(page.listings)).toEqual(idsOf(offered.filter((each) => each.category === category)));
   });
 
   test.each([0.3, 2, 8, 15, 20_000])('within %d km uses the public point only', async (radiusKm) => {
-    const page = await listings.feed(ctx, viewer, { ...everything, near: MIDTOWN, radiusKm });
+    const page = await feed(ctx, viewer, { ...everything, near: MIDTOWN, radiusKm });
     const expected = offered.filter(
       ({ latitude, longitude }) =>
         latitude !== null && longitude !== null && distanceKm(MIDTOWN, { latitude, longitude }) <= radiusKm,
@@ -238,7 +240,7 @@ describe('the feed', () => {
     const point = { north: one.latitude ?? 0, south: one.latitude ?? 0, east: one.longitude ?? 0 };
     for (const area of [through, around, WORLD, { ...point, west: point.east }]) {
       const expected = inside(area);
-      const page = await listings.feed(ctx, viewer, { ...everything, area });
+      const page = await feed(ctx, viewer, { ...everything, area });
       expect(idsOf(page.listings)).toEqual(idsOf(expected));
       expect(page.total).toBe(expected.length);
       expect(page.critical).toBe(
@@ -250,29 +252,29 @@ describe('the feed', () => {
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
-        const part = await listings.feed(ctx, viewer, { ...everything, area, limit: 3, cursor });
+        const part = await feed(ctx, viewer, { ...everything, area, limit: 3, cursor });
         seen.push(...idsOf(part.listings));
         cursor = part.nextCursor;
       } while (cursor);
       expect(seen).toEqual(idsOf(expected));
     }
-    expect(
-      (await listings.feed(ctx, viewer, { ...everything, area: { ...around, north: 0, south: 0 } })).total,
-    ).toBe(0);
+    expect((await feed(ctx, viewer, { ...everything, area: { ...around, north: 0, south: 0 } })).total).toBe(
+      0,
+    );
   });
 
   test('in an area combines with the other filters; `near` alone only sets the origin of distances', async () => {
     const area = boundsAround(MIDTOWN, 15_000);
     const asked = { ...everything, area, near: MIDTOWN };
-    const all = await listings.feed(ctx, viewer, { ...everything, area });
-    const measured = await listings.feed(ctx, viewer, asked);
+    const all = await feed(ctx, viewer, { ...everything, area });
+    const measured = await feed(ctx, viewer, asked);
     expect(idsOf(measured.listings)).toEqual(idsOf(all.listings));
     const kmOf = ({ distanceKm: km }: Listing): number => km ?? Number.NaN;
     expect(Math.max(...measured.listings.map(kmOf))).toBeGreaterThan(8);
-    const near = await listings.feed(ctx, viewer, { ...asked, radiusKm: 8 });
+    const near = await feed(ctx, viewer, { ...asked, radiusKm: 8 });
     expect(idsOf(near.listings)).toEqual(idsOf(measured.listings.filter((each) => kmOf(each) <= 8)));
     const [category] = CATEGORIES;
-    const filtered = await listings.feed(ctx, viewer, { ...everything, area, category, freshness: 'fresh' });
+    const filtered = await feed(ctx, viewer, { ...everything, area, category, freshness: 'fresh' });
     expect(idsOf(filtered.listings)).toEqual(
       idsOf(
         all.listings.filter(
@@ -286,10 +288,7 @@ describe('the feed', () => {
     const [donor] = donors;
     if (!donor) throw new Error('no donor');
     const query = { ...everything, near: MIDTOWN, radiusKm: 8 };
-    const [asDonor, asViewer] = [
-      await listings.feed(ctx, donor, query),
-      await listings.feed(ctx, viewer, query),
-    ];
+    const [asDonor, asViewer] = [await feed(ctx, donor, query), await feed(ctx, viewer, query)];
     expect(idsOf(asDonor.listings)).toEqual(idsOf(asViewer.listings));
     expect(asDonor.listings.some(({ donorId }) => donorId === donor.userId)).toBe(true);
   });
@@ -298,9 +297,9 @@ describe('the feed', () => {
     const [blocked, blocking] = donors;
     if (!blocked || !blocking) throw new Error('no donors');
     const reader = await person();
-    await moderation.blockPerson(fixture.ctx, reader, blocked.userId);
-    await moderation.blockPerson(fixture.ctx, blocking, reader.userId);
-    const page = await listings.feed(ctx, reader, everything);
+    await blockPerson(fixture.ctx, reader, blocked.userId);
+    await blockPerson(fixture.ctx, blocking, reader.userId);
+    const page = await feed(ctx, reader, everything);
     const expected = offered.filter(
       ({ donorId }) => donorId !== blocked.userId && donorId !== blocking.userId,
     );
@@ -311,7 +310,7 @@ describe('the feed', () => {
   test.each(['', 'x', 'W10', Buffer.from('[1,true,false,0,0,"no id"]').toString('base64url')])(
     'refuses the cursor %j',
     async (cursor) => {
-      await expect(listings.feed(ctx, viewer, { ...everything, cursor })).rejects.toMatchObject({
+      await expect(feed(ctx, viewer, { ...everything, cursor })).rejects.toMatchObject({
         status: 422,
         fields: { cursor: '@page-gone' },
       });
@@ -323,7 +322,7 @@ test('finds near food across the antimeridian', async () => {
   const donor = await person();
   const taveuni = { latitude: -16.8, longitude: 179.99 };
   const shared = await listing(donor, taveuni);
-  const page = await listings.feed(ctx, viewer, {
+  const page = await feed(ctx, viewer, {
     ...everything,
     near: { latitude: -16.8, longitude: -179.99 },
     radiusKm: 6,
@@ -336,6 +335,6 @@ test('finds near food across the antimeridian', async () => {
     [{ ...across, west: -179.9, east: 179.9 }, []],
     [{ ...across, west: -179.5, east: -179 }, []],
   ] as const)
-    expect(idsOf((await listings.feed(ctx, viewer, { ...everything, area })).listings)).toEqual(found);
-  await listings.withdrawListing(ctx, donor, shared.id);
+    expect(idsOf((await feed(ctx, viewer, { ...everything, area })).listings)).toEqual(found);
+  await withdrawListing(ctx, donor, shared.id);
 });

@@ -5,14 +5,14 @@ import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Category, FeedOrder, FreshnessFilter } from '@openlarder/domain/listings/listing-fields.ts';
 import * as z from 'zod/mini';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { blockedPeople } from '#server/features/moderation/blocks/block-conditions.ts';
+import { readExactLocation } from '#server/features/places/address-access.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { pageGone } from '#server/platform/http/paging.ts';
 import { presentListings } from '../listings.presenter.ts';
-import type { FeedPosition } from './feed.store.ts';
 import { selectCards } from './feed-cards.ts';
+import type { FeedPosition } from './feed.store.ts';
 import { searchTermsOf } from './search.ts';
 
 export type FeedQuery = {
@@ -65,7 +65,7 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
     diets: query.diets,
     withoutAllergens: query.withoutAllergens,
     terms,
-    hiddenPeople: moderation.blockedPeople(caller.userId),
+    hiddenPeople: blockedPeople(caller.userId),
     order: query.order,
     after,
     limit: query.limit,
@@ -87,9 +87,7 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
 async function circleOf(ctx: AppContext, caller: Caller, { near, radiusKm, area }: FeedQuery, now: Date) {
   if (radiusKm === null && (near === null || area !== null)) return null;
   const profile = { type: 'profile' as const, id: caller.userId };
-  const own = near
-    ? null
-    : (await places.readExactLocation(ctx, [profile], caller.userId, now)).get(caller.userId);
+  const own = near ? null : (await readExactLocation(ctx, [profile], caller.userId, now)).get(caller.userId);
   const center = near ?? own?.point ?? null;
   if (!center) return null;
   return { center, radiusKm: radiusKm ?? DEFAULT_RADIUS_KM };

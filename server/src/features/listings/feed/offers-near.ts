@@ -1,7 +1,7 @@
 import { earliestEndMs } from '@openlarder/domain/listings/freshness.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { geoPointOf } from '#server/db/point-column.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { blockedPeople } from '#server/features/moderation/blocks/block-conditions.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { type Offer as StoredOffer, selectOffersNear } from './offers-near.store.ts';
 
@@ -30,7 +30,7 @@ export async function offersNear(
 ): Promise<Offer[]> {
   const rows = await selectOffersNear(ctx.db, {
     viewerId,
-    hiddenPeople: moderation.blockedPeople(viewerId),
+    hiddenPeople: blockedPeople(viewerId),
     within,
     now: ctx.clock.now(),
     limit,

@@ -1,16 +1,19 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, expect, test } from 'vitest';
 import * as claims from '#server/features/claims/claims.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { ask, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import * as listings from '../listings.service.ts';
+import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
+import { feed } from './feed.ts';
 import { deleteUnusedWords, setSearchConfig } from './search.store.ts';
+import { deleteUnusedSearchWords } from './search.ts';
 
 const { ctx, http, clock, db, pool, person, listing } = await claimsFixture();
 const donor = await person();
 const viewer = await person();
 
 async function found(q: string): Promise<string[]> {
-  const page = await listings.feed(ctx, viewer, {
+  const page = await feed(ctx, viewer, {
     near: null,
     radiusKm: null,
     area: null,
@@ -39,14 +42,14 @@ beforeEach(async () => {
 test('the search table holds exactly the offered listings', async () => {
   const soup = await listing(donor, { title: 'Parsnip soup', estimatedServings: 2 });
   expect(await found('parsnip')).toEqual([soup.id]);
-  const claim = await claims.claimListing(ctx, viewer, soup.id);
+  const claim = await claimListing(ctx, viewer, soup.id);
   expect(await found('parsnip')).toEqual([]);
   await claims.releaseClaim(ctx, viewer, claim.id);
   expect(await found('parsnip')).toEqual([soup.id]);
   await pool.query("update food_listing set title = 'Turnip soup' where id = $1", [soup.id]);
   expect(await found('parsnip')).toEqual([]);
   expect(await found('turnip')).toEqual([soup.id]);
-  await listings.withdrawListing(ctx, donor, soup.id);
+  await withdrawListing(ctx, donor, soup.id);
   expect(await found('turnip')).toEqual([]);
   const { rows } = await pool.query(`
     select from food_listing full join offered_listing on listing_id = id
@@ -61,11 +64,11 @@ test('unused words are deleted after two days, used ones never', async () => {
     bestByDate: new Date(clock.at + 9 * DAY_MS).toISOString(),
     availableUntil: new Date(clock.at + 9 * DAY_MS).toISOString(),
   });
-  await listings.withdrawListing(ctx, donor, gone.id);
-  await listings.deleteUnusedSearchWords(ctx);
+  await withdrawListing(ctx, donor, gone.id);
+  await deleteUnusedSearchWords(ctx);
   expect(await isKnown('kohlrabi')).toBe(true);
   clock.forward(4 * DAY_MS);
-  await listings.deleteUnusedSearchWords(ctx);
+  await deleteUnusedSearchWords(ctx);
   expect(await isKnown('kohlrabi')).toBe(false);
   expect(await isKnown('celeriac')).toBe(true);
   expect(await found('celeriak')).toEqual([kept.id]);
@@ -80,7 +83,7 @@ test('deletes any number of words in bounded batches', async () => {
     select 'gone' || nth, '{}', '2020-01-01' from generate_series(1, 2500) as nth returning word`);
   await listing(donor, { title: 'Zwieback' });
   await pool.query("update search_word set used_on = '2020-01-01' where word = 'zwieback'");
-  await listings.deleteUnusedSearchWords(ctx);
+  await deleteUnusedSearchWords(ctx);
   expect(await isKnown('zwieback')).toBe(true);
   const left = await pool.query('select from search_word where word = any($1)', [
     rows.map(({ word }) => word),
@@ -129,7 +132,7 @@ test('a search lists matches in titles first, then in the order of the feed, pag
   expect((await pages('cury', 24))[0]).toBe(curry);
   // the diet is its own word, the dish is in the title
   expect(await pages('vegan curry', 24)).toEqual([curry]);
-  for (const { id, donor: giver } of shared) await listings.withdrawListing(ctx, giver, id);
+  for (const { id, donor: giver } of shared) await withdrawListing(ctx, giver, id);
 });
 
 test('changing the language stems the words of existing listings again', async () => {
@@ -137,7 +140,7 @@ test('changing the language stems the words of existing listings again', async (
   expect(await found('haus kuchen')).toEqual([]);
   await setSearchConfig(db, 'german');
   expect(await found('haus kuchen')).toEqual([cakes.id]);
-  await listings.withdrawListing(ctx, donor, cakes.id);
+  await withdrawListing(ctx, donor, cakes.id);
 });
 
 test('the endpoint searches, returns the counts and refuses invalid queries with a message', async () => {

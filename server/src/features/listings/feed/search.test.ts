@@ -7,12 +7,13 @@ import { lacksAllergens, suitsDiets } from '@openlarder/domain/listings/search/f
 import { isWithinOneEdit } from '@openlarder/domain/listings/search/search-terms.ts';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { claimsFixture, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import * as listings from '../listings.service.ts';
-import type { FeedQuery } from './feed.ts';
 import { sized } from '#server/testing/long-run.ts';
+import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
+import { getListing } from '../listings.queries.ts';
+import { feed, type FeedQuery } from './feed.ts';
 
 const { ctx, clock, person, makeKnown, listing } = await claimsFixture();
 
@@ -92,19 +93,19 @@ beforeAll(async () => {
       availableUntil: new Date(startedAt + 70 * 3_600_000).toISOString(),
     });
     clock.at = startedAt;
-    if (each.fate === 'withdrawn') await listings.withdrawListing(ctx, donor, shared.id);
+    if (each.fate === 'withdrawn') await withdrawListing(ctx, donor, shared.id);
     const claimer = claimers[known.length % claimers.length];
     const isClaimed = each.fate === 'claimed' && claimer && claimers.length * 2 > known.length;
-    if (isClaimed) await claims.claimListing(ctx, claimer, shared.id);
+    if (isClaimed) await claimListing(ctx, claimer, shared.id);
     if (each.fate === 'withdrawn' || isClaimed || donor === blocked) continue;
-    const seen = await listings.getListing(ctx, viewer, shared.id);
+    const seen = await getListing(ctx, viewer, shared.id);
     known.push({
       ...seen,
       things: new Set([...each.titled, ...each.described]),
       titled: new Set(each.titled),
     });
   }
-  await moderation.blockPerson(ctx, viewer, blocked.userId);
+  await blockPerson(ctx, viewer, blocked.userId);
   visible = known.toSorted((a, b) => compareInFeed(a, b, clock.at));
 });
 
@@ -152,7 +153,7 @@ describe('a search', () => {
         const seen: string[] = [];
         let cursor: string | null = null;
         do {
-          const page = await listings.feed(ctx, viewer, { ...query, cursor });
+          const page = await feed(ctx, viewer, { ...query, cursor });
           expect(page.total).toBe(expected.length);
           seen.push(...idsOf(page.listings));
           cursor = page.nextCursor;
@@ -191,7 +192,7 @@ describe('a search', () => {
         const expected = visible.filter(({ title, description }) =>
           `${title} ${description}`.split(/[^\p{L}]+/u).includes(word),
         );
-        const page = await listings.feed(ctx, viewer, { ...everything, q: typed });
+        const page = await feed(ctx, viewer, { ...everything, q: typed });
         expect(idsOf(page.listings)).toEqual(expect.arrayContaining(idsOf(expected)));
       }),
       { numRuns: sized(30, 80), seed: SEED },
@@ -207,7 +208,7 @@ describe('a search', () => {
       .filter((word) => known.every((each) => !isWithinOneEdit(word, each) && !each.startsWith(word)));
     await fc.assert(
       fc.asyncProperty(typed, async (q) => {
-        expect(idsOf((await listings.feed(ctx, viewer, { ...everything, q })).listings)).toEqual([]);
+        expect(idsOf((await feed(ctx, viewer, { ...everything, q })).listings)).toEqual([]);
       }),
       { numRuns: sized(25, 60), seed: SEED },
     );
@@ -215,12 +216,11 @@ describe('a search', () => {
 
   test('matches the last word by prefix, the others whole', async () => {
     const pumpkins = await listing(donors[1] ?? viewer, { title: 'Pumpkin and polenta' });
-    const find = async (q: string) =>
-      idsOf((await listings.feed(ctx, viewer, { ...everything, q })).listings);
+    const find = async (q: string) => idsOf((await feed(ctx, viewer, { ...everything, q })).listings);
     expect(await find('pumpkin pol')).toEqual([pumpkins.id]);
     expect(await find('pol pumpkin')).toEqual([]);
     expect(await find('polen')).toEqual([pumpkins.id]);
-    await listings.withdrawListing(ctx, donors[1] ?? viewer, pumpkins.id);
+    await withdrawListing(ctx, donors[1] ?? viewer, pumpkins.id);
     expect(await find('polenta')).toEqual([]);
   });
 
@@ -232,27 +232,27 @@ describe('a search', () => {
       pantry_staples: 'canned goods',
       dairy_eggs: 'dairy',
     }[category];
-    const page = await listings.feed(ctx, viewer, { ...everything, q: word });
+    const page = await feed(ctx, viewer, { ...everything, q: word });
     const expected = visible.filter((each) => each.category === category);
     expect(idsOf(page.listings)).toEqual(idsOf(expected));
     expect(expected.length).toBeGreaterThan(0);
   });
 
   test('finds listings by diet', async () => {
-    const page = await listings.feed(ctx, viewer, { ...everything, q: 'vegetarian food' });
+    const page = await feed(ctx, viewer, { ...everything, q: 'vegetarian food' });
     expect(idsOf(page.listings)).toEqual(idsOf(visible.filter((each) => suitsDiets(each, ['vegetarian']))));
   });
 
   test('ignores "food" and finds nothing for "!?"', async () => {
-    expect((await listings.feed(ctx, viewer, { ...everything, q: 'food' })).total).toBe(visible.length);
-    expect(await listings.feed(ctx, viewer, { ...everything, q: '!? 🍞' })).toEqual({
+    expect((await feed(ctx, viewer, { ...everything, q: 'food' })).total).toBe(visible.length);
+    expect(await feed(ctx, viewer, { ...everything, q: '!? 🍞' })).toEqual({
       listings: [],
       total: 0,
       critical: 0,
       expiringSoon: 0,
       nextCursor: null,
     });
-    expect((await listings.feed(ctx, viewer, { ...everything, q: '' })).total).toBe(visible.length);
+    expect((await feed(ctx, viewer, { ...everything, q: '' })).total).toBe(visible.length);
   });
 
   test('accepts arbitrary input', async () => {
@@ -281,7 +281,7 @@ describe('a search', () => {
       .filter((text) => text.isWellFormed());
     await fc.assert(
       fc.asyncProperty(typed, async (q) => {
-        const page = await listings.feed(ctx, viewer, { ...everything, q });
+        const page = await feed(ctx, viewer, { ...everything, q });
         expect(page.listings.length).toBe(Math.min(100, page.total));
       }),
       { numRuns: sized(40, 100), seed: SEED },
@@ -291,7 +291,7 @@ describe('a search', () => {
 
 test('the endpoint filters by diets and allergens', async () => {
   const asked: [Diet[], Allergen[]] = [['vegetarian'], ['gluten']];
-  const page = await listings.feed(ctx, viewer, {
+  const page = await feed(ctx, viewer, {
     ...everything,
     diets: asked[0],
     withoutAllergens: asked[1],

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as claims from '#server/features/claims/claims.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import {
   brokenInvariants,
@@ -9,7 +10,9 @@ import {
   SECRET_INSTRUCTIONS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
-import * as listings from '../listings.service.ts';
+import { getListing, listingsOfPerson, listingsPageOfPerson } from '../listings.queries.ts';
+import { closePerson, exportPerson } from './account-closure.ts';
+import { withdrawListing } from './withdraw-and-expire.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, makeKnown, listing, pool } = fixture;
@@ -18,15 +21,15 @@ afterEach(async () => {
   expect(await brokenInvariants(pool)).toEqual([]);
 });
 
-const close = (who: TestCaller) => inTransaction(ctx, (tx) => listings.closePerson(tx, who.userId));
-const statusOf = async (donor: TestCaller, id: string) => (await listings.getListing(ctx, donor, id)).status;
+const close = (who: TestCaller) => inTransaction(ctx, (tx) => closePerson(tx, who.userId));
+const statusOf = async (donor: TestCaller, id: string) => (await getListing(ctx, donor, id)).status;
 
 describe('closing an account', () => {
   test('withdraws offered listings and keeps handed-over ones unchanged', async () => {
     const [donor, other, guest] = [await person(), await person(), await person()];
     const [open, part, done] = [await listing(donor), await listing(donor), await listing(donor)];
     for (const { id } of [part, done]) {
-      const claim = await claims.claimListing(ctx, guest, id, id === done.id ? 4 : 1);
+      const claim = await claimListing(ctx, guest, id, id === done.id ? 4 : 1);
       await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
     }
     const theirs = await listing(other);
@@ -36,32 +39,29 @@ describe('closing an account', () => {
       'completed',
       'completed',
     ]);
-    expect(await listings.getListing(ctx, other, theirs.id)).toEqual(theirs);
-    expect(await listings.listingsOfPerson(ctx, guest, donor.userId)).toEqual([]);
+    expect(await getListing(ctx, other, theirs.id)).toEqual(theirs);
+    expect(await listingsOfPerson(ctx, guest, donor.userId)).toEqual([]);
   });
 
   test('keeps open claims; servings released from them are not offered again', async () => {
     const [donor, guest] = [await person(), await person()];
     const [part, whole] = [await listing(donor), await listing(donor)];
-    const claimed = [
-      await claims.claimListing(ctx, guest, part.id, 1),
-      await claims.claimListing(ctx, guest, whole.id),
-    ];
+    const claimed = [await claimListing(ctx, guest, part.id, 1), await claimListing(ctx, guest, whole.id)];
     await close(donor);
-    expect(await listings.getListing(ctx, donor, part.id)).toMatchObject({
+    expect(await getListing(ctx, donor, part.id)).toMatchObject({
       status: 'claimed',
       servingsLeft: 0,
     });
     for (const { id } of claimed) await claims.releaseClaim(ctx, guest, id);
     expect(await statusOf(donor, part.id)).toBe('withdrawn');
     expect(await statusOf(donor, whole.id)).toBe('withdrawn');
-    await expect(claims.claimListing(ctx, guest, whole.id)).rejects.toMatchObject({ status: 404 });
+    await expect(claimListing(ctx, guest, whole.id)).rejects.toMatchObject({ status: 404 });
   });
 
   test('deletes description and place but keeps the title; idempotent', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { description: 'From my own kitchen', closingTime: '21:30' });
-    const claim = await claims.claimListing(ctx, guest, soup.id);
+    const claim = await claimListing(ctx, guest, soup.id);
     await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
     await close(donor);
     await close(donor);
@@ -88,7 +88,7 @@ describe('closing an account', () => {
           .set({ closed_at: clock.now() })
           .where('id', '=', donor.userId)
           .execute();
-        await listings.closePerson(tx, donor.userId);
+        await closePerson(tx, donor.userId);
       });
       const shared = await Promise.allSettled([listing(donor), listing(donor), closing]);
       for (const each of shared)
@@ -114,8 +114,8 @@ test('the person export holds all their listings with their own exact places onl
     clock.forward(nth === 1 ? 1 : 0);
     ids.push((await listing(donor, { title: `Soup ${nth}`, availableUntil })).id);
   }
-  await listings.withdrawListing(ctx, donor, ids[0] ?? '');
-  const exported = await listings.exportPerson(ctx, donor.userId);
+  await withdrawListing(ctx, donor, ids[0] ?? '');
+  const exported = await exportPerson(ctx, donor.userId);
   expect(exported.map(({ id }) => id)).toEqual([...ids.slice(1).toSorted().toReversed(), ids[0]]);
   expect(exported.at(-1)).toMatchObject({
     title: 'Soup 0',
@@ -136,7 +136,7 @@ describe('listings of a person', () => {
     for (let nth = 0; nth < 7; nth++) ids.push((await listing(donor)).id);
     const seen: string[] = [];
     for (let cursor: string | null = null, isFirst = true; isFirst || cursor; isFirst = false) {
-      const page = await listings.listingsPageOfPerson(ctx, donor, donor.userId, { limit: 3, cursor });
+      const page = await listingsPageOfPerson(ctx, donor, donor.userId, { limit: 3, cursor });
       seen.push(...page.listings.map(({ id }) => id));
       cursor = page.nextCursor;
       clock.forward(1);
@@ -153,11 +153,11 @@ describe('listings of a person', () => {
       await listing(donor),
       await listing(donor),
     ];
-    await claims.claimListing(ctx, guest, claimed.id);
-    await listings.withdrawListing(ctx, donor, withdrawn.id);
+    await claimListing(ctx, guest, claimed.id);
+    await withdrawListing(ctx, donor, withdrawn.id);
     clock.forward(HOUR_MS);
     const idsFor = async (who: TestCaller) =>
-      (await listings.listingsPageOfPerson(ctx, who, donor.userId, { limit: 10, cursor: null })).listings.map(
+      (await listingsPageOfPerson(ctx, who, donor.userId, { limit: 10, cursor: null })).listings.map(
         ({ id }) => id,
       );
     expect(await idsFor(guest)).toEqual([offered.id]);
@@ -171,7 +171,7 @@ describe('listings of a person', () => {
     const theirs = await listing(other);
     for (const cursor of ['x', theirs.id, '01989c2e-0000-7000-8000-000000000000'])
       await expect(
-        listings.listingsPageOfPerson(ctx, donor, donor.userId, { limit: 3, cursor }),
+        listingsPageOfPerson(ctx, donor, donor.userId, { limit: 3, cursor }),
       ).rejects.toMatchObject({
         status: 422,
         fields: { cursor: '@page-gone' },

@@ -3,6 +3,7 @@ import type { ListingStatus } from '@openlarder/domain/listings/listing-states.t
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { presentListings } from '../listings.presenter.ts';
 import * as store from '../listings.store.ts';
+import type { ListingRow } from '../listings.tables.ts';
 import { withdrawRest } from './stock.ts';
 
 /** A listing in a person's export, with all that they could see of it. */
@@ -28,7 +29,7 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
 /** Everything a person has shared, newest first. */
 export async function exportPerson(ctx: AppContext, personId: string): Promise<ExportedListing[]> {
   const exported: ExportedListing[] = [];
-  for (let last: store.ListingRow | undefined; ; ) {
+  for (let last: ListingRow | undefined; ; ) {
     const rows = await store.selectListingsOf(ctx.db, personId, { after: last, limit: EXPORT_BATCH });
     for (const listing of await presentListings(ctx, personId, rows)) {
       const { donor: _donor, donorId: _donorId, distanceKm: _km, placeShared: _shared, ...own } = listing;

@@ -1,5 +1,5 @@
 import * as photos from '#server/features/photos/photos.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { endAllGrants } from '#server/features/places/address-access.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import { announceChange } from '../listings.events.ts';
 import { onListingRemoved } from '../listings.hooks.ts';
@@ -20,7 +20,7 @@ export async function removeListing(tx: TxContext, listingId: string): Promise<b
   if (!row) return false;
   if (row.withdrawn_at === null) await withdrawRest(tx, row);
   // the pickup instructions are free text too
-  await places.endAllGrants(tx, { type: 'listing', id: listingId }, tx.clock.now());
+  await endAllGrants(tx, { type: 'listing', id: listingId }, tx.clock.now());
   const shown = (await store.selectPhotos(tx.db, [listingId])).get(listingId) ?? [];
   for (const { photoId } of shown) await photos.deletePhoto(tx, photoId);
   await store.updateListing(tx.db, listingId, {

@@ -5,7 +5,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { getListing } from '../listings.queries.ts';
 import * as store from '../listings.store.ts';
-import { lockOwnListing, notPosted, saveStock, withdrawRest } from './stock.ts';
+import { lockOwnListing, notPosted, saveStock, stockOf, withdrawRest } from './stock.ts';
 
 /** How many overdue listings one transaction of the expiry job takes. */
 const EXPIRY_BATCH = 100;
@@ -36,8 +36,7 @@ export async function expireListings(ctx: AppContext): Promise<number> {
   for (;;) {
     const batch = await inTransaction(ctx, async (tx) => {
       const overdue = await store.lockOverdue(tx.db, tx.clock.now(), EXPIRY_BATCH);
-      for (const row of overdue)
-        await saveStock(tx, row, stockWithoutRemainder(store.stockOf(row), 'expired'));
+      for (const row of overdue) await saveStock(tx, row, stockWithoutRemainder(stockOf(row), 'expired'));
       return overdue.length;
     });
     expired += batch;

@@ -4,14 +4,18 @@ import type { ChangeListing } from '@openlarder/domain/listings/listing-contract
 import { changeListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { getClaim } from '#server/features/claims/claims.queries.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import {
   brokenInvariants,
   claimsFixture,
   MIDTOWN,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
-import * as listings from '../listings.service.ts';
+import { expireListings, withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
+import { getListing } from '../listings.queries.ts';
+import { changeListing } from './change-listing.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, listing, pool } = fixture;
@@ -22,7 +26,7 @@ afterEach(async () => {
 
 const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
 const change = (who: TestCaller, id: string, body: ChangeListing) =>
-  listings.changeListing(ctx, who, id, z.parse(changeListingBody, body));
+  changeListing(ctx, who, id, z.parse(changeListingBody, body));
 const HAS_CLAIMS = { status: 409, code: 'has-claims' };
 
 async function changesTold(listingId: string): Promise<number> {
@@ -37,7 +41,7 @@ async function changesTold(listingId: string): Promise<number> {
 async function claimedInPart(changes: Parameters<typeof listing>[1] = {}) {
   const [donor, guest] = [await person(), await person()];
   const soup = await listing(donor, { estimatedServings: 6, ...changes });
-  const claim = await claims.claimListing(ctx, guest, soup.id, 2);
+  const claim = await claimListing(ctx, guest, soup.id, 2);
   return { donor, guest, soup, claim };
 }
 
@@ -85,7 +89,7 @@ describe('changeListing', () => {
       change(donor, soup.id, { description: 'With cream' }),
       change(donor, soup.id, { pickupInstructions: 'Ring twice' }),
     ]);
-    expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({
+    expect(await getListing(ctx, donor, soup.id)).toMatchObject({
       title: 'Leek soup',
       description: 'With cream',
       pickupInstructions: 'Ring twice',
@@ -98,13 +102,13 @@ describe('changeListing', () => {
     for (const who of [guest, await person()])
       await expect(change(who, soup.id, body)).rejects.toMatchObject({ status: 404 });
     // only claimed servings are left
-    await listings.withdrawListing(ctx, donor, soup.id);
+    await withdrawListing(ctx, donor, soup.id);
     await expect(change(donor, soup.id, body)).rejects.toMatchObject({ status: 409, code: 'not-posted' });
     const [withdrawn, over] = [await listing(donor), await listing(donor, { availableUntil: inHours(1) })];
-    await listings.withdrawListing(ctx, donor, withdrawn.id);
+    await withdrawListing(ctx, donor, withdrawn.id);
     await expect(change(donor, withdrawn.id, body)).rejects.toMatchObject({ code: 'not-posted' });
     clock.forward(HOUR_MS);
-    await listings.expireListings(ctx);
+    await expireListings(ctx);
     await expect(change(donor, over.id, { availableUntil: inHours(2) })).rejects.toMatchObject({
       code: 'not-posted',
     });
@@ -119,20 +123,20 @@ describe('estimatedServings', () => {
   ])('may become %d when three are taken', async (estimatedServings, after) => {
     const { donor, soup, claim } = await claimedInPart();
     await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
-    await claims.claimListing(ctx, await person(), soup.id, 1);
+    await claimListing(ctx, await person(), soup.id, 1);
     expect(await change(donor, soup.id, { estimatedServings })).toMatchObject(after);
   });
 
   test('cannot be fewer than are taken already', async () => {
     const { donor, guest, soup, claim } = await claimedInPart();
-    await claims.claimListing(ctx, await person(), soup.id, 1);
+    await claimListing(ctx, await person(), soup.id, 1);
     const refused = (servings: number) =>
       change(donor, soup.id, { estimatedServings: servings, title: 'No' });
     await expect(refused(2)).rejects.toMatchObject({
       status: 422,
       fields: { estimatedServings: '@servings.taken {"taken":3}' },
     });
-    expect(await listings.getListing(ctx, donor, soup.id)).toEqual({ ...soup, servingsLeft: 3 });
+    expect(await getListing(ctx, donor, soup.id)).toEqual({ ...soup, servingsLeft: 3 });
     await claims.releaseClaim(ctx, guest, claim.id);
     expect(await change(donor, soup.id, { estimatedServings: 2 })).toMatchObject({ servingsLeft: 1 });
   });
@@ -149,7 +153,7 @@ describe('with an open claim', () => {
     await expect(change(donor, soup.id, { ...body(), title: 'Leek soup' })).rejects.toMatchObject({
       ...HAS_CLAIMS,
     });
-    expect(await listings.getListing(ctx, donor, soup.id)).toEqual({
+    expect(await getListing(ctx, donor, soup.id)).toEqual({
       ...soup,
       servingsLeft: 4,
     });
@@ -169,7 +173,7 @@ describe('with an open claim', () => {
       ...MIDTOWN,
     };
     expect(await change(donor, soup.id, body)).toMatchObject(body);
-    expect(await claims.getClaim(ctx, guest, claim.id)).toMatchObject({
+    expect(await getClaim(ctx, guest, claim.id)).toMatchObject({
       listing: {
         title: 'Leek soup',
         availableUntil: body.availableUntil,
@@ -221,8 +225,8 @@ describe('dates', () => {
       title: 'Leek soup',
     });
     await change(donor, soup.id, { availableUntil: inHours(2) });
-    await listings.expireListings(ctx);
-    expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({ status: 'posted' });
+    await expireListings(ctx);
+    expect(await getListing(ctx, donor, soup.id)).toMatchObject({ status: 'posted' });
   });
 
   test('derive the urgency of an individual listing; bulk food keeps the donor’s', async () => {
@@ -237,7 +241,7 @@ describe('dates', () => {
     });
     expect(await change(donor, bulk.id, sooner)).toMatchObject({ urgencyLevel: 'medium', expiryDate: null });
     clock.forward(15 * HOUR_MS);
-    expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({ urgencyLevel: 'high' });
-    expect(await listings.getListing(ctx, donor, bulk.id)).toMatchObject({ urgencyLevel: 'medium' });
+    expect(await getListing(ctx, donor, soup.id)).toMatchObject({ urgencyLevel: 'high' });
+    expect(await getListing(ctx, donor, bulk.id)).toMatchObject({ urgencyLevel: 'medium' });
   });
 });

@@ -6,25 +6,25 @@ import {
   stockWithServings,
   takenServings,
 } from '@openlarder/domain/listings/listing-states.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
+import { attachPhotos } from '#server/features/photos/access/attach-photos.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { lockOwnListing, notPosted } from '../lifecycle/stock.ts';
+import { lockOwnListing, notPosted, stockOf } from '../lifecycle/stock.ts';
 import { type ListingTimes, timeColumns, timesOf, urgencyOf } from '../listing-times.ts';
 import { announceChange, LISTING_EDITED, type ListingEdited } from '../listings.events.ts';
 import { onListingEdited } from '../listings.hooks.ts';
 import { getListing } from '../listings.queries.ts';
 import {
   type ListingPhoto,
-  type ListingRow,
   replacePhotos,
   selectPhotos,
   stockColumns,
-  stockOf,
   updateListing,
 } from '../listings.store.ts';
+import type { ListingRow } from '../listings.tables.ts';
 import { changePlace } from './listing-place.ts';
 
 const hasClaims = (): AppError => conflict('has-claims');
@@ -43,7 +43,7 @@ export async function changeListing(
   await inTransaction(ctx, async (tx) => {
     const row = await lockOwnListing(tx, caller, id);
     if (row.status !== 'posted') throw notPosted();
-    await accounts.requireActive(tx, caller.userId);
+    await requireActive(tx, caller.userId);
     const changed = await applyChange(tx, row, body);
     if (!changed) return;
     // viewers of the old place get the change as well
@@ -175,7 +175,7 @@ async function photosAt(
   );
   const known = new Map(before.map((photo) => [pictures.get(photo.photoId)?.objectPath, photo]));
   const newPaths = imageUrls.filter((path) => !known.has(path));
-  const newIds = await photos.attachPhotos(tx, donorId, newPaths);
+  const newIds = await attachPhotos(tx, donorId, newPaths);
   const added = new Map(newPaths.map((path, index) => [path, newIds[index]]));
   return imageUrls.flatMap((path) => {
     const photo = known.get(path);

@@ -1,8 +1,12 @@
 import type { ChangeListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { describe, expect, test } from 'vitest';
+import { getClaim } from '#server/features/claims/claims.queries.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import * as listings from '../listings.service.ts';
+import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
+import { getListing } from '../listings.queries.ts';
+import { changeListing } from './change-listing.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, listing, pool } = fixture;
@@ -24,11 +28,10 @@ async function isShownToOthers(path: string): Promise<boolean> {
 }
 /** A listing's photos: path and caption. */
 async function shownOf(who: TestCaller, id: string): Promise<string[][]> {
-  const { photos } = await listings.getListing(ctx, who, id);
+  const { photos } = await getListing(ctx, who, id);
   return photos.map(({ objectPath, caption }) => [objectPath, caption]);
 }
-const change = (who: TestCaller, id: string, body: ChangeListing) =>
-  listings.changeListing(ctx, who, id, body);
+const change = (who: TestCaller, id: string, body: ChangeListing) => changeListing(ctx, who, id, body);
 
 /** Soup with three photos, two of them with a caption. */
 async function soupWithPhotos() {
@@ -94,7 +97,7 @@ describe('listing photos', () => {
 
   test('of another person or unknown are refused, and nothing changes', async () => {
     const { donor, soup, pot } = await soupWithPhotos();
-    const before = await listings.getListing(ctx, donor, soup.id);
+    const before = await getListing(ctx, donor, soup.id);
     const theirs = await photo(await person());
     for (const path of [theirs, '/objects/01989c2e-0000-7000-8000-000000000000'])
       await expect(change(donor, soup.id, { imageUrls: [pot, path], title: 'No' })).rejects.toMatchObject({
@@ -105,26 +108,26 @@ describe('listing photos', () => {
       status: 422,
       fields: { imageUrls: '@photo-twice' },
     });
-    expect(await listings.getListing(ctx, donor, soup.id)).toEqual(before);
+    expect(await getListing(ctx, donor, soup.id)).toEqual(before);
     expect(await isShownToOthers(theirs)).toBe(false);
   });
 
   test('of a withdrawn listing are visible to the donor only', async () => {
     const { donor, soup, pot } = await soupWithPhotos();
     const guest = await person();
-    const claim = await claims.claimListing(ctx, guest, soup.id);
+    const claim = await claimListing(ctx, guest, soup.id);
     await claims.releaseClaim(ctx, guest, claim.id);
-    expect((await claims.getClaim(ctx, guest, claim.id)).listing.photo).toMatchObject({ objectPath: pot });
-    await listings.withdrawListing(ctx, donor, soup.id);
+    expect((await getClaim(ctx, guest, claim.id)).listing.photo).toMatchObject({ objectPath: pot });
+    await withdrawListing(ctx, donor, soup.id);
     expect(await Promise.all(soup.imageUrls.map(isShownToOthers))).toEqual([false, false, false]);
-    expect((await claims.getClaim(ctx, guest, claim.id)).listing.photo).toBeNull();
+    expect((await getClaim(ctx, guest, claim.id)).listing.photo).toBeNull();
     expect((await shownOf(donor, soup.id)).map(([path]) => path)).toEqual(soup.imageUrls);
   });
 
   test('stay visible to open claims when the rest is withdrawn', async () => {
     const { donor, soup, pot } = await soupWithPhotos();
-    await claims.claimListing(ctx, await person(), soup.id, 1);
-    await listings.withdrawListing(ctx, donor, soup.id);
+    await claimListing(ctx, await person(), soup.id, 1);
+    await withdrawListing(ctx, donor, soup.id);
     expect(await isShownToOthers(pot)).toBe(true);
   });
 });

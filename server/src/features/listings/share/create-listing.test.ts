@@ -1,8 +1,8 @@
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import {
@@ -12,7 +12,9 @@ import {
   SECRET_INSTRUCTIONS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
-import * as listings from '../listings.service.ts';
+import { getListing, listingsOfPerson } from '../listings.queries.ts';
+import { changeListing } from './change-listing.ts';
+import { createListing } from './create-listing.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, listing } = fixture;
@@ -40,7 +42,7 @@ describe('bulk listings', () => {
     const shared = await listing(donor, rescued);
     expect(shared).toMatchObject({ ...rescued, expiryDate: null });
     // the phone belongs to the address: both appear when it is revealed
-    expect(await listings.getListing(ctx, await person(), shared.id)).toMatchObject({
+    expect(await getListing(ctx, await person(), shared.id)).toMatchObject({
       ...bulk,
       closingTime: '21:30',
       contactPhone: null,
@@ -57,7 +59,7 @@ describe('bulk listings', () => {
       status: 403,
       key: 'bulk-not-for-you',
     });
-    expect(await listings.listingsOfPerson(ctx, someone, someone.userId)).toEqual([]);
+    expect(await listingsOfPerson(ctx, someone, someone.userId)).toEqual([]);
   });
 });
 
@@ -65,7 +67,7 @@ test('stores allergens and diets; unknown allergens stay null', async () => {
   const donor = await person();
   const said = { allergens: ['milk' as const], diets: ['vegetarian' as const], dateKind: 'use_by' as const };
   const soup = await listing(donor, said);
-  expect(await listings.getListing(ctx, await person(), soup.id)).toMatchObject(said);
+  expect(await getListing(ctx, await person(), soup.id)).toMatchObject(said);
   expect(await listing(donor)).toMatchObject({ allergens: null, diets: [], dateKind: 'best_before' });
   expect(await listing(donor, { allergens: [] })).toMatchObject({ allergens: [] });
 });
@@ -90,21 +92,21 @@ describe('listings at a business', () => {
     ['as the own place', () => fixture.placelessBody()],
   ])('the address is public, instructions and phone are not: %s', async (_, body) => {
     const [owner, stranger] = [await shopkeeper(), await person()];
-    const shared = await listings.createListing(ctx, owner, {
+    const shared = await createListing(ctx, owner, {
       ...body(),
       pickupInstructions: 'By the back door',
       contactPhone: '+1 212 555 0100',
     });
-    expect(await listings.getListing(ctx, stranger, shared.id)).toMatchObject({
+    expect(await getListing(ctx, stranger, shared.id)).toMatchObject({
       ...isThere,
       pickupInstructions: null,
       contactPhone: null,
       placeShared: false,
     });
-    const { conversationId } = await claims.claimListing(ctx, stranger, shared.id);
-    expect((await listings.getListing(ctx, stranger, shared.id)).contactPhone).toBeNull();
-    await handovers.revealAddress(ctx, owner, conversationId);
-    expect(await listings.getListing(ctx, stranger, shared.id)).toMatchObject({
+    const { conversationId } = await claimListing(ctx, stranger, shared.id);
+    expect((await getListing(ctx, stranger, shared.id)).contactPhone).toBeNull();
+    await revealAddress(ctx, owner, conversationId);
+    expect(await getListing(ctx, stranger, shared.id)).toMatchObject({
       pickupInstructions: 'By the back door',
       contactPhone: '+1 212 555 0100',
       placeShared: true,
@@ -116,7 +118,7 @@ describe('listings at a business', () => {
     const home = pointAt(MIDTOWN, 60, 2);
     const soup = await listing(owner, home);
     expect(soup).toMatchObject({ placeIsPublic: false, ...home });
-    const seen = await listings.getListing(ctx, stranger, soup.id);
+    const seen = await getListing(ctx, stranger, soup.id);
     expect(seen).toMatchObject({ placeIsPublic: false, pickupLocation: 'Hell’s Kitchen' });
     expect(JSON.stringify(seen)).not.toContain(SECRET_ADDRESS);
     expect(JSON.stringify(seen)).not.toContain(SECRET_INSTRUCTIONS);
@@ -127,10 +129,10 @@ describe('listings at a business', () => {
     const [owner, stranger] = [await shopkeeper(), await person()];
     const home = pointAt(MIDTOWN, 900, 2);
     const soup = await listing(owner, home);
-    await listings.changeListing(ctx, owner, soup.id, { ...MIDTOWN, pickupLocation: 'At the shop' });
-    expect(await listings.getListing(ctx, stranger, soup.id)).toMatchObject(isThere);
-    await listings.changeListing(ctx, owner, soup.id, { ...home, pickupLocation: SECRET_ADDRESS });
-    const seen = await listings.getListing(ctx, stranger, soup.id);
+    await changeListing(ctx, owner, soup.id, { ...MIDTOWN, pickupLocation: 'At the shop' });
+    expect(await getListing(ctx, stranger, soup.id)).toMatchObject(isThere);
+    await changeListing(ctx, owner, soup.id, { ...home, pickupLocation: SECRET_ADDRESS });
+    const seen = await getListing(ctx, stranger, soup.id);
     expect(seen).toMatchObject({ placeIsPublic: false, pickupLocation: 'Hell’s Kitchen' });
     expect(seen.latitude).not.toBe(home.latitude);
   });

@@ -3,8 +3,9 @@ import { pastDateErrors } from '@openlarder/domain/listings/freshness.ts';
 import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
 import { pointText } from '#server/db/point-column.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as photos from '#server/features/photos/photos.service.ts';
+import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
+import { summaries } from '#server/features/accounts/profile/person-queries.ts';
+import { attachPhotos } from '#server/features/photos/access/attach-photos.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -13,7 +14,8 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { timeColumns, urgencyOf } from '../listing-times.ts';
 import { announceChange } from '../listings.events.ts';
 import { getListing } from '../listings.queries.ts';
-import { shareLockPerson, insertListing, type ListingRow } from '../listings.store.ts';
+import { insertListing, shareLockPerson } from '../listings.store.ts';
+import type { ListingRow } from '../listings.tables.ts';
 import { enforceListingLimit } from './listing-limits.ts';
 import { placeOfNewListing } from './listing-place.ts';
 
@@ -44,7 +46,7 @@ export const lockDonor = (tx: TxContext, personId: string): Promise<boolean> =>
 
 /** The same in the transaction of its cause, which has locked the person; returns the listing's id. */
 export async function postListing(tx: TxContext, caller: Caller, body: CreateListing): Promise<string> {
-  await accounts.requireActive(tx, caller.userId);
+  await requireActive(tx, caller.userId);
   await enforceListingLimit(tx, caller.userId);
   const row = await insertWithPlaceAndPhotos(tx, caller.userId, body);
   await announceChange(tx, row, true);
@@ -52,7 +54,7 @@ export async function postListing(tx: TxContext, caller: Caller, body: CreateLis
 }
 
 async function requireBulkSharer(tx: TxContext, donorId: string): Promise<void> {
-  const donor = (await accounts.summaries(tx, [donorId])).get(donorId);
+  const donor = (await summaries(tx, [donorId])).get(donorId);
   if (!donor || !canShareInBulk(donor)) throw bulkNotForYou();
 }
 
@@ -72,7 +74,7 @@ async function insertWithPlaceAndPhotos(
   if (body.isBulk) await requireBulkSharer(tx, donorId);
   requireCurrentTimes(body, now);
   const place = await placeOfNewListing(tx, donorId, body, now);
-  const photoIds = await photos.attachPhotos(tx, donorId, body.imageUrls);
+  const photoIds = await attachPhotos(tx, donorId, body.imageUrls);
   const times = { ...body, expiryDate: body.isBulk ? null : body.expiryDate };
   const givenUrgency = body.isBulk ? body.urgencyLevel : undefined;
   const row = await insertListing(

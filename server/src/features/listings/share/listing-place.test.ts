@@ -5,14 +5,17 @@ import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import * as claims from '#server/features/claims/claims.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import {
   brokenInvariants,
   claimsFixture,
   MIDTOWN,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
-import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
-import * as listings from '../listings.service.ts';
+import { getListing } from '../listings.queries.ts';
+import { changeListing } from './change-listing.ts';
+import { createListing } from './create-listing.ts';
 
 const fixture = await claimsFixture();
 const { ctx, person, listing, pool } = fixture;
@@ -22,7 +25,7 @@ afterEach(async () => {
 });
 
 const change = (who: TestCaller, id: string, body: ChangeListing) =>
-  listings.changeListing(ctx, who, id, z.parse(changeListingBody, body));
+  changeListing(ctx, who, id, z.parse(changeListingBody, body));
 
 describe('changing the place', () => {
   const UPTOWN = pointAt(MIDTOWN, 4000, 1);
@@ -30,15 +33,15 @@ describe('changing the place', () => {
   test('keeps the point if only the address changes; a new point moves the public point too', async () => {
     const [donor, stranger] = [await person(), await person()];
     const soup = await listing(donor);
-    const before = await listings.getListing(ctx, stranger, soup.id);
+    const before = await getListing(ctx, stranger, soup.id);
     expect(await change(donor, soup.id, { pickupLocation: '5 Elm Street' })).toMatchObject({
       pickupLocation: '5 Elm Street',
       ...MIDTOWN,
     });
-    expect(await listings.getListing(ctx, stranger, soup.id)).toEqual(before);
+    expect(await getListing(ctx, stranger, soup.id)).toEqual(before);
     const moved = { pickupLocation: '9 Oak Street', ...UPTOWN, areaLabel: 'Harlem' };
     expect(await change(donor, soup.id, moved)).toMatchObject({ pickupLocation: '9 Oak Street', ...UPTOWN });
-    const after = await listings.getListing(ctx, stranger, soup.id);
+    const after = await getListing(ctx, stranger, soup.id);
     expect(after).toMatchObject({ pickupLocation: 'Harlem', placeShared: false });
     expect(after).toMatchObject(publicPointOf(UPTOWN, DEFAULT_CELL_M));
   });
@@ -50,7 +53,7 @@ describe('changing the place', () => {
       status: 422,
       fields: { areaLabel: '@required.neighborhood' },
     });
-    expect(await listings.getListing(ctx, donor, soup.id)).toEqual(soup);
+    expect(await getListing(ctx, donor, soup.id)).toEqual(soup);
   });
 
   test('refuses a label that contains a part of the address, with and without a point', async () => {
@@ -62,10 +65,8 @@ describe('changing the place', () => {
         fixture.placelessBody(),
         { ...fixture.placelessBody(), latitude: 52.5, longitude: 13.4 },
       ])
-        await expect(listings.createListing(ctx, donor, { ...body, ...at, areaLabel })).rejects.toMatchObject(
-          kindly,
-        );
-    const soup = await listings.createListing(ctx, donor, {
+        await expect(createListing(ctx, donor, { ...body, ...at, areaLabel })).rejects.toMatchObject(kindly);
+    const soup = await createListing(ctx, donor, {
       ...fixture.placelessBody(),
       ...at,
       areaLabel: 'Kreuzberg',
@@ -78,25 +79,25 @@ describe('changing the place', () => {
 
   test('uses the donor’s area label if there is no point', async () => {
     const [donor, stranger] = [await person(), await person()];
-    const soup = await listings.createListing(ctx, donor, {
+    const soup = await createListing(ctx, donor, {
       ...fixture.placelessBody(),
       areaLabel: 'Chelsea',
     });
     await change(donor, soup.id, { areaLabel: 'Harlem' });
-    expect((await listings.getListing(ctx, stranger, soup.id)).pickupLocation).toBe('Harlem');
+    expect((await getListing(ctx, stranger, soup.id)).pickupLocation).toBe('Harlem');
     await expect(change(donor, soup.id, { areaLabel: ' ' })).rejects.toMatchObject({ status: 422 });
   });
 
   test('ends address grants of earlier handovers', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { sharePlaceAtOnce: true });
-    const claim = await claims.claimListing(ctx, guest, soup.id, 2);
+    const claim = await claimListing(ctx, guest, soup.id, 2);
     await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
-    expect(await listings.getListing(ctx, guest, soup.id)).toMatchObject({ placeShared: true });
+    expect(await getListing(ctx, guest, soup.id)).toMatchObject({ placeShared: true });
     await change(donor, soup.id, { pickupInstructions: 'Ring twice' });
-    expect(await listings.getListing(ctx, guest, soup.id)).toMatchObject({ placeShared: true });
+    expect(await getListing(ctx, guest, soup.id)).toMatchObject({ placeShared: true });
     await change(donor, soup.id, { pickupLocation: '5 Elm Street' });
-    expect(await listings.getListing(ctx, guest, soup.id)).toMatchObject({
+    expect(await getListing(ctx, guest, soup.id)).toMatchObject({
       placeShared: false,
       pickupLocation: 'Hell’s Kitchen',
     });

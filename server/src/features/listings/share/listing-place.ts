@@ -1,9 +1,16 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ChangeListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { pointText } from '#server/db/point-column.ts';
+import {
+  endAllGrants,
+  type ExactLocation,
+  readExactLocation,
+} from '#server/features/places/address-access.ts';
 import * as places from '#server/features/places/places.service.ts';
+import { requireOwnLabel, resolvePublicLocation } from '#server/features/places/public-location.ts';
+import * as publicLocation from '#server/features/places/public-location.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
-import type { ListingRow } from '../listings.store.ts';
+import type { ListingRow } from '../listings.tables.ts';
 
 /** The place of a listing: the exact and the public one. */
 type ListingPlace = {
@@ -28,8 +35,12 @@ const pointGiven = ({ latitude, longitude }: Pick<GivenPlace, 'latitude' | 'long
  * The public location of a donor's point. 422 on `areaLabel` if no area name is known there and none is given that
  * fits.
  */
-async function placeAt(tx: TxContext, donorId: string, given: places.GivenPlace): Promise<ListingPlace> {
-  const location = await places.resolvePublicLocation(tx, donorId, given);
+async function placeAt(
+  tx: TxContext,
+  donorId: string,
+  given: publicLocation.GivenPlace,
+): Promise<ListingPlace> {
+  const location = await resolvePublicLocation(tx, donorId, given);
   return {
     exactPoint: given.point,
     publicPoint: location.publicPoint,
@@ -53,11 +64,11 @@ export async function placeOfNewListing(
     return {
       exactPoint: null,
       publicPoint: null,
-      areaLabel: places.requireOwnLabel(tx, ownLabel, address),
+      areaLabel: requireOwnLabel(tx, ownLabel, address),
       isPublic: false,
     };
   const profile = { type: 'profile' as const, id: donorId };
-  const exact = (await places.readExactLocation(tx, [profile], donorId, now)).get(donorId);
+  const exact = (await readExactLocation(tx, [profile], donorId, now)).get(donorId);
   const { publicPoint, areaLabel, isPublic } = own;
   return { exactPoint: exact?.point ?? null, publicPoint, areaLabel, isPublic };
 }
@@ -65,7 +76,7 @@ export async function placeOfNewListing(
 /** The columns of `food_listing` about its place. */
 type PlaceColumns = Partial<{ public_point: string; area_label: string; place_is_public: boolean }>;
 
-const NO_LOCATION: places.ExactLocation = { point: null, address: '', instructions: '', phone: null };
+const NO_LOCATION: ExactLocation = { point: null, address: '', instructions: '', phone: null };
 
 const isSamePoint = (a: GeoPoint | null, b: GeoPoint | null): boolean =>
   a?.latitude === b?.latitude && a?.longitude === b?.longitude;
@@ -83,9 +94,8 @@ export async function changePlace(
   refuseMove: () => void,
 ): Promise<PlaceColumns | null> {
   const subject = { type: 'listing' as const, id: row.id };
-  const before =
-    (await places.readExactLocation(tx, [subject], row.donor_id, now)).get(row.id) ?? NO_LOCATION;
-  const after: places.ExactLocation = {
+  const before = (await readExactLocation(tx, [subject], row.donor_id, now)).get(row.id) ?? NO_LOCATION;
+  const after: ExactLocation = {
     point: pointGiven(body) ?? before.point,
     address: body.pickupLocation ?? before.address,
     instructions: body.pickupInstructions ?? before.instructions,
@@ -97,11 +107,11 @@ export async function changePlace(
     body.areaLabel !== undefined &&
     after.point === null &&
     !row.place_is_public &&
-    places.requireOwnLabel(tx, body.areaLabel, after.address) !== row.area_label;
+    requireOwnLabel(tx, body.areaLabel, after.address) !== row.area_label;
   if (hasNewPoint || hasNewLabel || after.address !== before.address) {
     refuseMove();
     // grants of earlier handovers last a day after them and are for the old address only
-    await places.endAllGrants(tx, subject, now);
+    await endAllGrants(tx, subject, now);
   } else if (after.instructions === before.instructions && after.phone === before.phone) return null;
   await places.writeExactLocation(tx, subject, row.donor_id, after);
   if (hasNewPoint && after.point) {
@@ -116,5 +126,5 @@ export async function changePlace(
       place_is_public: location.isPublic,
     };
   }
-  return hasNewLabel ? { area_label: places.requireOwnLabel(tx, body.areaLabel, after.address) } : {};
+  return hasNewLabel ? { area_label: requireOwnLabel(tx, body.areaLabel, after.address) } : {};
 }

@@ -1,10 +1,10 @@
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { anonymousSummaries } from '#server/features/accounts/profile/anonymous-people.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
-import * as conversations from './conversations.store.ts';
 import * as messages from '../messages/messages.store.ts';
 import { postSystemMessage } from '../messages/send-message.ts';
 import { namesFor } from '../messaging.presenter.ts';
+import * as conversations from './conversations.store.ts';
 
 /** Closes a person's conversations with a system message; the other people can still read the messages. */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await conversations.selectAllOf(ctx.db, personId);
   const messageRows = await messages.selectWrittenBy(ctx.db, personId);
   const ids = rows.map(({ id }) => id);
-  const names = await namesFor(ctx, personId, rows, await accounts.anonymousSummaries(ctx, personId, ids));
+  const names = await namesFor(ctx, personId, rows, await anonymousSummaries(ctx, personId, ids));
   const pictures = await photos.photosByIds(
     ctx,
     messageRows.flatMap((row) => row.photo_id ?? []),

@@ -2,25 +2,28 @@ import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { MAX_UNANSWERED_MESSAGES } from '@openlarder/domain/messaging/unanswered-limit.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { createListing } from '#server/features/listings/share/create-listing.ts';
+import { blockPerson, unblockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
 import { sized } from '#server/testing/long-run.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { postSystemMessage, sendMessage } from '../messages/send-message.ts';
 import * as messaging from '../messaging.service.ts';
+import { closePerson } from './account-closure.ts';
+import { countUnread, markConversationRead } from './mark-read.ts';
 
 const fixture = await claimsFixture();
 const { ctx, as, clock, person, listing } = fixture;
 
 async function pair(): Promise<{ donor: TestCaller; guest: TestCaller; conversationId: string }> {
   const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
-  const { conversationId } = await claims.claimListing(ctx, guest, (await listing(donor)).id);
+  const { conversationId } = await claimListing(ctx, guest, (await listing(donor)).id);
   return { donor, guest, conversationId };
 }
 const entryOf = async (who: Caller) => (await messaging.listConversations(ctx, who)).conversations[0];
@@ -38,23 +41,23 @@ const idsOf = async (who: Caller, conversationId: string, cursor: string | null,
 describe('markConversationRead', () => {
   test('up to a message leaves later ones unread, with their notification', async () => {
     const { donor, guest, conversationId } = await pair();
-    const seen = await messaging.sendMessage(ctx, guest, conversationId, 'One');
-    const unseen = await messaging.sendMessage(ctx, guest, conversationId, 'Two');
-    await messaging.markConversationRead(ctx, donor, conversationId, seen.id);
+    const seen = await sendMessage(ctx, guest, conversationId, 'One');
+    const unseen = await sendMessage(ctx, guest, conversationId, 'Two');
+    await markConversationRead(ctx, donor, conversationId, seen.id);
     expect([await unreadOf(donor), await untold(donor)]).toEqual([1, 1]);
     expect(await readUpTo(guest)).toBe(seen.createdAt);
-    await messaging.markConversationRead(ctx, donor, conversationId, unseen.id);
+    await markConversationRead(ctx, donor, conversationId, unseen.id);
     expect([await unreadOf(donor), await untold(donor)]).toEqual([0, 0]);
     // an older position does not undo a newer one
-    await messaging.markConversationRead(ctx, donor, conversationId, seen.id);
+    await markConversationRead(ctx, donor, conversationId, seen.id);
     expect([await unreadOf(donor), await readUpTo(guest)]).toEqual([0, unseen.createdAt]);
   });
 
   test('returns 404 if the message is not in this conversation', async () => {
     const [{ donor, conversationId }, elsewhere] = [await pair(), await pair()];
-    const other = await messaging.sendMessage(ctx, elsewhere.guest, elsewhere.conversationId, 'Hi');
+    const other = await sendMessage(ctx, elsewhere.guest, elsewhere.conversationId, 'Hi');
     for (const upTo of [other.id, fixture.newId()])
-      await expect(messaging.markConversationRead(ctx, donor, conversationId, upTo)).rejects.toMatchObject({
+      await expect(markConversationRead(ctx, donor, conversationId, upTo)).rejects.toMatchObject({
         status: 404,
       });
     expect(await unreadOf(donor)).toBe(1);
@@ -62,9 +65,9 @@ describe('markConversationRead', () => {
 
   test('sending does not mark as read: a simultaneous message stays unread', async () => {
     const { donor, guest, conversationId } = await pair();
-    await messaging.markConversationRead(ctx, donor, conversationId);
-    await messaging.sendMessage(ctx, guest, conversationId, 'I cannot find the door');
-    await messaging.sendMessage(ctx, donor, conversationId, 'See you at six');
+    await markConversationRead(ctx, donor, conversationId);
+    await sendMessage(ctx, guest, conversationId, 'I cannot find the door');
+    await sendMessage(ctx, donor, conversationId, 'See you at six');
     expect([await unreadOf(donor), await untold(donor)]).toEqual([1, 1]);
   });
 
@@ -72,12 +75,12 @@ describe('markConversationRead', () => {
     const { donor, guest, conversationId } = await pair();
     for (let nth = 0; nth < 10; nth++) {
       await Promise.all([
-        messaging.sendMessage(ctx, guest, conversationId, `message ${nth}`),
-        messaging.markConversationRead(ctx, donor, conversationId),
-        messaging.markConversationRead(ctx, donor, conversationId),
+        sendMessage(ctx, guest, conversationId, `message ${nth}`),
+        markConversationRead(ctx, donor, conversationId),
+        markConversationRead(ctx, donor, conversationId),
       ]);
       expect(await untold(donor)).toBe((await unreadOf(donor)) === 0 ? 0 : 1);
-      await messaging.sendMessage(ctx, donor, conversationId, 'Yes');
+      await sendMessage(ctx, donor, conversationId, 'Yes');
     }
   });
 
@@ -85,23 +88,23 @@ describe('markConversationRead', () => {
     for (const who of ['donor', 'guest'] as const) {
       const both = await pair();
       const { donor, guest, conversationId } = both;
-      await messaging.sendMessage(ctx, guest, conversationId, 'One');
-      await messaging.sendMessage(ctx, donor, conversationId, 'Two');
-      await messaging.markConversationRead(ctx, donor, conversationId);
-      await messaging.markConversationRead(ctx, guest, conversationId);
+      await sendMessage(ctx, guest, conversationId, 'One');
+      await sendMessage(ctx, donor, conversationId, 'Two');
+      await markConversationRead(ctx, donor, conversationId);
+      await markConversationRead(ctx, guest, conversationId);
       clock.forward(HOUR_MS);
       const [blocker, blocked] = who === 'donor' ? [donor, guest] : [guest, donor];
-      await moderation.blockPerson(ctx, blocker, blocked.userId);
+      await blockPerson(ctx, blocker, blocked.userId);
       const before = [await readUpTo(donor), await readUpTo(guest)];
       clock.forward(HOUR_MS);
-      await inTransaction(ctx, (tx) => messaging.postSystemMessage(tx, conversationId, 'lapsed', null));
-      await messaging.markConversationRead(ctx, donor, conversationId);
-      await messaging.markConversationRead(ctx, guest, conversationId);
+      await inTransaction(ctx, (tx) => postSystemMessage(tx, conversationId, 'lapsed', null));
+      await markConversationRead(ctx, donor, conversationId);
+      await markConversationRead(ctx, guest, conversationId);
       expect([await unreadOf(donor), await unreadOf(guest)]).toEqual([0, 0]);
       expect([await readUpTo(donor), await readUpTo(guest)]).toEqual(before);
-      await moderation.unblockPerson(ctx, blocker, blocked.userId);
-      await inTransaction(ctx, (tx) => messaging.postSystemMessage(tx, conversationId, 'lapsed', null));
-      await messaging.markConversationRead(ctx, guest, conversationId);
+      await unblockPerson(ctx, blocker, blocked.userId);
+      await inTransaction(ctx, (tx) => postSystemMessage(tx, conversationId, 'lapsed', null));
+      await markConversationRead(ctx, guest, conversationId);
       expect(await readUpTo(donor)).toBe((await entryOf(guest))?.updatedAt);
     }
   });
@@ -109,29 +112,29 @@ describe('markConversationRead', () => {
   test('system messages are read once the person has acted since, unlike written messages', async () => {
     const { donor, guest, conversationId } = await pair();
     const act = (event: 'handover_confirmed' | 'place_shared') =>
-      inTransaction(ctx, (tx) => messaging.postSystemMessage(tx, conversationId, event, donor.userId));
-    expect([await unreadOf(donor), await messaging.countUnread(ctx, donor)]).toEqual([1, 1]);
+      inTransaction(ctx, (tx) => postSystemMessage(tx, conversationId, event, donor.userId));
+    expect([await unreadOf(donor), await countUnread(ctx, donor)]).toEqual([1, 1]);
     // an address may be shown without them
     await act('place_shared');
-    expect([await unreadOf(donor), await messaging.countUnread(ctx, donor)]).toEqual([1, 1]);
+    expect([await unreadOf(donor), await countUnread(ctx, donor)]).toEqual([1, 1]);
     await act('handover_confirmed');
-    expect([await unreadOf(donor), await messaging.countUnread(ctx, donor)]).toEqual([0, 0]);
+    expect([await unreadOf(donor), await countUnread(ctx, donor)]).toEqual([0, 0]);
     expect(await unreadOf(guest)).toBe(2);
-    await messaging.sendMessage(ctx, guest, conversationId, 'Which bell?');
+    await sendMessage(ctx, guest, conversationId, 'Which bell?');
     await act('handover_confirmed');
-    expect([await unreadOf(donor), await messaging.countUnread(ctx, donor)]).toEqual([1, 1]);
+    expect([await unreadOf(donor), await countUnread(ctx, donor)]).toEqual([1, 1]);
     expect(await untold(donor)).toBe(1);
   });
 
   test('counts unread conversations in a header of every page', async () => {
     const { donor, guest, conversationId } = await pair();
-    const other = await claims.claimListing(ctx, guest, (await listing(donor)).id);
+    const other = await claimListing(ctx, guest, (await listing(donor)).id);
     const count = async (who: TestCaller) =>
       (await as(who, { url: '/api/conversations?limit=1' })).headers['x-unread-count'];
     expect([await count(donor), await count(guest)]).toEqual(['2', '0']);
-    await messaging.markConversationRead(ctx, donor, conversationId);
+    await markConversationRead(ctx, donor, conversationId);
     expect(await count(donor)).toBe('1');
-    await messaging.sendMessage(ctx, donor, other.conversationId, 'Hello');
+    await sendMessage(ctx, donor, other.conversationId, 'Hello');
     expect([await count(donor), await count(guest)]).toEqual(['0', '1']);
   });
 });
@@ -146,7 +149,7 @@ describe('message pages', () => {
         async (said, limit, arriving) => {
           const { donor, guest, conversationId } = await pair();
           const sentBy = async (isDonor: boolean) =>
-            (await messaging.sendMessage(ctx, isDonor ? donor : guest, conversationId, 'x')).id;
+            (await sendMessage(ctx, isDonor ? donor : guest, conversationId, 'x')).id;
           const sent: string[] = [];
           for (const isDonor of said) sent.push(await sentBy(isDonor));
           const read: string[] = [];
@@ -171,10 +174,8 @@ describe('message pages', () => {
     const sent: string[] = [];
     for (let nth = 0; nth < 8; nth++) {
       const who = nth % 2 ? donor : guest;
-      sent.push((await messaging.sendMessage(ctx, who, conversationId, `${nth}`)).id);
-      await inTransaction(ctx, (tx) =>
-        messaging.postSystemMessage(tx, conversationId, 'coming', guest.userId),
-      );
+      sent.push((await sendMessage(ctx, who, conversationId, `${nth}`)).id);
+      await inTransaction(ctx, (tx) => postSystemMessage(tx, conversationId, 'coming', guest.userId));
     }
     const { ids } = await idsOf(donor, conversationId, null, 100);
     expect(ids.filter((id) => sent.includes(id))).toEqual(sent);
@@ -206,7 +207,7 @@ describe('message limits', () => {
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600);
     // reading is not a reply
-    await messaging.markConversationRead(ctx, donor, conversationId);
+    await markConversationRead(ctx, donor, conversationId);
     expect((await write(guest, conversationId)).statusCode).toBe(429);
     expect((await write(donor, conversationId)).statusCode).toBe(201);
     expect((await write(guest, conversationId)).statusCode).toBe(201);
@@ -221,8 +222,8 @@ describe('message limits', () => {
   test('allows 60 a minute over all conversations', async () => {
     const app = await testApp({ RATE_LIMITS: 'on' });
     const [ana, bo] = [await app.createPerson(), await app.createPerson()];
-    const soup = await listings.createListing(app.ctx, bo.caller, listingBody(app.clock));
-    const { conversationId } = await claims.claimListing(app.ctx, ana.caller, soup.id);
+    const soup = await createListing(app.ctx, bo.caller, listingBody(app.clock));
+    const { conversationId } = await claimListing(app.ctx, ana.caller, soup.id);
     const say = async (who: TestPerson, about = conversationId) => {
       const url = `/api/conversations/${about}/messages`;
       return (await app.as(who, { method: 'POST', url, payload: { content: 'x' } })).statusCode;
@@ -244,13 +245,13 @@ describe('a conversation that closes later', () => {
       inTransaction(ctx, (tx) => messaging.closeConversation(tx, conversationId, at));
     await closeAt(new Date(clock.at + 2 * HOUR_MS));
     expect((await entryOf(guest))?.readOnly).toBe(false);
-    await messaging.sendMessage(ctx, guest, conversationId, 'I was there');
+    await sendMessage(ctx, guest, conversationId, 'I was there');
     clock.forward(2 * HOUR_MS);
     expect((await entryOf(donor))?.readOnly).toBe(true);
     const closed = { status: 409, code: 'conversation-closed' };
-    await expect(messaging.sendMessage(ctx, guest, conversationId, 'x')).rejects.toMatchObject(closed);
+    await expect(sendMessage(ctx, guest, conversationId, 'x')).rejects.toMatchObject(closed);
     await closeAt(new Date(clock.at + HOUR_MS));
-    await expect(messaging.sendMessage(ctx, guest, conversationId, 'x')).rejects.toMatchObject(closed);
+    await expect(sendMessage(ctx, guest, conversationId, 'x')).rejects.toMatchObject(closed);
   });
 
   test('is closed when a person closes their account', async () => {
@@ -258,7 +259,7 @@ describe('a conversation that closes later', () => {
     await inTransaction(ctx, (tx) =>
       messaging.closeConversation(tx, conversationId, new Date(clock.at + HOUR_MS)),
     );
-    await inTransaction(ctx, (tx) => messaging.closePerson(tx, donor.userId));
+    await inTransaction(ctx, (tx) => closePerson(tx, donor.userId));
     const entry = await entryOf(guest);
     expect([entry?.readOnly, entry?.lastMessage?.event]).toEqual([true, 'account_closed']);
   });

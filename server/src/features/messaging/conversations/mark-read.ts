@@ -1,12 +1,12 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { CONVERSATION_READ, type ConversationWasRead, peopleOf } from '../messaging.events.ts';
 import { shareLockOwnConversation, otherOf } from './conversations.store.ts';
 import * as store from './mark-read.store.ts';
-import { CONVERSATION_READ, type ConversationWasRead, peopleOf } from '../messaging.events.ts';
 
 /**
  * Marks the conversation as read up to the message `upTo`, or entirely, and announces it to both people, across a
@@ -25,7 +25,7 @@ export async function markConversationRead(
     const readAt = upTo ? await store.sentAt(tx.db, conversationId, upTo) : conversation?.updated_at;
     if (!conversation || !readAt) throw notFound();
     const tie = { id: conversationId, otherId: otherOf(conversation, caller.userId) };
-    const isShown = !(await moderation.isAcrossBlock(tx, caller.userId, tie));
+    const isShown = !(await isAcrossBlock(tx, caller.userId, tie));
     if (await store.markRead(tx.db, conversationId, caller.userId, readAt, isShown)) {
       const read: ConversationWasRead = {
         conversationId,

@@ -1,13 +1,17 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { requestClaimsFixture } from '#server/testing/factories/request-claims-fixture.ts';
 import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
+import { updateRequestTitle } from '../messages/moderation-delete.ts';
+import { postSystemMessage, sendMessage } from '../messages/send-message.ts';
 import * as messaging from '../messaging.service.ts';
+import { closePerson, exportPerson } from './account-closure.ts';
+import { markConversationRead } from './mark-read.ts';
 
 const fixture = await requestClaimsFixture();
 const { ctx, clock, person, request, answered } = fixture;
@@ -22,7 +26,7 @@ async function talk(title = 'Food for four') {
   const begin = (changes: Partial<typeof about> = {}) =>
     inTransaction(ctx, async (tx) => {
       const id = await messaging.openRequestConversation(tx, { ...about, ...changes });
-      await messaging.postSystemMessage(tx, id, 'request_matched', changes.giverId ?? helper.userId);
+      await postSystemMessage(tx, id, 'request_matched', changes.giverId ?? helper.userId);
       return id;
     });
   return { helper, requester, requestId, begin, conversationId: await begin() };
@@ -52,8 +56,8 @@ describe('a conversation about a request', () => {
 
   test('accepts messages of both; notifications name the request’s title', async () => {
     const { helper, requester, conversationId } = await talk();
-    await messaging.sendMessage(ctx, helper, conversationId, 'I can come at six.');
-    await messaging.sendMessage(ctx, requester, conversationId, 'Thank you!');
+    await sendMessage(ctx, helper, conversationId, 'I can come at six.');
+    await sendMessage(ctx, requester, conversationId, 'Thank you!');
     for (const who of [helper, requester])
       expect((await notifications.listNotifications(ctx, who)).notifications).toMatchObject([
         {
@@ -62,7 +66,7 @@ describe('a conversation about a request', () => {
           listingTitle: 'Food for four',
         },
       ]);
-    await messaging.markConversationRead(ctx, helper, conversationId);
+    await markConversationRead(ctx, helper, conversationId);
     expect(await entryOf(helper)).toMatchObject({ unreadCount: 0 });
   });
 
@@ -70,7 +74,7 @@ describe('a conversation about a request', () => {
     const { requester, requestId, begin, conversationId } = await talk();
     await close(conversationId);
     expect(await entryOf(requester)).toMatchObject({ readOnly: true });
-    await expect(messaging.sendMessage(ctx, requester, conversationId, 'Hello?')).rejects.toMatchObject({
+    await expect(sendMessage(ctx, requester, conversationId, 'Hello?')).rejects.toMatchObject({
       code: 'conversation-closed',
     });
     const other = await person('Cleo', 'Marsh');
@@ -84,7 +88,7 @@ describe('a conversation about a request', () => {
       readOnly: false,
       emergencyRequest: { id: requestId, title: 'Food for five' },
     });
-    await messaging.sendMessage(ctx, requester, conversationId, 'Hello again');
+    await sendMessage(ctx, requester, conversationId, 'Hello again');
     expect((await messaging.listConversations(ctx, other)).conversations).toMatchObject([{ id: second }]);
   });
 
@@ -94,10 +98,10 @@ describe('a conversation about a request', () => {
     expect(await messaging.isMember(ctx, stranger, conversationId)).toBe(false);
     const listing = messaging.listMessages(ctx, stranger, conversationId, { limit: 5, cursor: null });
     await expect(listing).rejects.toMatchObject({ status: 404 });
-    await expect(messaging.sendMessage(ctx, stranger, conversationId, 'Hi')).rejects.toMatchObject({
+    await expect(sendMessage(ctx, stranger, conversationId, 'Hi')).rejects.toMatchObject({
       status: 404,
     });
-    await expect(handovers.revealAddress(ctx, helper, conversationId)).rejects.toMatchObject({
+    await expect(revealAddress(ctx, helper, conversationId)).rejects.toMatchObject({
       status: 409,
       code: 'handover-ended',
     });
@@ -105,14 +109,14 @@ describe('a conversation about a request', () => {
 
   test('is read-only across a block', async () => {
     const { helper, requester, requestId, conversationId } = await talk();
-    await messaging.sendMessage(ctx, helper, conversationId, 'At six?');
-    await moderation.blockPerson(ctx, requester, helper.userId);
+    await sendMessage(ctx, helper, conversationId, 'At six?');
+    await blockPerson(ctx, requester, helper.userId);
     for (const who of [helper, requester]) {
       expect(await entryOf(who)).toMatchObject({
         readOnly: true,
         emergencyRequest: { id: requestId, title: 'Food for four' },
       });
-      await expect(messaging.sendMessage(ctx, who, conversationId, 'Why?')).rejects.toMatchObject({
+      await expect(sendMessage(ctx, who, conversationId, 'Why?')).rejects.toMatchObject({
         code: 'conversation-closed',
       });
     }
@@ -120,8 +124,8 @@ describe('a conversation about a request', () => {
 
   test('is exported under the request’s title and closes with an account', async () => {
     const { helper, requester, conversationId } = await talk();
-    await messaging.sendMessage(ctx, requester, conversationId, 'At six?');
-    expect(await messaging.exportPerson(ctx, requester.userId)).toMatchObject([
+    await sendMessage(ctx, requester, conversationId, 'At six?');
+    expect(await exportPerson(ctx, requester.userId)).toMatchObject([
       {
         id: conversationId,
         with: 'Ada',
@@ -130,7 +134,7 @@ describe('a conversation about a request', () => {
         written: [{ content: 'At six?' }],
       },
     ]);
-    await inTransaction(ctx, (tx) => messaging.closePerson(tx, requester.userId));
+    await inTransaction(ctx, (tx) => closePerson(tx, requester.userId));
     expect(await entryOf(helper)).toMatchObject({
       readOnly: true,
       lastMessage: { event: 'account_closed', senderId: requester.userId },
@@ -140,7 +144,7 @@ describe('a conversation about a request', () => {
   test('gets another title once an admin removes the request', async () => {
     const { requester, requestId, conversationId } = await talk('Call this number');
     const others = await talk();
-    const changed = await inTransaction(ctx, (tx) => messaging.updateRequestTitle(tx, requestId, 'Removed'));
+    const changed = await inTransaction(ctx, (tx) => updateRequestTitle(tx, requestId, 'Removed'));
     expect(changed).toEqual([conversationId]);
     expect(await entryOf(requester)).toMatchObject({ emergencyRequest: { title: 'Removed' } });
     expect(await entryOf(others.requester)).toMatchObject({ emergencyRequest: { title: 'Food for four' } });
@@ -154,8 +158,8 @@ describe('hasWrittenSince', () => {
   test('is false after the match and after messages of the other person', async () => {
     const since = clock.now();
     const { helper, requester, conversationId } = await talk();
-    await messaging.sendMessage(ctx, requester, conversationId, 'Hello?');
-    await messaging.markConversationRead(ctx, helper, conversationId);
+    await sendMessage(ctx, requester, conversationId, 'Hello?');
+    await markConversationRead(ctx, helper, conversationId);
     expect(await spoke({ conversationId, who: helper }, since)).toBe(false);
     expect(await spoke({ conversationId, who: requester }, since)).toBe(true);
   });
@@ -165,8 +169,8 @@ describe('hasWrittenSince', () => {
       const since = clock.now();
       const { helper, conversationId } = await talk();
       clock.forward(MINUTE_MS);
-      if (how === 'words') await messaging.sendMessage(ctx, helper, conversationId, 'I am on my way.');
-      else await messaging.sendMessage(ctx, helper, conversationId, '', null, await pathOf(helper));
+      if (how === 'words') await sendMessage(ctx, helper, conversationId, 'I am on my way.');
+      else await sendMessage(ctx, helper, conversationId, '', null, await pathOf(helper));
       expect(await spoke({ conversationId, who: helper }, since)).toBe(true);
       // false from a later time on
       clock.forward(MINUTE_MS);
@@ -179,7 +183,7 @@ describe('hasWrittenSince', () => {
     const quiet = await answered();
     const of = { conversationId: quiet.conversationId, who: quiet.donor };
     expect(await spoke(of, since)).toBe(false);
-    await handovers.revealAddress(ctx, quiet.donor, quiet.conversationId);
+    await revealAddress(ctx, quiet.donor, quiet.conversationId);
     expect(await spoke(of, since)).toBe(true);
     const open = await answered({ sharePlaceAtOnce: true });
     expect(await spoke({ conversationId: open.conversationId, who: open.donor }, since)).toBe(true);
@@ -188,14 +192,12 @@ describe('hasWrittenSince', () => {
   test('is false after messages of an earlier match, also at the same time', async () => {
     const since = clock.now();
     const { helper, begin, conversationId } = await talk();
-    await messaging.sendMessage(ctx, helper, conversationId, 'I am on my way.');
-    await inTransaction(ctx, (tx) =>
-      messaging.postSystemMessage(tx, conversationId, 'released', helper.userId),
-    );
+    await sendMessage(ctx, helper, conversationId, 'I am on my way.');
+    await inTransaction(ctx, (tx) => postSystemMessage(tx, conversationId, 'released', helper.userId));
     await close(conversationId);
     await begin();
     expect(await spoke({ conversationId, who: helper }, since)).toBe(false);
-    await messaging.sendMessage(ctx, helper, conversationId, 'Now I am.');
+    await sendMessage(ctx, helper, conversationId, 'Now I am.');
     expect(await spoke({ conversationId, who: helper }, since)).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
-import * as listings from '#server/features/listings/listings.service.ts';
+import { removePhotoFromListing } from '#server/features/listings/lifecycle/moderation-delete.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import * as conversations from '../conversations/conversations.store.ts';
-import * as messages from './messages.store.ts';
 import { announceMessage } from '../messaging.events.ts';
+import * as messages from './messages.store.ts';
 
 // Admin actions; callers have checked that the actor is an admin.
 
@@ -35,7 +35,7 @@ async function removePhotoFromMessages(tx: TxContext, photoId: string): Promise<
 
 /** Deletes a photo wherever it is shown; false if it does not exist. */
 export async function removePhotoEverywhere(tx: TxContext, photoId: string): Promise<boolean> {
-  await listings.removePhotoFromListing(tx, photoId);
+  await removePhotoFromListing(tx, photoId);
   await removePhotoFromMessages(tx, photoId);
   return photos.deletePhoto(tx, photoId);
 }

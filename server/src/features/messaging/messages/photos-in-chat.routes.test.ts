@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as photos from '#server/features/photos/photos.service.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { createListing } from '#server/features/listings/share/create-listing.ts';
+import { blockPerson, unblockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import { purgeOrphans, purgeUnattached } from '#server/features/photos/upload/photo-cleanup.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
 import { makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import * as messaging from '../messaging.service.ts';
+import { removeMessage } from './moderation-delete.ts';
+import { adminTranscript, conversationOfMessage } from './report-evidence.ts';
 
 const app = await testApp();
 const { ctx, as, clock, createPerson, pool } = app;
@@ -20,8 +22,8 @@ const { addressFor, pathOf, show, filesOf } = makePhotoFixture(app, () => base);
 
 async function pair() {
   const [donor, guest] = [await createPerson({ firstName: 'Ada' }), await createPerson({ firstName: 'Ben' })];
-  const soup = await listings.createListing(ctx, donor.caller, listingBody(clock));
-  const claim = await claims.claimListing(ctx, guest.caller, soup.id);
+  const soup = await createListing(ctx, donor.caller, listingBody(clock));
+  const claim = await claimListing(ctx, guest.caller, soup.id);
   return { donor, guest, soup, claim, conversationId: claim.conversationId };
 }
 const send = (who: TestPerson, conversationId: string, payload: object, key?: string) =>
@@ -69,7 +71,7 @@ describe('a photo in a conversation', () => {
     const again = () =>
       as(donor, { url: `${photo}?w=1280`, headers: { 'if-none-match': String(first.headers.etag) } });
     expect((await again()).statusCode).toBe(304);
-    await moderation.blockPerson(ctx, guest.caller, donor.id);
+    await blockPerson(ctx, guest.caller, donor.id);
     expect((await again()).statusCode).toBe(404);
   });
 
@@ -106,7 +108,7 @@ describe('a photo in a conversation', () => {
     expect(second.json()).toEqual(first.json());
     expect(await said(donor, conversationId)).toHaveLength(2);
     const ofListing = await pathOf(donor);
-    await listings.createListing(ctx, donor.caller, { ...listingBody(clock), imageUrls: [ofListing] });
+    await createListing(ctx, donor.caller, { ...listingBody(clock), imageUrls: [ofListing] });
     const copy = (await send(donor, conversationId, { photo: ofListing })).json().photo.objectPath;
     const stranger = await createPerson();
     expect(await statusesFor([stranger], ofListing)).toEqual([200]);
@@ -118,7 +120,7 @@ describe('a photo in a conversation', () => {
     const [ofGuest, ofDonor] = [await pathOf(guest), await pathOf(donor)];
     await send(guest, conversationId, { content: 'Look', photo: ofGuest });
     await send(donor, conversationId, { photo: ofDonor });
-    await moderation.blockPerson(ctx, donor.caller, guest.id);
+    await blockPerson(ctx, donor.caller, guest.id);
     const none = (await show(donor, `/objects/${app.newId()}`)).body;
     for (const [who, others] of [
       [donor, ofGuest],
@@ -134,16 +136,16 @@ describe('a photo in a conversation', () => {
     expect((await said(donor, conversationId))[1]).toMatchObject({ content: 'Look', photo: null });
     const refused = await send(guest, conversationId, { photo: await pathOf(guest) });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'conversation-closed']);
-    await moderation.unblockPerson(ctx, donor.caller, guest.id);
+    await unblockPerson(ctx, donor.caller, guest.id);
     expect(await statusesFor([donor, guest], ofGuest)).toEqual([200, 200]);
   });
 
   it('of a listing is hidden across a block too', async () => {
     const [donor, guest] = [await createPerson(), await createPerson()];
     const photo = await pathOf(donor);
-    await listings.createListing(ctx, donor.caller, { ...listingBody(clock), imageUrls: [photo] });
+    await createListing(ctx, donor.caller, { ...listingBody(clock), imageUrls: [photo] });
     expect(await statusesFor([guest], photo)).toEqual([200]);
-    await moderation.blockPerson(ctx, guest.caller, donor.id);
+    await blockPerson(ctx, guest.caller, donor.id);
     expect(await statusesFor([guest, donor], photo)).toEqual([404, 200]);
   });
 
@@ -151,18 +153,18 @@ describe('a photo in a conversation', () => {
     const [donor, guest] = [await createPerson(), await createPerson()];
     const photo = await pathOf(donor);
     const body = { ...listingBody(clock), title: 'Photographed stew', imageUrls: [photo] };
-    const stew = await listings.createListing(ctx, donor.caller, body);
+    const stew = await createListing(ctx, donor.caller, body);
     const url = '/api/map/cluster?north=41&south=40&east=-73&west=-75';
     // the map follows what happened a moment later
     await expect.poll(async () => (await as(guest, { url })).body).toContain(photo);
-    await claims.claimListing(ctx, guest.caller, stew.id, 1);
+    await claimListing(ctx, guest.caller, stew.id, 1);
     const about = async () => (await listed(guest))[0].foodListing;
     expect(await about()).toMatchObject({
       title: 'Photographed stew',
       category: stew.category,
       photo: { objectPath: photo, width: 64 },
     });
-    await moderation.blockPerson(ctx, guest.caller, donor.id);
+    await blockPerson(ctx, guest.caller, donor.id);
     expect(await about()).toMatchObject({ title: 'Photographed stew', photo: null });
   });
 
@@ -174,8 +176,8 @@ describe('a photo in a conversation', () => {
     await claims.releaseClaim(ctx, guest.caller, claim.id);
     expect((await send(guest, conversationId, { content: 'Sorry' })).statusCode).toBe(409);
     await pool.query(`update photo set created_at = created_at - interval '2 days'`);
-    await photos.purgeUnattached(ctx);
-    await photos.purgeOrphans(ctx);
+    await purgeUnattached(ctx);
+    await purgeOrphans(ctx);
     expect(await statusesFor([donor, guest], ofGuest)).toEqual([200, 200]);
     const data = (await as(guest, { url: '/api/users/export' })).json();
     expect(data.conversations[0].written).toMatchObject([{ content: '', photo: ofGuest }]);
@@ -194,14 +196,14 @@ describe('a photo in a conversation', () => {
 });
 
 describe('a message removed by an admin', () => {
-  const remove = (id: string) => inTransaction(ctx, (tx) => messaging.removeMessage(tx, id));
+  const remove = (id: string) => inTransaction(ctx, (tx) => removeMessage(tx, id));
 
   it('loses text and photo for both and is marked as removed', async () => {
     const { donor, guest, conversationId } = await pair();
     const photo = await pathOf(guest);
     const { id } = (await send(guest, conversationId, { content: 'Rude words', photo })).json();
-    expect(await messaging.conversationOfMessage(ctx, id)).toBe(conversationId);
-    expect(await messaging.adminTranscript(ctx, conversationId)).toMatchObject({
+    expect(await conversationOfMessage(ctx, id)).toBe(conversationId);
+    expect(await adminTranscript(ctx, conversationId)).toMatchObject({
       people: expect.arrayContaining([{ id: guest.id, displayName: expect.stringContaining('Ben') }]),
       messages: [{ event: 'claimed' }, { senderId: guest.id, content: 'Rude words', hasPhoto: true }],
     });
@@ -216,7 +218,7 @@ describe('a message removed by an admin', () => {
       });
     expect(await statusesFor([donor], photo)).toEqual([404]);
     await pool.query(`update photo set created_at = created_at - interval '2 days'`);
-    await photos.purgeUnattached(ctx);
+    await purgeUnattached(ctx);
     expect(filesOf(photo)).toEqual([]);
     const { rows } = await pool.query(
       `select from live_event where kind = 'message_sent' and payload->>'messageId' = $1`,
@@ -232,7 +234,7 @@ describe('a message removed by an admin', () => {
     expect(await remove(app.newId())).toBe(false);
     const { id } = (await send(guest, conversationId, { content: 'Rude words' })).json();
     expect([await remove(id), await remove(id)]).toEqual([true, false]);
-    expect(await messaging.adminTranscript(ctx, app.newId())).toBeNull();
-    expect(await messaging.conversationOfMessage(ctx, app.newId())).toBeNull();
+    expect(await adminTranscript(ctx, app.newId())).toBeNull();
+    expect(await conversationOfMessage(ctx, app.newId())).toBeNull();
   });
 });

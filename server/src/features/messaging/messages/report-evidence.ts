@@ -1,11 +1,11 @@
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { fullNames } from '#server/features/accounts/profile/person-queries.ts';
 import type { ReportEvidence } from '#server/features/moderation/moderation.hooks.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import * as conversations from '../conversations/conversations.store.ts';
-import * as messages from './messages.store.ts';
 import { peopleOf } from '../messaging.events.ts';
+import * as messages from './messages.store.ts';
 
 /** How many of the other person's last messages are kept with a report. */
 const EVIDENCE_MESSAGES = 20;
@@ -73,7 +73,7 @@ export async function adminTranscript(ctx: AppContext, conversationId: string): 
   const conversation = await conversations.selectConversation(ctx.db, conversationId);
   if (!conversation) return null;
   const rows = await messages.selectNewest(ctx.db, conversationId, null, TRANSCRIPT_MESSAGES);
-  const names = await accounts.fullNames(ctx, peopleOf(conversation));
+  const names = await fullNames(ctx, peopleOf(conversation));
   return {
     conversationId,
     people: [...names.values()].map(({ id, displayName }) => ({ id, displayName })),

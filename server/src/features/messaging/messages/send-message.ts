@@ -6,20 +6,20 @@ import {
   MAX_UNANSWERED_MESSAGES,
   unansweredWaitSeconds,
 } from '@openlarder/domain/messaging/unanswered-limit.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
+import { listingsById } from '#server/features/listings/listings.queries.ts';
+import { isAcrossBlock, lockPairAgainstBlock } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import * as photos from '#server/features/photos/photos.service.ts';
+import { attachPrivatePhoto } from '#server/features/photos/access/attach-photos.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as conversations from '../conversations/conversations.store.ts';
-import * as messages from './messages.store.ts';
 import { announceMessage } from '../messaging.events.ts';
 import { hasOpenHandover } from '../messaging.hooks.ts';
 import { presentMessages } from '../messaging.presenter.ts';
+import * as messages from './messages.store.ts';
 
 const closed = () => conflict('conversation-closed');
 const waitForAnswer = (retryAfterSeconds: number): AppError =>
@@ -100,9 +100,9 @@ async function lockToWrite(
   const { id } = before;
   const otherId = conversations.otherOf(before, senderId);
   // a paused person may write only while a handover is open here
-  await accounts.requireActive(tx, senderId, () => isHandoverOpen(tx, id));
-  await moderation.lockPairAgainstBlock(tx, senderId, otherId);
-  if (await moderation.isAcrossBlock(tx, senderId, { id, otherId })) throw closed();
+  await requireActive(tx, senderId, () => isHandoverOpen(tx, id));
+  await lockPairAgainstBlock(tx, senderId, otherId);
+  if (await isAcrossBlock(tx, senderId, { id, otherId })) throw closed();
   const turn = { now: tx.clock.now(), evenClosed: false };
   const conversation = await conversations.lockForMessage(tx.db, id, turn);
   if (!conversation) throw closed();
@@ -119,7 +119,7 @@ async function write(
   const otherId = conversations.otherOf(before, senderId);
   const conversation = await lockToWrite(tx, senderId, before);
   await requireFewUnanswered(tx, id, senderId, otherId);
-  const photoId = photo === null ? null : await photos.attachPrivatePhoto(tx, senderId, photo, otherId);
+  const photoId = photo === null ? null : await attachPrivatePhoto(tx, senderId, photo, otherId);
   const message = { sender_id: senderId, content, event: null, photo_id: photoId };
   const messageId = await append(tx, conversation, message);
   await notifications.notify(tx, {
@@ -161,7 +161,7 @@ async function append(
 async function titleOf(tx: TxContext, about: conversations.ConversationRow): Promise<string | null> {
   const { listing_id, request_id, listing_title } = about;
   if (request_id !== null) return listing_title;
-  return (listing_id && (await listings.listingsById(tx, [listing_id])).get(listing_id)?.title) ?? null;
+  return (listing_id && (await listingsById(tx, [listing_id])).get(listing_id)?.title) ?? null;
 }
 
 async function requireFewUnanswered(

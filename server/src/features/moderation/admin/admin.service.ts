@@ -1,5 +1,12 @@
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import type { AdminPersonView } from '#server/features/accounts/accounts.service.ts';
+import { closePersonAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
+import {
+  type AdminPersonView,
+  setAdmin,
+  setVerified,
+} from '#server/features/accounts/lifecycle/account-status.ts';
+import * as accountStatus from '#server/features/accounts/lifecycle/account-status.ts';
+import { vouchFor } from '#server/features/accounts/trust/trust.ts';
+import * as trust from '#server/features/accounts/trust/trust.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import {
@@ -12,8 +19,6 @@ import {
 } from '../moderation.hooks.ts';
 import * as store from '../moderation.store.ts';
 import * as reports from '../reports/reports.store.ts';
-
-export { reportReasonText } from '../reports/report-mails.ts';
 
 // Admin actions from the command line of the server, without authentication. Each action is logged in its own
 // transaction, by ids and with its note.
@@ -59,18 +64,18 @@ const actOnPerson = (
 
 /** The person with this email or id; null if unknown or closed. */
 export const findPerson = (ctx: AppContext, emailOrId: string): Promise<AdminPersonView | null> =>
-  accounts.findPerson(ctx, emailOrId);
+  accountStatus.findPerson(ctx, emailOrId);
 
 /** At most `most` people whose name or email contains `part`. */
 export const searchPeople = (ctx: AppContext, part: string, most: number): Promise<AdminPersonView[]> =>
-  accounts.searchPeople(ctx, part, most);
+  accountStatus.searchPeople(ctx, part, most);
 
-export const grantAdmin = actOnPerson('grant', (tx, id) => accounts.setAdmin(tx, id, true));
-export const revokeAdmin = actOnPerson('revoke', (tx, id) => accounts.setAdmin(tx, id, false));
-export const verifyPerson = actOnPerson('verify', (tx, id) => accounts.setVerified(tx, id, true));
-export const unverifyPerson = actOnPerson('unverify', (tx, id) => accounts.setVerified(tx, id, false));
-export const vouchForPerson = actOnPerson('vouch', (tx, id) => accounts.vouchFor(tx, id));
-export const withdrawVouch = actOnPerson('unvouch', (tx, id) => accounts.withdrawVouch(tx, id));
+export const grantAdmin = actOnPerson('grant', (tx, id) => setAdmin(tx, id, true));
+export const revokeAdmin = actOnPerson('revoke', (tx, id) => setAdmin(tx, id, false));
+export const verifyPerson = actOnPerson('verify', (tx, id) => setVerified(tx, id, true));
+export const unverifyPerson = actOnPerson('unverify', (tx, id) => setVerified(tx, id, false));
+export const vouchForPerson = actOnPerson('vouch', (tx, id) => vouchFor(tx, id));
+export const withdrawVouch = actOnPerson('unvouch', (tx, id) => trust.withdrawVouch(tx, id));
 
 async function withdrawAllOf(tx: TxContext, personId: string): Promise<void> {
   for (const withdraw of onPersonPaused.handlersOf(tx)) await withdraw(tx, personId);
@@ -82,13 +87,13 @@ async function withdrawAllOf(tx: TxContext, personId: string): Promise<void> {
  */
 export const pausePerson = actOnPerson('pause', async (tx, id, reason) => {
   await withdrawAllOf(tx, id);
-  await accounts.pausePerson(tx, id, reason);
+  await accountStatus.pausePerson(tx, id, reason);
   await withdrawAllOf(tx, id);
 });
-export const resumePerson = actOnPerson('resume', (tx, id) => accounts.resumePerson(tx, id));
+export const resumePerson = actOnPerson('resume', (tx, id) => accountStatus.resumePerson(tx, id));
 
 async function deleteContent(tx: TxContext, kind: RemovableKind, id: string): Promise<boolean> {
-  if (kind === 'person') return accounts.closePersonAccount(tx, id);
+  if (kind === 'person') return closePersonAccount(tx, id);
   const handler = moderationDelete.handlersOf(tx).find((one) => one.kind === kind);
   return handler ? handler.delete(tx, id) : false;
 }
@@ -119,8 +124,8 @@ export async function reportDetails(ctx: AppContext, id: string): Promise<Report
   const { reporter_id, about_id } = report;
   return {
     report,
-    reporter: reporter_id === null ? null : await accounts.findPerson(ctx, reporter_id),
-    about: about_id === null ? null : await accounts.findPerson(ctx, about_id),
+    reporter: reporter_id === null ? null : await accountStatus.findPerson(ctx, reporter_id),
+    about: about_id === null ? null : await accountStatus.findPerson(ctx, about_id),
     reportsAbout: about_id === null ? 0 : await reports.countReportsAbout(ctx.db, about_id),
   };
 }

@@ -1,13 +1,15 @@
 import type { InjectOptions } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import * as admin from './admin.service.ts';
+import { getClaim } from '#server/features/claims/claims.queries.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import { openLive } from '#server/testing/live/live-client.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import { brokenInvariants, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { openLive } from '#server/testing/live/live-client.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import * as admin from './admin.service.ts';
 
 const fixture = await claimsFixture();
 const { as, ctx, clock, listing, person, pool } = fixture;
@@ -24,9 +26,9 @@ async function scene() {
   const [soup, bread, theirs] = [await listing(rosa), await listing(rosa), await listing(june)];
   const done = await listing(june);
   const [given, taken, past] = [
-    await claims.claimListing(ctx, amir, soup.id, 1),
-    await claims.claimListing(ctx, rosa, theirs.id, 1),
-    await claims.claimListing(ctx, rosa, done.id, 1),
+    await claimListing(ctx, amir, soup.id, 1),
+    await claimListing(ctx, rosa, theirs.id, 1),
+    await claimListing(ctx, rosa, done.id, 1),
   ];
   await claims.completeClaim(ctx, rosa, past.id);
   await claims.completeClaim(ctx, june, past.id);
@@ -93,7 +95,7 @@ describe('a paused person', () => {
     ];
     for (const [request, status] of allowed)
       expect([request.url, (await as(rosa, request)).statusCode]).toEqual([request.url, status]);
-    expect((await claims.getClaim(ctx, amir, given.id)).status).toBe('completed');
+    expect((await getClaim(ctx, amir, given.id)).status).toBe('completed');
   });
 
   it('is told immediately in every tab, with the reason', async () => {
@@ -130,26 +132,26 @@ it('refuses a claim that is in flight while its claimer is paused', async () => 
   const answer = await claiming;
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'account-paused']);
   expect((await as(amir, { url: '/api/claims' })).json()).toEqual([]);
-  expect((await listings.getListing(ctx, rosa, soup.id)).servingsLeft).toBe(soup.servingsLeft);
+  expect((await getListing(ctx, rosa, soup.id)).servingsLeft).toBe(soup.servingsLeft);
 });
 
 describe('the listings of a paused person', () => {
   it('are withdrawn; a claimed one is handed over or, if released, not offered again', async () => {
     const { rosa, amir, soup, bread, given } = await scene();
-    expect((await listings.getListing(ctx, rosa, bread.id)).status).toBe('withdrawn');
-    expect(await listings.getListing(ctx, rosa, soup.id)).toMatchObject({
+    expect((await getListing(ctx, rosa, bread.id)).status).toBe('withdrawn');
+    expect(await getListing(ctx, rosa, soup.id)).toMatchObject({
       status: 'claimed',
       servingsLeft: 0,
     });
-    expect((await claims.getClaim(ctx, amir, given.id)).status).toBe('open');
+    expect((await getClaim(ctx, amir, given.id)).status).toBe('open');
     await claims.releaseClaim(ctx, amir, given.id);
-    expect((await listings.getListing(ctx, rosa, soup.id)).status).toBe('withdrawn');
+    expect((await getListing(ctx, rosa, soup.id)).status).toBe('withdrawn');
   });
 
   it('stay withdrawn after the person is resumed', async () => {
     const { rosa, bread } = await scene();
     await admin.resumePerson(ctx, rosa.userId);
-    expect((await listings.getListing(ctx, rosa, bread.id)).status).toBe('withdrawn');
+    expect((await getListing(ctx, rosa, bread.id)).status).toBe('withdrawn');
     expect((await listing(rosa)).status).toBe('posted');
   });
 
@@ -175,10 +177,10 @@ describe('deleting content', () => {
   it('a listing: deletes its text, photos and offer, and notifies its claimers', async () => {
     const [rosa, amir] = [await person(), await person()];
     const soup = await listing(rosa, { title: 'Vile words', description: 'More of them' });
-    const claim = await claims.claimListing(ctx, amir, soup.id, 1);
+    const claim = await claimListing(ctx, amir, soup.id, 1);
     expect(await admin.removeContent(ctx, 'listing', soup.id)).toBe(true);
-    expect((await claims.getClaim(ctx, amir, claim.id)).status).toBe('released');
-    expect((await listings.getListing(ctx, rosa, soup.id)).status).toBe('withdrawn');
+    expect((await getClaim(ctx, amir, claim.id)).status).toBe('released');
+    expect((await getListing(ctx, rosa, soup.id)).status).toBe('withdrawn');
     for (const who of [rosa, amir])
       for (const url of [
         '/api/conversations',
@@ -195,8 +197,8 @@ describe('deleting content', () => {
 
   it('a message: deletes its text for both', async () => {
     const [rosa, amir] = [await person(), await person()];
-    const { conversationId } = await claims.claimListing(ctx, amir, (await listing(rosa)).id, 1);
-    const said = await messaging.sendMessage(ctx, rosa, conversationId, 'Vile words');
+    const { conversationId } = await claimListing(ctx, amir, (await listing(rosa)).id, 1);
+    const said = await sendMessage(ctx, rosa, conversationId, 'Vile words');
     expect(await admin.removeContent(ctx, 'message', said.id)).toBe(true);
     for (const who of [rosa, amir]) {
       const answer = await as(who, { url: `/api/conversations/${conversationId}/messages` });
@@ -209,7 +211,7 @@ describe('deleting content', () => {
     const { rosa, amir, given } = await scene();
     expect(await admin.removeContent(ctx, 'person', rosa.userId)).toBe(true);
     expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(401);
-    expect((await claims.getClaim(ctx, amir, given.id)).donor.displayName).toBe('Deleted account');
+    expect((await getClaim(ctx, amir, given.id)).donor.displayName).toBe('Deleted account');
     expect(await admin.removeContent(ctx, 'person', rosa.userId)).toBe(false);
   });
 

@@ -1,7 +1,9 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Block } from '@openlarder/domain/moderation/moderation-contract.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { anonymousSummaries, anonymousSummary } from '#server/features/accounts/profile/anonymous-people.ts';
+import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
+import { summaries } from '#server/features/accounts/profile/person-queries.ts';
+import { endGrantsBetween } from '#server/features/places/address-access.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -16,12 +18,12 @@ import * as store from '../moderation.store.ts';
 export async function blocksOf(ctx: AppContext, blockerId: string): Promise<Block[]> {
   const blocks = await store.blocksOf(ctx.db, blockerId);
   const ids = blocks.map((block) => block.blocked_id);
-  const people = await accounts.summaries(ctx, ids);
-  const translate = translateInto(await accounts.readerLanguage(ctx, blockerId));
+  const people = await summaries(ctx, ids);
+  const translate = translateInto(await readerLanguage(ctx, blockerId));
   return blocks.flatMap(({ blocked_id, request_id, created_at }) => {
     const createdAt = created_at.toISOString();
     if (request_id !== null)
-      return [{ person: accounts.anonymousSummary(translate, { requestId: request_id }), createdAt }];
+      return [{ person: anonymousSummary(translate, { requestId: request_id }), createdAt }];
     const person = people.get(blocked_id);
     return person ? [{ person, createdAt }] : [];
   });
@@ -44,7 +46,7 @@ export async function listBlocks(ctx: AppContext, caller: Caller): Promise<Block
  */
 export async function blockPerson(ctx: AppContext, caller: Caller, personId: string): Promise<void> {
   if (personId === caller.userId) throw notFound();
-  if (!(await accounts.summaries(ctx, [personId])).has(personId)) {
+  if (!(await summaries(ctx, [personId])).has(personId)) {
     const [block] = blockAnonymous.handlersOf(ctx);
     if (!block) throw notFound();
     return block(ctx, caller, personId);
@@ -59,7 +61,7 @@ export async function blockPerson(ctx: AppContext, caller: Caller, personId: str
       kept.push(...(await onBlocked(tx, caller.userId, personId)));
     const now = tx.clock.now();
     await store.insertBlock(tx.db, { blocker_id: caller.userId, blocked_id: personId, created_at: now });
-    await places.endGrantsBetween(tx, [caller.userId, personId], { until: now, kept });
+    await endGrantsBetween(tx, [caller.userId, personId], { until: now, kept });
   });
 }
 
@@ -152,7 +154,7 @@ export async function acrossBlock(
     pairs.map(async ({ blocker_id, blocked_id, helper_id }) => {
       const otherId = blocker_id === personId ? blocked_id : blocker_id;
       const ids = relations.flatMap((relation) => (relation.otherId === otherId ? [relation.id] : []));
-      const anonymous = await accounts.anonymousSummaries(ctx, helper_id ?? blocker_id, ids);
+      const anonymous = await anonymousSummaries(ctx, helper_id ?? blocker_id, ids);
       return ids.filter((id) => anonymous.has(id) === (helper_id !== null));
     }),
   );

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import * as admin from '../admin/admin.service.ts';
-import * as moderation from '../moderation.service.ts';
 import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { rowsContaining } from '#server/testing/person-data-scan.ts';
+import * as admin from '../admin/admin.service.ts';
+import * as moderation from '../moderation.service.ts';
+import { blockPerson, hasBlocked, isBlockedBetween, listBlocks, unblockPerson } from './blocks.ts';
 
 const fixture = await claimsFixture();
 const { as, ctx, clock, person, pool } = fixture;
@@ -27,22 +28,22 @@ async function close(who: Person): Promise<void> {
   const url = '/api/users/close-account';
   expect((await as(who, { method: 'POST', url, payload: { password } })).statusCode).toBe(204);
 }
-const isBlocked = (a: string, b: string) => moderation.isBlockedBetween(ctx, a, b);
+const isBlocked = (a: string, b: string) => isBlockedBetween(ctx, a, b);
 
 describe('closing an account and signing up again with the same email', () => {
   it('restores blocks against the person, also in the list', async () => {
     const [first, rosa, june] = [await signUp(), await person('Rosa'), await person('June')];
-    await moderation.blockPerson(ctx, rosa, first.id);
-    await moderation.blockPerson(ctx, { userId: first.id, sessionId: first.id }, june.userId);
+    await blockPerson(ctx, rosa, first.id);
+    await blockPerson(ctx, { userId: first.id, sessionId: first.id }, june.userId);
     await close(first);
-    expect(await moderation.listBlocks(ctx, rosa)).toEqual([]);
+    expect(await listBlocks(ctx, rosa)).toEqual([]);
     // the row does not identify the person
     expect(await rowsContaining(pool, [first.email])).toEqual([]);
     clock.forward(DAY_MS);
     const second = await signUp(first.email.toUpperCase());
     expect(second.id).not.toBe(first.id);
-    expect(await moderation.hasBlocked(ctx, rosa.userId, second.id)).toBe(true);
-    expect(await moderation.listBlocks(ctx, rosa)).toMatchObject([{ person: { id: second.id } }]);
+    expect(await hasBlocked(ctx, rosa.userId, second.id)).toBe(true);
+    expect(await listBlocks(ctx, rosa)).toMatchObject([{ person: { id: second.id } }]);
     // their own blocks are deleted
     expect(await isBlocked(second.id, june.userId)).toBe(false);
     // and a second time
@@ -53,12 +54,12 @@ describe('closing an account and signing up again with the same email', () => {
   it('does not restore a block that was removed or whose owner closed their account', async () => {
     const [first, rosa] = [await signUp(), await person()];
     const leaver = await signUp();
-    await moderation.blockPerson(ctx, rosa, first.id);
-    await moderation.blockPerson(ctx, { userId: leaver.id, sessionId: leaver.id }, first.id);
+    await blockPerson(ctx, rosa, first.id);
+    await blockPerson(ctx, { userId: leaver.id, sessionId: leaver.id }, first.id);
     await close(first);
     await close(leaver);
     const second = await signUp(first.email);
-    await moderation.unblockPerson(ctx, rosa, second.id);
+    await unblockPerson(ctx, rosa, second.id);
     await close(second);
     const third = await signUp(first.email);
     const { rows } = await pool.query('select from block where blocked_id = $1', [third.id]);
@@ -67,7 +68,7 @@ describe('closing an account and signing up again with the same email', () => {
 
   it('does not restore blocks for another email, or after two years', async () => {
     const [first, rosa] = [await signUp(), await person()];
-    await moderation.blockPerson(ctx, rosa, first.id);
+    await blockPerson(ctx, rosa, first.id);
     await admin.pausePerson(ctx, first.id);
     await close(first);
     expect(await isBlocked(rosa.userId, (await signUp()).id)).toBe(false);

@@ -1,7 +1,7 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import type { OwnReport, ReportBody } from '@openlarder/domain/moderation/moderation-contract.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { publicStatus, requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
@@ -59,7 +59,7 @@ async function evidenceFor(
   { type, id }: ReportBody['subject'],
   reporterId: string,
 ): Promise<ReportEvidence | null> {
-  if (type === 'person') return (await accounts.publicStatus(tx, id)) ? { aboutId: id, text: '' } : null;
+  if (type === 'person') return (await publicStatus(tx, id)) ? { aboutId: id, text: '' } : null;
   const handler = reportEvidence.handlersOf(tx).find(({ subjectType }) => subjectType === type);
   return handler ? handler.find(tx, id, reporterId) : null;
 }
@@ -76,7 +76,7 @@ export async function createReport(
 ): Promise<{ id: string }> {
   return inTransaction(ctx, (tx) =>
     once(tx, caller.userId, idempotency, async () => {
-      await accounts.requireActive(tx, caller.userId);
+      await requireActive(tx, caller.userId);
       await store.lockReportsOf(tx.db, caller.userId);
       const since = new Date(tx.clock.now().getTime() - DAY_MS);
       if ((await store.countReportsSince(tx.db, caller.userId, since)) >= MAX_REPORTS_PER_DAY)

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as moderation from '../moderation.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { insertReport } from './create-report.ts';
 import { reportMailTasks } from './report-mails.ts';
 
 const ADMIN = 'ann@example.org';
@@ -49,7 +49,7 @@ async function fileReports(ctx: AppContext, count: number): Promise<void> {
   for (let nth = 0; nth < count; nth++) {
     const subject = { type: 'message' as const, id: newId() };
     const said = { reason: 'harassment', details: 'they wrote filth', evidence: 'filth' };
-    await inTransaction(ctx, (tx) => moderation.insertReport(tx, { reporterId, subject, ...said }));
+    await inTransaction(ctx, (tx) => insertReport(tx, { reporterId, subject, ...said }));
   }
 }
 

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { REPORT_REASONS } from '@openlarder/domain/moderation/report-reasons.ts';
 import * as z from 'zod/mini';
+import { DISPUTE_REASON } from '@openlarder/domain/moderation/report-reasons.ts';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
 import { makeConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { Task } from '#server/platform/feature-module.ts';
@@ -18,7 +19,7 @@ const MAILS_PER_HOUR = 20;
 const payloadSchema = z.object({ reportId: z.string() });
 
 /** The reasons that have a text: those of the form, and those of reports that other features file. */
-const REASONS = [...REPORT_REASONS, store.DISPUTE_REASON, 'not_genuine'] as const;
+const REASONS = [...REPORT_REASONS, DISPUTE_REASON, 'not_genuine'] as const;
 
 /** A reason as admins read it. */
 export function reportReasonText(translate: Translate, reason: string): string {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import * as admin from '../admin/admin.service.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '../moderation.service.ts';
+import { closePersonAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { claimsFixture, SECRET_ADDRESS, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import * as admin from '../admin/admin.service.ts';
+import { blockPerson } from '../blocks/blocks.ts';
+import * as moderation from '../moderation.service.ts';
 
 const fixture = await claimsFixture();
 const { as, ctx, clock, db, listing, person } = fixture;
@@ -32,9 +33,9 @@ const kept = async (id: string) => {
 async function talk() {
   const [rosa, amir] = [await person('Rosa'), await person('Amir')];
   const soup = await listing(rosa, { title: 'Soup', description: `Come to ${SECRET_ADDRESS}, it is hot` });
-  const { conversationId } = await claims.claimListing(ctx, amir, soup.id);
-  await messaging.sendMessage(ctx, amir, conversationId, 'May I come at six?');
-  const rude = await messaging.sendMessage(ctx, rosa, conversationId, `Never! ${SECRET_ADDRESS}`);
+  const { conversationId } = await claimListing(ctx, amir, soup.id);
+  await sendMessage(ctx, amir, conversationId, 'May I come at six?');
+  const rude = await sendMessage(ctx, rosa, conversationId, `Never! ${SECRET_ADDRESS}`);
   return { rosa, amir, soup, conversationId, rude };
 }
 
@@ -166,8 +167,8 @@ describe('a profile', () => {
 
   it('returns 404 across a block in either direction, and for a closed account', async () => {
     const [rosa, amir, gone] = [await person(), await person(), await person()];
-    await moderation.blockPerson(ctx, rosa, amir.userId);
-    await inTransaction(ctx, (tx) => accounts.closePersonAccount(tx, gone.userId));
+    await blockPerson(ctx, rosa, amir.userId);
+    await inTransaction(ctx, (tx) => closePersonAccount(tx, gone.userId));
     const nobody = await seen(amir, UNKNOWN);
     expect(nobody.statusCode).toBe(404);
     for (const [who, whom] of [
@@ -182,5 +183,5 @@ describe('a profile', () => {
 it('deletes the text of a removed listing from its reports', async () => {
   const { rosa, soup } = await talk();
   await admin.removeContent(ctx, 'listing', soup.id);
-  expect(await listings.getListing(ctx, rosa, soup.id)).toMatchObject({ title: 'Removed', description: '' });
+  expect(await getListing(ctx, rosa, soup.id)).toMatchObject({ title: 'Removed', description: '' });
 });

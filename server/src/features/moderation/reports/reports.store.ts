@@ -1,4 +1,4 @@
-import type { ReportReason } from '@openlarder/domain/moderation/report-reasons.ts';
+import { DISPUTE_REASON, type ReportReason } from '@openlarder/domain/moderation/report-reasons.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { ModerationTables } from '../moderation.tables.ts';
@@ -75,9 +75,6 @@ export async function countReportsAbout(db: DbOrTx, personId: string): Promise<n
     .executeTakeFirstOrThrow();
   return Number(count);
 }
-
-/** The reason of the report about a disputed handover. */
-export const DISPUTE_REASON = 'dispute';
 
 const HARASSMENT = 'harassment' satisfies ReportReason;
 

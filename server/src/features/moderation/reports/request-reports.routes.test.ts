@@ -1,11 +1,13 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import * as admin from '../admin/admin.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
+import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
+import { releaseRequest } from '#server/features/emergency/requests/request-actions.ts';
+import { getRequest, listActive } from '#server/features/emergency/requests/request-queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '../moderation.service.ts';
-import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
+import * as admin from '../admin/admin.service.ts';
+import { appeal, complaintsAboutRequestsOf, createReport } from './create-report.ts';
 
 const fixture = await emergencyFixture();
 const { as, ctx, ask, clock, donor, matched, person, reveal } = fixture;
@@ -19,7 +21,7 @@ async function report(who: TestCaller, id: string): Promise<string> {
   return answer.json().id;
 }
 const complaintsOf = async ({ userId }: TestCaller, since = longAgo) =>
-  (await moderation.complaintsAboutRequestsOf(ctx, userId, since)).map(({ byId }) => byId);
+  (await complaintsAboutRequestsOf(ctx, userId, since)).map(({ byId }) => byId);
 
 describe('reporting a request', () => {
   test('stores its text and author without an address', async () => {
@@ -33,7 +35,7 @@ describe('reporting a request', () => {
     };
     // a donor who only looks reads no more
     expect(await evidenceOf(await donor())).toBe('Food for tonight');
-    await emergency.matchRequest(ctx, helper, id);
+    await matchRequest(ctx, helper, id);
     await reveal(ruth, id);
     expect(await evidenceOf(helper)).toBe('Food for tonight\nCome to [address]\nNo oven');
   });
@@ -59,8 +61,8 @@ describe('reporting a request', () => {
     await report(second, id);
     // reports about oneself and about other subjects do not count
     await report(ruth, id);
-    await moderation.appeal(ctx, ruth, 'I do need food');
-    await moderation.createReport(
+    await appeal(ctx, ruth, 'I do need food');
+    await createReport(
       ctx,
       first,
       { subject: { type: 'person', id: ruth.userId }, reason: 'spam', details: '' },
@@ -78,10 +80,10 @@ describe('the transcript of a reported request', () => {
   test('is the reporter’s own conversation', async () => {
     const { requester, helper, id } = await matched();
     const [byHelper, byRequester] = [await report(helper, id), await report(requester, id)];
-    await emergency.releaseRequest(ctx, helper, id);
+    await releaseRequest(ctx, helper, id);
     const [looks, second] = [await donor(), await donor()];
     const byLooking = await report(looks, id);
-    await emergency.matchRequest(ctx, second, id);
+    await matchRequest(ctx, second, id);
     const peopleOf = async (reportId: string) =>
       (await admin.readTranscript(ctx, reportId))?.people.map((one) => one.id).toSorted();
     expect(await peopleOf(byHelper)).toEqual([requester.userId, helper.userId].toSorted());
@@ -95,8 +97,8 @@ describe('deleting a request', () => {
     const { requester, helper, id, conversationId } = await matched();
     const looks = await donor();
     expect(await admin.removeContent(ctx, 'request', id)).toBe(true);
-    expect((await emergency.listActive(ctx, looks)).map((shown) => shown.id)).not.toContain(id);
-    const kept = await emergency.getRequest(ctx, requester, id);
+    expect((await listActive(ctx, looks)).map((shown) => shown.id)).not.toContain(id);
+    const kept = await getRequest(ctx, requester, id);
     expect(kept).toMatchObject({ status: 'cancelled', description: '', specialNeeds: '' });
     expect(kept.title).not.toBe('Food for tonight');
     expect((await admin.latestAdminActions(ctx))[0]).toMatchObject({

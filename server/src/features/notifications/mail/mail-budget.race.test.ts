@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, expect, test } from 'vitest';
-import * as notifications from '../notifications.service.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
+import { queueDueMails, sendMail } from './notification-mail-delivery.ts';
 
 const MAIL_PER_DAY = 12;
 const fixture = await mailFixture({ MAIL_PER_DAY: String(MAIL_PER_DAY) });
@@ -27,9 +27,9 @@ test('concurrent workers never exceed the daily limit, and no person gets two ma
   const many = await people(40);
   const june = await reachable();
   for (const one of many) await tell(notice(one, 'listing_claimed', june));
-  await Promise.all(Array.from({ length: 6 }, () => notifications.queueDueMails(ctx)));
+  await Promise.all(Array.from({ length: 6 }, () => queueDueMails(ctx)));
   const jobs = await queued();
-  const send = () => Promise.all(jobs.map(({ mailId, turn }) => notifications.sendMail(ctx, mailId, turn)));
+  const send = () => Promise.all(jobs.map(({ mailId, turn }) => sendMail(ctx, mailId, turn)));
   await Promise.all([send(), send()]);
   expect(mailbox.mails.length - before).toBe(MAIL_PER_DAY);
   expect(await onDay()).toBe(MAIL_PER_DAY);
@@ -49,9 +49,9 @@ test('a person gets at most eight mails a day; the rest come in one on the next 
   for (let nth = 0; nth < 11; nth++) {
     clock.forward(60_000);
     await tell(notice(ana, 'listing_claimed', june, { listingTitle: `Food ${nth}` }));
-    await Promise.all([notifications.queueDueMails(ctx), notifications.queueDueMails(ctx)]);
+    await Promise.all([queueDueMails(ctx), queueDueMails(ctx)]);
     await aMinute();
-    for (const { mailId, turn } of await queued()) await notifications.sendMail(ctx, mailId, turn);
+    for (const { mailId, turn } of await queued()) await sendMail(ctx, mailId, turn);
   }
   expect(mailsTo(ana)).toHaveLength(8);
   clock.forward(DAY_MS);

@@ -2,12 +2,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { NOTIFICATION_KINDS } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as notifications from '../notifications.service.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import * as notifications from '../notifications.service.ts';
+import { queueDueMails, sendMail } from './notification-mail-delivery.ts';
 
 const fixture = await mailFixture();
 const { ctx, aMinute, as, clock, db, mailbox, mailsTo, notice, pool, queued, reachable, tell, waitingFor } =
@@ -56,7 +57,7 @@ describe('a mail', () => {
       begin if new.person_id = '${ana.id}' then raise exception 'no'; end if; return new; end $$;
       create trigger refuse before insert on queued_mail for each row execute function refuse()`);
     await expect(aMinute()).rejects.toThrow('1 due mails failed');
-    for (const { mailId, turn } of await queued()) await notifications.sendMail(ctx, mailId, turn);
+    for (const { mailId, turn } of await queued()) await sendMail(ctx, mailId, turn);
     await pool.query('drop function refuse cascade');
     expect(mailsTo(june)).toHaveLength(1);
     expect(mailsTo(ana)).toEqual([]);
@@ -75,9 +76,9 @@ describe('a mail', () => {
   it('is not sent for notifications read after it was queued', async () => {
     const [ana, june] = await pair();
     await tell(notice(ana, 'listing_claimed', june));
-    await notifications.queueDueMails(ctx);
+    await queueDueMails(ctx);
     await as(ana, { method: 'POST', url: '/api/notifications/read' });
-    for (const { mailId, turn } of await queued()) await notifications.sendMail(ctx, mailId, turn);
+    for (const { mailId, turn } of await queued()) await sendMail(ctx, mailId, turn);
     expect(mailsTo(ana)).toEqual([]);
     expect((await pool.query('select from queued_mail')).rowCount).toBe(0);
   });
@@ -118,7 +119,7 @@ describe('a mail', () => {
     const [ana, june] = [await other.createPerson(), await other.createPerson()];
     await other.db.updateTable('person').set({ email_verified: true }).execute();
     await inTransaction(other.ctx, (tx) => notifications.notify(tx, notice(ana, 'listing_claimed', june)));
-    await notifications.queueDueMails(other.ctx);
+    await queueDueMails(other.ctx);
     const { rows } = await other.pool.query('select mail_due_at from notification');
     expect(rows).toEqual([{ mail_due_at: null }]);
     expect(other.printedMails).toEqual([]);
@@ -316,7 +317,7 @@ describe('no mail is sent', () => {
   ])('%s', async (_case, byRecipient) => {
     const [ana, june] = await pair();
     const [blocker, blocked] = byRecipient ? [ana, june] : [june, ana];
-    await moderation.blockPerson(ctx, blocker.caller, blocked.id);
+    await blockPerson(ctx, blocker.caller, blocked.id);
     expect(await told(ana, june)).toBe(0);
   });
 
@@ -324,9 +325,9 @@ describe('no mail is sent', () => {
     const [ana, june] = await pair();
     await tell(notice(ana, 'message_received', june));
     clock.forward(5 * MINUTE_MS);
-    await notifications.queueDueMails(ctx);
-    await moderation.blockPerson(ctx, june.caller, ana.id);
-    for (const { mailId, turn } of await queued()) await notifications.sendMail(ctx, mailId, turn);
+    await queueDueMails(ctx);
+    await blockPerson(ctx, june.caller, ana.id);
+    for (const { mailId, turn } of await queued()) await sendMail(ctx, mailId, turn);
     expect(mailsTo(ana)).toHaveLength(0);
     expect(await waitingFor(ana)).toBe(0);
   });
@@ -334,10 +335,10 @@ describe('no mail is sent', () => {
   it('if the account is closed after the mail is queued', async () => {
     const [ana, june] = await pair();
     await tell(notice(ana, 'listing_claimed', june));
-    await notifications.queueDueMails(ctx);
+    await queueDueMails(ctx);
     await as(ana, { method: 'POST', url: '/api/users/close-account', payload: {} });
     await db.updateTable('person').set({ closed_at: clock.now() }).where('id', '=', ana.id).execute();
-    for (const { mailId, turn } of await queued()) await notifications.sendMail(ctx, mailId, turn);
+    for (const { mailId, turn } of await queued()) await sendMail(ctx, mailId, turn);
     expect(mailsTo(ana)).toHaveLength(0);
   });
 
@@ -394,11 +395,11 @@ describe('a job', () => {
   it('that runs twice sends once', async () => {
     const [ana, june] = await pair();
     await tell(notice(ana, 'listing_claimed', june));
-    await notifications.queueDueMails(ctx);
+    await queueDueMails(ctx);
     const jobs = await queued();
     expect(jobs).toHaveLength(1);
     const again = async () => {
-      for (const { mailId, turn } of jobs) await notifications.sendMail(ctx, mailId, turn);
+      for (const { mailId, turn } of jobs) await sendMail(ctx, mailId, turn);
     };
     await Promise.all([again(), again(), again()]);
     await again();
@@ -408,18 +409,18 @@ describe('a job', () => {
   it('that was lost is queued again under the same id, and the lost one does nothing', async () => {
     const [ana, june] = await pair();
     await tell(notice(ana, 'listing_claimed', june));
-    await notifications.queueDueMails(ctx);
+    await queueDueMails(ctx);
     const [lost] = await queued();
     clock.forward(4 * MINUTE_MS);
-    await notifications.queueDueMails(ctx);
+    await queueDueMails(ctx);
     expect(await queued()).toEqual([]);
     clock.forward(MINUTE_MS);
-    await notifications.queueDueMails(ctx);
+    await queueDueMails(ctx);
     const [second] = await queued();
     expect(second).toEqual({ mailId: lost?.mailId, turn: 2 });
-    await notifications.sendMail(ctx, lost?.mailId ?? '', lost?.turn ?? 0);
+    await sendMail(ctx, lost?.mailId ?? '', lost?.turn ?? 0);
     expect(mailsTo(ana)).toHaveLength(0);
-    await notifications.sendMail(ctx, second?.mailId ?? '', second?.turn ?? 0);
+    await sendMail(ctx, second?.mailId ?? '', second?.turn ?? 0);
     expect(mailsTo(ana)).toHaveLength(1);
   });
 });

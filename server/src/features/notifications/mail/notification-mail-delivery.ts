@@ -9,17 +9,16 @@ import {
 import { MAIL_TOPICS } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { mailTopicOf } from '@openlarder/domain/notifications/notification-switches.ts';
 import type { NotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import type { MailRecipient } from '#server/features/accounts/accounts.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { mailRecipient, type MailRecipient } from '#server/features/accounts/profile/person-queries.ts';
+import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
 import { hasDailyMailLeft, pruneMailDays, reserveDailyMail } from '#server/platform/mail/daily-mail-limit.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
-import { makeUnsubscribeToken } from '../unsubscribe/unsubscribe.ts';
 import { actorsOf } from '../notification-actors.ts';
 import { settingsIn, settingsOf } from '../notification-settings.store.ts';
+import { makeUnsubscribeToken } from '../unsubscribe/unsubscribe.ts';
 import * as store from './notification-mail-delivery.store.ts';
 import { notificationMail } from './notification-mail.ts';
 
@@ -69,7 +68,7 @@ async function stillToMail(
 ): Promise<store.NotificationRow[]> {
   // an unverified email may be another person's
   if (!recipient?.isOpen || !recipient.isVerified) return [];
-  const blocked = await moderation.acrossBlock(
+  const blocked = await acrossBlock(
     ctx,
     recipient.id,
     rows.flatMap((row) => (row.actor_id ? [{ id: row.subject_id, otherId: row.actor_id }] : [])),
@@ -91,10 +90,7 @@ async function stillToMail(
 async function queueMailFor(ctx: AppContext, personId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const locked = await store.lockDue(tx.db, personId, tx.clock.now());
-    const [recipient, settings] = [
-      await accounts.mailRecipient(tx, personId),
-      await settingsOf(tx.db, personId),
-    ];
+    const [recipient, settings] = [await mailRecipient(tx, personId), await settingsOf(tx.db, personId)];
     // the rest waits for the morning
     const due = isQuietNow(tx, settings) ? locked.filter(isMailedAtNight) : locked;
     const mailed = (await stillToMail(tx, recipient, settings, due)).map(({ id }) => id);
@@ -200,7 +196,7 @@ export async function sendMail(ctx: AppContext, mailId: string, turn: number): P
   if (!queued) return;
   const { person_id: personId, failures } = queued;
   const [recipient, settings, rows] = await Promise.all([
-    accounts.mailRecipient(ctx, personId),
+    mailRecipient(ctx, personId),
     settingsOf(ctx.db, personId),
     store.unreadInMail(ctx.db, mailId),
   ]);

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { MAIL_TOPICS, type MailTopic } from '@openlarder/domain/notifications/notification-kinds.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { type Reader, readerOf } from '#server/features/accounts/profile/person-language.ts';
+import { mailRecipient } from '#server/features/accounts/profile/person-queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { settingsOf, switchTopics } from '../notification-settings.store.ts';
@@ -12,7 +13,7 @@ type Unsubscription = { readonly personId: string; readonly topics: readonly Mai
 /** A link's topics and the current state. */
 export type UnsubscribeState = {
   /** The person it was mailed to. */
-  readonly reader: accounts.Reader;
+  readonly reader: Reader;
   readonly topics: readonly MailTopic[];
   /** The link's topics that are on. */
   readonly on: readonly MailTopic[];
@@ -66,10 +67,10 @@ function readToken(secret: string, token: string): Unsubscription | null {
 export async function unsubscribeState(ctx: AppContext, token: string): Promise<UnsubscribeState | null> {
   const link = readToken(ctx.settings.sessionSecret, token);
   if (!link) return null;
-  const owner = await accounts.mailRecipient(ctx, link.personId);
+  const owner = await mailRecipient(ctx, link.personId);
   if (!owner?.isOpen) return null;
   const { mail } = await settingsOf(ctx.db, owner.id);
-  const reader = await accounts.readerOf(ctx, owner.id);
+  const reader = await readerOf(ctx, owner.id);
   return { reader, topics: link.topics, on: link.topics.filter((one) => mail[one]), switched: [] };
 }
 
@@ -86,7 +87,7 @@ export async function setTopicsByLink(
     const switched = await switchTopics(tx.db, link.personId, topics, on);
     if (!switched) return null;
     const { mail } = await settingsOf(tx.db, link.personId);
-    const reader = await accounts.readerOf(tx, link.personId);
+    const reader = await readerOf(tx, link.personId);
     return { reader, topics: link.topics, on: link.topics.filter((one) => mail[one]), switched };
   });
 }

@@ -1,8 +1,8 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { inWeekOrder } from '@openlarder/domain/partners/opening-hours.ts';
 import type { OpeningHoursBody, Partner } from '@openlarder/domain/partners/partner-contract.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { openAccounts, summaries } from '#server/features/accounts/profile/person-queries.ts';
+import { isBlockedBetween } from '#server/features/moderation/blocks/blocks.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -33,10 +33,10 @@ export async function putOpeningHours(
 
 /** An organization as others see it. 404 for a person without one, across a block, and for a closed account. */
 export async function getPartner(ctx: AppContext, caller: Caller, id: string): Promise<Partner> {
-  const [people, open] = await Promise.all([accounts.summaries(ctx, [id]), accounts.openAccounts(ctx, [id])]);
+  const [people, open] = await Promise.all([summaries(ctx, [id]), openAccounts(ctx, [id])]);
   const name = people.get(id)?.organizationName;
   if (!name || !open.has(id)) throw notFound();
-  if (await moderation.isBlockedBetween(ctx, caller.userId, id)) throw notFound();
+  if (await isBlockedBetween(ctx, caller.userId, id)) throw notFound();
   const [place, { hours }] = await Promise.all([places.profilePlaces(ctx, [id]), hoursOf(ctx, id)]);
   const business = place.get(id);
   // the public location of a home is not an address, and is not shown here

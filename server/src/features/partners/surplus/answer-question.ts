@@ -1,7 +1,8 @@
 import { conflict, errorText, notFound, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { SurplusAnswer, SurplusQuestion } from '@openlarder/domain/partners/partner-contract.ts';
 import { surplusListing } from '@openlarder/domain/partners/recurring-surplus.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
+import { lockDonor, postListing } from '#server/features/listings/share/create-listing.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -54,7 +55,7 @@ export async function answerSurplusQuestion(
   given: SurplusAnswer,
 ): Promise<SurplusQuestion> {
   await inTransaction(ctx, async (tx) => {
-    if (!(await listings.lockDonor(tx, caller.userId))) throw notFound();
+    if (!(await lockDonor(tx, caller.userId))) throw notFound();
     const question = await store.lockQuestion(tx.db, id, caller.userId);
     if (!question) throw notFound();
     const now = tx.clock.now();
@@ -93,7 +94,7 @@ async function post(
     if (Date.parse(useBy) <= now.getTime()) throw unprocessable({ useBy: errorText('past.best-by-date') });
   }
   const place = await requireBusinessPlace(tx, caller.userId);
-  const photos = surplus.listing_id && (await listings.getListing(tx, caller, surplus.listing_id)).photos;
+  const photos = surplus.listing_id && (await getListing(tx, caller, surplus.listing_id)).photos;
   const body = surplusListing(
     { ...surplus, dateKind: surplus.date_kind, pickupInstructions: surplus.pickup_instructions },
     { fromMs: question.pickup_from.getTime(), untilMs: question.pickup_until.getTime() },
@@ -107,5 +108,5 @@ async function post(
     now.getTime(),
     tx.settings.timeZone,
   );
-  return listings.postListing(tx, caller, body);
+  return postListing(tx, caller, body);
 }

@@ -11,8 +11,9 @@ import {
   type SurplusOccasion,
   type SurplusSchedule,
 } from '@openlarder/domain/partners/recurring-surplus.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as listings from '#server/features/listings/listings.service.ts';
+import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
+import { listingsById } from '#server/features/listings/listings.queries.ts';
+import { lockDonor } from '#server/features/listings/share/create-listing.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -106,7 +107,7 @@ const foodColumns = (body: ChangeSurplus) => ({
 /** The first day to ask about: tomorrow for food that was shared manually today. 404 for another person's listing. */
 async function firstDay(tx: TxContext, personId: string, listingId: string | null): Promise<string> {
   if (listingId === null) return today(tx);
-  const listing = (await listings.listingsById(tx, [listingId])).get(listingId);
+  const listing = (await listingsById(tx, [listingId])).get(listingId);
   if (listing?.donor_id !== personId) throw notFound();
   const { timeZone } = tx.settings;
   const nowMs = tx.clock.now().getTime();
@@ -123,7 +124,7 @@ export async function createSurplus(
   const { surplusId } = await inTransaction(ctx, (tx) =>
     once(tx, caller.userId, idempotency, async () => {
       await lockOrganization(tx, caller.userId);
-      await accounts.requireActive(tx, caller.userId);
+      await requireActive(tx, caller.userId);
       await requireBusinessPlace(tx, caller.userId);
       const own = await store.selectSurplusOf(tx.db, caller.userId);
       if (own.length >= MAX_RECURRING_SURPLUS)
@@ -153,7 +154,7 @@ async function changeOwn(
   work: (tx: TxContext, row: store.SurplusRow) => Promise<void>,
 ): Promise<RecurringSurplus> {
   await inTransaction(ctx, async (tx) => {
-    if (!(await listings.lockDonor(tx, caller.userId))) throw notFound();
+    if (!(await lockDonor(tx, caller.userId))) throw notFound();
     const row = await store.lockSurplus(tx.db, id, caller.userId);
     if (!row) throw notFound();
     await work(tx, row);
@@ -180,7 +181,7 @@ export const pauseSurplus = (
   changeOwn(ctx, caller, id, async (tx, row) => {
     if (isPaused === (row.paused_at !== null)) return;
     if (!isPaused) {
-      await accounts.requireActive(tx, caller.userId);
+      await requireActive(tx, caller.userId);
       await store.updateSurplus(tx.db, row.id, { paused_at: null, starts_on: today(tx) });
     } else await store.updateSurplus(tx.db, row.id, { paused_at: tx.clock.now() });
   });
@@ -217,7 +218,7 @@ export const setDayOff = (
  */
 export async function deleteSurplus(ctx: AppContext, caller: Caller, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    if (!(await listings.lockDonor(tx, caller.userId))) throw notFound();
+    if (!(await lockDonor(tx, caller.userId))) throw notFound();
     const row = await store.lockSurplus(tx.db, id, caller.userId);
     if (!row) throw notFound();
     await settleOpenQuestions(tx, row);

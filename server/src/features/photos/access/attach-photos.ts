@@ -1,6 +1,6 @@
 import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
-import { copySizes, idOfObjectPath } from '../photo-files.ts';
+import { copySizes, idOfObjectPath } from '../photo-files.internal.ts';
 import * as store from '../photos.store.ts';
 import { requireDailyQuota } from '../upload/upload-photo.ts';
 

@@ -6,6 +6,8 @@ import type { TestPerson } from '#server/testing/factories/people.ts';
 import { FILE, headersOf, makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import * as photos from '../photos.service.ts';
+import { purgeUnattached } from '../upload/photo-cleanup.ts';
+import { attachPhotos } from './attach-photos.ts';
 
 const app = await testApp();
 const { ctx, as, clock, db, newId, createPerson } = app;
@@ -16,7 +18,7 @@ beforeAll(async () => {
 const { addressFor, pathOf, put, show, filesOf } = makePhotoFixture(app, () => base);
 
 const attach = (person: TestPerson, paths: readonly string[]) =>
-  inTransaction(ctx, (tx) => photos.attachPhotos(tx, person.id, paths));
+  inTransaction(ctx, (tx) => attachPhotos(tx, person.id, paths));
 const letGo = (...paths: string[]) =>
   inTransaction(ctx, (tx) => photos.detachPhotos(tx, paths.map(photoIdOf)));
 const cannotBeUsed = { status: 422, fields: { imageUrls: expect.any(String) } };
@@ -68,7 +70,7 @@ describe('photo visibility', () => {
       .set({ created_at: new Date(clock.now().getTime() - 25 * 3_600_000) })
       .where('id', 'in', [photoIdOf(kept), photoIdOf(gone)])
       .execute();
-    await photos.purgeUnattached(ctx);
+    await purgeUnattached(ctx);
     expect([filesOf(kept).length, filesOf(gone).length]).toEqual([3, 0]);
     expect((await show(owner, gone)).statusCode).toBe(404);
   });

@@ -1,13 +1,13 @@
 import { AppError, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import { makeConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { type ImageRejection, decodeImage, MAX_PIXELS } from './image-decoder.ts';
-import * as files from '../photo-files.ts';
+import * as files from '../photo-files.internal.ts';
 import * as store from '../photos.store.ts';
 import { readUploadUrl, uploadLimits } from '../upload/upload-photo.ts';
+import { type ImageRejection, decodeImage, MAX_PIXELS } from './image-decoder.internal.ts';
 
 const notAnUpload = (): AppError => unprocessable({ imageURL: errorText('not-an-upload') });
 
@@ -89,7 +89,7 @@ export async function storePhoto(ctx: AppContext, caller: Caller, imageUrl: stri
   const signed = readUploadUrl(ctx, imageUrl, caller.userId);
   const row = signed && (await store.findPhoto(ctx.db, signed.photoId));
   if (!row || row.owner_id !== caller.userId) throw notAnUpload();
-  await accounts.requireActive(ctx, caller.userId);
+  await requireActive(ctx, caller.userId);
   switch (row.state) {
     // the reply to the first try may have been lost
     case 'ready':

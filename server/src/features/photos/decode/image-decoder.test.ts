@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { decodeImage } from './image-decoder.ts';
+import { decodeImage } from './image-decoder.internal.ts';
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
 const blank = sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } });

@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { FILE, makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { attachPhotos } from '../access/attach-photos.ts';
 import * as photos from '../photos.service.ts';
+import { purgeOrphans, purgeUnattached } from './photo-cleanup.ts';
 
 const app = await testApp();
 const { ctx, clock, db, newId, objectsFolder, createPerson } = app;
@@ -39,16 +41,16 @@ describe('photo cleanup', () => {
     const [kept, lost] = [await pathOf(owner), await pathOf(owner)];
     const waiting = await addressFor(owner);
     expect((await put(owner, waiting, FILE)).status).toBe(204);
-    await inTransaction(ctx, (tx) => photos.attachPhotos(tx, owner.id, [kept]));
+    await inTransaction(ctx, (tx) => attachPhotos(tx, owner.id, [kept]));
     clock.forward(23 * HOUR_MS);
-    await photos.purgeUnattached(ctx);
+    await purgeUnattached(ctx);
     expect(filesOf(lost)).toHaveLength(3);
     clock.forward(2 * HOUR_MS);
     await db
       .updateTable('session')
       .set({ expires_at: new Date('2100-01-01') })
       .execute();
-    await photos.purgeUnattached(ctx);
+    await purgeUnattached(ctx);
     expect([lost, waiting].flatMap(filesOf)).toEqual([]);
     expect((await show(owner, lost)).statusCode).toBe(404);
     expect((await show(owner, kept)).statusCode).toBe(200);
@@ -57,7 +59,7 @@ describe('photo cleanup', () => {
   it('deletes day-old files without a photo and partial files of killed writers', async () => {
     const owner = await createPerson();
     const [path1, ghost, young] = [await pathOf(owner), newId(), newId()];
-    await inTransaction(ctx, (tx) => photos.attachPhotos(tx, owner.id, [path1]));
+    await inTransaction(ctx, (tx) => attachPhotos(tx, owner.id, [path1]));
     await makeOld(path1);
     const gone = [
       plantFile(`photos/${ghost}-320.webp`, 25),
@@ -71,7 +73,7 @@ describe('photo cleanup', () => {
       plantFile(`photos/${young}-320.webp`, 23),
       plantFile(`uploads/${young}.0d3f3d2e-6c3e-4f5e-8f53-3f6e4f1d2c1b.part`, 23),
     ];
-    await photos.purgeOrphans(ctx);
+    await purgeOrphans(ctx);
     expect(gone.filter((file) => existsSync(file))).toEqual([]);
     expect(kept.filter((file) => existsSync(file))).toEqual(kept);
     expect((await show(owner, path1)).statusCode).toBe(200);
@@ -88,8 +90,8 @@ describe('photo cleanup', () => {
       .where('id', '=', photoIdOf(address))
       .execute();
     const half = plantFile(`uploads/${photoIdOf(address)}.0d3f3d2e-6c3e-4f5e-8f53-3f6e4f1d2c1b.part`, 25);
-    await photos.purgeUnattached(ctx);
-    await photos.purgeOrphans(ctx);
+    await purgeUnattached(ctx);
+    await purgeOrphans(ctx);
     expect(existsSync(half)).toBe(false);
     expect((await photos.photosByIds(ctx, [photoIdOf(address)])).size).toBe(0);
   });
@@ -99,25 +101,25 @@ describe('photo cleanup', () => {
     const address = await addressFor(owner);
     expect((await put(owner, address, FILE)).status).toBe(204);
     plantFile(`uploads/${photoIdOf(address)}`, 25);
-    await photos.purgeOrphans(ctx);
+    await purgeOrphans(ctx);
     expect((await store(owner, address)).statusCode).toBe(200);
   });
 
   it('deletes photos whose files are gone, but none if most files are gone', async () => {
     const owner = await createPerson();
     const paths = [await pathOf(owner), await pathOf(owner), await pathOf(owner)];
-    await inTransaction(ctx, (tx) => photos.attachPhotos(tx, owner.id, paths));
+    await inTransaction(ctx, (tx) => attachPhotos(tx, owner.id, paths));
     await db.deleteFrom('photo').where('id', 'not in', paths.map(photoIdOf)).execute();
     await makeOld(...paths);
     const [first = '', second = '', third = ''] = paths;
     rmSync(path.join(objectsFolder, `photos/${photoIdOf(first)}-640.webp`));
-    await photos.purgeOrphans(ctx);
+    await purgeOrphans(ctx);
     const left = async () =>
       (await photos.photosByIds(ctx, paths.map(photoIdOf))).keys().toArray().toSorted();
     expect(await left()).toEqual([second, third].map(photoIdOf).toSorted());
     expect(filesOf(first)).toEqual([]);
     rmSync(path.join(objectsFolder, 'photos'), { recursive: true });
-    await expect(photos.purgeOrphans(ctx)).rejects.toThrow('2 of 2 pictures are not in the data folder');
+    await expect(purgeOrphans(ctx)).rejects.toThrow('2 of 2 pictures are not in the data folder');
     expect(await left()).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import * as files from '../photo-files.ts';
+import * as files from '../photo-files.internal.ts';
 import * as store from '../photos.store.ts';
 
 const BATCH = 500;

@@ -8,11 +8,11 @@ import {
   MAX_PHOTO_BYTES,
   UPLOAD_MINUTES,
 } from '@openlarder/domain/photos/photo-limits.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { originalKey, removeOriginal } from '../photo-files.ts';
+import { originalKey, removeOriginal } from '../photo-files.internal.ts';
 import * as store from '../photos.store.ts';
 
 /** The minimum speed of an upload: each `windowMs` brings at least `minBytes`, and all of it within `maxMs`. */
@@ -120,7 +120,7 @@ export async function requireDailyQuota(
 
 /** Returns a signed URL for one file of the caller's. 429 past the limit of half an hour or the daily quota. */
 export async function requestUpload(ctx: AppContext, caller: Caller): Promise<{ uploadURL: string }> {
-  await accounts.requireActive(ctx, caller.userId);
+  await requireActive(ctx, caller.userId);
   await ctx.rateLimits.spend('person-upload', caller.userId);
   const now = ctx.clock.now();
   const photoId = ctx.newId();
@@ -145,7 +145,7 @@ export async function receiveFile(
 ): Promise<void> {
   const signed = readUploadUrl(ctx, url, caller.userId);
   if (!signed) throw notFound();
-  await accounts.requireActive(ctx, caller.userId);
+  await requireActive(ctx, caller.userId);
   const { photoId, expiresMs } = signed;
   if (ctx.clock.now().getTime() > expiresMs) throw conflict('upload-expired');
   const reservedBytes = announcedBytes ?? MAX_PHOTO_BYTES;

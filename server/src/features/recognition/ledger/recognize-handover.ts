@@ -13,7 +13,7 @@ import {
   streakLength,
 } from '@openlarder/domain/recognition/points.ts';
 import { type Given, isRing, MAX_RING_PEOPLE } from '@openlarder/domain/recognition/rings.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as trust from '#server/features/accounts/trust/trust.ts';
 import type { CompletedHandover } from '#server/features/handovers/handovers.hooks.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -120,7 +120,7 @@ async function decide(tx: TxContext, handover: CompletedHandover) {
     pairSince: since,
     days: daysAround(atMs, tx.settings.timeZone),
   });
-  const knownSince = await accounts.knownSince(tx, [giverId, receiverId]);
+  const knownSince = await trust.knownSince(tx, [giverId, receiverId]);
   const isKnown = (id: string): boolean => (knownSince.get(id)?.getTime() ?? Infinity) <= atMs;
   const giverIsKnown = isKnown(giverId);
   const receiverIsKnown = isKnown(receiverId);
@@ -186,7 +186,7 @@ async function isOfRing(tx: TxContext, handover: store.HandoverOfTwo, since: Dat
     for (const id of next) asked.add(id);
     const met = [...new Set(found.flatMap((each) => [each.giverId, each.receiverId]))];
     const fresh = met.filter((id) => !asked.has(id) && !known.has(id));
-    for (const id of (await accounts.knownSince(tx, fresh)).keys()) known.add(id);
+    for (const id of (await trust.knownSince(tx, fresh)).keys()) known.add(id);
     next = fresh.filter((id) => !known.has(id));
   }
   return isRing(handover, [...given.values()], (id) => known.has(id));

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
-import { api } from '#web/testing/api.ts';
+import { api } from '#web/testing/fake-network.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { BaseMap } from '#web/ui/map/BaseMap.tsx';

@@ -8,7 +8,8 @@ import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/r
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { reply, api, replyError } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
+import { api } from '#web/testing/fake-network.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aConversation, aMessage, anId, ME_ID } from '#web/testing/samples.ts';
 import { Chat } from '../conversation/Chat.tsx';

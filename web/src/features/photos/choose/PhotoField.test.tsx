@@ -2,7 +2,8 @@ import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contr
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { reply, api, replyError } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
+import { api } from '#web/testing/fake-network.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { PhotoField } from './PhotoField.tsx';

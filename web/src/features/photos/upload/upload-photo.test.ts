@@ -2,7 +2,8 @@ import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contr
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { HttpError, NetworkError } from '#web/lib/http-error.ts';
-import { reply, api, replyError } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
+import { api } from '#web/testing/fake-network.ts';
 import { uploadFailureOf, uploadPhoto } from './upload-photo.ts';
 
 const file = new Blob(['photo'], { type: 'image/jpeg' });

@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storageTip } from '#web/features/listings/listing-labels.ts';
 import { draftKey } from '#web/features/listings/share/draft/draft-storage.ts';
 import { setDockSlot } from '#web/lib/dock-slot.ts';
-import { api, reply } from '#web/testing/api.ts';
+import { reply } from '#web/testing/api.ts';
+import { api } from '#web/testing/fake-network.ts';
 import { aListing } from '#web/testing/samples.ts';
 import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
 

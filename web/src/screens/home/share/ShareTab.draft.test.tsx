@@ -5,7 +5,8 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { draftKey } from '#web/features/listings/share/draft/draft-storage.ts';
-import { reply, api } from '#web/testing/api.ts';
+import { reply } from '#web/testing/api.ts';
+import { api } from '#web/testing/fake-network.ts';
 import { aListing } from '#web/testing/samples.ts';
 import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
 

@@ -6,7 +6,8 @@ import { requestUpload } from '@openlarder/domain/photos/photo-contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { reply, api, replyError } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
+import { api } from '#web/testing/fake-network.ts';
 import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
 
 const user = aDonor();

@@ -18,7 +18,7 @@ import {
   discoveryUrlOf,
   personFromClaims,
   userInfo,
-} from './oidc-provider.ts';
+} from './oidc-provider.internal.ts';
 
 /** Internal id; the name that people see is in `GET /api/community`. */
 const PROVIDER = 'oidc';

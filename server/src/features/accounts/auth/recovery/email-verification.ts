@@ -7,7 +7,7 @@ import { queueConfirmationMail } from '../../mail/account-mail-jobs.ts';
 import * as store from '../credentials.store.ts';
 import { verifyPassword } from '../password-hashing.ts';
 import { type SignedIn, signInAs, type Visitor } from '../session/session-service.ts';
-import { invalidLink, linkOwner, consumeLink } from './email-links.ts';
+import { invalidLink, linkOwner, consumeLink } from './email-links.internal.ts';
 
 /** Mails a new link, unless the email is verified. Five an hour (429). */
 export async function sendVerificationMail(

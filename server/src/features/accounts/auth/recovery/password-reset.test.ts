@@ -1,7 +1,6 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
-import * as accounts from '../../accounts.service.ts';
 import {
   accountFixture,
   hashesIn,
@@ -11,6 +10,7 @@ import {
 } from '#server/testing/account-fixture.ts';
 import { openTrustedLive } from '#server/testing/live/live-client.ts';
 import { tokenIn } from '#server/testing/mailbox.ts';
+import { deleteExpiredSessionsAndLinks } from '../sign-in.ts';
 
 const fixture = await accountFixture();
 /** No worker runs: only the work done before the response is seen. */
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
     const late = await resetToken(email, 3);
     clock.forward(60 * MINUTE_MS);
     expect((await reset(late)).statusCode).toBe(409);
-    await accounts.deleteExpiredSessionsAndLinks(fixture.ctx);
+    await deleteExpiredSessionsAndLinks(fixture.ctx);
     const { rows } = await pool.query('select from verification where expires_at <= $1', [clock.now()]);
     expect(rows).toEqual([]);
   });

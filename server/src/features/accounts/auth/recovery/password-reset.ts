@@ -8,7 +8,7 @@ import * as store from '../credentials.store.ts';
 import { hashPassword } from '../password-hashing.ts';
 import { closeSessions, type Visitor } from '../session/session-service.ts';
 import { deleteSessionsOf } from '../session/sessions.store.ts';
-import { invalidLink, linkOwner, consumeLink } from './email-links.ts';
+import { invalidLink, linkOwner, consumeLink } from './email-links.internal.ts';
 
 /**
  * Queues the reset mail. Whether the email has an account is checked after the response, which therefore is the same

@@ -1,10 +1,10 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
-import * as accounts from '../../accounts.service.ts';
+import { cookieOf, newEmail, PASSWORD } from '#server/testing/account-fixture.ts';
 import { openTrustedLive } from '#server/testing/live/live-client.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { cookieOf, newEmail, PASSWORD } from '#server/testing/account-fixture.ts';
+import { requireVerifiedEmail } from '../recovery/email-verification.ts';
 
 const fixture = await testApp();
 const { as, db, clock, createPerson, printedMails } = fixture;
@@ -226,7 +226,7 @@ describe('without a mail server', () => {
 
   it('requires no email verification, and the callback of a missing provider returns 404', async () => {
     const person = await createPerson();
-    await accounts.requireVerifiedEmail(fixture.ctx, person.id);
+    await requireVerifiedEmail(fixture.ctx, person.id);
     expect((await as(null, { url: '/api/auth/oauth2/callback/oidc?code=a&state=b' })).statusCode).toBe(404);
   });
 

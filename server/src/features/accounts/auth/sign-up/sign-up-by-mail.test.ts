@@ -11,7 +11,7 @@ import {
   watchStatements,
 } from '#server/testing/account-fixture.ts';
 import { codeIn, tokenIn } from '#server/testing/mailbox.ts';
-import { deleteExpiredSessionsAndLinks } from '../../accounts.service.ts';
+import { deleteExpiredSessionsAndLinks } from '../sign-in.ts';
 
 const fixture = await accountFixture();
 const { as, clock, ctx, mailbox, pool, post, signUp, signIn, joined, resetToken, noJobsLeft } = fixture;

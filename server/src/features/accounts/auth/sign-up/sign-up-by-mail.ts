@@ -16,7 +16,7 @@ import { isEmailKnown } from '../../accounts.store.ts';
 import { queueSignUpMail } from '../../mail/account-mail-jobs.ts';
 import { isSecure, makeAuth, sessionCookieName } from '../better-auth.ts';
 import { hashPassword } from '../password-hashing.ts';
-import { codeDigestOf, invalidLink, linkOwner, consumeLink } from '../recovery/email-links.ts';
+import { codeDigestOf, invalidLink, linkOwner, consumeLink } from '../recovery/email-links.internal.ts';
 import {
   sessionToken,
   type SignedIn,

@@ -1,6 +1,6 @@
 import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import type { DecodedImage } from './decode/image-decoder.ts';
+import type { DecodedImage } from './decode/image-decoder.internal.ts';
 
 // A photo's objects: the original until it is decoded, then one picture per width.
 

@@ -7,15 +7,18 @@ import {
 } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { settleTrust } from '#server/features/accounts/trust/trust.ts';
+import * as trust from '#server/features/accounts/trust/trust.ts';
+import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { endGrant } from '#server/features/places/address-access.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
-import { completedOf } from '../handovers.queries.ts';
-import { type HandoverNotice, notifyOfHandover } from '../handover-notices.ts';
+import { type HandoverNotice, notifyOfHandover } from '../handover-notices.internal.ts';
 import { announceChange } from '../handovers.events.ts';
 import { handoverCompleted, handoverOwner, type HandoverSubject } from '../handovers.hooks.ts';
+import { completedOf } from '../handovers.queries.ts';
 import * as store from '../handovers.store.ts';
+import type { HandoverRow } from '../handovers.tables.ts';
 import { otherOf, sideOf } from './handover-facts.ts';
 import type { LockedHandover } from './handover-locks.ts';
 
@@ -159,7 +162,7 @@ export async function disputeEnded(tx: TxContext, locked: LockedHandover, actorI
     disputed_at: now,
     disputed_by: sideOf(row, actorId),
   });
-  await messaging.postSystemMessage(tx, row.conversation_id, 'disputed', actorId);
+  await postSystemMessage(tx, row.conversation_id, 'disputed', actorId);
   const latest = await store.selectLatestIn(tx.db, row.conversation_id);
   if (latest?.status !== 'open') await endGrants(tx, locked, now);
   await notifyOfHandover(tx, subject, otherOf(row, actorId), 'disputed', actorId);
@@ -180,7 +183,7 @@ async function end(tx: TxContext, { row, subject }: LockedHandover, ending: Hand
     proposed_by: null,
     ...(ending.status === 'disputed' && { disputed_at: now, disputed_by: endedBy }),
   });
-  await messaging.postSystemMessage(tx, row.conversation_id, ending.event, ending.actorId);
+  await postSystemMessage(tx, row.conversation_id, ending.event, ending.actorId);
   if (ending.closesAt) await messaging.closeConversation(tx, row.conversation_id, ending.closesAt);
   await endGrants(tx, { row, subject }, ending.placesUntil ?? now);
   const isToldOtherwise =
@@ -200,27 +203,26 @@ async function end(tx: TxContext, { row, subject }: LockedHandover, ending: Hand
 /** Lets the two see each other's exact places until `until` at most. */
 async function endGrants(
   tx: TxContext,
-  { row, subject }: { readonly row: store.HandoverRow; readonly subject: HandoverSubject },
+  { row, subject }: { readonly row: HandoverRow; readonly subject: HandoverSubject },
   until: Date,
 ): Promise<void> {
   const { listingId, requestId } = subject;
-  if (listingId !== null)
-    await places.endGrant(tx, { type: 'listing', id: listingId }, row.receiver_id, until);
-  if (requestId !== null) await places.endGrant(tx, { type: 'request', id: requestId }, row.giver_id, until);
+  if (listingId !== null) await endGrant(tx, { type: 'listing', id: listingId }, row.receiver_id, until);
+  if (requestId !== null) await endGrant(tx, { type: 'request', id: requestId }, row.giver_id, until);
 }
 
-const bothOf = (row: store.HandoverRow): string[] => [row.giver_id, row.receiver_id];
+const bothOf = (row: HandoverRow): string[] => [row.giver_id, row.receiver_id];
 
 /** Updates the trust in the two people after a completed handover. */
 async function settleTrustOf(
   tx: TxContext,
-  { giver_id, receiver_id }: Pick<store.HandoverRow, 'giver_id' | 'receiver_id'>,
+  { giver_id, receiver_id }: Pick<HandoverRow, 'giver_id' | 'receiver_id'>,
 ): Promise<void> {
   // in the order of the locks
   for (const personId of [giver_id, receiver_id].toSorted())
-    await accounts.settleTrust(tx, personId, async () => {
+    await settleTrust(tx, personId, async () => {
       const completed = await store.selectCompletedOf(tx.db, personId);
-      const knownSince = await accounts.knownSince(
+      const knownSince = await trust.knownSince(
         tx,
         completed.map(({ other_id }) => other_id),
       );

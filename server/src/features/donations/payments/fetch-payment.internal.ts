@@ -7,8 +7,9 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { presentDonation } from '../donation-rows.ts';
-import { applyPaymentUpdate, type PaymentUpdate } from '../donations.store.ts';
-import { callProvider } from './card-provider.ts';
+import { applyPaymentUpdate } from '../donations.store.ts';
+import type { PaymentUpdate } from '../donations.tables.ts';
+import { callProvider } from './card-provider.internal.ts';
 import * as store from './payments.store.ts';
 
 export type FetchedPayment =

@@ -1,7 +1,7 @@
-import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as handovers from '#server/features/handovers/handovers.service.ts';
+import { openAccounts } from '#server/features/accounts/profile/person-queries.ts';
+import { hasOpenHandover } from '#server/features/handovers/handovers.queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as blocks from '#server/features/moderation/blocks/blocks.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import type { RequestRow } from '../requests/requests.store.ts';
 import { type MatchRow, selectEndedInSilence } from './matches.store.ts';
@@ -26,18 +26,18 @@ export async function closeWaitingConversations(tx: TxContext, requestId: string
  */
 async function waitingMatches(tx: TxContext, requestId: string): Promise<MatchRow[]> {
   const silent = await selectEndedInSilence(tx.db, [requestId]);
-  const present = await accounts.openAccounts(
+  const present = await openAccounts(
     tx,
     silent.map(({ helper_id }) => helper_id),
   );
   const waiting: MatchRow[] = [];
   const isAcrossBlock = ({ helper_id, requester_id, conversation_id }: MatchRow): Promise<boolean> =>
-    moderation.isAcrossBlock(tx, helper_id, { id: conversation_id, otherId: requester_id });
+    blocks.isAcrossBlock(tx, helper_id, { id: conversation_id, otherId: requester_id });
   for (const match of silent.toSorted((a, b) => (a.conversation_id < b.conversation_id ? -1 : 1)))
     if (
       present.has(match.helper_id) &&
       !(await isAcrossBlock(match)) &&
-      !(await handovers.hasOpenHandover(tx, match.conversation_id))
+      !(await hasOpenHandover(tx, match.conversation_id))
     )
       waiting.push(match);
   return waiting;

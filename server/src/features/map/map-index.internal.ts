@@ -1,4 +1,4 @@
-import type { MapPage } from '#server/features/listings/listings.service.ts';
+import type { MapPage } from '#server/features/listings/map-source.ts';
 import type { LogEvent } from '#server/platform/events/event-log-queries.ts';
 import type { Follower } from '#server/platform/events/event-log-reader.ts';
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
