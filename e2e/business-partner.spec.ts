@@ -106,9 +106,9 @@ test('a bakery sets its hours, prints its poster, is asked about its rolls, and 
   await listing.getByRole('button', { name: 'Claim 3 servings' }).click();
   await expect(listing.getByText('You claimed 3 servings')).toBeVisible();
   const { body } = await maria.call('GET', '/api/claims?side=mine');
-  const [claim] = body as { id: string }[];
+  const [claim] = body as { handover: { id: string } }[];
   for (const person of [baker, maria])
-    expect((await person.call('POST', `/api/claims/${claim?.id}/complete`)).status).toBe(200);
+    expect((await person.call('POST', `/api/handovers/${claim?.handover.id}/complete`)).status).toBe(200);
 
   // the export has it, without names
   await page.goto('/?tab=profile&room=shares');

@@ -329,7 +329,7 @@ it('a dispute of a handover passes a block, without the words of the person who 
   const { sides, shared, clients } = pair;
   await heardSoFar(clients.donor, 0);
   const since = clients.donor.received.length;
-  const url = `/api/claims/${shared['claim']}/dispute`;
+  const url = `/api/handovers/${shared['handover']}/dispute`;
   const payload = { details: sides.guest.later };
   expect((await app.as(sides.guest.person, { method: 'POST', url, payload })).statusCode).toBe(200);
   const heard = await heardSoFar(clients.donor, since);
@@ -349,8 +349,7 @@ it('a dispute of a handover passes a block, without the words of the person who 
  * pass.
  */
 const isObjection = (name: string, relationship: Relationship): boolean =>
-  ['POST /api/claims/{id}/dispute', 'POST /api/handovers/{id}/dispute'].includes(name) &&
-  relationship === 'handed over';
+  name === 'POST /api/handovers/{id}/dispute' && relationship === 'handed over';
 
 const isOf = (data: ReceivedMessage['data'], { ids }: Side): boolean =>
   foundIn(JSON.stringify(data ?? {}), Object.values(ids)).length > 0;

@@ -2,12 +2,6 @@ import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { declaredEndpoints, UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
-import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
-import { cancelRequest, releaseRequest } from '#server/features/emergency/requests/request-actions.ts';
-import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
-import * as places from '#server/features/places/places.service.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
 import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import {
   brokenRequestInvariants,
@@ -15,8 +9,14 @@ import {
   REQUESTER_ADDRESS,
 } from '#server/testing/factories/emergency-fixture.ts';
 import { type LiveClient, openLive } from '#server/testing/live/live-client.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { sized } from '#server/testing/long-run.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
+import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
+import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
+import * as places from '#server/features/places/places.service.ts';
 
 /*
  * Attempts to get what belongs to others: hear alerts meant for others, learn who requests and where they live, exhaust
@@ -123,7 +123,7 @@ describe('an eavesdropper', () => {
       await donor(),
     ];
     const [ruth, recipient, silent] = [await person('Ruth', 'Abara'), await person(), await donor()];
-    await blockPerson(ctx, ruth, blocked.userId);
+    await moderation.blockPerson(ctx, ruth, blocked.userId);
     const names = [near.userId, ruth.userId, UNKNOWN_ID, '', null, 7, { $ne: '' }, [near.userId]];
     const forgeries = names.map((userId) => ({ ...REGISTER, userId }));
     const watching = { type: 'subscribe_heat_map_updates', bounds: WORLD };
@@ -140,7 +140,7 @@ describe('an eavesdropper', () => {
     const alert = await there.waitFor(({ type }) => type === 'emergency_alert');
     expect(alert.data).toMatchObject({ id, pickupLocation: 'Turtle Bay' });
     await matchRequest(ctx, near, id);
-    await releaseRequest(ctx, near, id);
+    await fixture.release(near, id);
     await cancelRequest(ctx, ruth, id);
     // the former helper, no longer alerted, gets the end only as a viewer of the map
     await there.waitFor(({ data }) => data?.['bounds'] !== undefined);
@@ -163,6 +163,7 @@ describe('an eavesdropper', () => {
 
   test('cannot read a conversation of others, by call or by frame', async () => {
     const { requester, helper, id, conversationId } = await fixture.matched();
+    const handoverId = await fixture.handoverOf(id);
     await fixture.reveal(requester, id);
     await post(helper, `/api/conversations/${conversationId}/messages`, { content: 'The bell says Abara' });
     for (const other of [await donor(), await person()]) {
@@ -190,11 +191,17 @@ describe('an eavesdropper', () => {
       expect(found(JSON.stringify(client.received))).toEqual([]);
       expect(client.received.filter(({ type }) => type === 'error').length).toBeGreaterThanOrEqual(2);
       // the request itself cannot be acted on either
-      for (const move of ['release', 'fulfil', 'cancel', 'share-place']) {
+      const moves = [
+        [`/api/handovers/{id}/release`, handoverId],
+        [`/api/handovers/{id}/complete`, handoverId],
+        [`${PATH}/{id}/cancel`, id],
+        [`${PATH}/{id}/share-place`, id],
+      ] as const;
+      for (const [path, theirs] of moves) {
         const [foreign, missing] = await Promise.all(
-          [id, UNKNOWN_ID].map((one) => post(other, `${PATH}/${one}/${move}`)),
+          [theirs, UNKNOWN_ID].map((one) => post(other, path.replace('{id}', one))),
         );
-        expect([move, foreign]).toEqual([move, missing]);
+        expect([path, foreign]).toEqual([path, missing]);
         expect(foreign?.status).toBe(404);
       }
     }
@@ -209,7 +216,7 @@ describe('an eavesdropper', () => {
       await person(),
       await donor(),
     ];
-    await blockPerson(ctx, ruth, blocked.userId);
+    await moderation.blockPerson(ctx, ruth, blocked.userId);
     const { id } = await ask(ruth, HER_POINT);
     const food = await fixture.listing(helper);
     const match = (who: TestCaller, body: unknown = {}) => post(who, `${PATH}/${id}/match`, body);
@@ -309,7 +316,7 @@ describe('finding out where a requester lives', () => {
       // only the requester can reveal the address
       expect((await post(spy, `${PATH}/${id}/share-place`)).code).toBe('not-yours');
       const asked = await call(spy, `${PATH}/${id}`);
-      const released = await post(spy, `${PATH}/${id}/release`);
+      const released = await post(spy, `/api/handovers/${await fixture.handoverOf(id)}/release`);
       seen.push(
         matched,
         asked,

@@ -1,16 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { closePersonAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
 import { setVerified } from '#server/features/accounts/lifecycle/account-status.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
 import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
-import { alertExpiring } from '#server/features/expiry-alerts/alert-expiring.ts';
+import * as expiry from '#server/features/expiry-alerts/alert-expiring.ts';
 import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import { announceSurplus } from '#server/features/partners/partners.events.ts';
 import { MODULES } from '#server/modules.ts';
 import { isAfter, type LogPosition, makeEventIds } from '#server/platform/events/event-log-position.ts';
@@ -55,8 +55,8 @@ type EventCase = {
 const claimed = async () => {
   const [reader, other] = [await person('Rita'), await person('Otto')];
   const food = await listing(other);
-  const claim = await claimListing(ctx, reader, food.id, 1);
-  const end = () => claims.releaseClaim(ctx, reader, claim.id);
+  const claim = await claims.claimListing(ctx, reader, food.id, 1);
+  const end = () => handovers.releaseHandover(ctx, reader, claim.handover.id);
   return { reader, other, food, claim, end };
 };
 const asked = async () => {
@@ -178,8 +178,8 @@ const CASES: Readonly<Record<string, EventCase>> = {
   recognition_changed: {
     happen: async () => {
       const { claim, other, ...rest } = await claimed();
-      await claims.completeClaim(ctx, other, claim.id);
-      await claims.completeClaim(ctx, rest.reader, claim.id);
+      await handovers.completeHandover(ctx, other, claim.handover.id);
+      await handovers.completeHandover(ctx, rest.reader, claim.handover.id);
       return { ...rest, other, end: async () => {}, told: {} };
     },
     outcomes: {
@@ -194,11 +194,11 @@ const CASES: Readonly<Record<string, EventCase>> = {
     happen: async () => {
       const [reader, other] = [await person(), await person()];
       // other people's listings have their own events
-      await alertExpiring(ctx);
+      await expiry.alertExpiring(ctx);
       const food = await listing(reader, {
         availableUntil: new Date(fixture.clock.at + 3_600_000).toISOString(),
       });
-      await alertExpiring(ctx);
+      await expiry.alertExpiring(ctx);
       return { reader, other, end: () => withdrawListing(ctx, reader, food.id), told: {} };
     },
     outcomes: {
@@ -284,8 +284,8 @@ const CASES: Readonly<Record<string, EventCase>> = {
 async function change(what: Change, { reader, other, end }: Missed): Promise<void> {
   if (what === 'it is over') await end();
   if (what === 'they closed') await inTransaction(ctx, (tx) => closePersonAccount(tx, other.userId));
-  if (what === 'they blocked') await blockPerson(ctx, other, reader.userId);
-  if (what === 'I blocked') await blockPerson(ctx, reader, other.userId);
+  if (what === 'they blocked') await moderation.blockPerson(ctx, other, reader.userId);
+  if (what === 'I blocked') await moderation.blockPerson(ctx, reader, other.userId);
 }
 
 /** The newest event of a kind, or of all. */

@@ -1,20 +1,10 @@
 import type { ClientMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
 import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { seedArea } from '#server/testing/factories/areas.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
-import { createRequest } from '#server/features/emergency/requests/create-request.ts';
-import { fulfilRequest } from '#server/features/emergency/requests/request-actions.ts';
-import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
-import { createListing } from '#server/features/listings/share/create-listing.ts';
-import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
-import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
-import * as places from '#server/features/places/places.service.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
-import { seedArea } from '#server/testing/factories/areas.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
 import {
   type Persona,
@@ -30,6 +20,14 @@ import {
   type ReceivedMessage,
 } from '#server/testing/live/live-client.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
+import { createRequest } from '#server/features/emergency/requests/create-request.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as listings from '#server/features/listings/share/create-listing.ts';
+import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import * as places from '#server/features/places/places.service.ts';
 
 type SignedIn = Exclude<Persona, 'anonymous'>;
 const SIGNED_IN = PERSONAS.filter((persona): persona is SignedIn => persona !== 'anonymous');
@@ -187,7 +185,7 @@ it('each message reaches exactly its audience', async () => {
   first.send(FRAMES.subscribe_heat_map_updates.frame(''));
   first.send(FRAMES.resume.frame(''));
   await first.waitFor(({ type }) => type === 'watching');
-  const settled = await createListing(ctx, scene.people.stranger.caller, listingBody(app.clock));
+  const settled = await listings.createListing(ctx, scene.people.stranger.caller, listingBody(app.clock));
   await first.waitFor(({ data }) => data?.['listingId'] === settled.id);
   const clients = new Map<SignedIn, LiveClient>();
   for (const persona of SIGNED_IN) {
@@ -206,14 +204,14 @@ it('each message reaches exactly its audience', async () => {
     clients.set(persona, client);
   }
 
-  const { conversationId, id: claimId } = scene.claim;
+  const { conversationId, handover } = scene.claim;
   await sendMessage(ctx, claimer.caller, conversationId, 'Six o’clock?');
   await markConversationRead(ctx, owner.caller, conversationId);
-  await revealAddress(ctx, owner.caller, conversationId);
-  await claims.releaseClaim(ctx, claimer.caller, claimId);
-  await createListing(ctx, owner.caller, listingBody(app.clock));
+  await handovers.revealAddress(ctx, owner.caller, conversationId);
+  await handovers.releaseHandover(ctx, claimer.caller, handover.id);
+  await listings.createListing(ctx, owner.caller, listingBody(app.clock));
   // the last event goes to everyone: a socket that received it has received all before it
-  const end = await createListing(ctx, scene.people.stranger.caller, listingBody(app.clock));
+  const end = await listings.createListing(ctx, scene.people.stranger.caller, listingBody(app.clock));
   const isEnd = ({ type, data }: ReceivedMessage): boolean =>
     type === 'new_food_listing' && data?.['listingId'] === end.id;
   for (const client of clients.values()) await client.waitFor(isEnd);
@@ -248,11 +246,11 @@ it('changes of a request reach exactly their audience', async () => {
   const request = await createRequest(ctx, owner.caller, body, '198.51.100.7');
   // alerts end when the request is answered
   await clients.get('stranger')?.waitFor(({ type }) => type === 'emergency_alert');
-  await matchRequest(ctx, claimer.caller, request.id);
-  await fulfilRequest(ctx, claimer.caller, request.id);
-  await fulfilRequest(ctx, owner.caller, request.id);
+  const { match } = await matchRequest(ctx, claimer.caller, request.id);
+  for (const { caller } of [claimer, owner])
+    await handovers.completeHandover(ctx, caller, match?.handover.id ?? '');
   // a last event for everyone
-  const end = await createListing(ctx, otherDonor.caller, listingBody(app.clock));
+  const end = await listings.createListing(ctx, otherDonor.caller, listingBody(app.clock));
   const isEnd = ({ type, data }: ReceivedMessage): boolean =>
     type === 'new_food_listing' && data?.['listingId'] === end.id;
   for (const client of clients.values()) await client.waitFor(isEnd);

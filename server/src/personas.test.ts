@@ -54,7 +54,7 @@ it('after a block by the owner, a claimer keeps the messages, may release the cl
   await attempt('GET', `${conversation}/messages`);
   await attempt('POST', `${conversation}/messages`, { content: 'Why?' });
   await attempt('POST', `${conversation}/share-place`);
-  await attempt('POST', `/api/claims/${lostClaim.id}/release`);
+  await attempt('POST', `/api/handovers/${lostClaim.handover.id}/release`);
   expect(tried).toEqual({
     'GET messages': 200,
     'POST messages': 409,

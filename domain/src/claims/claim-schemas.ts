@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { TRUST_LEVELS } from '../accounts/trust.ts';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
-import {
-  completeBody,
-  disputeBody,
-  handoverSchema,
-  handoverStatusSchema,
-  releaseBody,
-} from '../handovers/handover-schemas.ts';
+import { handoverSchema, handoverStatusSchema } from '../handovers/handover-schemas.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { cursorQuery, idParams, idSchema, instantOut, limitQuery } from '../kernel/wire-schemas.ts';
 import {
@@ -93,59 +87,6 @@ export const listClaimsSpec = {
   responses: { 200: z.array(claimSchema) },
   example: { query: { side: 'mine', limit: '10' } },
   acrossBlock: { keeps: true },
-} as const satisfies EndpointSpec;
-
-export const getClaimSpec = {
-  summary: 'One claim of mine, on either side',
-  tag: 'claims',
-  params: idParams,
-  responses: { 200: claimSchema },
-  acrossBlock: { keeps: true, known: { claim: [200] } },
-} as const satisfies EndpointSpec;
-
-export const releaseClaimSpec = {
-  summary: 'Let a claim go; what was claimed is offered again while its time lasts, unless there is none',
-  tag: 'claims',
-  params: idParams,
-  body: releaseBody,
-  responses: { 200: claimSchema },
-  errors: { 409: ['handover-ended', 'handover-said', 'too-early'] },
-  example: { body: { reason: 'other' } },
-  acrossBlock: { keeps: true, known: { claim: [200, 409] } },
-} as const satisfies EndpointSpec;
-
-export const completeClaimSpec = {
-  summary: 'Say that the food changed hands; the donor may enter the claimer’s code',
-  tag: 'claims',
-  params: idParams,
-  body: completeBody,
-  responses: { 200: claimSchema },
-  errors: { 403: ['not-yours'], 409: ['code-locked', 'handover-ended'] },
-  example: { body: { code: '0000' } },
-  acrossBlock: { keeps: true, known: { claim: [200, 403, 409] } },
-} as const satisfies EndpointSpec;
-
-export const reportNoShowSpec = {
-  summary: 'Say that the claimer did not come; the food is offered again while its time lasts',
-  tag: 'claims',
-  params: idParams,
-  responses: { 200: claimSchema },
-  errors: {
-    403: ['not-yours'],
-    409: ['handover-ended', 'handover-said', 'not-counted', 'place-unknown', 'too-early'],
-  },
-  acrossBlock: { known: { claim: [403, 409] } },
-} as const satisfies EndpointSpec;
-
-export const disputeClaimSpec = {
-  summary: 'Object: it did not change hands, or I did come; the admins read it',
-  tag: 'claims',
-  params: idParams,
-  body: z.optional(z.nullable(disputeBody)),
-  responses: { 200: claimSchema },
-  errors: { 403: ['not-yours'], 409: ['already-done', 'handover-ended', 'nothing-said', 'too-late'] },
-  example: { body: { details: 'It was not so' } },
-  acrossBlock: { keeps: true, known: { claim: [200, 409] } },
 } as const satisfies EndpointSpec;
 
 /** How much the caller may claim now, and why it may be less than usual. */

@@ -58,23 +58,6 @@ export const matchRequest: Endpoint<typeof schemas.matchRequestSpec> = {
   changes: ['requests', 'handovers', 'listings', 'messages'],
 };
 
-export const releaseRequest: Endpoint<typeof schemas.releaseRequestSpec> = {
-  method: 'POST',
-  path: '/api/emergency-requests/{id}/release',
-  access: 'party of match',
-  importance: 'act',
-  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'recognition', 'account'],
-};
-
-/** 422 on a wrong `code`, 409 `code-locked` after five wrong ones. */
-export const fulfilRequest: Endpoint<typeof schemas.fulfilRequestSpec> = {
-  method: 'POST',
-  path: '/api/emergency-requests/{id}/fulfil',
-  access: 'party of match',
-  importance: 'act',
-  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'recognition', 'account'],
-};
-
 export const cancelRequest: Endpoint<typeof schemas.cancelRequestSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/{id}/cancel',

@@ -9,7 +9,7 @@ import {
   REQUEST_URGENCIES,
 } from './request-fields.ts';
 import { REQUEST_STATUSES } from './request-states.ts';
-import { completeBody, handoverSchema, releaseBody } from '../handovers/handover-schemas.ts';
+import { handoverSchema } from '../handovers/handover-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import {
@@ -224,26 +224,6 @@ export const matchRequestSpec = {
   },
   example: { body: { listingId: null, servings: 1 } },
   acrossBlock: { always: { request: [403, 404, 409] } },
-} as const satisfies EndpointSpec;
-
-export const releaseRequestSpec = {
-  summary: 'Let a match go, by either side; the request is open to others again while its time lasts',
-  tag: 'emergency',
-  params: idParams,
-  body: releaseBody,
-  responses: { 200: emergencyRequestSchema },
-  errors: { 403: ['not-yours'], 409: ['handover-ended', 'handover-said', 'not-counted', 'too-early'] },
-  example: { body: { reason: 'other' } },
-} as const satisfies EndpointSpec;
-
-export const fulfilRequestSpec = {
-  summary: 'Say that the food changed hands; the helper may enter the requester’s code',
-  tag: 'emergency',
-  params: idParams,
-  body: completeBody,
-  responses: { 200: emergencyRequestSchema },
-  errors: { 403: ['not-yours'], 409: ['code-locked', 'handover-ended'] },
-  example: { body: { code: '0000' } },
 } as const satisfies EndpointSpec;
 
 export const cancelRequestSpec = {

@@ -1,7 +1,7 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as messaging from '#server/features/messaging/conversations/mark-read.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppBase } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -119,18 +119,22 @@ async function endPickups(
   clock.setTo(nowMs);
   for (const taker of takers) {
     const pair = [giver.caller, taker.caller];
-    const { rows } = await pool.query<{ claim_id: string; conversation_id: string }>(
-      `select claim.id as claim_id, conversation_id from handover
+    const { rows } = await pool.query<{
+      handover_id: string;
+      claim_id: string;
+      conversation_id: string;
+    }>(
+      `select handover.id as handover_id, claim.id as claim_id, conversation_id from handover
        join claim on claim.handover_id = handover.id join food_listing on food_listing.id = listing_id
        where handover.status = 'open' and giver_id = $1 and receiver_id = $2 and title = $3
          and coalesce(agreed_time, window_until) <= $4`,
       [...pair.map(({ userId }) => userId), title, new Date(nowMs - LEFT_TO_VISITORS_MS)],
     );
-    for (const { claim_id: id, conversation_id } of rows) {
-      for (const caller of pair) await claims.completeClaim(ctx, caller, id);
+    for (const { handover_id, claim_id: id, conversation_id } of rows) {
+      for (const caller of pair) await handovers.completeHandover(ctx, caller, handover_id);
       // marked as read, since notifications would accumulate day after day
       for (const caller of pair) {
-        await markConversationRead(ctx, caller, conversation_id);
+        await messaging.markConversationRead(ctx, caller, conversation_id);
         await inTransaction(ctx, (tx) =>
           notifications.markSubjectRead(tx, caller.userId, { type: 'claim', id }),
         );

@@ -1,3 +1,4 @@
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
@@ -6,7 +7,6 @@ import * as z from 'zod/mini';
 import { hashPassword } from '#server/features/accounts/auth/password-hashing.ts';
 import { createVerifiedPerson } from '#server/features/accounts/auth/sign-up/sign-up-by-mail.ts';
 import { updateProfile } from '#server/features/accounts/profile/profile.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { createListing } from '#server/features/listings/share/create-listing.ts';
@@ -187,9 +187,9 @@ export async function completeHandover(
   clock.setTo(atMs + MINUTE_MS);
   await revealAddress(ctx, donor.caller, claim.conversationId);
   clock.setTo(atMs + 40 * MINUTE_MS);
-  await claims.completeClaim(ctx, donor.caller, claim.id);
+  await handovers.completeHandover(ctx, donor.caller, claim.handover.id);
   clock.setTo(atMs + 43 * MINUTE_MS);
-  await claims.completeClaim(ctx, claimer.caller, claim.id);
+  await handovers.completeHandover(ctx, claimer.caller, claim.handover.id);
   for (const person of [donor, claimer]) {
     await markConversationRead(ctx, person.caller, claim.conversationId);
     await notifications.markRead(ctx, person.caller, null);

@@ -1,9 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
-import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
-import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import { completeHandover, revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as messaging from '#server/features/messaging/messages/send-message.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { type DemoActor, type DemoContext, foodTitled, required, shareFood } from './demo-context.ts';
 import { dinnerTime, type OfferTimes, offerTimes, type PlaceKind } from './demo-hours.ts';
@@ -27,7 +26,7 @@ export async function seedDinnerPickup(demo: DemoContext): Promise<void> {
     endsMs: dinnerMs + HOUR_MS,
   });
   at(80);
-  const { conversationId, handover } = await claimListing(ctx, amir.caller, tray);
+  const { conversationId, handover } = await claims.claimListing(ctx, amir.caller, tray);
   await write(78, amir, conversationId, 'Hello Rosa! I could come on my way home. Would that suit you?');
   const dinner = new Date(dinnerMs);
   await proposeTime(ctx, amir.caller, handover.id, dinner);
@@ -44,7 +43,7 @@ export async function seedBreadPickup(demo: DemoContext): Promise<void> {
   const times = offerInStory(demo, { kind: 'bakery', minutesAgo: 240, hoursLeft: 7, nth: 2 });
   const bread = await shareFood(demo, bakery, foodTitled(BREAD), times);
   at(120);
-  const { conversationId } = await claimListing(ctx, amir.caller, bread);
+  const { conversationId } = await claims.claimListing(ctx, amir.caller, bread);
   at(60);
   await revealAddress(ctx, bakery.caller, conversationId);
   await write(59, bakery, conversationId, 'It is in a paper bag at the counter.');
@@ -60,12 +59,12 @@ export async function seedApplesPickup(demo: DemoContext): Promise<void> {
   const times = offerInStory(demo, { kind: 'grocer', minutesAgo: 260, hoursLeft: 30, nth: 3 });
   const crate = await shareFood(demo, grocer, foodTitled(APPLES), times);
   at(130);
-  const { id, conversationId } = await claimListing(ctx, june.caller, crate, 12);
+  const { handover, conversationId } = await claims.claimListing(ctx, june.caller, crate, 12);
   at(100);
   await revealAddress(ctx, grocer.caller, conversationId);
   await write(98, grocer, conversationId, 'The crate stands by the back door.');
   at(20);
-  await claims.completeClaim(ctx, grocer.caller, id);
+  await completeHandover(ctx, grocer.caller, handover.id);
 }
 
 type StoryOffer = {
@@ -96,7 +95,7 @@ function castOf({ ctx, clock, nowMs, people }: DemoContext) {
       words: string,
     ): Promise<void> => {
       at(minutesAgo);
-      await sendMessage(ctx, who.caller, conversationId, words);
+      await messaging.sendMessage(ctx, who.caller, conversationId, words);
     },
   };
 }

@@ -1,5 +1,5 @@
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { addCalendarDays, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
 import { revealAddress, sayOnMyWay } from '#server/features/handovers/lifecycle/handover-actions.ts';
@@ -76,8 +76,8 @@ async function complete(
   clock.setTo(atMs - 15 * MINUTE_MS);
   await revealAddress(ctx, donor.caller, claim.conversationId);
   clock.setTo(atMs);
-  await claims.completeClaim(ctx, donor.caller, claim.id);
-  await claims.completeClaim(ctx, claimer.caller, claim.id);
+  await handovers.completeHandover(ctx, donor.caller, claim.handover.id);
+  await handovers.completeHandover(ctx, claimer.caller, claim.handover.id);
   for (const person of [donor, claimer]) {
     await markConversationRead(ctx, person.caller, claim.conversationId);
     await notifications.markRead(ctx, person.caller, null);

@@ -1,6 +1,6 @@
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
 import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
@@ -46,9 +46,14 @@ const ENDINGS: readonly Ending[] = [
       await revealAddress(ctx, donor.caller, claim.conversationId);
       await agreeOn(2);
       after(3);
-      await claims.reportNoShow(ctx, donor.caller, claim.id);
+      await handovers.reportNoShow(ctx, donor.caller, claim.handover.id);
       after(4);
-      await claims.disputeClaim(ctx, claimer.caller, claim.id, 'I rang twice, and nobody opened.');
+      await handovers.disputeHandover(
+        ctx,
+        claimer.caller,
+        claim.handover.id,
+        'I rang twice, and nobody opened.',
+      );
     },
   },
   {
@@ -59,7 +64,7 @@ const ENDINGS: readonly Ending[] = [
     async happens({ ctx, claim, donor, after }) {
       await revealAddress(ctx, donor.caller, claim.conversationId);
       after(8);
-      await claims.reportNoShow(ctx, donor.caller, claim.id);
+      await handovers.reportNoShow(ctx, donor.caller, claim.handover.id);
     },
   },
   {
@@ -70,7 +75,7 @@ const ENDINGS: readonly Ending[] = [
     async happens({ ctx, claim, claimer, after, agreeOn }) {
       await agreeOn(2);
       after(3);
-      await claims.releaseClaim(ctx, claimer.caller, claim.id, 'no_food');
+      await handovers.releaseHandover(ctx, claimer.caller, claim.handover.id, 'no_food');
     },
   },
   {
@@ -80,7 +85,7 @@ const ENDINGS: readonly Ending[] = [
     claimer: 'june',
     async happens({ ctx, claim, claimer, after }) {
       after(1);
-      await claims.releaseClaim(ctx, claimer.caller, claim.id, 'cannot_come');
+      await handovers.releaseHandover(ctx, claimer.caller, claim.handover.id, 'cannot_come');
     },
   },
   {
@@ -98,7 +103,7 @@ const ENDINGS: readonly Ending[] = [
     claimer: 'june',
     async happens({ ctx, claim, donor, after }) {
       after(3);
-      await claims.completeClaim(ctx, donor.caller, claim.id);
+      await handovers.completeHandover(ctx, donor.caller, claim.handover.id);
     },
   },
   {
@@ -108,9 +113,14 @@ const ENDINGS: readonly Ending[] = [
     claimer: 'kofi',
     async happens({ ctx, claim, donor, claimer, after }) {
       after(2);
-      await claims.completeClaim(ctx, donor.caller, claim.id);
+      await handovers.completeHandover(ctx, donor.caller, claim.handover.id);
       after(8);
-      await claims.disputeClaim(ctx, claimer.caller, claim.id, 'Someone else must have been there.');
+      await handovers.disputeHandover(
+        ctx,
+        claimer.caller,
+        claim.handover.id,
+        'Someone else must have been there.',
+      );
     },
   },
 ];

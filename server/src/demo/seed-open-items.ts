@@ -1,5 +1,5 @@
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { expireListings, withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
@@ -28,7 +28,7 @@ export async function seedOpenItems(demo: DemoContext): Promise<void> {
   const released = await claimListing(ctx, named('maria').caller, carrots);
   await notifications.markRead(ctx, rosa.caller, null);
   clock.setTo(minutesAgo(150));
-  await claims.releaseClaim(ctx, named('maria').caller, released.id);
+  await handovers.releaseHandover(ctx, named('maria').caller, released.handover.id);
 
   // Rosa: a pot that is still offered, and the tray that Amir will pick up
   await share('rosa', 'Minestrone, a large pot', { kind: 'home', minutesAgo: 95, hoursLeft: 20, nth: 1 });
@@ -46,9 +46,9 @@ export async function seedOpenItems(demo: DemoContext): Promise<void> {
   await revealAddress(ctx, named('ana').caller, soupClaim.conversationId);
   await seedBreadPickup(demo);
   clock.setTo(minutesAgo(40));
-  await claims.completeClaim(ctx, named('ana').caller, soupClaim.id);
+  await handovers.completeHandover(ctx, named('ana').caller, soupClaim.handover.id);
   clock.setTo(minutesAgo(38));
-  await claims.completeClaim(ctx, amir.caller, soupClaim.id);
+  await handovers.completeHandover(ctx, amir.caller, soupClaim.handover.id);
   await seedDinnerPickup(demo);
 
   // June: a box with a revealed address, and a thank-you

@@ -1,26 +1,22 @@
 import { HELPER_SILENT_MINUTES, REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { vouchFor } from '#server/features/accounts/trust/trust.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
+import * as accounts from '#server/features/accounts/trust/trust.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { buildAreasOfMonth } from '#server/features/emergency/areas/build-areas.ts';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
 import { revealRequestAddress } from '#server/features/emergency/matching/reveal-address.ts';
 import { expireRequests } from '#server/features/emergency/requests/end-request.ts';
-import {
-  cancelRequest,
-  fulfilRequest,
-  releaseRequest,
-} from '#server/features/emergency/requests/request-actions.ts';
+import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
 import { getRequest, listRequests } from '#server/features/emergency/requests/request-queries.ts';
 import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { createRequest, sendWaves } from './create-request.ts';
-import { type DemoActor, type DemoContext, foodTitled, required, shareFood } from './demo-context.ts';
 import { noonDaysAgo, offerTimes } from './demo-hours.ts';
+import { createRequest, sendWaves } from './create-request.ts';
 import { DEMO_REQUESTS } from './demo-requests.ts';
 import { seededRandom } from './seeded-random.ts';
+import { type DemoActor, type DemoContext, foodTitled, required, shareFood } from './demo-context.ts';
 
 /** Late enough that all people have been members for a month, and a month before the first request. */
 const AREAS_SINCE_DAYS = 45;
@@ -51,7 +47,8 @@ export async function seedRequests(demo: DemoContext): Promise<void> {
  */
 async function buildAreas({ ctx, clock, nowMs, people }: DemoContext): Promise<void> {
   clock.setTo(nowMs - AREAS_SINCE_DAYS * DAY_MS);
-  for (const { caller } of people.values()) await inTransaction(ctx, (tx) => vouchFor(tx, caller.userId));
+  for (const { caller } of people.values())
+    await inTransaction(ctx, (tx) => accounts.vouchFor(tx, caller.userId));
   for (const daysAgo of [AREAS_SINCE_DAYS, AREAS_SINCE_DAYS - LONGEST_MONTH_DAYS, 0]) {
     clock.setTo(nowMs - daysAgo * DAY_MS);
     await buildAreasOfMonth(ctx);
@@ -87,12 +84,12 @@ async function seedAnsweredRequests(demo: DemoContext): Promise<void> {
       answeredMs,
     );
     at(answeredMs);
-    await matchRequest(ctx, helper.caller, id);
+    const { match } = await matchRequest(ctx, helper.caller, id);
     at(answeredMs + 2 * MINUTE_MS);
     await revealRequestAddress(ctx, person.caller, id, { address: person.address, ...person.home });
     for (const [nth, { caller }] of [helper, person].entries()) {
       at(answeredMs + (55 + 3 * nth) * MINUTE_MS);
-      await fulfilRequest(ctx, caller, id);
+      await handovers.completeHandover(ctx, caller, required(match?.handover.id));
     }
   }
 }
@@ -105,16 +102,16 @@ async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
   const soupMs = noonDaysAgo(nowMs, 12, timeZone);
   const forAmir = await createRequest(demo, amir, DEMO_REQUESTS.amirBefore, soupMs, soupMs + 8 * MINUTE_MS);
   at(soupMs + 8 * MINUTE_MS);
-  await matchRequest(ctx, rosa.caller, forAmir);
+  const soup = await matchRequest(ctx, rosa.caller, forAmir);
   await sendMessages(forAmir, soupMs + 10 * MINUTE_MS, [
     [rosa, 'Hello! I have lentil soup, bread and apples. Shall I bring them over?'],
     [amir, 'That would be wonderful. I am home all evening.'],
   ]);
   await revealRequestAddress(ctx, amir.caller, forAmir, { address: amir.address, ...amir.home });
   at(soupMs + 70 * MINUTE_MS);
-  await fulfilRequest(ctx, rosa.caller, forAmir);
+  await handovers.completeHandover(ctx, rosa.caller, required(soup.match?.handover.id));
   at(soupMs + 74 * MINUTE_MS);
-  await fulfilRequest(ctx, amir.caller, forAmir);
+  await handovers.completeHandover(ctx, amir.caller, required(soup.match?.handover.id));
 
   const bowlsMs = noonDaysAgo(nowMs, 5, timeZone);
   const bowls = await shareFood(demo, bakery, foodTitled('Sandwich platter from a meeting'), {
@@ -130,13 +127,12 @@ async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
   await sendMessages(forMaria, bowlsMs + 6 * MINUTE_MS, [
     [bakery, 'We are here until ten. Please just come by, it is all packed.'],
   ]);
-  const claimId = required(match?.handover.claimId ?? undefined);
   for (const [person, minutes] of [
     [bakery, 55],
     [maria, 60],
   ] as const) {
     at(bowlsMs + minutes * MINUTE_MS);
-    await claims.completeClaim(ctx, person.caller, claimId);
+    await handovers.completeHandover(ctx, person.caller, required(match?.handover.id));
   }
 }
 
@@ -183,13 +179,13 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
 
   const forJames = await createRequest(demo, james, DEMO_REQUESTS.james, minutesAgo(180), minutesAgo(165));
   at(minutesAgo(165));
-  await matchRequest(ctx, rosa.caller, forJames);
+  const { match: rosas } = await matchRequest(ctx, rosa.caller, forJames);
   await sendMessages(forJames, minutesAgo(160), [
     [rosa, 'I have carrots and greens for you. Give me an hour.'],
     [rosa, 'I am so sorry, my daughter was sent home from school. I cannot leave today.'],
   ]);
   at(minutesAgo(140));
-  await releaseRequest(ctx, rosa.caller, forJames, 'cannot_make_it');
+  await handovers.releaseHandover(ctx, rosa.caller, required(rosas?.handover.id), 'cannot_make_it');
   await sendWaves(demo, minutesAgo(140), minutesAgo(125));
 
   const forAmir = await createRequest(demo, amir, DEMO_REQUESTS.amirNow, minutesAgo(118), minutesAgo(110));

@@ -3,7 +3,6 @@ import { getCommunityStats, getUserImpact } from '@openlarder/domain/impact/impa
 /// <reference types="vite/types/importMeta.d.ts" />
 import {
   claimListing,
-  getClaim,
   getClaimLimits,
   listClaims,
   listUserListings,
@@ -13,9 +12,12 @@ import {
   getRequestLimits,
   listActiveRequests,
   matchRequest,
-  releaseRequest,
 } from '@openlarder/domain/emergency/request-contract.ts';
-import { completeHandover, getHandover } from '@openlarder/domain/handovers/handover-contract.ts';
+import {
+  completeHandover,
+  getHandover,
+  releaseHandover,
+} from '@openlarder/domain/handovers/handover-contract.ts';
 import {
   getAllTimeLeaderboard,
   getMonthlyLeaderboard,
@@ -241,7 +243,7 @@ describe('a call of this tab', () => {
       'claims',
       done(claimListing, toListing, { claim }),
       [handed, listed, said(conversationId)],
-      [...requestPaths, getClaim.path, getHandover.path, getListingLimits.path],
+      [...requestPaths, getHandover.path, getListingLimits.path],
     ],
     ['writes', done(sendMessage, toConversation, aMessage({ conversationId })), [said(conversationId)], []],
     [
@@ -252,7 +254,7 @@ describe('a call of this tab', () => {
     ],
     [
       'cancels the help for a request whose time is over',
-      done(releaseRequest, toConversation, request),
+      done(releaseHandover, toConversation, handover),
       [handed, asked, notified, said(conversationId)],
       [],
     ],

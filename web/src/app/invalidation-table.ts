@@ -115,7 +115,7 @@ const RECOGNITION = all(
  */
 const afterHandover = (conversationId?: string): readonly StaleQuery[] => [
   ...all(notifications.listNotifications),
-  ...all(claims.listClaims, claims.getClaim, handovers.getHandover),
+  ...all(claims.listClaims, handovers.getHandover),
   ...TRUSTED,
   ...RECOGNITION,
   ...all(listings.listListings, listings.getListing, messages.listConversations, map.listClusters),
@@ -125,8 +125,6 @@ const afterHandover = (conversationId?: string): readonly StaleQuery[] => [
   one(messages.listMessages, conversationId),
 ];
 const afterOwnHandover = ({ answer }: { readonly answer: handovers.Handover | null }) =>
-  afterHandover(answer?.conversationId);
-const afterOwnClaim = ({ answer }: { readonly answer: claims.Claim | null }) =>
   afterHandover(answer?.conversationId);
 const afterOwnRequest = ({ answer }: { readonly answer: requests.EmergencyRequest | null }) =>
   afterHandover(answer?.match?.conversationId);
@@ -169,10 +167,6 @@ const INVALIDATED_BY_CALL: ReadonlyMap<AnyEndpoint, Row[1]> = new Map([
     ...all(messages.listConversations, map.listClusters),
     ...(answer ? [one(messages.listMessages, answer.claim.conversationId)] : []),
   ]),
-  after(claims.releaseClaim, afterOwnClaim),
-  after(claims.completeClaim, afterOwnClaim),
-  after(claims.reportNoShow, afterOwnClaim),
-  after(claims.disputeClaim, afterOwnClaim),
 
   after(handovers.proposeTime, afterOwnHandover),
   after(handovers.acceptTime, afterOwnHandover),
@@ -185,15 +179,13 @@ const INVALIDATED_BY_CALL: ReadonlyMap<AnyEndpoint, Row[1]> = new Map([
   after(handovers.disputeHandover, afterOwnHandover),
   // Between the two alone: nothing that others see follows from it.
   after(handovers.thankForHandover, ({ answer }) => [
-    ...all(claims.listClaims, claims.getClaim, handovers.getHandover, messages.listConversations),
+    ...all(claims.listClaims, handovers.getHandover, messages.listConversations),
     ...REQUESTS,
     one(messages.listMessages, answer?.conversationId),
   ]),
 
   after(requests.createRequest, [...REQUESTS, ...all(map.listClusters)]),
   after(requests.matchRequest, afterOwnRequest),
-  after(requests.releaseRequest, afterOwnRequest),
-  after(requests.fulfilRequest, afterOwnRequest),
   after(requests.cancelRequest, afterOwnRequest),
   after(requests.revealRequestAddress, afterOwnRequest),
   // The admins read it, and the limit stays until they end it.
@@ -206,7 +198,7 @@ const INVALIDATED_BY_CALL: ReadonlyMap<AnyEndpoint, Row[1]> = new Map([
   // Its open handovers take its new window; one of them may be a match with a request.
   after(listings.changeListing, ({ request }) => [
     ...afterOwnListing(request.params.id),
-    ...all(claims.getClaim, handovers.getHandover, listRequests, getRequest),
+    ...all(handovers.getHandover, listRequests, getRequest),
   ]),
   after(listings.withdrawListing, ({ request }) => afterOwnListing(request.params.id)),
 
@@ -335,7 +327,7 @@ const INVALIDATED_BY_MESSAGE: LiveRows = {
   conversation_read: all(messages.listConversations),
   // How much is left, and whether the address is visible, differs for each of the two people.
   handover_update: ({ data }) => [
-    ...all(claims.listClaims, claims.getClaim),
+    ...all(claims.listClaims),
     ...TRUSTED,
     ...all(listings.getListing, messages.listConversations),
     ...SHARED,

@@ -15,13 +15,11 @@ import { claimHandovers, deleteListing, moveWindows } from './claim-handovers.ts
 import {
   claimConversationId,
   exportPerson,
-  getClaim,
   listClaims,
   openClaimsByClaimer,
   openClaimsByListing,
   personListings,
 } from './claims.queries.ts';
-import * as claims from './claims.service.ts';
 import type { ClaimRow } from './claims.tables.ts';
 import { claimLimits, claimListing } from './create/create-claim.ts';
 
@@ -39,23 +37,8 @@ function bindClaimRoutes(http: FastifyInstance, ctx: AppContext): void {
     const { claims: page, nextCursor } = await listClaims(ctx, caller, query.side, pageAsked(query));
     return reply(200, page, nextPageLink(request.url, nextCursor));
   });
-  bindEndpoint(http, contract.getClaim, schemas.getClaimSpec, async ({ caller, params }) =>
-    reply(200, await getClaim(ctx, caller, params.id)),
-  );
-  bindEndpoint(http, contract.releaseClaim, schemas.releaseClaimSpec, async ({ caller, params, body }) =>
-    reply(200, await claims.releaseClaim(ctx, caller, params.id, body?.reason ?? null)),
-  );
-  bindEndpoint(http, contract.reportNoShow, schemas.reportNoShowSpec, async ({ caller, params }) =>
-    reply(200, await claims.reportNoShow(ctx, caller, params.id)),
-  );
-  bindEndpoint(http, contract.disputeClaim, schemas.disputeClaimSpec, async ({ caller, params, body }) =>
-    reply(200, await claims.disputeClaim(ctx, caller, params.id, body?.details ?? '')),
-  );
   bindEndpoint(http, contract.getClaimLimits, schemas.getClaimLimitsSpec, async ({ caller }) =>
     reply(200, await claimLimits(ctx, caller)),
-  );
-  bindEndpoint(http, contract.completeClaim, schemas.completeClaimSpec, async ({ caller, params, body }) =>
-    reply(200, await claims.completeClaim(ctx, caller, params.id, body?.code ?? null)),
   );
   bindEndpoint(
     http,

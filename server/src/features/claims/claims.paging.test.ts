@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
 import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { listClaims } from './claims.queries.ts';
-import * as claims from './claims.service.ts';
 import { claimListing } from './create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
 
 const fixture = await claimsFixture();
 const { ctx, as, clock, person, listing } = fixture;
@@ -27,7 +27,7 @@ async function sevenClaims() {
   for (let nth = 0; nth < 7; nth++) {
     const guest = await person();
     const claim = await claimListing(ctx, guest, (await listing(donor)).id, 2);
-    if (nth % 2 === 1) await claims.releaseClaim(ctx, guest, claim.id);
+    if (nth % 2 === 1) await handovers.releaseHandover(ctx, guest, claim.handover.id);
     made.push(claim);
     // some at the same moment, some later
     if (nth % 3 === 0) clock.forward(1000);
@@ -64,8 +64,8 @@ describe('pagination', () => {
       const { id } = await listing(donor);
       ids.push(id);
       const claim = await claimListing(ctx, guest, id, 1);
-      await claims.completeClaim(ctx, guest, claim.id);
-      await claims.completeClaim(ctx, donor, claim.id);
+      await handovers.completeHandover(ctx, guest, claim.handover.id);
+      await handovers.completeHandover(ctx, donor, claim.handover.id);
       if (nth % 2 === 0) clock.forward(1000);
     }
     const shared = await pages(donor, `/api/users/${donor.userId}/food-listings?limit=2`);

@@ -2,8 +2,6 @@ import { claimListingSpec } from '@openlarder/domain/claims/claim-schemas.ts';
 import { listConversationsSpec } from '@openlarder/domain/messaging/message-schemas.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
-import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
 import {
   ask,
   claimsFixture,
@@ -13,8 +11,9 @@ import {
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
 import { getClaim } from './claims.queries.ts';
-import * as claims from './claims.service.ts';
 import { claimListing } from './create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await claimsFixture();
 const app = fixture.http;
@@ -69,7 +68,7 @@ test('the exact address is visible once revealed, and hidden as soon as the clai
   expect(secretsIn(await about(guest))).toEqual(SECRETS);
   expect(secretsIn(await about(stranger))).toEqual([]);
 
-  expect((await ask(app, guest, 'POST', `/api/claims/${claim.id}/release`)).status).toBe(200);
+  expect((await ask(app, guest, 'POST', `/api/handovers/${claim.handover.id}/release`)).status).toBe(200);
   for (const who of [guest, stranger]) expect(secretsIn(await about(who))).toEqual([]);
   expect(await ask(app, donor, 'POST', share)).toMatchObject({
     status: 409,
@@ -85,7 +84,7 @@ test('a donor may reveal immediately; after the handover the address stays visib
   const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });
   const claim = await claimListing(ctx, guest, soup.id);
   expect(claim.listing).toMatchObject({ pickupLocation: SECRET_ADDRESS, placeShared: true, ...MIDTOWN });
-  await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
+  await handovers.completeHandover(ctx, donor, claim.handover.id, claim.handover.code);
   clock.forward(23 * HOUR_MS);
   expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual(SECRETS);
   clock.forward(HOUR_MS);
@@ -100,7 +99,7 @@ test('replaying an idempotency key after the release does not reveal the address
   const first = await ask(app, guest, 'POST', url, undefined, key);
   expect(secretsIn(JSON.stringify(first))).toEqual(SECRETS);
   const { claim } = claimListingSpec.responses[201].parse(first.body);
-  await ask(app, guest, 'POST', `/api/claims/${claim.id}/release`);
+  await ask(app, guest, 'POST', `/api/handovers/${claim.handover.id}/release`);
   const replayed = await ask(app, guest, 'POST', url, undefined, key);
   expect(replayed).toMatchObject({ status: 201, body: { claim: { id: claim.id, status: 'released' } } });
   expect(secretsIn(JSON.stringify(replayed))).toEqual([]);
@@ -124,15 +123,15 @@ test('an address visible for a day after a handover is granted again for the nex
   const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
   const soup = await fixture.listing(donor, { availableUntil: inHours(60), bestByDate: inHours(60) });
   const first = await claimListing(ctx, guest, soup.id, 1);
-  await revealAddress(ctx, donor, first.conversationId);
-  await claims.completeClaim(ctx, donor, first.id, first.handover.code);
+  await handovers.revealAddress(ctx, donor, first.conversationId);
+  await handovers.completeHandover(ctx, donor, first.handover.id, first.handover.code);
   const second = await claimListing(ctx, guest, soup.id, 1);
   const seenBy = async (who: TestCaller): Promise<boolean> =>
     (await getClaim(ctx, who, second.id)).listing.placeShared;
   expect([await seenBy(donor), await seenBy(guest)]).toEqual([false, true]);
-  await revealAddress(ctx, donor, second.conversationId);
+  await handovers.revealAddress(ctx, donor, second.conversationId);
   clock.forward(25 * HOUR_MS);
   expect([await seenBy(donor), await seenBy(guest)]).toEqual([true, true]);
-  await claims.releaseClaim(ctx, guest, second.id);
+  await handovers.releaseHandover(ctx, guest, second.handover.id);
   expect([await seenBy(donor), await seenBy(guest)]).toEqual([false, false]);
 });

@@ -33,13 +33,6 @@ function claimPositionOf(cursor: string | null): store.ClaimPosition | null {
   return position && { ...position, isOpen: group === 'open' };
 }
 
-/** The claim, for one of its two people; 404 to anyone else. */
-export async function ownClaim(ctx: AppContext, caller: Caller, claimId: string): Promise<ClaimRow> {
-  const row = await store.selectOwnClaim(ctx.db, claimId, caller.userId);
-  if (!row) throw notFound();
-  return row;
-}
-
 /** One claim, for one of its two people; 404 to anyone else. */
 export async function getClaim(ctx: AppContext, caller: Caller, claimId: string): Promise<Claim> {
   const { userId: viewerId } = caller;

@@ -1,12 +1,27 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { withChangedQueries, withoutRowLocksOn } from '#server/testing/changed-queries.ts';
+import { listClaims } from './claims.queries.ts';
+import { claimListing } from './create/create-claim.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { errorCode } from '#server/platform/startup-error.ts';
+import {
+  brokenInvariants,
+  claimsFixture,
+  type TestCaller,
+} from '#server/testing/factories/claims-fixture.ts';
 import { closePersonAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
 import { exportAccount } from '#server/features/accounts/lifecycle/person-export.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
 import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
 import {
+  completeHandover,
   confirmComing,
+  disputeHandover,
+  releaseHandover,
+  reportNoShow,
   revealAddress,
   sayOnMyWay,
 } from '#server/features/handovers/lifecycle/handover-actions.ts';
@@ -19,20 +34,8 @@ import { expireListings, withdrawListing } from '#server/features/listings/lifec
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
-import { blockPerson, unblockPerson } from '#server/features/moderation/blocks/blocks.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
-import { errorCode } from '#server/platform/startup-error.ts';
-import { withChangedQueries, withoutRowLocksOn } from '#server/testing/changed-queries.ts';
-import {
-  brokenInvariants,
-  claimsFixture,
-  type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import { longTest, sized } from '#server/testing/long-run.ts';
-import { listClaims } from './claims.queries.ts';
-import * as claims from './claims.service.ts';
-import { claimListing } from './create/create-claim.ts';
 
 const fixture = await claimsFixture();
 const { ctx } = fixture;
@@ -89,33 +92,31 @@ function actOf(
   const other = people[pick(3)] ?? people[1];
   const soup = soups[pick(soups.length)] ?? '';
   const onClaim = async (
-    act: (claimId: string, conversationId: string, handoverId: string) => Promise<unknown>,
+    act: (handoverId: string, conversationId: string) => Promise<unknown>,
   ): Promise<unknown> => {
     const { claims: mine } = await listClaims(using, me, pick(2) ? 'mine' : 'theirs');
     const claim = mine[pick(Math.min(mine.length, 4))];
-    return claim && act(claim.id, claim.conversationId, claim.handover.id);
+    return claim && act(claim.handover.id, claim.conversationId);
   };
-  const onHandover = (act: (handoverId: string) => Promise<unknown>) =>
-    onClaim((_id, _conversation, handoverId) => act(handoverId));
   const soon = new Date(clock.at + (1 + pick(3)) * HOUR_MS);
   const acts: readonly (() => Promise<unknown>)[] = [
     ...often(4, () => claimListing(using, me, soup, 1 + pick(2))),
     () => claimListing(using, me, soup),
-    ...often(2, () => onClaim((id) => claims.releaseClaim(using, me, id))),
-    ...often(5, () => onClaim((id) => claims.completeClaim(using, me, id))),
-    () => onClaim((id) => claims.completeClaim(using, me, id, '0000')),
-    ...often(3, () => onClaim((id) => claims.disputeClaim(using, me, id, 'Never'))),
-    () => onClaim((id) => claims.reportNoShow(using, me, id)),
-    () => onHandover((id) => confirmComing(using, me, id)),
-    () => onHandover((id) => proposeTime(using, me, id, soon)),
-    () => onHandover((id) => acceptTime(using, me, id, soon)),
-    () => onHandover((id) => sayOnMyWay(using, me, id)),
-    () => onClaim((id) => claims.releaseClaim(using, me, id, 'stopped_waiting')),
+    ...often(2, () => onClaim((id) => releaseHandover(using, me, id))),
+    ...often(5, () => onClaim((id) => completeHandover(using, me, id))),
+    () => onClaim((id) => completeHandover(using, me, id, '0000')),
+    ...often(3, () => onClaim((id) => disputeHandover(using, me, id, 'Never'))),
+    () => onClaim((id) => reportNoShow(using, me, id)),
+    () => onClaim((id) => confirmComing(using, me, id)),
+    () => onClaim((id) => proposeTime(using, me, id, soon)),
+    () => onClaim((id) => acceptTime(using, me, id, soon)),
+    () => onClaim((id) => sayOnMyWay(using, me, id)),
+    () => onClaim((id) => releaseHandover(using, me, id, 'stopped_waiting')),
     ...often(3, () => onClaim((_id, conversation) => revealAddress(using, me, conversation))),
     ...often(2, () => onClaim((_id, conversation) => sendMessage(ctx, me, conversation, 'Here'))),
     () => onClaim((_id, conversation) => markConversationRead(ctx, me, conversation)),
-    () => blockPerson(ctx, me, other.userId),
-    ...often(2, () => unblockPerson(ctx, me, other.userId)),
+    () => moderation.blockPerson(ctx, me, other.userId),
+    ...often(2, () => moderation.unblockPerson(ctx, me, other.userId)),
     () => withdrawListing(ctx, me, soup),
     () => changeListing(ctx, me, soup, { title: `Soup ${pick(9)}`, estimatedServings: 3 + pick(6) }),
     () => expireHandovers(using),

@@ -51,16 +51,13 @@ test('shares, finds, claims, writes and hands over through HTTP only', async () 
 
   const place = await ask(app, donor, 'POST', `${url}/share-place`);
   expect(revealAddressSpec.responses[200].parse(place.body).ownPlace).toBe('revealed');
-  const done = await ask(app, donor, 'POST', `/api/claims/${claim.id}/complete`, {
+  const done = await ask(app, donor, 'POST', `/api/handovers/${claim.handover.id}/complete`, {
     code: claim.handover.code,
   });
-  expect(done).toMatchObject({
-    status: 200,
-    body: { status: 'completed', listing: { status: 'completed' } },
-  });
+  expect(done).toMatchObject({ status: 200, body: { status: 'completed' } });
   const mine = await ask(app, guest, 'GET', '/api/claims');
   expect(listClaimsSpec.responses[200].parse(mine.body)).toMatchObject([
-    { id: claim.id, handover: { code: null } },
+    { id: claim.id, handover: { code: null }, listing: { status: 'completed' } },
   ]);
 });
 
@@ -91,9 +88,9 @@ describe('refusals', () => {
     ['POST', `/api/conversations/${NO_ID}/read`],
     ['POST', `/api/conversations/${NO_ID}/share-place`],
     ['GET', '/api/claims'],
-    ['GET', `/api/claims/${NO_ID}`],
-    ['POST', `/api/claims/${NO_ID}/release`],
-    ['POST', `/api/claims/${NO_ID}/complete`],
+    ['GET', `/api/handovers/${NO_ID}`],
+    ['POST', `/api/handovers/${NO_ID}/release`],
+    ['POST', `/api/handovers/${NO_ID}/complete`],
     ['GET', `/api/users/${NO_ID}/food-listings`],
   ] as const;
 
@@ -103,11 +100,11 @@ describe('refusals', () => {
 
   test('another person’s object returns the same bytes as a missing one', async () => {
     const [donor, guest, stranger] = [await person(), await person(), await person()];
-    const { id, conversationId } = await claimListing(ctx, guest, (await listing(donor)).id);
+    const { handover, conversationId } = await claimListing(ctx, guest, (await listing(donor)).id);
     const pairs = [
-      ['GET', '/api/claims/:id', id],
-      ['POST', '/api/claims/:id/release', id],
-      ['POST', '/api/claims/:id/complete', id],
+      ['GET', '/api/handovers/:id', handover.id],
+      ['POST', '/api/handovers/:id/release', handover.id],
+      ['POST', '/api/handovers/:id/complete', handover.id],
       ['GET', '/api/conversations/:id/messages', conversationId],
       ['POST', '/api/conversations/:id/read', conversationId],
       ['POST', '/api/conversations/:id/share-place', conversationId],
@@ -206,7 +203,7 @@ describe('refusals', () => {
   test.each(['123', '12345', 'abcd', '١٢٣٤'])('the code %s is invalid', async (code) => {
     const [donor, guest] = [await person(), await person()];
     const claim = await claimListing(ctx, guest, (await listing(donor)).id);
-    const refused = await ask(app, donor, 'POST', `/api/claims/${claim.id}/complete`, { code });
+    const refused = await ask(app, donor, 'POST', `/api/handovers/${claim.handover.id}/complete`, { code });
     expect(refused).toMatchObject({ status: 422, body: { fields: { code: 'The code has 4 digits' } } });
   });
 

@@ -1,17 +1,24 @@
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
-import { getListing } from '#server/features/listings/listings.queries.ts';
-import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
 import { brokenInvariants, claimsFixture, MIDTOWN } from '#server/testing/factories/claims-fixture.ts';
 import { getClaim, listClaims, personListings } from './claims.queries.ts';
-import * as claims from './claims.service.ts';
 import { claimListing } from './create/create-claim.ts';
+import { getHandover } from '#server/features/handovers/handovers.queries.ts';
+import {
+  completeHandover,
+  disputeHandover,
+  releaseHandover,
+  reportNoShow,
+} from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import { listConversations } from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, listing } = fixture;
@@ -43,7 +50,7 @@ describe('claiming', () => {
       listing: { status: 'claimed', pickupLocation: 'Hell’s Kitchen', placeShared: false },
     });
     expect(claim.handover.code).toMatch(/^\d{4}$/);
-    const [conversation] = (await messaging.listConversations(ctx, donor)).conversations;
+    const [conversation] = (await listConversations(ctx, donor)).conversations;
     expect(conversation).toMatchObject({
       id: claim.conversationId,
       // a first name until they have met
@@ -104,7 +111,7 @@ describe('claiming', () => {
       status: 409,
       code: 'not-available',
     });
-    await blockPerson(ctx, donor, guest.userId);
+    await moderation.blockPerson(ctx, donor, guest.userId);
     expect(await refusalOf(claimListing(ctx, guest, soup.id))).toMatchObject({ status: 404 });
   });
 
@@ -118,7 +125,7 @@ describe('claiming', () => {
       key: 'claim-limit.open',
       params: { max: 3 },
     });
-    await claims.releaseClaim(ctx, guest, made[0]?.id ?? '');
+    await releaseHandover(ctx, guest, made[0]?.handover.id ?? '');
     expect(await claimListing(ctx, guest, fourth.id)).toMatchObject({ status: 'open' });
   });
 
@@ -130,7 +137,7 @@ describe('claiming', () => {
     });
     for (let nth = 0; nth < 10; nth++) {
       const claim = await claimListing(ctx, guest, soup.id);
-      await claims.releaseClaim(ctx, guest, claim.id);
+      await releaseHandover(ctx, guest, claim.handover.id);
       if (nth === 0) clock.forward(3 * HOUR_MS);
     }
     const refusal = await refusalOf(claimListing(ctx, guest, soup.id));
@@ -153,8 +160,9 @@ describe('releasing', () => {
       const soup = await listing(people.donor, { estimatedServings: 4 });
       const claim = await claimListing(ctx, people.guest, soup.id);
       clock.forward(1000);
-      const released = await claims.releaseClaim(ctx, people[who], claim.id);
-      expect(released).toMatchObject({
+      const released = await releaseHandover(ctx, people[who], claim.handover.id);
+      expect(released).toMatchObject({ status: 'released', code: null });
+      expect(await getClaim(ctx, people.guest, claim.id)).toMatchObject({
         status: 'released',
         handover: { status: 'released', code: null },
         listing: { status: 'posted' },
@@ -172,7 +180,8 @@ describe('releasing', () => {
     const soup = await listing(donor, { estimatedServings: 4 });
     const claim = await claimListing(ctx, guest, soup.id);
     clock.forward(9 * HOUR_MS);
-    expect(await claims.releaseClaim(ctx, guest, claim.id)).toMatchObject({ listing: { status: 'expired' } });
+    await releaseHandover(ctx, guest, claim.handover.id);
+    expect(await getClaim(ctx, guest, claim.id)).toMatchObject({ listing: { status: 'expired' } });
   });
 });
 
@@ -182,26 +191,30 @@ describe('handing over', () => {
     const soup = await listing(donor, { estimatedServings: 3 });
     const one = await claimListing(ctx, first, soup.id, 1);
     const two = await claimListing(ctx, second, soup.id);
-    expect(await claims.completeClaim(ctx, donor, one.id, one.handover.code)).toMatchObject({
+    await completeHandover(ctx, donor, one.handover.id, one.handover.code);
+    expect(await getClaim(ctx, donor, one.id)).toMatchObject({
       status: 'completed',
       listing: { status: 'claimed' },
     });
-    const done = await claims.completeClaim(ctx, donor, two.id, two.handover.code);
-    expect(done).toMatchObject({ status: 'completed', listing: { status: 'completed' } });
-    expect(await getClaim(ctx, second, two.id)).toMatchObject({ handover: { completedBy: 'code' } });
+    await completeHandover(ctx, donor, two.handover.id, two.handover.code);
+    expect(await getClaim(ctx, second, two.id)).toMatchObject({
+      status: 'completed',
+      listing: { status: 'completed' },
+      handover: { completedBy: 'code' },
+    });
   });
 });
 
 test.each([
-  ['read', (who: Caller, id: string) => getClaim(ctx, who, id)],
-  ['released', (who: Caller, id: string) => claims.releaseClaim(ctx, who, id)],
-  ['completed', (who: Caller, id: string) => claims.completeClaim(ctx, who, id)],
-  ['reported', (who: Caller, id: string) => claims.reportNoShow(ctx, who, id)],
-  ['disputed', (who: Caller, id: string) => claims.disputeClaim(ctx, who, id)],
+  ['read', (who: Caller, { handover }: Claim) => getHandover(ctx, who, handover.id)],
+  ['released', (who: Caller, { handover }: Claim) => releaseHandover(ctx, who, handover.id)],
+  ['completed', (who: Caller, { handover }: Claim) => completeHandover(ctx, who, handover.id)],
+  ['reported', (who: Caller, { handover }: Claim) => reportNoShow(ctx, who, handover.id)],
+  ['disputed', (who: Caller, { handover }: Claim) => disputeHandover(ctx, who, handover.id)],
 ] as const)('another person’s claim cannot be %s', async (_what, act) => {
   const [donor, guest, stranger] = [await person(), await person(), await person()];
   const claim = await claimListing(ctx, guest, (await listing(donor)).id);
-  expect(await refusalOf(act(stranger, claim.id))).toMatchObject({ status: 404 });
+  expect(await refusalOf(act(stranger, claim))).toMatchObject({ status: 404 });
 });
 
 test('both sides’ lists have open claims first; a person’s listings depend on the viewer', async () => {
@@ -210,7 +223,7 @@ test('both sides’ lists have open claims first; a person’s listings depend o
   const first = await claimListing(ctx, guest, soup.id);
   clock.forward(1000);
   const second = await claimListing(ctx, guest, bread.id);
-  await claims.completeClaim(ctx, donor, second.id, second.handover.code);
+  await completeHandover(ctx, donor, second.handover.id, second.handover.code);
   expect((await listClaims(ctx, guest, 'mine')).claims.map(({ id }) => id)).toEqual([first.id, second.id]);
   expect((await listClaims(ctx, donor, 'theirs')).claims.map(({ id }) => id)).toEqual([first.id, second.id]);
   expect((await listClaims(ctx, guest, 'theirs')).claims).toEqual([]);
@@ -232,13 +245,15 @@ test('a block closes the conversation of an open claim and hides the address; th
   const [donor, guest] = [await person(), await person()];
   const claim = await claimListing(ctx, guest, (await listing(donor, { sharePlaceAtOnce: true })).id);
   expect(claim.listing).toMatchObject({ placeShared: true, ...MIDTOWN });
-  await blockPerson(ctx, donor, guest.userId);
+  await moderation.blockPerson(ctx, donor, guest.userId);
   for (const each of [donor, guest]) {
-    expect((await messaging.listConversations(ctx, each)).conversations).toMatchObject([{ readOnly: true }]);
+    expect((await listConversations(ctx, each)).conversations).toMatchObject([{ readOnly: true }]);
     expect(await refusalOf(sendMessage(ctx, each, claim.conversationId, 'Hi'))).toMatchObject({
       code: 'conversation-closed',
     });
   }
   expect(await getClaim(ctx, guest, claim.id)).toMatchObject({ listing: { placeShared: false } });
-  expect(await claims.releaseClaim(ctx, guest, claim.id)).toMatchObject({ status: 'released' });
+  expect(await releaseHandover(ctx, guest, claim.handover.id)).toMatchObject({
+    status: 'released',
+  });
 });

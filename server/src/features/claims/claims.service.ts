@@ -1,16 +1,6 @@
-import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import type { ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
-import {
-  completeHandover,
-  disputeHandover,
-  releaseHandover,
-} from '#server/features/handovers/lifecycle/handover-actions.ts';
-import * as handoverActions from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { getClaim, ownClaim } from './claims.queries.ts';
 import * as store from './claims.store.ts';
 
 /** The food that a person picked up. */
@@ -47,48 +37,4 @@ export async function averageReceived(ctx: AppContext, withinMs: number): Promis
   last.servings = people < LEAST_PEOPLE ? null : servings / heads;
   last.atMs = nowMs;
   return last.servings;
-}
-
-/*
- * The actions under the claims' own paths: each calls the handover action of the same name and returns the claim. 404
- * for other people's claims.
- */
-
-export async function releaseClaim(
-  ctx: AppContext,
-  caller: Caller,
-  claimId: string,
-  reason: ReleaseReason | null = null,
-): Promise<Claim> {
-  const { handover_id } = await ownClaim(ctx, caller, claimId);
-  await releaseHandover(ctx, caller, handover_id, reason);
-  return getClaim(ctx, caller, claimId);
-}
-
-export async function completeClaim(
-  ctx: AppContext,
-  caller: Caller,
-  claimId: string,
-  code: string | null = null,
-): Promise<Claim> {
-  const { handover_id } = await ownClaim(ctx, caller, claimId);
-  await completeHandover(ctx, caller, handover_id, code);
-  return getClaim(ctx, caller, claimId);
-}
-
-export async function reportNoShow(ctx: AppContext, caller: Caller, claimId: string): Promise<Claim> {
-  const { handover_id } = await ownClaim(ctx, caller, claimId);
-  await handoverActions.reportNoShow(ctx, caller, handover_id);
-  return getClaim(ctx, caller, claimId);
-}
-
-export async function disputeClaim(
-  ctx: AppContext,
-  caller: Caller,
-  claimId: string,
-  details = '',
-): Promise<Claim> {
-  const { handover_id } = await ownClaim(ctx, caller, claimId);
-  await disputeHandover(ctx, caller, handover_id, details);
-  return getClaim(ctx, caller, claimId);
 }

@@ -1,15 +1,15 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
-import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
+import * as emergency from '#server/features/emergency/matching/match-request.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import { makeStatementCounter } from '#server/testing/count-statements.ts';
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { getClaim, listClaims } from './claims.queries.ts';
-import * as claims from './claims.service.ts';
 import { claimListing } from './create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, pool, clock, newId, person, listing } = fixture;
@@ -55,7 +55,7 @@ test('one claim is presented with at most three statements: to either person, op
   expect(await statementsOf(donor, claim)).toBe(STATEMENTS);
   expect(await statementsOf(guest, claim)).toBe(STATEMENTS);
 
-  await blockPerson(ctx, donor, guest.userId);
+  await moderation.blockPerson(ctx, donor, guest.userId);
   expect(await getClaim(ctx, guest, claim.id)).toMatchObject({
     status: 'released',
     listing: { placeShared: false, photo: null },
@@ -67,7 +67,7 @@ test('one claim is presented with at most three statements: to either person, op
 test('a claim that answers a request is presented with no more than three statements, to its helper too', async () => {
   const [requester, helper] = [await person(), await fixture.donor()];
   const [request, bread] = [await fixture.ask(requester), await listing(helper)];
-  const { match } = await matchRequest(ctx, helper, request.id, {
+  const { match } = await emergency.matchRequest(ctx, helper, request.id, {
     listingId: bread.id,
     servings: 1,
   });
@@ -100,7 +100,8 @@ test('a page of twenty claims and conversations takes no more statements than on
   while ((await read.mine()).length < PAGE) {
     // within the limits of open claims and of claims in a day
     const [last] = await read.mine();
-    if (last?.status === 'open') await claims.completeClaim(ctx, donor, last.id, last.handover.code ?? '');
+    if (last?.status === 'open')
+      await handovers.completeHandover(ctx, donor, last.handover.id, last.handover.code ?? '');
     clock.forward(DAY_MS);
     await claimWithEverything(donor, guest);
   }

@@ -22,18 +22,6 @@ export async function insertClaim(tx: Tx, claim: Insertable<ClaimTables['claim']
   await tx.insertInto('claim').values(claim).execute();
 }
 
-/** The claim, if the person is one of its two people. */
-export async function selectOwnClaim(
-  db: DbOrTx,
-  id: string,
-  personId: string,
-): Promise<ClaimRow | undefined> {
-  return claims(db)
-    .where('claim.id', '=', id)
-    .where((is) => is.or([is('handover.giver_id', '=', personId), is('handover.receiver_id', '=', personId)]))
-    .executeTakeFirst();
-}
-
 export async function selectClaimsByHandover(
   db: DbOrTx,
   handoverIds: readonly string[],

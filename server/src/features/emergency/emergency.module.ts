@@ -19,7 +19,7 @@ import { blockHelper, blockNeighbor, blockRequester } from './requests/block-req
 import { appealRequestLimit, createRequest, requestLimits } from './requests/create-request.ts';
 import { cancelPendingRequestsOf, closePerson, expireRequests } from './requests/end-request.ts';
 import { evidenceOfRequest, requestConversationId } from './requests/report-evidence.ts';
-import { cancelRequest, deleteRequest, fulfilRequest, releaseRequest } from './requests/request-actions.ts';
+import { cancelRequest, deleteRequest } from './requests/request-actions.ts';
 import { exportPerson, getRequest, listActive, listRequests } from './requests/request-queries.ts';
 
 function bindEmergencyRoutes(http: FastifyInstance, ctx: AppContext): void {
@@ -62,12 +62,6 @@ function bindEmergencyRoutes(http: FastifyInstance, ctx: AppContext): void {
       const help = { listingId: body?.listingId ?? null, servings: body?.servings ?? null };
       return reply(201, await matchRequest(ctx, caller, params.id, help, idempotency));
     },
-  );
-  bindEndpoint(http, contract.releaseRequest, schemas.releaseRequestSpec, async ({ caller, params, body }) =>
-    reply(200, await releaseRequest(ctx, caller, params.id, body?.reason ?? null)),
-  );
-  bindEndpoint(http, contract.fulfilRequest, schemas.fulfilRequestSpec, async ({ caller, params, body }) =>
-    reply(200, await fulfilRequest(ctx, caller, params.id, body?.code ?? null)),
   );
   bindEndpoint(http, contract.cancelRequest, schemas.cancelRequestSpec, async ({ caller, params, body }) =>
     reply(200, await cancelRequest(ctx, caller, params.id, body?.reason ?? null)),

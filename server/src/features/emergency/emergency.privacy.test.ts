@@ -9,7 +9,7 @@ import {
 import { matchRequest } from './matching/match-request.ts';
 import { forgetAddresses, revealRequestAddress } from './matching/reveal-address.ts';
 import { expireRequests } from './requests/end-request.ts';
-import { cancelRequest, fulfilRequest, releaseRequest } from './requests/request-actions.ts';
+import { cancelRequest } from './requests/request-actions.ts';
 import { getRequest, listActive } from './requests/request-queries.ts';
 
 const fixture = await emergencyFixture();
@@ -97,7 +97,8 @@ describe('a request for food', () => {
     expect(found(await get(helper, `${PATH}/${id}`))).toEqual(PLACE);
     const other = await donor();
     expect(found(await everything(other, id))).toEqual([]);
-    expect(found(await post(helper, `${PATH}/${id}/release`))).toEqual([]);
+    const released = await post(helper, `/api/handovers/${await fixture.handoverOf(id)}/release`);
+    expect(found(released)).toEqual([]);
     expect(found(await get(helper, `${PATH}/${id}`), [...SECRETS, 'At the library'])).toEqual([]);
   });
 
@@ -123,7 +124,7 @@ describe('a request for food', () => {
     await matchRequest(ctx, helper, id);
     await fixture.reveal(ruth, id);
     await revealRequestAddress(ctx, ruth, id, { meetingPoint: 'Ring twice' });
-    for (const who of [ruth, helper]) await fulfilRequest(ctx, who, id);
+    for (const who of [ruth, helper]) await fixture.confirm(who, id);
     clock.forward(24 * 3_600_000 - 1);
     const read = async (who: TestCaller) => getRequest(ctx, who, id);
     const where = { pickupLocation: REQUESTER_ADDRESS, meetingPoint: 'Ring twice' };
@@ -143,7 +144,7 @@ describe('a request for food', () => {
   it('keeps a revealed address while a helper may read it, and no longer', async () => {
     const [open, released] = [await fixture.matched(), await fixture.matched()];
     for (const { requester, id } of [open, released]) await fixture.reveal(requester, id);
-    await releaseRequest(ctx, released.helper, released.id);
+    await fixture.release(released.helper, released.id);
     await forgetAddresses(ctx);
     const shown = async ({ requester, id }: typeof open) =>
       (await getRequest(ctx, requester, id)).pickupLocation;

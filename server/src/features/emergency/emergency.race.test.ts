@@ -3,14 +3,15 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { errorBodySchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { listClaims } from '#server/features/claims/claims.queries.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { meetingOfTwo } from '#server/testing/meeting.ts';
-import { matchRequest, matchRequestUsing } from './matching/match-request.ts';
-import { getRequest, listRequests } from './requests/request-queries.ts';
 import { selectRequest, type takeRequest } from './requests/requests.store.ts';
+import { matchRequestUsing } from './matching/match-request.ts';
+import * as claims from '#server/features/claims/claims.queries.ts';
+import { matchRequest } from './matching/match-request.ts';
+import { getRequest, listRequests } from './requests/request-queries.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, pool, person, donor, ask, requestBody, listing } = fixture;
@@ -125,8 +126,8 @@ describe('concurrently', () => {
       );
       expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 1]);
       const { status } = await getRequest(ctx, requester, id);
-      const mine = (await listClaims(ctx, requester, 'mine')).claims;
-      const theirs = (await listClaims(ctx, claimer, 'mine')).claims;
+      const mine = (await claims.listClaims(ctx, requester, 'mine')).claims;
+      const theirs = (await claims.listClaims(ctx, claimer, 'mine')).claims;
       expect([status, mine.length, theirs.length]).toEqual(
         status === 'matched' ? ['matched', 1, 0] : ['pending', 0, 1],
       );
@@ -180,7 +181,7 @@ describe('concurrently', () => {
       const [{ id }, soup] = [await ask(requester), await listing(helper)];
       await Promise.all([
         post(helper, matchPath(id), round % 3 === 0 ? { listingId: soup.id } : {}),
-        blockPerson(ctx, requester, helper.userId),
+        moderation.blockPerson(ctx, requester, helper.userId),
       ]);
       expect((await getRequest(ctx, requester, id)).status).toBe('pending');
     }
@@ -205,19 +206,18 @@ describe('concurrently', () => {
     }
   });
 
-  test('both sides’ acts on a handover, through the claim and through the request, agree on one outcome', async () => {
+  test('both sides’ acts on a handover and on its request agree on one outcome', async () => {
     for (let round = 0; round < 20; round++) {
       const [requester, helper] = [await person(), await donor()];
       const [{ id }, soup] = [await ask(requester), await listing(helper)];
       const help = round % 2 === 0 ? { listingId: soup.id, servings: null } : undefined;
       const { match } = await matchRequest(ctx, helper, id, help);
-      const of = (move: string): string => `/api/emergency-requests/${id}/${move}`;
+      const of = (move: string): string => `/api/handovers/${match?.handover.id}/${move}`;
       const answers = await Promise.all([
-        post(helper, of('fulfil')),
-        post(requester, of('fulfil')),
+        post(helper, of('complete')),
+        post(requester, of('complete')),
         post(helper, of('release')),
-        post(requester, of('cancel')),
-        ...(match?.handover.claimId ? [post(helper, `/api/claims/${match.handover.claimId}/release`)] : []),
+        post(requester, `/api/emergency-requests/${id}/cancel`),
       ]);
       expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     }

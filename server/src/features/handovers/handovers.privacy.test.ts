@@ -41,7 +41,7 @@ type Side = keyof typeof LAST_NAMES;
 const pathsOf = ({ id, claimId, requestId }: HandoverScene): string[] => [
   `/api/handovers/${id}`,
   '/api/conversations',
-  ...(claimId ? [`/api/claims/${claimId}`, '/api/claims'] : []),
+  ...(claimId ? ['/api/claims?side=mine', '/api/claims?side=theirs'] : []),
   ...(requestId ? [`/api/emergency-requests/${requestId}`, '/api/emergency-requests'] : []),
 ];
 /** Everything that a side reads of the handover. */

@@ -2,13 +2,12 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { blockedWith, blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { isInAudience, type Viewer } from '#server/platform/live/live-topic.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import {
   brokenInvariants,
   claimsFixture,
@@ -16,8 +15,9 @@ import {
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
 } from '#server/testing/factories/claims-fixture.ts';
-import { expireListings, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
+import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import { listingFrames, listingTopics } from './listings.live.ts';
+import { expireListings, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
 import { getListing, listingsOfPerson } from './listings.queries.ts';
 import { changeListing } from './share/change-listing.ts';
 import { createListing } from './share/create-listing.ts';
@@ -141,7 +141,7 @@ describe('withdrawal and expiry', () => {
   test('shows the originally shared servings to the donor only, also after a withdrawal', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { estimatedServings: 6 });
-    await claimListing(ctx, guest, soup.id, 2);
+    await claims.claimListing(ctx, guest, soup.id, 2);
     await withdrawListing(ctx, donor, soup.id);
     expect(await getListing(ctx, donor, soup.id)).toMatchObject({
       estimatedServings: 2,
@@ -159,19 +159,18 @@ describe('withdrawal and expiry', () => {
   test('withdraws only the rest while a claim is open, and refuses once all is claimed', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { estimatedServings: 5 });
-    const claim = await claimListing(ctx, guest, soup.id, 2);
+    const claim = await claims.claimListing(ctx, guest, soup.id, 2);
     const withdrawn = await withdrawListing(ctx, donor, soup.id);
     expect(withdrawn).toMatchObject({ status: 'claimed', servingsLeft: 0, estimatedServings: 2 });
     expect(await withdrawListing(ctx, donor, soup.id)).toEqual(withdrawn);
     const bread = await listing(donor);
-    await claimListing(ctx, guest, bread.id);
+    await claims.claimListing(ctx, guest, bread.id);
     await expect(withdrawListing(ctx, donor, bread.id)).rejects.toMatchObject({
       status: 409,
       code: 'not-posted',
     });
-    expect(await claims.completeClaim(ctx, donor, claim.id, claim.handover.code)).toMatchObject({
-      listing: { status: 'completed' },
-    });
+    await handovers.completeHandover(ctx, donor, claim.handover.id, claim.handover.code);
+    expect((await getListing(ctx, donor, soup.id)).status).toBe('completed');
   });
 
   test('expires overdue listings once and keeps open claims', async () => {
@@ -181,7 +180,7 @@ describe('withdrawal and expiry', () => {
       await listing(donor, { expiryDate: inHours(1), estimatedServings: 5 }),
       await listing(donor, { availableUntil: inHours(2) }),
     ];
-    await claimListing(ctx, guest, partly.id, 2);
+    await claims.claimListing(ctx, guest, partly.id, 2);
     expect(await expireListings(ctx)).toBe(0);
     clock.forward(HOUR_MS);
     // two processes in parallel
@@ -202,7 +201,7 @@ describe('withdrawal and expiry', () => {
 test('across a block neither person finds the other or their listings', async () => {
   const [donor, stranger] = [await person(), await person()];
   const soup = await listing(donor);
-  await blockPerson(fixture.ctx, stranger, donor.userId);
+  await moderation.blockPerson(fixture.ctx, stranger, donor.userId);
   await expect(getListing(ctx, stranger, soup.id)).rejects.toMatchObject({ status: 404 });
   await expect(listingsOfPerson(ctx, stranger, donor.userId)).rejects.toMatchObject({ status: 404 });
   await expect(listingsOfPerson(ctx, donor, stranger.userId)).rejects.toMatchObject({ status: 404 });
@@ -210,7 +209,7 @@ test('across a block neither person finds the other or their listings', async ()
 
 describe('live', () => {
   const [topic] = listingTopics({
-    blockedWith: (personId) => blockedWith(ctx, personId),
+    blockedWith: (personId) => moderation.blockedWith(ctx, personId),
     replay: async () => [],
   });
   const around = { north: 40.8, south: 40.7, east: -73.9, west: -74.1 };
@@ -234,8 +233,8 @@ describe('live', () => {
   test('notifies viewers of that area of new and changed listings, never across a block', async () => {
     const [donor, near, far, blocked] = [await person(), await person(), await person(), await person()];
     const soup = await listing(donor);
-    await claimListing(ctx, far, soup.id);
-    await blockPerson(fixture.ctx, donor, blocked.userId);
+    await claims.claimListing(ctx, far, soup.id);
+    await moderation.blockPerson(fixture.ctx, donor, blocked.userId);
     expect(await heard(near.userId, around, soup.id)).toEqual(['new_food_listing', 'heat_map_update']);
     expect(await heard(donor.userId, null, soup.id)).toEqual(['new_food_listing', 'heat_map_update']);
     expect(await heard(far.userId, elsewhere, soup.id)).toEqual([null, null]);

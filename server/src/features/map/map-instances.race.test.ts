@@ -5,15 +5,15 @@ import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
 import { createRequest } from '#server/features/emergency/requests/create-request.ts';
-import { cancelRequest, releaseRequest } from '#server/features/emergency/requests/request-actions.ts';
+import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
 import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import { createListing } from '#server/features/listings/share/create-listing.ts';
-import { blockPerson, unblockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import { ask, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -65,10 +65,10 @@ async function act(
     const body = fixture.listingBody({ ...place, category: how.category, bestByDate: until });
     shared.push((await createListing(ctx, me, body)).id);
   } else if (kind === 'claim') {
-    const { id } = await claimListing(ctx, me, some, which % 2 === 0 ? null : 1);
-    held.push({ who: me, id });
+    const { handover } = await claims.claimListing(ctx, me, some, which % 2 === 0 ? null : 1);
+    held.push({ who: me, id: handover.id });
   } else if (kind === 'release') {
-    if (claim) await claims.releaseClaim(ctx, claim.who, claim.id, 'cannot_come');
+    if (claim) await handovers.releaseHandover(ctx, claim.who, claim.id, 'cannot_come');
   } else if (kind === 'withdraw') {
     // by its owner
     for (const one of people) await withdrawListing(ctx, one, some).catch(() => {});
@@ -82,15 +82,15 @@ async function act(
     asked.push({ who: me, id });
   } else if (kind === 'match') {
     if (!request) return;
-    await matchRequest(ctx, me, request.id);
-    matched.push({ who: me, id: request.id });
+    const { match } = await matchRequest(ctx, me, request.id);
+    matched.push({ who: me, id: match?.handover.id ?? '' });
   } else if (kind === 'let go') {
     const match = matched[which % matched.length];
-    if (match) await releaseRequest(ctx, match.who, match.id);
+    if (match) await handovers.releaseHandover(ctx, match.who, match.id);
   } else if (kind === 'cancel') {
     if (request) await cancelRequest(ctx, request.who, request.id);
-  } else if (kind === 'block') await blockPerson(ctx, me, them.userId);
-  else if (kind === 'unblock') await unblockPerson(ctx, me, them.userId);
+  } else if (kind === 'block') await moderation.blockPerson(ctx, me, them.userId);
+  else if (kind === 'unblock') await moderation.unblockPerson(ctx, me, them.userId);
   else await lookAt(where === 0 ? fixture : other, me, QUESTIONS[which % QUESTIONS.length] ?? '');
 }
 

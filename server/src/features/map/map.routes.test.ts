@@ -3,11 +3,10 @@ import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
-import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as listings from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import {
   ask,
   claimsFixture,
@@ -15,6 +14,7 @@ import {
   SECRET_ADDRESS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import { mapIndex } from './map.service.ts';
 
 type Fixture = Awaited<ReturnType<typeof claimsFixture>>;
@@ -93,11 +93,11 @@ describe('the live map', () => {
     ];
     const { id } = await fixture.listing(donor);
     await expect.poll(() => idsSeen(stranger)).toContain(id);
-    const claim = await claimListing(fixture.ctx, claimer, id);
+    const claim = await claims.claimListing(fixture.ctx, claimer, id);
     await expect.poll(() => idsSeen(stranger)).not.toContain(id);
-    await claims.releaseClaim(fixture.ctx, claimer, claim.id, 'cannot_come');
+    await handovers.releaseHandover(fixture.ctx, claimer, claim.handover.id, 'cannot_come');
     await expect.poll(() => idsSeen(stranger)).toContain(id);
-    await withdrawListing(fixture.ctx, donor, id);
+    await listings.withdrawListing(fixture.ctx, donor, id);
     await expect.poll(() => idsSeen(stranger)).not.toContain(id);
   });
 
@@ -125,7 +125,7 @@ describe('the live map', () => {
     const { id } = await fixture.listing(donor);
     await expect.poll(() => idsSeen(stranger)).toContain(id);
     const total = Number((await look(stranger)).total);
-    await blockPerson(fixture.ctx, donor, stranger.userId);
+    await moderation.blockPerson(fixture.ctx, donor, stranger.userId);
     expect(await idsSeen(stranger)).not.toContain(id);
     expect(Number((await look(stranger)).total)).toBe(total - 1);
     expect(await idsSeen(donor)).toContain(id);

@@ -3,11 +3,11 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { describe, expect, test } from 'vitest';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
-import { cancelRequest, releaseRequest } from '#server/features/emergency/requests/request-actions.ts';
+import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
 import { listActive } from '#server/features/emergency/requests/request-queries.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import { ask as call, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
 
@@ -147,7 +147,7 @@ describe('a request on the map', () => {
     await matchRequest(ctx, helper, id);
     // not even to the two people of the match
     for (const who of [stranger, requester, helper]) await expect.poll(() => look(who, home)).toEqual([]);
-    await releaseRequest(ctx, helper, id, 'cannot_make_it');
+    await fixture.release(helper, id, 'cannot_make_it');
     await sees(stranger, home, SHOWN);
     await cancelRequest(ctx, requester, id, 'got_food');
     await expect.poll(() => look(stranger, home)).toEqual([]);
@@ -168,7 +168,7 @@ describe('a request on the map', () => {
     await ask(requester, home);
     await sees(near, home, SHOWN);
     const [blocker, blocked] = by === 'donor' ? [near, requester] : [requester, near];
-    await blockPerson(ctx, blocker, blocked.userId);
+    await moderation.blockPerson(ctx, blocker, blocked.userId);
     expect(await look(near, home)).toMatchObject(SHOWN);
     expect(await look(stranger, home)).toMatchObject(SHOWN);
     expect(await look(requester, home)).toMatchObject(SHOWN);

@@ -1,27 +1,27 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
+import { messagingModule } from './messaging.module.ts';
 import { markConversationRead } from './conversations/mark-read.ts';
 import { postSystemMessage, sendMessage } from './messages/send-message.ts';
-import { messagingModule } from './messaging.module.ts';
-import * as messaging from './messaging.service.ts';
+import { closeConversation, listConversations, listMessages } from './messaging.service.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, listing, pool } = fixture;
 
 async function pair(): Promise<{ donor: Caller; guest: Caller; conversationId: string }> {
   const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
-  const { conversationId } = await claimListing(ctx, guest, (await listing(donor)).id);
+  const { conversationId } = await claims.claimListing(ctx, guest, (await listing(donor)).id);
   return { donor, guest, conversationId };
 }
 const page = { limit: 50, cursor: null };
 const unreadOf = async (who: Caller): Promise<number | undefined> =>
-  (await messaging.listConversations(ctx, who)).conversations[0]?.unreadCount;
+  (await listConversations(ctx, who)).conversations[0]?.unreadCount;
 
 describe('a conversation', () => {
   test('counts unread messages for each side until they are read', async () => {
@@ -30,7 +30,7 @@ describe('a conversation', () => {
     await sendMessage(ctx, guest, conversationId, 'Is six o’clock fine?');
     await sendMessage(ctx, guest, conversationId, 'I am near.');
     expect([await unreadOf(donor), await unreadOf(guest)]).toEqual([2, 0]);
-    const [entry] = (await messaging.listConversations(ctx, donor)).conversations;
+    const [entry] = (await listConversations(ctx, donor)).conversations;
     expect(entry?.lastMessage).toMatchObject({ content: 'I am near.', event: null, senderId: guest.userId });
     await markConversationRead(ctx, donor, conversationId);
     expect(await unreadOf(donor)).toBe(0);
@@ -41,11 +41,11 @@ describe('a conversation', () => {
   test('with something written in it is not marked as read by claim actions or system messages', async () => {
     const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
     const soup = await listing(donor, { sharePlaceAtOnce: true });
-    const claim = await claimListing(ctx, guest, soup.id);
+    const claim = await claims.claimListing(ctx, guest, soup.id);
     expect(await unreadOf(donor)).toBe(1);
     await sendMessage(ctx, guest, claim.conversationId, 'Is six o’clock fine?');
     expect(await unreadOf(donor)).toBe(2);
-    await claims.completeClaim(ctx, donor, claim.id);
+    await handovers.completeHandover(ctx, donor, claim.handover.id);
     expect(await unreadOf(donor)).toBe(1);
   });
 
@@ -72,7 +72,7 @@ describe('a conversation', () => {
     const read: string[][] = [];
     let cursor: string | null = null;
     do {
-      const { messages, nextCursor } = await messaging.listMessages(ctx, guest, conversationId, {
+      const { messages, nextCursor } = await listMessages(ctx, guest, conversationId, {
         limit: 5,
         cursor,
       });
@@ -90,7 +90,7 @@ describe('a conversation', () => {
         sendMessage(ctx, nth % 2 ? donor : guest, conversationId, `together ${nth}`),
       ),
     );
-    const { messages } = await messaging.listMessages(ctx, donor, conversationId, page);
+    const { messages } = await listMessages(ctx, donor, conversationId, page);
     expect(messages).toHaveLength(21);
     expect(new Set(messages.map(({ createdAt }) => createdAt)).size).toBe(21);
   });
@@ -98,10 +98,10 @@ describe('a conversation', () => {
   test('lists the newest conversation first', async () => {
     const { donor, guest, conversationId } = await pair();
     clock.forward(MINUTE_MS);
-    const second = await claimListing(ctx, guest, (await listing(donor)).id);
+    const second = await claims.claimListing(ctx, guest, (await listing(donor)).id);
     clock.forward(MINUTE_MS);
     await sendMessage(ctx, donor, conversationId, 'Hello');
-    expect((await messaging.listConversations(ctx, guest)).conversations.map(({ id }) => id)).toEqual([
+    expect((await listConversations(ctx, guest)).conversations.map(({ id }) => id)).toEqual([
       conversationId,
       second.conversationId,
     ]);
@@ -115,26 +115,26 @@ describe('a conversation', () => {
       sendMessage(ctx, guest, conversationId, 'Once', key),
     ]);
     expect(one).toEqual(two);
-    expect((await messaging.listMessages(ctx, guest, conversationId, page)).messages).toHaveLength(2);
+    expect((await listMessages(ctx, guest, conversationId, page)).messages).toHaveLength(2);
   });
 
   test('returns 404 to a third person', async () => {
     const { conversationId } = await pair();
     const stranger = await person();
     const gone = { status: 404, code: 'not-found' };
-    await expect(messaging.listMessages(ctx, stranger, conversationId, page)).rejects.toMatchObject(gone);
+    await expect(listMessages(ctx, stranger, conversationId, page)).rejects.toMatchObject(gone);
     await expect(sendMessage(ctx, stranger, conversationId, 'Hi')).rejects.toMatchObject(gone);
     await expect(markConversationRead(ctx, stranger, conversationId)).rejects.toMatchObject(gone);
-    expect((await messaging.listConversations(ctx, stranger)).conversations).toEqual([]);
+    expect((await listConversations(ctx, stranger)).conversations).toEqual([]);
   });
 
   test('accepts system messages when closed', async () => {
     const { donor, guest, conversationId } = await pair();
     await inTransaction(fixture.ctx, async (tx) => {
-      await messaging.closeConversation(tx, conversationId);
+      await closeConversation(tx, conversationId);
       await postSystemMessage(tx, conversationId, 'released', donor.userId);
     });
-    expect((await messaging.listConversations(ctx, guest)).conversations).toMatchObject([
+    expect((await listConversations(ctx, guest)).conversations).toMatchObject([
       { readOnly: true, lastMessage: { event: 'released', content: '' } },
     ]);
   });

@@ -5,17 +5,16 @@ import { createListingBody } from '@openlarder/domain/listings/listing-schemas.t
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import * as z from 'zod/mini';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { createRequest } from '#server/features/emergency/requests/create-request.ts';
-import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
-import { createListing } from '#server/features/listings/share/create-listing.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as emergency from '#server/features/emergency/requests/create-request.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as listings from '#server/features/listings/share/create-listing.ts';
 import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
+import { listingBody } from '#server/testing/factories/listing-body.ts';
 import { type makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
@@ -55,9 +54,9 @@ export async function createPair(app: Fixture, relationship: Relationship): Prom
   const sides = { donor: await makeSide(app, 'donor'), guest: await makeSide(app, 'guest') };
   if (relationship === 'strangers') return { relationship, sides, shared: {} };
   const { donor, guest } = sides;
-  const claimed = await claimListing(ctx, guest.person.caller, donor.ids.listing, 2);
-  const { id: claim, conversationId: conversation } = claimed;
-  await revealAddress(ctx, donor.person.caller, conversation);
+  const claimed = await claims.claimListing(ctx, guest.person.caller, donor.ids.listing, 2);
+  const { conversationId: conversation, handover } = claimed;
+  await handovers.revealAddress(ctx, donor.person.caller, conversation);
   const messages: Record<string, string> = {};
   for (const { role, person, before, secrets } of [donor, guest]) {
     const photo = await app.pathOf(person);
@@ -72,8 +71,13 @@ export async function createPair(app: Fixture, relationship: Relationship): Prom
   for (const { person, before } of [donor, guest])
     await sendMessage(ctx, person.caller, conversation, `Or later, ${before.at(-1)}?`);
   if (relationship === 'handed over')
-    for (const { person } of [donor, guest]) await claims.completeClaim(ctx, person.caller, claim);
-  return { relationship, sides, shared: { claim, handover: claimed.handover.id, conversation, ...messages } };
+    for (const { person } of [donor, guest])
+      await handovers.completeHandover(ctx, person.caller, handover.id);
+  return {
+    relationship,
+    sides,
+    shared: { claim: claimed.id, handover: handover.id, conversation, ...messages },
+  };
 }
 
 async function makeSide(app: Fixture, role: Role): Promise<Side> {
@@ -90,7 +94,7 @@ async function makeSide(app: Fixture, role: Role): Promise<Side> {
     pickupInstructions: word('Ring at '),
     contactPhone: phoneOf(nth, 212),
   };
-  const listing = await createListing(app.ctx, person.caller, {
+  const listing = await listings.createListing(app.ctx, person.caller, {
     ...foodOf(app, said),
     ...secrets,
     imageUrls: [photo],
@@ -135,7 +139,7 @@ async function askForFood(
     radiusKm: 1,
     ...point,
   };
-  return createRequest(ctx, caller, z.parse(createRequestBody, body), '192.0.2.1');
+  return emergency.createRequest(ctx, caller, z.parse(createRequestBody, body), '192.0.2.1');
 }
 
 const foodOf = (app: TestApp, word: string): CreateListing =>
@@ -198,7 +202,7 @@ export async function writeAllTextFields(
     await call('POST', '/api/reports', { subject: { type, id }, reason: 'other', details: later });
   await call('POST', `/api/food-listings/${other.ids.listing}/claim`, { servings: 1 });
   const asked = `/api/emergency-requests/${other.ids['request']}`;
-  const moves = ['release', 'fulfil', 'share-place', 'block'];
+  const moves = ['share-place', 'block'];
   // a helper's own block of a stranger does not prevent a match, of which the other is notified
   if (relationship !== 'strangers' || role !== blocks) moves.unshift('match');
   for (const move of moves) await call('POST', `${asked}/${move}`, { meetingPoint: later });

@@ -1,11 +1,14 @@
 import type { CreateRequest, EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import type { ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import type pg from 'pg';
 import * as z from 'zod/mini';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
 import { revealRequestAddress } from '#server/features/emergency/matching/reveal-address.ts';
 import { createRequest } from '#server/features/emergency/requests/create-request.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -68,7 +71,37 @@ export async function emergencyFixture() {
   const reveal = (requester: Caller, id: string): Promise<EmergencyRequest> =>
     revealRequestAddress(ctx, requester, id, { address: REQUESTER_ADDRESS, ...REQUESTER_POINT });
 
-  return { ...fixture, area, donor, settle, requestBody, ask, matched, reveal };
+  /** The handover of a request's open match, else of its newest. */
+  async function handoverOf(requestId: string): Promise<string> {
+    const { id } = await ctx.db
+      .selectFrom('emergency_match as match')
+      .innerJoin('handover', 'handover.id', 'match.handover_id')
+      .select('handover.id')
+      .where('match.request_id', '=', requestId)
+      .orderBy((is) => is('handover.status', '=', 'open'), 'desc')
+      .orderBy('match.created_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  const release = async (caller: Caller, requestId: string, reason?: ReleaseReason): Promise<Handover> =>
+    handovers.releaseHandover(ctx, caller, await handoverOf(requestId), reason);
+  const confirm = async (caller: Caller, requestId: string, code?: string | null): Promise<Handover> =>
+    handovers.completeHandover(ctx, caller, await handoverOf(requestId), code);
+
+  return {
+    ...fixture,
+    area,
+    donor,
+    settle,
+    requestBody,
+    ask,
+    matched,
+    reveal,
+    handoverOf,
+    release,
+    confirm,
+  };
 }
 
 /** The invariants of requests in the database; each row is a violation. */

@@ -144,11 +144,7 @@ export function handoverCommands(coverage: Coverage): fc.Arbitrary<HandoverComma
     name: string,
     roles: readonly Role[],
     extra: fc.Arbitrary<Extra>,
-    toMove: (
-      on: { by: string; handover: ModelHandover; viaOwner: boolean },
-      extra: Extra,
-      m: Model,
-    ) => Move | undefined,
+    toMove: (on: { by: string; handover: ModelHandover }, extra: Extra, m: Model) => Move | undefined,
     { fit = model.isOpen }: Choice = {},
   ) =>
     fc
@@ -160,17 +156,16 @@ export function handoverCommands(coverage: Coverage): fc.Arbitrary<HandoverComma
           { weight: 7, arbitrary: fc.constantFrom(...roles) },
           { weight: 3, arbitrary: fc.constantFrom<Role>('giver', 'receiver', 'former', 'stranger') },
         ),
-        viaOwner: fc.boolean(),
         extra,
       })
-      .map(({ viaOwner, ...of }) =>
-        make(`${name} ${JSON.stringify({ ...of, viaOwner })}`, (m) => {
+      .map((of) =>
+        make(`${name} ${JSON.stringify(of)}`, (m) => {
           const kinds = Map.groupBy(m.handovers, model.kindOf);
           const alike = pick([...kinds.values()], of.kind) ?? [];
           const fitting = alike.filter((each) => fit(each, m));
           const handover = mostly(of.any, fitting, alike, of.nth);
           const by = handover && inRole(m, handover, of.role);
-          return handover && by !== undefined ? toMove({ by, handover, viaOwner }, of.extra, m) : undefined;
+          return handover && by !== undefined ? toMove({ by, handover }, of.extra, m) : undefined;
         }),
       );
   const both = ['giver', 'receiver'] as const;

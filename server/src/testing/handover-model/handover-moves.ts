@@ -3,12 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as model from './handover-model.ts';
 import type { Model, ModelHandover } from './handover-model.ts';
 
-type OnHandover = {
-  readonly by: string;
-  readonly handover: ModelHandover;
-  /** Through the claim's or the request's own call, where it has one. */
-  readonly viaOwner: boolean;
-};
+type OnHandover = { readonly by: string; readonly handover: ModelHandover };
 /** An action of one of the two people of a handover. */
 export type Move =
   | ({ readonly do: 'release'; readonly reason: ReleaseReason | null } & OnHandover)

@@ -46,7 +46,6 @@ const onIt =
 const of = (m: Model, one: ModelHandover, actor: Actor) => ({
   by: actor === 'stranger' ? (m.seats[STRANGER] ?? '') : one[actor],
   handover: one,
-  viaOwner: false,
 });
 const bare = (doing: Bare, actor: Actor): Step => onIt((m, one) => ({ do: doing, ...of(m, one, actor) }));
 const timed = (doing: 'propose' | 'accept', actor: Actor, timeOf: TimeOf): Step =>

@@ -12,7 +12,6 @@ const tasks: Step = () => ({ do: 'tasks' });
 const on = (handover: ModelHandover, side: 'giver' | 'receiver') => ({
   by: handover[side],
   handover,
-  viaOwner: false,
 });
 
 /** When an open handover ends automatically, by silence or by its time. */
@@ -37,7 +36,7 @@ export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
         const by = m.seats[who];
         const held = m.handovers.find((one) => model.isOpen(one) && one.receiver === by && !one.request);
         if (by === undefined) return undefined;
-        if (held) return { do: 'release', by, handover: held, viaOwner: false, reason: 'cannot_come' };
+        if (held) return { do: 'release', by, handover: held, reason: 'cannot_come' };
         const others = m.listings.filter((each) => model.isOffered(m, each) && each.donor !== by);
         const listing = pick(others, which);
         return listing && { do: 'claim', by, listing, servings: null };
@@ -55,7 +54,7 @@ export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
         if (m.kinds.get(by) === 'recipient')
           return own ? { do: 'cancel', by, request: own } : { do: 'ask', by, household: 1 };
         const held = m.handovers.find((one) => model.isOpen(one) && one.giver === by && one.request);
-        if (held) return { do: 'release', by, handover: held, viaOwner: false, reason: 'other' };
+        if (held) return { do: 'release', by, handover: held, reason: 'other' };
         const pending = m.requests.filter(({ status }) => status === 'pending');
         const request = pick(pending, which);
         return request && { do: 'match', by, request, listing: null, servings: null };
@@ -71,8 +70,7 @@ export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
         const request = m.requests.find((each) => each.requester === by && model.isRunning(each));
         if (!request) return { do: 'ask', by, household: 1 };
         const held = model.openFor(m, request);
-        if (held)
-          return { do: 'release', by: held.giver, handover: held, viaOwner: true, reason: 'not_genuine' };
+        if (held) return { do: 'release', by: held.giver, handover: held, reason: 'not_genuine' };
         const helper = m.seats.find(
           (person) =>
             m.kinds.get(person) === 'donor' &&
@@ -119,7 +117,7 @@ export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
         of.doing === 'stopped_waiting' ? model.meetingMs(one) + 15 * MINUTE_MS : model.missMs(one, side);
       const said: Step = () => {
         if (!handover) return undefined;
-        const which = { ...on(handover, side), viaOwner: of.isAsked };
+        const which = { ...on(handover, side) };
         if (of.doing === 'no-show') return { do: 'no-show', ...which };
         return { do: 'release', ...which, reason: of.doing === 'no_food' ? 'no_food' : 'stopped_waiting' };
       };
@@ -185,12 +183,11 @@ export function stories(coverage: Coverage): fc.Arbitrary<HandoverCommand>[] {
         do: 'confirm',
         by: one.saidMs.giver === null ? one.giver : one.receiver,
         handover: one,
-        viaOwner: false,
       };
     if (m.grants.get(`${one.listing?.id}|${one.receiver}`) !== Number.POSITIVE_INFINITY)
-      return { do: 'reveal', by: one.giver, handover: one, viaOwner: false };
+      return { do: 'reveal', by: one.giver, handover: one };
     const isReady = waitUntil(m, model.missMs(one, 'giver'));
-    return isReady ?? { do: 'no-show', by: one.giver, handover: one, viaOwner: false };
+    return isReady ?? { do: 'no-show', by: one.giver, handover: one };
   };
   const claimOf = (m: Model, by: string, donor: string): Act => {
     const listing = m.listings.find(

@@ -1,18 +1,13 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import { closeAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import * as accounts from '#server/features/accounts/lifecycle/account-closure.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
 import { sendDueWaves } from '#server/features/emergency/alerts/alerts.ts';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
 import { revealRequestAddress } from '#server/features/emergency/matching/reveal-address.ts';
 import { expireRequests } from '#server/features/emergency/requests/end-request.ts';
-import {
-  cancelRequest,
-  fulfilRequest,
-  releaseRequest,
-} from '#server/features/emergency/requests/request-actions.ts';
+import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
 import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
 import {
@@ -31,14 +26,14 @@ import {
 } from '#server/features/handovers/reminders/reminders.ts';
 import { expireListings, withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
-import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
-import { blockPerson, unblockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import * as messaging from '#server/features/messaging/messages/send-message.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import type { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import type { Act } from './handover-acts.ts';
-import { isOpen, type PersonKind, sideOf } from './handover-model.ts';
+import { isOpen, type PersonKind } from './handover-model.ts';
 import type { Move } from './handover-moves.ts';
 
 /** The changes of a mutant in the product. */
@@ -97,7 +92,7 @@ async function doIt(world: World, act: Act): Promise<Made> {
         bestByDate: iso(act.untilMs + 365 * DAY_MS),
       });
     case 'claim':
-      return (await claimListing(ctx, caller, act.listing.id, act.servings)).handover;
+      return (await claims.claimListing(ctx, caller, act.listing.id, act.servings)).handover;
     case 'withdraw':
       return withdrawListing(ctx, caller, act.listing.id);
     case 'reschedule':
@@ -118,13 +113,13 @@ async function doIt(world: World, act: Act): Promise<Made> {
     case 'name place':
       return revealRequestAddress(ctx, caller, act.request.id, { meetingPoint: 'At the library' });
     case 'block':
-      await blockPerson(ctx, caller, act.other);
+      await moderation.blockPerson(ctx, caller, act.other);
       return null;
     case 'unblock':
-      await unblockPerson(ctx, caller, act.other);
+      await moderation.unblockPerson(ctx, caller, act.other);
       return null;
     case 'close':
-      await closeAccount(ctx, caller, undefined);
+      await accounts.closeAccount(ctx, caller, undefined);
       return null;
     default:
       return move(world, ctx, caller, act);
@@ -142,43 +137,26 @@ async function runTasks(ctx: AppContext): Promise<null> {
   return null;
 }
 
-/** A move by the handover's own call, or by the call of its claim or request that is the same. */
 async function move({ fixture }: World, ctx: AppContext, caller: Caller, act: Move): Promise<Made> {
   const { handover } = act;
-  const stored = await fixture.db
+  const { code, conversationId } = await fixture.db
     .selectFrom('handover')
-    .leftJoin('claim', 'claim.handover_id', 'handover.id')
-    .select(['handover.code', 'handover.conversation_id as conversationId', 'claim.id as claimId'])
-    .where('handover.id', '=', handover.id)
+    .select(['code', 'conversation_id as conversationId'])
+    .where('id', '=', handover.id)
     .executeTakeFirstOrThrow();
-  const { code, conversationId } = stored;
-  const isMatchOfTheirs = isOpen(handover) && sideOf(handover, caller.userId) !== null;
-  const requestId = act.viaOwner && isMatchOfTheirs ? (handover.request?.id ?? null) : null;
-  const claimId = act.viaOwner ? stored.claimId : null;
-  const complete = (entered: string | null) => {
-    if (requestId !== null) return fulfilRequest(ctx, caller, requestId, entered);
-    if (claimId !== null) return claims.completeClaim(ctx, caller, claimId, entered);
-    return completeHandover(ctx, caller, handover.id, entered);
-  };
   switch (act.do) {
     case 'release':
-      if (requestId !== null) return releaseRequest(ctx, caller, requestId, act.reason);
-      if (claimId !== null) return claims.releaseClaim(ctx, caller, claimId, act.reason);
       return releaseHandover(ctx, caller, handover.id, act.reason);
     case 'confirm':
-      return complete(null);
+      return completeHandover(ctx, caller, handover.id);
     case 'right code':
-      return complete(code);
+      return completeHandover(ctx, caller, handover.id, code);
     case 'wrong code':
-      return complete(code === '0000' ? '0001' : '0000');
+      return completeHandover(ctx, caller, handover.id, code === '0000' ? '0001' : '0000');
     case 'no-show':
-      return claimId === null
-        ? reportNoShow(ctx, caller, handover.id)
-        : claims.reportNoShow(ctx, caller, claimId);
+      return reportNoShow(ctx, caller, handover.id);
     case 'dispute':
-      return claimId === null
-        ? disputeHandover(ctx, caller, handover.id)
-        : claims.disputeClaim(ctx, caller, claimId);
+      return disputeHandover(ctx, caller, handover.id);
     case 'coming':
       return confirmComing(ctx, caller, handover.id);
     case 'on my way':
@@ -193,7 +171,7 @@ async function move({ fixture }: World, ctx: AppContext, caller: Caller, act: Mo
         return revealRequestAddress(ctx, caller, handover.request.id, { address: '5 Elm Street' });
       return revealAddress(ctx, caller, conversationId);
     case 'write':
-      return sendMessage(ctx, caller, conversationId, 'At eight?');
+      return messaging.sendMessage(ctx, caller, conversationId, 'At eight?');
     default:
       return act satisfies never;
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import * as accounts from './account-closure.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
 import { onAccountClosed } from '../accounts.hooks.ts';
-import { closeAccount } from './account-closure.ts';
 
 const fixture = await claimsFixture();
 const { ctx, person, listing, listingBody, pool } = fixture;
@@ -109,16 +109,16 @@ describe('closing an account while others act', () => {
     for (let round = 0; round < 6; round++) {
       const [rosa, amir] = [await person(), await person()];
       const soup = await listing(rosa);
-      const { id, conversationId } = await claimListing(ctx, amir, soup.id, 2);
+      const { handover, conversationId } = await claims.claimListing(ctx, amir, soup.id, 2);
       const say = (who: TestCaller) =>
         post(who, `/api/conversations/${conversationId}/messages`, { content: 'On my way' });
       const statuses = await Promise.all([
         say(amir),
         say(rosa),
-        post(amir, `/api/claims/${id}/complete`),
+        post(amir, `/api/handovers/${handover.id}/complete`),
         close(rosa),
         post(rosa, `/api/conversations/${conversationId}/share-place`),
-        post(amir, `/api/claims/${id}/release`),
+        post(amir, `/api/handovers/${handover.id}/release`),
         say(amir),
         post(amir, '/api/blocks', { userId: rosa.userId }),
       ]);
@@ -132,7 +132,7 @@ describe('closing an account while others act', () => {
 
   test('closes an account once for five concurrent requests', async () => {
     const [rosa, amir] = [await person(), await person()];
-    const { conversationId } = await claimListing(ctx, amir, (await listing(rosa)).id);
+    const { conversationId } = await claims.claimListing(ctx, amir, (await listing(rosa)).id);
     const statuses = await Promise.all(Array.from({ length: 5 }, () => close(rosa)));
     for (const status of statuses) expect([204, 401]).toContain(status);
     const { rows } = await pool.query(
@@ -163,7 +163,8 @@ async function claimDuringClosing(closing: (who: TestCaller) => Promise<unknown>
 }
 
 describe('a claim that is inserted but not committed', () => {
-  const closeWith = (context: AppContext) => (who: TestCaller) => closeAccount(context, who, undefined);
+  const closeWith = (context: AppContext) => (who: TestCaller) =>
+    accounts.closeAccount(context, who, undefined);
 
   test('is released', async () => {
     expect(await claimDuringClosing(close)).toEqual([]);

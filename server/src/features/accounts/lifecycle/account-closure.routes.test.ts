@@ -1,10 +1,10 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
+import { getClaim } from '#server/features/claims/claims.queries.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
-import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as messaging from '#server/features/messaging/messages/send-message.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { createReport } from '#server/features/moderation/reports/create-report.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
@@ -18,8 +18,8 @@ import {
   SECRET_INSTRUCTIONS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
-import { openLive } from '#server/testing/live/live-client.ts';
 import { rowsContaining } from '#server/testing/person-data-scan.ts';
+import { openLive } from '#server/testing/live/live-client.ts';
 
 const fixture = await claimsFixture();
 const { as, ctx, clock, pool, person, listing } = fixture;
@@ -66,13 +66,13 @@ async function scene() {
   const handedOver = await listing(rosa, { estimatedServings: 6 });
   const hers = await listing(june);
   const done = await claimListing(ctx, amir, handedOver.id, 2);
-  await claims.completeClaim(ctx, amir, done.id);
-  await claims.completeClaim(ctx, rosa, done.id);
+  await handovers.completeHandover(ctx, amir, done.handover.id);
+  await handovers.completeHandover(ctx, rosa, done.handover.id);
   const open = await claimListing(ctx, amir, shared.id, 3);
-  await revealAddress(ctx, rosa, open.conversationId);
-  await sendMessage(ctx, rosa, open.conversationId, FIRST_WORDS);
+  await handovers.revealAddress(ctx, rosa, open.conversationId);
+  await messaging.sendMessage(ctx, rosa, open.conversationId, FIRST_WORDS);
   const taken = await claimListing(ctx, rosa, hers.id, 3);
-  await revealAddress(ctx, june, taken.conversationId);
+  await handovers.revealAddress(ctx, june, taken.conversationId);
   await as(rosa, { method: 'POST', url: '/api/objects/upload' });
   const [blocked, blocker] = [await person(), await person()];
   await blockPerson(ctx, rosa, blocked.userId);
@@ -102,13 +102,13 @@ describe('closing an account', () => {
     await amirLive.waitFor(
       ({ type, data }) => type === 'new_message' && data?.['conversationId'] === open.conversationId,
     );
-    const claim = await get(amir, `/api/claims/${open.id}`);
+    const claim = await getClaim(ctx, amir, open.id);
     expect(claim).toMatchObject({
       status: 'released',
       donor: { displayName: 'Deleted account' },
       listing: { placeShared: false, pickupInstructions: null, contactPhone: null, latitude: null },
     });
-    expect((await get(amir, `/api/claims/${done.id}`)).status).toBe('completed');
+    expect((await getClaim(ctx, amir, done.id)).status).toBe('completed');
     const received = await get(amir, '/api/notifications');
     expect(received).toContainEqual(
       expect.objectContaining({
@@ -151,7 +151,7 @@ describe('closing an account', () => {
       status: 'posted',
       servingsLeft: hers.estimatedServings,
     });
-    expect((await get(june, `/api/claims/${taken.id}`)).status).toBe('released');
+    expect((await getClaim(ctx, june, taken.id)).status).toBe('released');
 
     expect(await brokenInvariants(pool)).toEqual([]);
     const { rows } = await pool.query<{ id: string; status: string }>(
@@ -229,7 +229,7 @@ describe('closing an account', () => {
 
   it('rolls back everything if a step fails', async () => {
     const { rosa, amir, open } = await scene();
-    const before = await get(amir, `/api/claims/${open.id}`);
+    const before = await getClaim(ctx, amir, open.id);
     // as if the database refused one of the steps
     await pool.query(`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'no'; end $$;
@@ -237,7 +237,7 @@ describe('closing an account', () => {
         when (new.closed_at is not null) execute function refuse()`);
     expect((await close(rosa)).statusCode).toBe(500);
     await pool.query('drop function refuse cascade');
-    expect(await get(amir, `/api/claims/${open.id}`)).toEqual(before);
+    expect(await getClaim(ctx, amir, open.id)).toEqual(before);
     expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(200);
     expect((await close(rosa)).statusCode).toBe(204);
   });

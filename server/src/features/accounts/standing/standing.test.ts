@@ -2,14 +2,14 @@ import { NO_STANDING, type Standing } from '@openlarder/domain/accounts/standing
 import type { Conversation } from '@openlarder/domain/messaging/message-contract.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import { closePersonAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
+import { renewStandings } from '#server/features/accounts/standing/standing.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as messaging from '#server/features/messaging/messages/send-message.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { makeStatementCounter } from '#server/testing/count-statements.ts';
 import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { closePersonAccount } from '../lifecycle/account-closure.ts';
-import { renewStandings } from './standing.ts';
+import { makeStatementCounter } from '#server/testing/count-statements.ts';
 
 const fixture = await claimsFixture();
 const { ctx, pool, clock, person, listing, as } = fixture;
@@ -18,16 +18,21 @@ type How = 'both' | 'giver' | 'disputed' | 'missed';
 
 /** A claim, with its end. */
 async function handOver(giver: TestCaller, receiver: TestCaller, how: How = 'both'): Promise<void> {
-  const { id } = await claimListing(ctx, receiver, (await listing(giver, { sharePlaceAtOnce: true })).id, 1);
+  const { handover } = await claims.claimListing(
+    ctx,
+    receiver,
+    (await listing(giver, { sharePlaceAtOnce: true })).id,
+    1,
+  );
   if (how === 'missed') {
     clock.forward(10 * HOUR_MS);
-    await claims.reportNoShow(ctx, giver, id);
+    await handovers.reportNoShow(ctx, giver, handover.id);
     return;
   }
   clock.forward(HOUR_MS);
-  await claims.completeClaim(ctx, giver, id, null);
-  if (how !== 'giver') await claims.completeClaim(ctx, receiver, id, null);
-  if (how === 'disputed') await claims.disputeClaim(ctx, receiver, id, 'There was no food');
+  await handovers.completeHandover(ctx, giver, handover.id);
+  if (how !== 'giver') await handovers.completeHandover(ctx, receiver, handover.id);
+  if (how === 'disputed') await handovers.disputeHandover(ctx, receiver, handover.id, 'There was no food');
 }
 
 async function giveOften(giver: TestCaller, times: number, how: How = 'both'): Promise<void> {
@@ -43,11 +48,11 @@ async function giveOften(giver: TestCaller, times: number, how: How = 'both'): P
 /** A person asks about the giver's food, and is answered after so many hours. */
 async function ask(giver: TestCaller, answeredAfterHours: number | null): Promise<Conversation['id']> {
   const asker = await person('Dee', 'Roy');
-  const claim = await claimListing(ctx, asker, (await listing(giver)).id, 1);
-  await sendMessage(ctx, asker, claim.conversationId, 'When may I come?');
+  const claim = await claims.claimListing(ctx, asker, (await listing(giver)).id, 1);
+  await messaging.sendMessage(ctx, asker, claim.conversationId, 'When may I come?');
   if (answeredAfterHours !== null) {
     clock.forward(answeredAfterHours * HOUR_MS);
-    await sendMessage(ctx, giver, claim.conversationId, 'At six');
+    await messaging.sendMessage(ctx, giver, claim.conversationId, 'At six');
   }
   return claim.conversationId;
 }
@@ -153,7 +158,7 @@ describe('the public sharing stats of a person', () => {
   test('are shown in the conversation, until a block, and deleted with the account', async () => {
     const [giver, receiver] = [await person(), await person()];
     await pool.query(`insert into person_standing values ($1, 'often', false, '2026-01-01')`, [giver.userId]);
-    await claimListing(ctx, receiver, (await listing(giver)).id, 1);
+    await claims.claimListing(ctx, receiver, (await listing(giver)).id, 1);
     const inConversation = async (who: TestCaller): Promise<Standing | undefined> => {
       const [conversation] = (await as(who, { url: '/api/conversations' })).json<Conversation[]>();
       return conversation?.otherUser.standing;

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { describe, expect, test } from 'vitest';
-import { trustLimitsOf } from '#server/features/accounts/trust/trust.ts';
+import * as accounts from '#server/features/accounts/trust/trust.ts';
 import { ask, claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import * as claims from '../claims.service.ts';
-import { claimLimits, claimListing } from './create-claim.ts';
+import * as claims from './create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, http, person, pool, listing } = fixture;
@@ -18,8 +18,8 @@ async function donor(): Promise<TestCaller> {
 }
 const bulk = async (changes: Partial<CreateListing> = {}) => listing(await donor(), { ...BULK, ...changes });
 const take = async (who: TestCaller, servings: number | null, changes: Partial<CreateListing> = {}) =>
-  claimListing(ctx, who, (await bulk(changes)).id, servings);
-const shareOf = async (who: TestCaller) => (await claimLimits(ctx, who)).bulk;
+  claims.claimListing(ctx, who, (await bulk(changes)).id, servings);
+const shareOf = async (who: TestCaller) => (await claims.claimLimits(ctx, who)).bulk;
 const household = (who: TestCaller, size: number) =>
   pool.query('update person set household_size = $2 where id = $1', [who.userId, size]);
 
@@ -65,7 +65,7 @@ describe('bulk food in 24 hours', () => {
     await take(newcomer, 2);
     const { nextAt } = (await shareOf(newcomer)) ?? {};
     expect(Date.parse(nextAt ?? '')).toBe(clock.at + DAY_MS - HOUR_MS);
-    await claims.releaseClaim(ctx, newcomer, claim.id, null);
+    await handovers.releaseHandover(ctx, newcomer, claim.handover.id, null);
     expect(await shareOf(newcomer)).toMatchObject({ servingsTaken: 2, nextAt: null });
   });
 
@@ -82,7 +82,7 @@ describe('bulk food in 24 hours', () => {
     const newcomer = await person();
     const late = await bulk();
     clock.forward(6 * HOUR_MS);
-    expect((await claimListing(ctx, newcomer, late.id, 50)).servings).toBe(50);
+    expect((await claims.claimListing(ctx, newcomer, late.id, 50)).servings).toBe(50);
     expect(await shareOf(newcomer)).toMatchObject({ servingsTaken: 0 });
   });
 
@@ -96,7 +96,7 @@ describe('bulk food in 24 hours', () => {
     async (_what, changes, set, counted) => {
       const newcomer = await person();
       const lot = await bulk(changes);
-      await claimListing(ctx, newcomer, lot.id, 5);
+      await claims.claimListing(ctx, newcomer, lot.id, 5);
       await pool.query(`update food_listing set ${set} where id = $1`, [lot.id]);
       expect(await shareOf(newcomer)).toMatchObject({ servingsTaken: counted });
     },
@@ -127,7 +127,7 @@ describe('bulk food in 24 hours', () => {
     const lot = await bulk({ estimatedServings: 400 });
     let taken = 0;
     for (let nth = 0; nth < 66; nth++)
-      taken += (await claimListing(ctx, await person(), lot.id, null)).servings;
+      taken += (await claims.claimListing(ctx, await person(), lot.id, null)).servings;
     expect(taken).toBe(396);
   });
 
@@ -160,5 +160,5 @@ test('concurrently shared listings do not exceed the limit together', async () =
   for (let nth = 0; nth < 14; nth++) await listing(giver);
   const shared = await Promise.allSettled(Array.from({ length: 4 }, () => listing(giver)));
   expect(shared.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect((await trustLimitsOf(ctx, giver.userId)).level).toBe('new');
+  expect((await accounts.trustLimitsOf(ctx, giver.userId)).level).toBe('new');
 });

@@ -3,17 +3,17 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { HandoverOwner } from '#server/features/handovers/handovers.hooks.ts';
 import { endHandoversBetween, lapseSilent } from '#server/features/handovers/lifecycle/end-all-handovers.ts';
-import { lockListing } from '#server/features/listings/lifecycle/stock.ts';
-import { getListing } from '#server/features/listings/listings.queries.ts';
+import { releaseHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { requestClaimsFixture, lockRequest } from '#server/testing/factories/request-claims-fixture.ts';
-import { longTest, sized } from '#server/testing/long-run.ts';
+import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { deleteListing } from '../claim-handovers.ts';
 import { getClaim } from '../claims.queries.ts';
-import * as claims from '../claims.service.ts';
 import { claimListing } from './create-claim.ts';
+import { lockListing } from '#server/features/listings/lifecycle/stock.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
+import { longTest, sized } from '#server/testing/long-run.ts';
 
 const fixture = await requestClaimsFixture();
 const { ctx, db, ended, pool, person, listing, request, answer, answered } = fixture;
@@ -106,9 +106,9 @@ describe('the last servings of a listing, given to a requester and claimed by an
 async function endAgainstRequest(using: AppContext): Promise<string[]> {
   const wrong: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const { donor, requester, food, requestId, claimId } = await answered();
+    const { donor, requester, food, requestId, handoverId } = await answered();
     const ends = [
-      () => claims.releaseClaim(using, requester, claimId),
+      () => releaseHandover(using, requester, handoverId),
       () => inTransaction(using, (tx) => endHandoversBetween(tx, donor.userId, requester.userId)),
       () => inTransaction(using, (tx) => deleteListing(tx, food.id)),
     ];
@@ -161,7 +161,7 @@ describe('a claim ends while something is done to its request', () => {
       const scene = await answered();
       const { donor, requester, requestId, claimId, handoverId } = scene;
       const outcomes = await inEitherOrder(round, [
-        () => claims.releaseClaim(ctx, requester, claimId),
+        () => releaseHandover(ctx, requester, handoverId),
         () =>
           inTransaction(ctx, async (tx) => {
             await lockRequest(tx, requestId);

@@ -1,20 +1,20 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
-import { getListing } from '#server/features/listings/listings.queries.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
+import { requestClaimsFixture } from '#server/testing/factories/request-claims-fixture.ts';
 import {
   brokenInvariants,
   SECRET_ADDRESS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
-import { requestClaimsFixture } from '#server/testing/factories/request-claims-fixture.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { getClaim } from '../claims.queries.ts';
-import * as claims from '../claims.service.ts';
 import { claimForRequest } from './claim-for-request.ts';
 import { claimLimits, claimListing } from './create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await requestClaimsFixture();
 const { ctx, clock, db, ended, person, listing } = fixture;
@@ -89,8 +89,8 @@ describe('a claim for a request', () => {
   });
 
   test('can be made again for the same request after a release, in the same conversation', async () => {
-    const { donor, requester, food, requestId, claimId, conversationId } = await answered();
-    await claims.releaseClaim(ctx, donor, claimId);
+    const { donor, requester, food, requestId, claimId, handoverId, conversationId } = await answered();
+    await handovers.releaseHandover(ctx, donor, handoverId);
     const [before] = (await messaging.listConversations(ctx, requester)).conversations;
     expect(before).toMatchObject({ id: conversationId, readOnly: true });
     const again = await answer(requestId, { donor, requester, food });
@@ -176,7 +176,7 @@ describe('no claim is made, since it would reveal the requester,', () => {
     const [donor, requester] = [await person(), await person()];
     const food = await listing(donor);
     const claim = await claimListing(ctx, requester, food.id, 1);
-    if (state === 'released') await claims.releaseClaim(ctx, requester, claim.id);
+    if (state === 'released') await handovers.releaseHandover(ctx, requester, claim.handover.id);
     const { servingsLeft } = await getListing(ctx, donor, food.id);
     expect(await answeredWithout(await request(requester), { donor, requester, food })).toBeNull();
     expect(await getListing(ctx, donor, food.id)).toMatchObject({ servingsLeft });
@@ -184,7 +184,7 @@ describe('no claim is made, since it would reveal the requester,', () => {
 
   test('of a listing that was given for an earlier request of theirs', async () => {
     const scene = await answered();
-    await claims.releaseClaim(ctx, scene.donor, scene.claimId);
+    await handovers.releaseHandover(ctx, scene.donor, scene.handoverId);
     await db.updateTable('emergency_request').set({ status: 'expired', ended_at: clock.now() }).execute();
     expect(await answeredWithout(await request(scene.requester), scene)).toBeNull();
   });
@@ -193,21 +193,21 @@ describe('no claim is made, since it would reveal the requester,', () => {
 describe('limits', () => {
   const give = async (requester: TestCaller) => {
     const donor = await person();
-    const { claimId } = await answer(await request(requester), {
+    const { handoverId } = await answer(await request(requester), {
       donor,
       requester,
       food: await listing(donor),
     });
     await db.updateTable('emergency_request').set({ status: 'expired', ended_at: clock.now() }).execute();
-    return { donor, claimId };
+    return { donor, handoverId };
   };
 
   test('are not affected: neither open claims nor the day’s count it, and none refuses it', async () => {
     const requester = await person();
     for (let nth = 0; nth < 3; nth++) await claimListing(ctx, requester, (await listing(await person())).id);
-    const { claimId } = await give(requester);
+    const { handoverId } = await give(requester);
     expect(await claimLimits(ctx, requester)).toMatchObject({ openClaims: 3, claimsInLastDay: 3 });
-    await claims.releaseClaim(ctx, requester, claimId);
+    await handovers.releaseHandover(ctx, requester, handoverId);
 
     const hungry = await person();
     for (let nth = 0; nth < 4; nth++) await give(hungry);
@@ -219,9 +219,11 @@ describe('limits', () => {
   });
 
   test('are not affected by a pickup of it: it cannot be reported as missed', async () => {
-    const { donor, claimId } = await give(await person());
+    const { donor, handoverId } = await give(await person());
     clock.forward(24 * HOUR_MS);
-    await expect(claims.reportNoShow(ctx, donor, claimId)).rejects.toMatchObject({ code: 'not-counted' });
+    await expect(handovers.reportNoShow(ctx, donor, handoverId)).rejects.toMatchObject({
+      code: 'not-counted',
+    });
   });
 
   test('of the donor are not affected', async () => {

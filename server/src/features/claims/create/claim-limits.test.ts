@@ -1,3 +1,4 @@
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { releaseHandover, revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
@@ -8,7 +9,6 @@ import {
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
 import { getClaim } from '../claims.queries.ts';
-import * as claims from '../claims.service.ts';
 import { claimLimits, claimListing } from './create-claim.ts';
 
 const fixture = await claimsFixture();
@@ -38,7 +38,7 @@ async function miss(guest: TestCaller, donor?: TestCaller): Promise<string> {
   const claim = await claimListing(ctx, guest, (await listing(from)).id);
   await revealAddress(ctx, from, claim.conversationId);
   clock.forward(MISSED_AFTER_MS);
-  await claims.reportNoShow(ctx, from, claim.id);
+  await handovers.reportNoShow(ctx, from, claim.handover.id);
   return claim.id;
 }
 const claimAnything = async (guest: TestCaller) =>
@@ -70,8 +70,8 @@ describe('after missed pickups', () => {
       key: 'claim-limit.missed',
       params: { max: 1, waitMs: 72 * HOUR_MS },
     });
-    await claims.releaseClaim(ctx, guest, held.id);
-    await claims.releaseClaim(ctx, guest, (await claimAnything(guest)).id);
+    await handovers.releaseHandover(ctx, guest, held.handover.id);
+    await handovers.releaseHandover(ctx, guest, (await claimAnything(guest)).handover.id);
     clock.forward(72 * HOUR_MS);
     expect(await limitsOf(guest)).toMatchObject(AS_USUAL);
   });
@@ -79,7 +79,7 @@ describe('after missed pickups', () => {
   test('a disputed one does not count', async () => {
     const guest = await person();
     const missed = [await miss(guest), await miss(guest), await miss(guest)];
-    await claims.disputeClaim(ctx, guest, missed[2] ?? '');
+    await handovers.disputeHandover(ctx, guest, missed[2] ?? '');
     clock.forward(DISPUTE_MS);
     expect(await limitsOf(guest)).toMatchObject(AS_USUAL);
   });
@@ -138,7 +138,7 @@ describe('a missed pickup', () => {
     const claim = await claimListing(ctx, guest, (await listing(donor)).id);
     expect(claim.handover.placeKnown).toBe(false);
     clock.forward(MISSED_AFTER_MS);
-    await expect(claims.reportNoShow(ctx, donor, claim.id)).rejects.toMatchObject({
+    await expect(handovers.reportNoShow(ctx, donor, claim.handover.id)).rejects.toMatchObject({
       status: 409,
       code: 'place-unknown',
     });
@@ -158,6 +158,6 @@ describe('a missed pickup', () => {
       [donor, shown],
       [bakery, atBakery],
     ] as const)
-      expect((await claims.reportNoShow(ctx, giver, claim.id)).status).toBe('no_show');
+      expect((await handovers.reportNoShow(ctx, giver, claim.handover.id)).status).toBe('no_show');
   });
 });

@@ -3,9 +3,7 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { errorBodySchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { takeServings } from '#server/features/listings/lifecycle/stock.ts';
-import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
-import { getListing, listingsById } from '#server/features/listings/listings.queries.ts';
+import { createClaim } from './create-claim.ts';
 import {
   brokenInvariants,
   claimsFixture,
@@ -13,8 +11,11 @@ import {
 } from '#server/testing/factories/claims-fixture.ts';
 import { meetingOfTwo } from '#server/testing/meeting.ts';
 import { getClaim } from '../claims.queries.ts';
-import * as claims from '../claims.service.ts';
-import { claimListing, createClaim } from './create-claim.ts';
+import { claimListing } from './create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { takeServings } from '#server/features/listings/lifecycle/stock.ts';
+import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { getListing, listingsById } from '#server/features/listings/listings.queries.ts';
 
 const fixture = await claimsFixture();
 const { ctx, person, listing, pool } = fixture;
@@ -154,8 +155,8 @@ describe('concurrently', () => {
       const soup = await listing(donor, { estimatedServings: 2 });
       const claim = await claimListing(ctx, guest, soup.id);
       const [released, completed] = await Promise.allSettled([
-        claims.releaseClaim(ctx, guest, claim.id),
-        claims.completeClaim(ctx, donor, claim.id, claim.handover.code),
+        handovers.releaseHandover(ctx, guest, claim.handover.id),
+        handovers.completeHandover(ctx, donor, claim.handover.id, claim.handover.code),
       ]);
       expect([released.status, completed.status].toSorted()).toEqual(['fulfilled', 'rejected']);
       expect((await getListing(ctx, donor, soup.id)).status).toBe(
@@ -167,7 +168,7 @@ describe('concurrently', () => {
   test('both sides’ confirmations complete the claim once', async () => {
     const [donor, guest] = [await person(), await person()];
     const claim = await claimListing(ctx, guest, (await listing(donor)).id);
-    await Promise.all([donor, guest].map((who) => claims.completeClaim(ctx, who, claim.id)));
+    await Promise.all([donor, guest].map((who) => handovers.completeHandover(ctx, who, claim.handover.id)));
     expect(await getClaim(ctx, guest, claim.id)).toMatchObject({ status: 'completed' });
     const { rows } = await pool.query(
       `select id from message where conversation_id = $1 and event = 'completed'`,
@@ -181,7 +182,7 @@ describe('concurrently', () => {
     const claim = await claimListing(ctx, guest, (await listing(donor)).id);
     const wrong = claim.handover.code === '0000' ? '0001' : '0000';
     const tries = await Promise.allSettled(
-      Array.from({ length: 20 }, () => claims.completeClaim(ctx, donor, claim.id, wrong)),
+      Array.from({ length: 20 }, () => handovers.completeHandover(ctx, donor, claim.handover.id, wrong)),
     );
     const codes = tries.map((each) => (each.status === 'rejected' ? codeOf(each.reason) : 'fine'));
     expect(codes.filter((code) => code === 'check-fields')).toHaveLength(5);
@@ -196,7 +197,7 @@ describe('concurrently', () => {
       await Promise.allSettled([
         ...guests.map(async (guest) => {
           const claim = await claimListing(ctx, guest, soup.id, 1);
-          await claims.releaseClaim(ctx, guest, claim.id);
+          await handovers.releaseHandover(ctx, guest, claim.handover.id);
         }),
         withdrawListing(ctx, donor, soup.id),
       ]);

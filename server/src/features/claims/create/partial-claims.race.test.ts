@@ -106,8 +106,8 @@ describe('two hundred people claim three of fifty servings concurrently', () => 
     expect(await booksOf(bread.id)).toEqual({ ...shared, open: taken, completed: 0 });
 
     const handed = await Promise.all(
-      made.map(({ claim: { id, handover } }) =>
-        send(donor, 'POST', `/api/claims/${id}/complete`, { code: handover.code }),
+      made.map(({ claim: { handover } }) =>
+        send(donor, 'POST', `/api/handovers/${handover.id}/complete`, { code: handover.code }),
       ),
     );
     expect(handed.map(({ status }) => status)).toEqual(made.map(() => 200));

@@ -8,20 +8,20 @@ import {
 } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { renewStandings } from '#server/features/accounts/standing/standing.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { createListing } from '#server/features/listings/share/create-listing.ts';
+import * as accounts from '#server/features/accounts/standing/standing.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as listings from '#server/features/listings/share/create-listing.ts';
 import { placesToday } from '#server/features/places/daily-place.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { setProfilePlace } from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { sized } from '#server/testing/long-run.ts';
-import { matchRequest } from '../matching/match-request.ts';
-import { cancelRequest, fulfilRequest } from '../requests/request-actions.ts';
 import { previewArea } from './area-of-point.ts';
 import { buildAreasOfMonth } from './build-areas.ts';
+import { matchRequest } from '../matching/match-request.ts';
+import { cancelRequest } from '../requests/request-actions.ts';
 
 /*
  * "Who is this request?" An attacker has the source, an account of every kind, nine more that are months old, and
@@ -61,7 +61,7 @@ async function age(who: TestCaller, days: number): Promise<void> {
 }
 const settle = (who: TestCaller, point: GeoPoint) =>
   inTransaction(ctx, (tx) =>
-    places.setProfilePlace(tx, who.userId, { point, areaLabel: 'Old Town', address: '1 Own Street' }),
+    setProfilePlace(tx, who.userId, { point, areaLabel: 'Old Town', address: '1 Own Street' }),
   );
 const wander = (home: GeoPoint): GeoPoint => pointAt(home, random() * 40, random() * 2 * Math.PI);
 
@@ -74,7 +74,7 @@ async function moveIn(nth: number): Promise<void> {
     const who = givesFood ? await donor(null) : await person('Ruth', 'Abara');
     await age(who, 70);
     await settle(who, wander(home));
-    if (givesFood && one === 0) await createListing(ctx, who, listingBody(wander(home)));
+    if (givesFood && one === 0) await listings.createListing(ctx, who, listingBody(wander(home)));
     residents.push({ ...who, home, isDonor: givesFood, publicPoint: home });
   }
 }
@@ -97,9 +97,9 @@ async function giveTo(giver: TestCaller, receivers: readonly TestCaller[], times
   for (let nth = 0; nth < times; nth++) {
     const receiver = receivers[nth % receivers.length];
     if (!receiver) throw new Error('nobody');
-    const { id } = await createListing(ctx, giver, listingBody());
-    const claim = await claimListing(ctx, receiver, id, 1);
-    for (const side of [giver, receiver]) await claims.completeClaim(ctx, side, claim.id, null);
+    const { id } = await listings.createListing(ctx, giver, listingBody());
+    const claim = await claims.claimListing(ctx, receiver, id, 1);
+    for (const side of [giver, receiver]) await handovers.completeHandover(ctx, side, claim.handover.id);
     clock.forward(DAY_MS / 2);
   }
 }
@@ -215,7 +215,7 @@ async function candidatesByMatches(id: string, candidates: readonly Resident[]):
     const post = { method: 'POST', payload: {} } as const;
     const { statusCode } = await as(puppet, { ...post, url: `/api/emergency-requests/${id}/match` });
     left = left.filter((one) => half.has(one) === (statusCode === 409));
-    if (statusCode === 201) await as(puppet, { ...post, url: `/api/emergency-requests/${id}/release` });
+    if (statusCode === 201) await fixture.release(puppet, id);
   }
   return left;
 }
@@ -266,7 +266,7 @@ describe(`the author of a request, among ${HOUSEHOLDS} households`, () => {
     clock.forward(8 * DAY_MS);
     const seen = async (): Promise<readonly string[]> => {
       await keepSessions();
-      await renewStandings(ctx);
+      await accounts.renewStandings(ctx);
       return Promise.all(residents.map(({ userId }) => get(attacker, `/api/users/${userId}`)));
     };
     const before = await seen();
@@ -278,8 +278,8 @@ describe(`the author of a request, among ${HOUSEHOLDS} households`, () => {
     const [met] = JSON.parse((await get(helper, '/api/conversations')).slice(4));
     expect(met.otherUser).toMatchObject({ isAnonymous: true, standing: NO_STANDING });
     await pool.query('update person_standing set shares_step = null where person_id = $1', [author.userId]);
-    await fulfilRequest(ctx, helper, id, null);
-    await fulfilRequest(ctx, author, id, null);
+    await fixture.confirm(helper, id);
+    await fixture.confirm(author, id);
     for (let night = 1; night <= 6; night++) {
       clock.forward(DAY_MS);
       expect(await seen()).toEqual(before);

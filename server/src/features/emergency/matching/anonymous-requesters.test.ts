@@ -1,28 +1,22 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import { listConversations } from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
 import { getHandover } from '#server/features/handovers/handovers.queries.ts';
 import { completeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
-import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
-import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import {
-  blockPerson,
-  isBlockedBetween,
-  listBlocks,
-  unblockPerson,
-} from '#server/features/moderation/blocks/blocks.ts';
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
-import { blockRequester } from '../requests/block-requester.ts';
-import { expireRequests } from '../requests/end-request.ts';
-import { releaseRequest } from '../requests/request-actions.ts';
-import { getRequest } from '../requests/request-queries.ts';
-import * as anonymousRequesters from './anonymous-requesters.ts';
+import { isBlockedFromMatch as mayNotHelp } from './anonymous-requesters.ts';
 import { matchRequest } from './match-request.ts';
 import { revealRequestAddress } from './reveal-address.ts';
+import { blockRequester } from '../requests/block-requester.ts';
+import { expireRequests } from '../requests/end-request.ts';
+import { getRequest } from '../requests/request-queries.ts';
 
 const fixture = await emergencyFixture();
 let base = '';
@@ -53,12 +47,8 @@ async function helping({ gives, isNamed = false }: { gives: 'listing' | 'else'; 
   return { ruth, helper, id, conversationId, handoverId: handover.id, claimId: handover.claimId, food };
 }
 const isBlockedFromMatch = (helper: TestCaller, requester: TestCaller): Promise<boolean> =>
-  anonymousRequesters.isBlockedFromMatch(
-    ctx,
-    { helperId: helper.userId, requesterId: requester.userId },
-    { isRejoin: false },
-  );
-const release = (id: string) => ({ method: 'POST', url: `/api/emergency-requests/${id}/release` }) as const;
+  mayNotHelp(ctx, { helperId: helper.userId, requesterId: requester.userId }, { isRejoin: false });
+const release = (id: string) => ({ method: 'POST', url: `/api/handovers/${id}/release` }) as const;
 
 type Scene = Awaited<ReturnType<typeof helping>>;
 
@@ -75,7 +65,7 @@ async function everythingOf({ helper, id, conversationId, handoverId, claimId }:
     '/api/notifications',
     '/api/blocks',
     '/api/users/export',
-    ...(claimId ? [`/api/claims/${claimId}`, '/api/claims?side=donor'] : []),
+    ...(claimId ? ['/api/claims?side=theirs'] : []),
   ];
   const told = [`calendar ${await get(helper, new URL(feed.url).pathname)}`];
   for (const url of urls) told.push(`${url} ${await get(helper, url)}`);
@@ -90,7 +80,7 @@ it.each(['listing', 'else'] as const)(
     const scene = await helping({ gives });
     const { ruth, helper, id, conversationId } = scene;
     expect(await naming(scene, [ruth.userId, 'Ruth', LAST_NAME, '"RA"'])).toEqual([]);
-    const { conversations } = await messaging.listConversations(ctx, helper);
+    const { conversations } = await listConversations(ctx, helper);
     expect(conversations).toMatchObject([
       {
         id: conversationId,
@@ -99,10 +89,10 @@ it.each(['listing', 'else'] as const)(
     ]);
     expect((await as(helper, { url: `/api/users/${id}` })).statusCode).toBe(404);
     // the requester knows who comes
-    const [hers] = (await messaging.listConversations(ctx, ruth)).conversations;
+    const [hers] = (await listConversations(ctx, ruth)).conversations;
     expect(hers?.otherUser).toMatchObject({ id: helper.userId, isAnonymous: false, firstName: 'Dora' });
     // and after the match has ended without a meeting
-    await releaseRequest(ctx, helper, id);
+    await fixture.release(helper, id);
     expect(await naming(scene, [ruth.userId, 'Ruth', LAST_NAME])).toEqual([]);
   },
 );
@@ -110,14 +100,14 @@ it.each(['listing', 'else'] as const)(
 it('shows only the first name, if the requester chose to show it', async () => {
   const scene = await helping({ gives: 'listing', isNamed: true });
   expect(await naming(scene, [scene.ruth.userId, LAST_NAME, '"RA"'])).toEqual([]);
-  const { otherUser } = (await messaging.listConversations(ctx, scene.helper)).conversations[0] ?? {};
+  const { otherUser } = (await listConversations(ctx, scene.helper)).conversations[0] ?? {};
   expect(otherUser).toMatchObject({ displayName: 'Ruth', initials: 'R', isAnonymous: true });
 });
 
 it('a requester is not anonymous after a meeting', async () => {
   const scene = await helping({ gives: 'listing' });
   for (const who of [scene.helper, scene.ruth]) await completeHandover(ctx, who, scene.handoverId);
-  const { otherUser } = (await messaging.listConversations(ctx, scene.helper)).conversations[0] ?? {};
+  const { otherUser } = (await listConversations(ctx, scene.helper)).conversations[0] ?? {};
   expect(otherUser).toMatchObject({ id: scene.ruth.userId, lastName: LAST_NAME, isAnonymous: false });
 });
 
@@ -133,16 +123,16 @@ it.each(['the request', 'the conversation'])(
     const payload = by === 'the request' ? {} : { payload: { userId: id } };
     expect((await as(helper, { method: 'POST', url, ...payload })).statusCode).toBe(204);
     expect(await getHandover(ctx, helper, handoverId)).toMatchObject({ status: 'released' });
-    expect((await messaging.listConversations(ctx, helper)).conversations).toMatchObject([
+    expect((await listConversations(ctx, helper)).conversations).toMatchObject([
       { otherUser: { id }, readOnly: true },
     ]);
     expect(await naming(scene, [ruth.userId, 'Ruth', LAST_NAME])).toEqual([]);
-    expect((await listBlocks(ctx, helper)).map((block) => block.person.id)).toEqual([id]);
+    expect((await moderation.listBlocks(ctx, helper)).map((block) => block.person.id)).toEqual([id]);
     // nothing of the person is missing
     expect(await seen()).toBe(before);
-    expect(await isBlockedBetween(ctx, helper.userId, ruth.userId)).toBe(false);
+    expect(await moderation.isBlockedBetween(ctx, helper.userId, ruth.userId)).toBe(false);
     expect(await isBlockedFromMatch(helper, ruth)).toBe(true);
-    await unblockPerson(ctx, helper, id);
+    await moderation.unblockPerson(ctx, helper, id);
     expect(await isBlockedFromMatch(helper, ruth)).toBe(false);
     expect(food).not.toBeNull();
   },
@@ -152,17 +142,17 @@ it('a requester who was met is blocked as a person', async () => {
   const { ruth, helper, id, handoverId } = await helping({ gives: 'else' });
   for (const who of [helper, ruth]) await completeHandover(ctx, who, handoverId);
   await blockRequester(ctx, helper, id);
-  expect((await listBlocks(ctx, helper)).map((block) => block.person.id)).toEqual([ruth.userId]);
+  expect((await moderation.listBlocks(ctx, helper)).map((block) => block.person.id)).toEqual([ruth.userId]);
 });
 
 it('a match with a listing that the requester has claimed does not use that claim', async () => {
   const [ruth, helper] = [await person('Ruth', LAST_NAME), await donor()];
   const food = await listing(helper);
-  await claimListing(ctx, ruth, food.id, 1);
+  await claims.claimListing(ctx, ruth, food.id, 1);
   const { id } = await ask(ruth);
   const { match } = await matchRequest(ctx, helper, id, { listingId: food.id, servings: null });
   expect(match?.handover).toMatchObject({ claimId: null, listingId: null, emergencyRequestId: id });
-  const { conversations } = await messaging.listConversations(ctx, helper);
+  const { conversations } = await listConversations(ctx, helper);
   expect(conversations.find((one) => one.id === match?.conversationId)?.otherUser.id).toBe(id);
 });
 
@@ -182,7 +172,7 @@ it.each(['listing', 'else'] as const)(
       await get(ruth, '/api/conversations'),
       await get(ruth, `/api/conversations/${conversationId}/messages`),
       await get(ruth, `/api/handovers/${handoverId}`),
-      ...(scene.claimId ? [await get(ruth, `/api/claims/${scene.claimId}`)] : []),
+      ...(scene.claimId ? [await get(ruth, '/api/claims')] : []),
     ];
     const before = [await seen(), await hers()];
     const payload = { userId: ruth.userId };
@@ -194,14 +184,14 @@ it.each(['listing', 'else'] as const)(
     await sendMessage(ctx, ruth, conversationId, 'See you');
     await expect.poll(() => get(helper, '/api/notifications')).toContain('message_received');
     await markConversationRead(ctx, ruth, conversationId);
-    const [listed] = (await messaging.listConversations(ctx, helper)).conversations;
+    const [listed] = (await listConversations(ctx, helper)).conversations;
     expect(listed).toMatchObject({ readOnly: false, lastMessage: { content: 'See you', senderId: id } });
     expect(Date.parse(listed?.otherReadAt ?? '')).toBeGreaterThanOrEqual(
       Date.parse(listed?.lastMessage?.createdAt ?? ''),
     );
     // also after it has ended
-    expect((await as(helper, release(id))).statusCode).toBe(200);
-    expect((await as(helper, release(id))).statusCode).toBe(200);
+    expect((await as(helper, release(handoverId))).statusCode).toBe(200);
+    expect((await as(helper, release(handoverId))).statusCode).toBe(200);
     // and for another match
     await expect(matchRequest(ctx, helper, id)).rejects.toMatchObject({ code: 'already-helped' });
   },
@@ -238,21 +228,21 @@ it.each(['listing', 'else'] as const)(
     expect(await look()).toEqual(before);
     expect(await naming(scene, [ruth.userId, 'Ruth', LAST_NAME])).toEqual([]);
     // she knows whom she has blocked
-    expect((await listBlocks(ctx, ruth)).map((one) => one.person)).toMatchObject([
+    expect((await moderation.listBlocks(ctx, ruth)).map((one) => one.person)).toMatchObject([
       { id: helper.userId, displayName: 'Dora L.' },
     ]);
     const url = `/api/blocks/${helper.userId}`;
     expect((await as(ruth, { method: 'DELETE', url })).statusCode).toBe(204);
-    expect(await listBlocks(ctx, ruth)).toEqual([]);
+    expect(await moderation.listBlocks(ctx, ruth)).toEqual([]);
     expect(await isBlockedFromMatch(helper, ruth)).toBe(false);
   },
 );
 
 it('blocking a helper who also knows the requester by name blocks the person', async () => {
   const { ruth, helper } = await helping({ gives: 'else' });
-  await claimListing(ctx, ruth, (await listing(helper)).id, 1);
-  await blockPerson(ctx, ruth, helper.userId);
-  expect(await isBlockedBetween(ctx, ruth.userId, helper.userId)).toBe(true);
+  await claims.claimListing(ctx, ruth, (await listing(helper)).id, 1);
+  await moderation.blockPerson(ctx, ruth, helper.userId);
+  expect(await moderation.isBlockedBetween(ctx, ruth.userId, helper.userId)).toBe(true);
 });
 
 it.each(['helper', 'requester'] as const)(
@@ -264,10 +254,10 @@ it.each(['helper', 'requester'] as const)(
     fixture.clock.forward(21 * MINUTE_MS);
     await expireRequests(ctx);
     expect((await getRequest(ctx, ruth, id)).waitingHelpers).toHaveLength(1);
-    await blockPerson(ctx, by === 'helper' ? silent : ruth, by === 'helper' ? id : silent.userId);
+    await moderation.blockPerson(ctx, by === 'helper' ? silent : ruth, by === 'helper' ? id : silent.userId);
     expect((await getRequest(ctx, ruth, id)).waitingHelpers).toEqual([]);
     await matchRequest(ctx, next, id);
-    await releaseRequest(ctx, next, id);
+    await fixture.release(next, id);
     for (const who of [ruth, silent])
       await expect(sendMessage(ctx, who, match?.conversationId ?? '', 'Hello?')).rejects.toMatchObject({
         code: 'conversation-closed',

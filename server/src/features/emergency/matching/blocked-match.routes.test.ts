@@ -2,8 +2,8 @@ import { boundsAround } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as messaging from '#server/features/messaging/messages/send-message.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import {
   blockPerson,
@@ -14,11 +14,12 @@ import {
 import { createReport } from '#server/features/moderation/reports/create-report.ts';
 import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { isBlockedFromMatch as mayNotHelp } from './anonymous-requesters.ts';
+import { matchRequest } from './match-request.ts';
 import { expireRequests } from '../requests/end-request.ts';
-import { cancelRequest, releaseRequest } from '../requests/request-actions.ts';
+import { cancelRequest } from '../requests/request-actions.ts';
 import { getRequest, listActive } from '../requests/request-queries.ts';
-import * as anonymousRequesters from './anonymous-requesters.ts';
-import { matchRequest, matchRequestUsing } from './match-request.ts';
+import { matchRequestUsing } from './match-request.ts';
 
 const fixture = await emergencyFixture();
 const { as, ctx, clock, pool, person, donor, ask, matched, listing } = fixture;
@@ -34,11 +35,7 @@ const call = async (who: TestCaller, method: 'GET' | 'POST' | 'DELETE', url: str
 const tryMatch = (who: TestCaller, id: string) => call(who, 'POST', `${REQUESTS}/${id}/match`);
 const byRequest = (who: TestCaller, id: string) => call(who, 'POST', `${REQUESTS}/${id}/block`);
 const isBlockedFromMatch = (helper: TestCaller, requester: TestCaller): Promise<boolean> =>
-  anonymousRequesters.isBlockedFromMatch(
-    ctx,
-    { helperId: helper.userId, requesterId: requester.userId },
-    { isRejoin: false },
-  );
+  mayNotHelp(ctx, { helperId: helper.userId, requesterId: requester.userId }, { isRejoin: false });
 const isListedTo = async (who: TestCaller, id: string) =>
   (await listActive(ctx, who)).some((request) => request.id === id);
 const isOpenTo = async (who: TestCaller, id: string) =>
@@ -87,11 +84,11 @@ describe('a block', () => {
     async (_who, hasHelped) => {
       const { requester: rosa, helper: looking, id: earlierId } = await matched();
       for (const who of [looking, rosa])
-        expect((await call(who, 'POST', `${REQUESTS}/${earlierId}/fulfil`)).status).toBe(200);
+        expect((await fixture.confirm(who, earlierId)).giverConfirmedAt).not.toBeNull();
       const { id } = await ask(rosa);
       if (hasHelped) {
         await matchRequest(ctx, looking, id);
-        await releaseRequest(ctx, looking, id);
+        await fixture.release(looking, id);
       }
       expect(await isListedTo(looking, id)).toBe(true);
       expect((await byRequest(looking, id)).status).toBe(204);
@@ -119,7 +116,7 @@ describe('a block', () => {
     [
       'of the person, by the donor who has dealt with them',
       async (rosa: TestCaller, helper: TestCaller) => {
-        await claimListing(ctx, rosa, (await listing(helper)).id);
+        await claims.claimListing(ctx, rosa, (await listing(helper)).id);
         await blockPerson(ctx, helper, rosa.userId);
       },
     ],
@@ -157,7 +154,7 @@ describe('a block', () => {
     await tryMatch(helper, id);
     expect(await tryMatch(other, id)).toEqual(refused);
     // and it stays so when the request is open again
-    await releaseRequest(ctx, helper, id);
+    await fixture.release(helper, id);
     expect([await isListedTo(apart, id), await isListedTo(other, id)]).toEqual([false, true]);
     expect((await getRequest(ctx, other, id)).alertedAt).not.toBeNull();
     const { rows } = await pool.query(
@@ -175,16 +172,16 @@ describe('a block', () => {
       const puppet = await donor();
       for (const one of blocked) await blockPerson(ctx, puppet, one.userId);
       expect((await tryMatch(puppet, id)).status).toBe(201);
-      await releaseRequest(ctx, puppet, id);
+      await fixture.release(puppet, id);
     }
   });
 
   it('by the donor, who knows the person by name, cannot be probed by rejoining the request', async () => {
     const [rosa, helper] = [await person('Rosa'), await donor()];
-    await claimListing(ctx, rosa, (await listing(helper)).id);
+    await claims.claimListing(ctx, rosa, (await listing(helper)).id);
     const { id } = await ask(rosa);
     const { match } = await matchRequest(ctx, helper, id);
-    await sendMessage(ctx, rosa, match?.conversationId ?? '', 'Thank you!');
+    await messaging.sendMessage(ctx, rosa, match?.conversationId ?? '', 'Thank you!');
     await blockPerson(ctx, helper, rosa.userId);
     const fallSilent = async () => {
       clock.forward(2 * HOUR_MS);
@@ -221,7 +218,7 @@ describe('a block', () => {
       const { id } = await ask(await person());
       await tryMatch(first, id);
       await tryMatch(late, id);
-      await releaseRequest(ctx, first, id);
+      await fixture.release(first, id);
       expect((await tryMatch(late, id)).status).toBe(201);
       clock.forward(12 * HOUR_MS);
     }
@@ -264,7 +261,7 @@ describe('a block', () => {
 
   it('stays in effect for a request whose match it has refused: past the three of a day, and without the block', async () => {
     const [rosa, apart] = [await person('Rosa'), await donor()];
-    await claimListing(ctx, rosa, (await listing(apart)).id);
+    await claims.claimListing(ctx, rosa, (await listing(apart)).id);
     await blockPerson(ctx, apart, rosa.userId);
     const { id } = await ask(rosa);
     const refused = await tryMatch(apart, id);

@@ -1,23 +1,23 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { getClaim, listClaims } from '#server/features/claims/claims.queries.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { disputeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
-import { getListing } from '#server/features/listings/listings.queries.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
-import { complaintsAboutRequestsOf } from '#server/features/moderation/reports/create-report.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
 import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import { cancelRequest, deleteRequest, fulfilRequest, releaseRequest } from '../requests/request-actions.ts';
-import { getRequest, listRequests } from '../requests/request-queries.ts';
+import { getClaim, listClaims } from '#server/features/claims/claims.queries.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { matchRequest } from './match-request.ts';
 import { revealRequestAddress } from './reveal-address.ts';
+import { cancelRequest, deleteRequest } from '../requests/request-actions.ts';
+import { getRequest, listRequests } from '../requests/request-queries.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import * as listings from '#server/features/listings/listings.queries.ts';
+import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import { complaintsAboutRequestsOf } from '#server/features/moderation/reports/create-report.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await emergencyFixture();
-const { ctx, clock, pool, person, donor, ask, matched, listing } = fixture;
+const { ctx, clock, pool, person, donor, ask, matched, listing, handoverOf, release, confirm } = fixture;
 
 const kindsOf = async (who: TestCaller) =>
   (await notifications.listNotifications(ctx, who)).notifications.map(({ kind }) => kind);
@@ -75,7 +75,7 @@ describe('a match', () => {
     for (let nth = 0; nth < 3; nth++) {
       const { id } = await ask(await person());
       await matchRequest(ctx, helper, id);
-      await releaseRequest(ctx, helper, id);
+      await release(helper, id);
       clock.forward(HOUR_MS);
     }
     const { id } = await ask(await person());
@@ -91,7 +91,7 @@ describe('a match', () => {
     for (const lettingGo of ['requester', 'helper'] as const) {
       const match = await matched();
       const { helper, id } = match;
-      await releaseRequest(ctx, match[lettingGo], id);
+      await release(match[lettingGo], id);
       const [seen, asAnyone] = [await getRequest(ctx, helper, id), await getRequest(ctx, await donor(), id)];
       expect(seen).toEqual({ ...asAnyone, earlierHelp: 'over' });
       expect(seen.requester).toEqual({ id: null, firstName: 'A neighbor', lastName: '' });
@@ -116,7 +116,7 @@ describe('with a listing', () => {
       conversationId: match?.conversationId,
     });
     expect(match?.handover).toMatchObject({ id: claim.handover.id, listingId: soup.id, code: null });
-    await releaseRequest(ctx, helper, id, 'cannot_make_it');
+    await release(helper, id, 'cannot_make_it');
     expect((await getRequest(ctx, requester, id)).status).toBe('pending');
     expect((await getClaim(ctx, requester, claim.id)).status).toBe('released');
   });
@@ -131,7 +131,7 @@ describe('with a listing', () => {
     backwards.mockRestore();
     clock.at = startedAt;
     expect(match?.handover.claimId).not.toBeNull();
-    for (const who of [requester, helper]) await fulfilRequest(ctx, who, id);
+    for (const who of [requester, helper]) await confirm(who, id);
     expect((await getClaim(ctx, requester, match?.handover.claimId ?? '')).status).toBe('completed');
   });
 
@@ -154,7 +154,8 @@ describe('with a listing', () => {
     const { id } = await ask(requester);
     const { match } = await matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
     const { code } = (await getClaim(ctx, requester, match?.handover.claimId ?? '')).handover;
-    expect(await fulfilRequest(ctx, helper, id, code)).toMatchObject({ status: 'fulfilled' });
+    await confirm(helper, id, code);
+    expect((await getRequest(ctx, helper, id)).status).toBe('fulfilled');
     expect((await getClaim(ctx, helper, match?.handover.claimId ?? '')).status).toBe('completed');
   });
 
@@ -179,40 +180,42 @@ describe('a handover without a listing', () => {
   it('fulfils the request once it is completed, by the code or by both', async () => {
     const first = await matched();
     const { match } = await getRequest(ctx, first.requester, first.id);
-    const done = await fulfilRequest(ctx, first.helper, first.id, match?.handover.code);
-    expect(done).toMatchObject({ status: 'fulfilled', fulfilledAt: expect.any(String), side: 'helper' });
+    await confirm(first.helper, first.id, match?.handover.code);
+    expect(await getRequest(ctx, first.helper, first.id)).toMatchObject({
+      status: 'fulfilled',
+      fulfilledAt: expect.any(String),
+      side: 'helper',
+    });
     expect(await kindsOf(first.requester)).toContain('request_fulfilled');
 
     const { requester, helper, id } = await matched();
-    await fulfilRequest(ctx, helper, id);
+    await confirm(helper, id);
     expect((await getRequest(ctx, helper, id)).status).toBe('matched');
-    for (const act of [releaseRequest, cancelRequest])
-      await expect(act(ctx, requester, id)).rejects.toMatchObject({ code: 'handover-said' });
-    expect(await fulfilRequest(ctx, requester, id)).toMatchObject({ status: 'fulfilled' });
-    // idempotent
-    expect(await fulfilRequest(ctx, helper, id)).toMatchObject({ status: 'fulfilled' });
+    for (const act of [release(requester, id), cancelRequest(ctx, requester, id)])
+      await expect(act).rejects.toMatchObject({ code: 'handover-said' });
+    await confirm(requester, id);
+    expect((await getRequest(ctx, requester, id)).status).toBe('fulfilled');
     // they have met: from now on names are whole
     expect((await getRequest(ctx, helper, id)).requester).toMatchObject({ lastName: 'Abara' });
   });
 
   it('opens the request again when it is released, also after a confirmation by mistake', async () => {
     const { requester, id } = await matched();
-    await fulfilRequest(ctx, requester, id);
+    await confirm(requester, id);
     await expect(cancelRequest(ctx, requester, id)).rejects.toMatchObject({
       code: 'handover-said',
     });
-    expect((await releaseRequest(ctx, requester, id)).status).toBe('pending');
+    await release(requester, id);
+    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
   });
 
   it('that is disputed opens the request again, unless the requester has confirmed the food', async () => {
     const [missed, got] = [await matched(), await matched()];
-    const handoverOf = async ({ requester, id }: typeof got): Promise<string> =>
-      (await getRequest(ctx, requester, id)).match?.handover.id ?? '';
-    await fulfilRequest(ctx, missed.helper, missed.id);
-    await disputeHandover(ctx, missed.requester, await handoverOf(missed));
+    await confirm(missed.helper, missed.id);
+    await handovers.disputeHandover(ctx, missed.requester, await handoverOf(missed.id));
     expect((await getRequest(ctx, missed.requester, missed.id)).status).toBe('pending');
-    await fulfilRequest(ctx, got.requester, got.id);
-    await disputeHandover(ctx, got.helper, await handoverOf(got));
+    await confirm(got.requester, got.id);
+    await handovers.disputeHandover(ctx, got.helper, await handoverOf(got.id));
     expect((await getRequest(ctx, got.requester, got.id)).status).toBe('fulfilled');
     // a disagreement about one handover is no complaint about asking
     const { userId } = got.requester;
@@ -223,12 +226,13 @@ describe('a handover without a listing', () => {
 describe('the current match', () => {
   it('is the open one, even if the clock was set back before it', async () => {
     const { requester, id } = await matched();
-    await releaseRequest(ctx, requester, id);
+    await release(requester, id);
     clock.forward(-10 * MINUTE_MS);
     const next = await donor();
     expect(await matchRequest(ctx, next, id)).toMatchObject({ side: 'helper', status: 'matched' });
     expect((await listRequests(ctx, next, 'helping')).map((request) => request.id)).toEqual([id]);
-    expect((await releaseRequest(ctx, requester, id)).status).toBe('pending');
+    await release(requester, id);
+    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
   });
 });
 
@@ -237,12 +241,11 @@ describe('a meeting point', () => {
     const [disputed, blocked] = [await matched(), await matched()];
     for (const { requester, helper, id } of [disputed, blocked]) {
       await revealRequestAddress(ctx, requester, id, { meetingPoint: 'The library' });
-      await fulfilRequest(ctx, helper, id);
-      await fulfilRequest(ctx, requester, id);
+      await confirm(helper, id);
+      await confirm(requester, id);
       expect((await getRequest(ctx, helper, id)).meetingPoint).toBe('The library');
     }
-    const { match } = await getRequest(ctx, disputed.requester, disputed.id);
-    await disputeHandover(ctx, disputed.requester, match?.handover.id ?? '');
+    await handovers.disputeHandover(ctx, disputed.requester, await handoverOf(disputed.id));
     await blockPerson(ctx, blocked.requester, blocked.helper.userId);
     for (const { helper, id } of [disputed, blocked])
       expect((await getRequest(ctx, helper, id)).meetingPoint).toBeNull();
@@ -255,11 +258,11 @@ describe('a request that is deleted', () => {
     const soup = await listing(helper);
     const { id } = await ask(requester);
     await matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
-    await fulfilRequest(ctx, requester, id);
+    await confirm(requester, id);
     await inTransaction(ctx, (tx) => deleteRequest(tx, id));
     const [claim] = (await listClaims(ctx, helper, 'theirs')).claims;
     expect(claim).toMatchObject({ status: 'completed', handover: { completedBy: 'one_side' } });
-    expect((await getListing(ctx, helper, soup.id)).servingsLeft).toBe(1);
+    expect((await listings.getListing(ctx, helper, soup.id)).servingsLeft).toBe(1);
   });
 });
 
@@ -273,17 +276,11 @@ describe('actions by the wrong person', () => {
     await expect(revealRequestAddress(ctx, helper, id)).rejects.toMatchObject({
       code: 'not-yours',
     });
-    await expect(fulfilRequest(ctx, requester, id, '0000')).rejects.toMatchObject({
-      code: 'not-yours',
-    });
     const stranger = await donor();
-    for (const act of [releaseRequest, fulfilRequest, cancelRequest, revealRequestAddress])
+    for (const act of [cancelRequest, revealRequestAddress])
       await expect(act(ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
     await cancelRequest(ctx, requester, id);
     await cancelRequest(ctx, requester, id);
-    await expect(fulfilRequest(ctx, requester, id)).rejects.toMatchObject({
-      code: 'handover-ended',
-    });
     await expect(revealRequestAddress(ctx, requester, id)).rejects.toMatchObject({
       code: 'request-ended',
     });
@@ -291,12 +288,9 @@ describe('actions by the wrong person', () => {
 
   it('a release by either side closes the conversation, and the next helper gets a new one', async () => {
     const { requester, helper, id, conversationId } = await matched();
-    await releaseRequest(ctx, requester, id, 'no_answer');
+    await release(requester, id, 'no_answer');
     expect(await kindsOf(helper)).toContain('request_released');
     expect(await isReadOnly(helper, conversationId)).toBe(true);
-    // idempotent
-    expect((await releaseRequest(ctx, requester, id)).status).toBe('pending');
-    expect((await releaseRequest(ctx, helper, id)).side).toBe('donor');
     const { match } = await matchRequest(ctx, await donor(), id);
     expect(match?.conversationId).not.toBe(conversationId);
   });

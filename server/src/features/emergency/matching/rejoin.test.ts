@@ -1,16 +1,16 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { completeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import { listConversations } from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import { expireRequests } from '../requests/end-request.ts';
-import { cancelRequest, fulfilRequest, releaseRequest } from '../requests/request-actions.ts';
-import { getRequest, listActive } from '../requests/request-queries.ts';
 import { matchRequest } from './match-request.ts';
+import { expireRequests } from '../requests/end-request.ts';
+import { cancelRequest } from '../requests/request-actions.ts';
+import { getRequest, listActive } from '../requests/request-queries.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, clock, pool, person, donor, ask, matched, listing } = fixture;
@@ -30,8 +30,7 @@ const write = (who: TestCaller, conversationId: string, content = 'Hello?') =>
 const seenBy = (who: TestCaller, id: string) => getRequest(ctx, who, id);
 const match = (who: TestCaller, id: string) => matchRequest(ctx, who, id);
 const isReadOnly = async (who: TestCaller, conversationId: string) =>
-  (await messaging.listConversations(ctx, who)).conversations.find(({ id }) => id === conversationId)
-    ?.readOnly;
+  (await listConversations(ctx, who)).conversations.find(({ id }) => id === conversationId)?.readOnly;
 const verify = (who: TestCaller) =>
   pool.query('update person set verified = true where id = $1', [who.userId]);
 
@@ -61,7 +60,7 @@ describe('a match that ended in silence', () => {
     await match(other, id);
     expect(await isReadOnly(helper, conversationId)).toBe(true);
     await expect(match(helper, id)).rejects.toMatchObject({ key: 'not-pending.matched' });
-    await releaseRequest(ctx, other, id);
+    await fixture.release(other, id);
     expect(await isReadOnly(helper, conversationId)).toBe(false);
     expect((await match(helper, id)).side).toBe('helper');
     await cancelRequest(ctx, requester, id);
@@ -84,7 +83,7 @@ describe('a match that ended in silence', () => {
     for (let nth = 0; nth < 2; nth++) {
       const { id: other } = await ask(await person());
       await match(helper, other);
-      await releaseRequest(ctx, helper, other);
+      await fixture.release(helper, other);
     }
     expect(await match(helper, id)).toMatchObject({ side: 'helper', match: { conversationId } });
     const { id: fourth } = await ask(await person());
@@ -126,7 +125,7 @@ describe('a match that ended in silence', () => {
   it('cannot be rejoined by a helper who was blocked since', async () => {
     const { requester, helper, id } = await matched();
     await after(20 * MINUTE_MS);
-    await blockPerson(ctx, requester, helper.userId);
+    await moderation.blockPerson(ctx, requester, helper.userId);
     expect((await seenBy(requester, id)).waitingHelpers).toEqual([]);
     await expect(match(helper, id)).rejects.toMatchObject({ key: 'not-pending.matched' });
   });
@@ -149,8 +148,8 @@ describe('a person in need at 23:50, whose phone stays unread for two hours', ()
     await write(requester, conversationId, 'Yes please, I was asleep');
     const rejoined = await match(first.helper, id);
     expect(rejoined).toMatchObject({ status: 'matched', side: 'helper', match: { conversationId } });
-    await fulfilRequest(ctx, first.helper, id);
-    await fulfilRequest(ctx, requester, id);
+    await fixture.confirm(first.helper, id);
+    await fixture.confirm(requester, id);
     expect((await seenBy(requester, id)).status).toBe('fulfilled');
     expect(await isReadOnly(second, seconds?.conversationId ?? '')).toBe(true);
   });
@@ -187,7 +186,7 @@ describe('a request that helpers leave in silence', () => {
     const [waiting] = (await seenBy(requester, id)).waitingHelpers;
     await write(requester, waiting?.conversationId ?? '', 'I am here');
     expect((await match(puppets[0] ?? known, id)).side).toBe('helper');
-    await releaseRequest(ctx, requester, id);
+    await fixture.release(requester, id);
     expect((await match(known, id)).side).toBe('helper');
   });
 
@@ -213,10 +212,10 @@ describe('the names of a match', () => {
     const his = await seenBy(helper, id);
     expect(his.requester).toEqual({ id: null, firstName: 'A neighbor', lastName: '' });
     expect(JSON.stringify(his)).not.toMatch(/Ruth|Abara/);
-    const [conversation] = (await messaging.listConversations(ctx, helper)).conversations;
+    const [conversation] = (await listConversations(ctx, helper)).conversations;
     expect(JSON.stringify(conversation)).not.toMatch(/Ruth|Abara/);
-    await completeHandover(ctx, helper, his.match?.handover.id ?? '');
-    await completeHandover(ctx, requester, his.match?.handover.id ?? '');
+    await handovers.completeHandover(ctx, helper, his.match?.handover.id ?? '');
+    await handovers.completeHandover(ctx, requester, his.match?.handover.id ?? '');
     expect((await seenBy(helper, id)).requester).toEqual({
       id: requester.userId,
       firstName: 'Ruth',

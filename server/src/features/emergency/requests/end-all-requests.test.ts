@@ -1,21 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { getClaim } from '#server/features/claims/claims.queries.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as admin from '#server/features/moderation/admin/admin.service.ts';
-import {
-  blockPerson,
-  isBlockedBetween,
-  isBlockedByRequest,
-} from '#server/features/moderation/blocks/blocks.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { rowsContaining } from '#server/testing/person-data-scan.ts';
+import * as admin from '#server/features/moderation/admin/admin.service.ts';
+import * as claims from '#server/features/claims/claims.queries.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { evidenceOfRequest } from './report-evidence.ts';
-import { fulfilRequest, releaseRequest } from './request-actions.ts';
 import { exportPerson, getRequest } from './request-queries.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, as, pool } = fixture;
@@ -60,13 +55,13 @@ describe('closing an account', () => {
     const { requester, helper, id, claimId } = await given();
     await close(helper);
     expect((await getRequest(ctx, requester, id)).status).toBe('pending');
-    expect((await getClaim(ctx, requester, claimId)).status).toBe('released');
+    expect((await claims.getClaim(ctx, requester, claimId)).status).toBe('released');
     expect(await matchRequest(ctx, await donor(), id)).toMatchObject({ status: 'matched' });
   });
 
   it('completes a handover that one of the two has confirmed', async () => {
     const { requester, helper, id } = await matched();
-    await fulfilRequest(ctx, helper, id);
+    await fixture.confirm(helper, id);
     await close(requester);
     expect(await getRequest(ctx, helper, id)).toMatchObject({
       status: 'fulfilled',
@@ -91,7 +86,7 @@ describe('a block', () => {
     await fixture.reveal(requester, id);
     const [blocker, blocked] = who === 'the requester' ? [requester, helper] : [helper, requester];
     // the helper knows the request only
-    await blockPerson(ctx, blocker, who === 'the requester' ? blocked.userId : id);
+    await moderation.blockPerson(ctx, blocker, who === 'the requester' ? blocked.userId : id);
     expect((await getRequest(ctx, requester, id)).status).toBe('pending');
     await expect(matchRequest(ctx, helper, id)).rejects.toMatchObject({ code: 'already-helped' });
     expect(await saidIn(blocked, conversationId)).toContain('released');
@@ -99,8 +94,8 @@ describe('a block', () => {
 
   it('ends the claim of a given listing, whose servings come back', async () => {
     const { requester, helper, id, claimId } = await given();
-    await blockPerson(ctx, requester, helper.userId);
-    expect((await getClaim(ctx, helper, claimId)).status).toBe('released');
+    await moderation.blockPerson(ctx, requester, helper.userId);
+    expect((await claims.getClaim(ctx, helper, claimId)).status).toBe('released');
     expect((await getRequest(ctx, requester, id)).status).toBe('pending');
   });
 
@@ -110,8 +105,8 @@ describe('a block', () => {
     const url = `/api/emergency-requests/${id}/block`;
     for (let nth = 0; nth < 2; nth++)
       expect((await as(looking, { method: 'POST', url })).statusCode).toBe(204);
-    expect(await isBlockedByRequest(ctx, looking.userId, requester.userId)).toBe(true);
-    expect(await isBlockedBetween(ctx, looking.userId, requester.userId)).toBe(false);
+    expect(await moderation.isBlockedByRequest(ctx, looking.userId, requester.userId)).toBe(true);
+    expect(await moderation.isBlockedBetween(ctx, looking.userId, requester.userId)).toBe(false);
     expect((await as(requester, { method: 'POST', url })).statusCode).toBe(404);
     expect((await as(await person(), { method: 'POST', url })).statusCode).toBe(404);
   });
@@ -127,7 +122,7 @@ describe('admins', () => {
     const { requester, helper, id } = await matched();
     await admin.pausePerson(ctx, requester.userId, 'spam');
     expect((await getRequest(ctx, requester, id)).status).toBe('matched');
-    await releaseRequest(ctx, helper, id);
+    await fixture.release(helper, id);
     expect((await getRequest(ctx, requester, id)).status).toBe('cancelled');
   });
 

@@ -1,32 +1,30 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getClaim } from '#server/features/claims/claims.queries.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
-import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import {
   brokenRequestInvariants,
   emergencyFixture,
   REQUESTER_ADDRESS,
 } from '#server/testing/factories/emergency-fixture.ts';
+import * as claims from '#server/features/claims/claims.queries.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { expireRequests } from './end-request.ts';
-import { fulfilRequest, releaseRequest } from './request-actions.ts';
 import { getRequest } from './request-queries.ts';
+import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
+import { completeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
+import { listMessages } from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await emergencyFixture();
-const { ctx, clock, pool, person, donor, ask, matched, listing, reveal } = fixture;
+const { ctx, clock, pool, person, donor, ask, matched, listing, reveal, release, confirm } = fixture;
 
 const kindsOf = async (who: Parameters<typeof notifications.listNotifications>[1]) =>
   (await notifications.listNotifications(ctx, who)).notifications.map(({ kind }) => kind);
 const lastEvent = async (
   who: Parameters<typeof notifications.listNotifications>[1],
   conversationId: string,
-) =>
-  (await messaging.listMessages(ctx, who, conversationId, { limit: 1, cursor: null })).messages.at(-1)?.event;
+) => (await listMessages(ctx, who, conversationId, { limit: 1, cursor: null })).messages.at(-1)?.event;
 
 beforeEach(async () => {
   await pool.query('delete from food_listing');
@@ -69,7 +67,7 @@ describe('a match in silence', () => {
     clock.forward(1);
     expect(await expireRequests(ctx)).toBe(1);
     expect((await getRequest(ctx, requester, id)).status).toBe('pending');
-    expect((await getClaim(ctx, helper, match?.handover.claimId ?? '')).status).toBe('lapsed');
+    expect((await claims.getClaim(ctx, helper, match?.handover.claimId ?? '')).status).toBe('lapsed');
     expect(await lastEvent(helper, match?.conversationId ?? '')).toBe('helper_silent');
     for (const who of [requester, helper]) expect(await kindsOf(who)).toContain('request_released');
     // a new round, without the silent helper
@@ -121,7 +119,7 @@ describe('a match in silence', () => {
 describe('a match that is never ended', () => {
   it('fulfils the request when its handover is completed by one side', async () => {
     const { requester, helper, id } = await matched();
-    await fulfilRequest(ctx, helper, id);
+    await confirm(helper, id);
     expect(await kindsOf(requester)).toContain('request_confirmed');
     clock.forward(48 * HOUR_MS);
     // only the request's own time is settled here
@@ -147,7 +145,8 @@ describe('a match that is never ended', () => {
     const { requester, helper, id, conversationId } = await matched();
     await sendMessage(ctx, helper, conversationId, 'At eight?');
     clock.forward(25 * HOUR_MS);
-    expect((await releaseRequest(ctx, helper, id)).status).toBe('expired');
+    await release(helper, id);
+    expect((await getRequest(ctx, requester, id)).status).toBe('expired');
     expect(await kindsOf(requester)).toContain('request_expired');
     expect(await kindsOf(requester)).not.toContain('request_released');
   });
@@ -158,7 +157,7 @@ it('a match ends when its claim ends automatically', async () => {
   const soup = await listing(helper);
   const { id } = await ask(requester);
   const { match } = await matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
-  await claims.completeClaim(ctx, helper, match?.handover.claimId ?? '');
+  await completeHandover(ctx, helper, match?.handover.id ?? '');
   clock.forward(48 * HOUR_MS);
   expect(await expireRequests(ctx)).toBe(0);
   await expireHandovers(ctx);

@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
-import { createReport } from '#server/features/moderation/reports/create-report.ts';
+import * as moderation from '#server/features/moderation/reports/create-report.ts';
 import { type TestCaller, ask as send } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { revealRequestAddress } from '../matching/reveal-address.ts';
 import { appealRequestLimit, requestLimits } from './create-request.ts';
-import { cancelRequest, releaseRequest } from './request-actions.ts';
+import { cancelRequest } from './request-actions.ts';
 
 const fixture = await emergencyFixture();
 const { as, ctx, clock, http, pool, person, donor, ask, listing } = fixture;
@@ -21,7 +21,7 @@ async function knownDonor(): Promise<TestCaller> {
 }
 const limitsOf = (who: TestCaller) => requestLimits(ctx, who);
 const report = (by: TestCaller, id: string) =>
-  createReport(ctx, by, { subject: { type: 'request', id }, reason: 'spam', details: '' }, null);
+  moderation.createReport(ctx, by, { subject: { type: 'request', id }, reason: 'spam', details: '' }, null);
 
 /** On a day of its own, a helper meets who asked, and finds the request not genuine. */
 async function complain(ruth: TestCaller, helper: TestCaller, { meets = true } = {}): Promise<string> {
@@ -30,7 +30,7 @@ async function complain(ruth: TestCaller, helper: TestCaller, { meets = true } =
   await matchRequest(ctx, helper, id);
   if (meets) await revealRequestAddress(ctx, ruth, id, { meetingPoint: 'The library' });
   clock.forward(MINUTE_MS);
-  await releaseRequest(ctx, helper, id, 'not_genuine');
+  await fixture.release(helper, id, 'not_genuine');
   await cancelRequest(ctx, ruth, id);
   return id;
 }
@@ -109,7 +109,7 @@ describe('complaints about requests', () => {
       await matchRequest(ctx, helper, id);
       await revealRequestAddress(ctx, ruth, id, { meetingPoint: 'The library' });
       clock.forward(MINUTE_MS);
-      await releaseRequest(ctx, helper, id, 'not_genuine');
+      await fixture.release(helper, id, 'not_genuine');
     }
     await cancelRequest(ctx, ruth, id);
     expect((await limitsOf(ruth)).slowedUntil).toBeNull();
@@ -117,7 +117,7 @@ describe('complaints about requests', () => {
     const amir = await person('Amir');
     const ring = [await knownDonor(), await knownDonor(), await knownDonor()];
     for (const [nth, giver] of ring.entries())
-      await claimListing(ctx, ring[(nth + 1) % 3] ?? giver, (await listing(giver)).id, 1);
+      await claims.claimListing(ctx, ring[(nth + 1) % 3] ?? giver, (await listing(giver)).id, 1);
     for (const helper of ring) await complain(amir, helper);
     expect((await limitsOf(amir)).slowedUntil).toBeNull();
   });

@@ -1,8 +1,8 @@
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { readFileSync } from 'node:fs';
 import ICAL from 'ical.js';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
@@ -97,7 +97,7 @@ describe('the file of one pickup', () => {
     expect(eventsOf(mine.body)[0]?.description).toMatch(/^From Ada\n/);
     expect(eventsOf(theirs.body)[0]?.description).toMatch(/^For Bo\n/);
     // the same search finds what is present
-    expect(secretsIn((await as(guest, { url: `/api/claims/${claim.id}` })).body)).toContain(SECRET_ADDRESS);
+    expect(secretsIn((await as(guest, { url: '/api/claims' })).body)).toContain(SECRET_ADDRESS);
   });
 
   test('links to the path at which the web app shows the claim', () => {
@@ -178,7 +178,7 @@ describe('the file of one pickup', () => {
 
   test('has only the first name of the other, also once they have met', async () => {
     const { donor, guest, claim } = await pickup();
-    for (const who of [donor, guest]) await claims.completeClaim(ctx, who, claim.id);
+    for (const who of [donor, guest]) await handovers.completeHandover(ctx, who, claim.handover.id);
     expect(eventsOf((await fileOf(guest, claim)).body)[0]?.description).toMatch(/^From Ada\n/);
   });
 
@@ -186,7 +186,7 @@ describe('the file of one pickup', () => {
     const { guest, claim } = await pickup();
     const before = eventsOf((await fileOf(guest, claim)).body)[0];
     clock.forward(MINUTE_MS);
-    await claims.releaseClaim(ctx, guest, claim.id);
+    await handovers.releaseHandover(ctx, guest, claim.handover.id);
     const after = eventsOf((await fileOf(guest, claim)).body)[0];
     expect(after?.uid).toBe(before?.uid);
     expect(after?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
@@ -209,9 +209,9 @@ describe('the feed of all own pickups', () => {
     expect(summariesOf(answer.body).toSorted()).toEqual(['Hand over: Soup', 'Pick up: Bread']);
     expect(secretsIn(answer.body)).toEqual([]);
     expect(summariesOf(await feedText(await feedOf(guest)))).toEqual(['Pick up: Soup']);
-    await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
+    await handovers.completeHandover(ctx, donor, claim.handover.id, claim.handover.code);
     expect(summariesOf(await feedText(url))).toEqual(['Pick up: Bread']);
-    await claims.releaseClaim(ctx, donor, other.id);
+    await handovers.releaseHandover(ctx, donor, other.handover.id);
     expect(summariesOf(await feedText(url))).toEqual([]);
   });
 

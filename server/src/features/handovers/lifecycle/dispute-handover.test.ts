@@ -2,12 +2,11 @@ import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
 import { claimLimits, claimListing } from '#server/features/claims/create/create-claim.ts';
-import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
-import { getListing } from '#server/features/listings/listings.queries.ts';
+import * as emergency from '#server/features/emergency/requests/request-queries.ts';
+import * as listings from '#server/features/listings/listings.queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import { listOwnReports } from '#server/features/moderation/reports/create-report.ts';
+import * as moderation from '#server/features/moderation/reports/create-report.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
 import {
@@ -16,7 +15,7 @@ import {
   KINDS_AND_SIDES,
   refusalOf,
 } from '#server/testing/factories/handovers-fixture.ts';
-import { completeHandover, disputeHandover, releaseHandover, reportNoShow } from './handover-actions.ts';
+import * as handovers from './handover-actions.ts';
 
 const fixture = await handoversFixture();
 const { ctx, agreeOn, clock, eventsOf, moveTo, newestNotification, opened, person, pool, seenBy } = fixture;
@@ -40,9 +39,9 @@ async function reportsOn({ claimId, requestId }: HandoverScene) {
   return rows;
 }
 const dispute = ({ people, id }: HandoverScene, side: 'giver' | 'receiver', details?: string) =>
-  disputeHandover(ctx, people[side], id, details);
+  handovers.disputeHandover(ctx, people[side], id, details);
 const confirm = ({ people, id }: HandoverScene, side: 'giver' | 'receiver') =>
-  completeHandover(ctx, people[side], id);
+  handovers.completeHandover(ctx, people[side], id);
 
 describe('disputing', () => {
   test.each(KINDS_AND_SIDES)(
@@ -66,7 +65,7 @@ describe('disputing', () => {
         { reporter_id: who.userId, reason: 'dispute', details: 'I never saw them', about_id: other.userId },
       ]);
       const subject = claimId ? { type: 'claim', id: claimId } : { type: 'request', id: requestId };
-      expect((await listOwnReports(ctx, who))[0]).toMatchObject({ subject });
+      expect((await moderation.listOwnReports(ctx, who))[0]).toMatchObject({ subject });
       expect((await eventsOf(scene)).at(-1)).toEqual(['disputed', side]);
       expect(await newestNotification(other)).toMatchObject({ kind: 'claim_disputed', subject });
       // the two can still write to each other
@@ -83,13 +82,13 @@ describe('disputing', () => {
           listing: { placeShared: false },
         });
       if (kind === 'claim')
-        expect(await getListing(ctx, scene.giver, scene.listingId ?? '')).toMatchObject({
+        expect(await listings.getListing(ctx, scene.giver, scene.listingId ?? '')).toMatchObject({
           status: 'completed',
           servingsLeft: 0,
         });
       // food that the requester says they got is not asked for again
       if (requestId)
-        expect(await getRequest(ctx, scene.receiver, requestId)).toMatchObject({
+        expect(await emergency.getRequest(ctx, scene.receiver, requestId)).toMatchObject({
           status: side === 'giver' ? 'fulfilled' : 'pending',
         });
     },
@@ -112,7 +111,7 @@ describe('disputing', () => {
       expect(await reportsOn(scene)).toMatchObject([{ details: '' }]);
       // the request is not asked again two days later
       if (scene.requestId)
-        expect(await getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
+        expect(await emergency.getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
           status: 'fulfilled',
         });
     },
@@ -122,7 +121,7 @@ describe('disputing', () => {
     const scene = await opened('claim', { sharePlaceAtOnce: true });
     await agreeOn(scene, 30);
     await moveTo(scene, 80);
-    await reportNoShow(ctx, scene.giver, scene.id);
+    await handovers.reportNoShow(ctx, scene.giver, scene.id);
     expect(await refusalOf(dispute(scene, 'giver'))).toMatchObject({ status: 403 });
     clock.forward(47 * HOUR_MS);
     expect(await dispute(scene, 'receiver', 'I rang twice')).toMatchObject({
@@ -141,11 +140,11 @@ describe('disputing', () => {
     const { receiver, listingId } = scene;
     await agreeOn(scene, 30);
     await moveTo(scene, 80);
-    await reportNoShow(ctx, scene.giver, scene.id);
+    await handovers.reportNoShow(ctx, scene.giver, scene.id);
     const again = await claimListing(ctx, receiver, listingId ?? '');
     await dispute(scene, 'receiver', 'I rang twice');
     expect(await getClaim(ctx, receiver, again.id)).toMatchObject({ listing: { placeShared: true } });
-    await claims.releaseClaim(ctx, receiver, again.id);
+    await handovers.releaseHandover(ctx, receiver, again.handover.id);
     expect(await getClaim(ctx, receiver, again.id)).toMatchObject({ listing: { placeShared: false } });
   });
 
@@ -159,7 +158,7 @@ describe('disputing', () => {
     expect(await refusalOf(dispute(scene, 'giver'))).toMatchObject({ code: 'nothing-said' });
     await confirm(scene, 'receiver');
     const stranger = await person();
-    expect(await refusalOf(disputeHandover(ctx, stranger, scene.id))).toMatchObject({
+    expect(await refusalOf(handovers.disputeHandover(ctx, stranger, scene.id))).toMatchObject({
       status: 404,
     });
     clock.forward(48 * HOUR_MS);
@@ -169,7 +168,7 @@ describe('disputing', () => {
       params: { hours: 48 },
     });
     const released = await opened();
-    await releaseHandover(ctx, released.receiver, released.id);
+    await handovers.releaseHandover(ctx, released.receiver, released.id);
     expect(await refusalOf(dispute(released, 'giver'))).toMatchObject({
       key: 'handover-ended.released',
     });

@@ -1,15 +1,14 @@
 import { type HandoverSide, otherSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { closePersonAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
+import * as accounts from '#server/features/accounts/lifecycle/account-closure.ts';
 import { exportPerson, getClaim } from '#server/features/claims/claims.queries.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
+import * as emergency from '#server/features/emergency/requests/request-queries.ts';
 import { closePerson } from '#server/features/listings/lifecycle/account-closure.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
@@ -19,7 +18,7 @@ import {
   KINDS_AND_SIDES,
 } from '#server/testing/factories/handovers-fixture.ts';
 import { getHandover } from '../handovers.queries.ts';
-import * as endAllHandovers from './end-all-handovers.ts';
+import { closePerson as endHandoversOf } from './end-all-handovers.ts';
 import { completeHandover, confirmComing, disputeHandover } from './handover-actions.ts';
 
 const fixture = await handoversFixture();
@@ -55,7 +54,7 @@ describe('a block', () => {
       // the other direction, and a handover with another person
       const theirs = await claimListing(ctx, giver, (await listing(receiver)).id);
       const thirds = await claimListing(ctx, await person(), (await listing(giver)).id);
-      await blockPerson(ctx, who, knownTo(side, scene));
+      await moderation.blockPerson(ctx, who, knownTo(side, scene));
       expect(await getHandover(ctx, other, scene.id)).toMatchObject({
         status: 'released',
         endedBy: side,
@@ -75,7 +74,8 @@ describe('a block', () => {
           status: 'posted',
           servingsLeft: 4,
         });
-      if (requestId) expect(await getRequest(ctx, receiver, requestId)).toMatchObject({ status: 'pending' });
+      if (requestId)
+        expect(await emergency.getRequest(ctx, receiver, requestId)).toMatchObject({ status: 'pending' });
       // the other person sees what a release would have shown them
       const ends = ['claim_released', 'request_released'];
       expect((await notificationsOf(other)).filter(({ kind: each }) => ends.includes(each))).toHaveLength(
@@ -94,14 +94,14 @@ describe('a block', () => {
       if (requestId) await fixture.reveal(receiver, requestId);
       await completeHandover(ctx, people[side], scene.id);
       clock.forward(1000);
-      await blockPerson(ctx, giver, knownTo('giver', scene));
+      await moderation.blockPerson(ctx, giver, knownTo('giver', scene));
       expect(await seenBy('receiver', scene)).toMatchObject({ status: 'completed', completedBy: 'one_side' });
       if (claimId)
         expect(await getClaim(ctx, receiver, claimId)).toMatchObject({
           listing: { placeShared: false },
         });
       if (requestId)
-        expect(await getRequest(ctx, receiver, requestId)).toMatchObject({ status: 'fulfilled' });
+        expect(await emergency.getRequest(ctx, receiver, requestId)).toMatchObject({ status: 'fulfilled' });
       expect(await grantsLeft(scene)).toEqual([]);
       // what follows from one's own block is no news
       const toBlocker = (await notificationsOf(giver)).map((each) => each.kind);
@@ -126,7 +126,7 @@ describe('closing an account', () => {
       const [unsaid, said] = [await opened(kind), await opened(kind)];
       await completeHandover(ctx, said.people[otherSide(side)], said.id);
       for (const { people } of [unsaid, said])
-        await inTransaction(ctx, (tx) => closePersonAccount(tx, people[side].userId));
+        await inTransaction(ctx, (tx) => accounts.closePersonAccount(tx, people[side].userId));
       expect(await seenBy(otherSide(side), said)).toMatchObject({
         status: 'completed',
         completedBy: 'one_side',
@@ -152,7 +152,7 @@ describe('closing an account', () => {
         takesBack ? 'request_cancelled' : unsaid.claimId ? 'claim_released' : 'request_released',
       );
       if (unsaid.requestId && side === 'giver')
-        expect(await getRequest(ctx, unsaid.receiver, unsaid.requestId)).toMatchObject({
+        expect(await emergency.getRequest(ctx, unsaid.receiver, unsaid.requestId)).toMatchObject({
           status: 'pending',
         });
     },
@@ -163,9 +163,9 @@ describe('closing an account', () => {
     const soup = await listing(donor, { estimatedServings: 5 });
     const made = [];
     for (const servings of [1, 2, 2]) made.push(await claimListing(ctx, await person(), soup.id, servings));
-    await claims.completeClaim(ctx, donor, made[1]?.id ?? '');
+    await completeHandover(ctx, donor, made[1]?.handover.id ?? '');
     await inTransaction(ctx, async (tx) => {
-      await endAllHandovers.closePerson(tx, donor.userId);
+      await endHandoversOf(tx, donor.userId);
       await closePerson(tx, donor.userId);
     });
     expect(await getListing(ctx, donor, soup.id)).toMatchObject({
@@ -194,7 +194,7 @@ test.each(['claim', 'match with a claim'] as const)('a deleted listing ends its 
   await admin.removeContent(ctx, 'listing', scene.listingId ?? '');
   expect(await seenBy('receiver', scene)).toMatchObject({ status: 'released', endedBy: 'giver' });
   if (scene.requestId)
-    expect(await getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
+    expect(await emergency.getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
       status: 'pending',
     });
 });

@@ -2,13 +2,12 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
+import * as emergency from '#server/features/emergency/requests/request-queries.ts';
 import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import { makeAppContext } from '#server/platform/app-context.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
@@ -18,8 +17,6 @@ import {
   type HandoverScene,
   handoversFixture,
 } from '#server/testing/factories/handovers-fixture.ts';
-import { sized } from '#server/testing/long-run.ts';
-import { sendOnMyWayQuestions } from '../reminders/reminders.ts';
 import { expireHandovers } from './expire-handovers.ts';
 import {
   completeHandover,
@@ -28,6 +25,8 @@ import {
   reportNoShow,
   sayOnMyWay,
 } from './handover-actions.ts';
+import { sendOnMyWayQuestions } from '../reminders/reminders.ts';
+import { sized } from '#server/testing/long-run.ts';
 
 const fixture = await handoversFixture();
 const { ctx, agreeOn, clock, pool, person, listing, moveTo, opened, seenBy } = fixture;
@@ -150,7 +149,7 @@ describe('concurrently', () => {
       expect(await atOnce(round, [stop('giver'), stop('receiver')])).toEqual(['done', 'done']);
       expect((await said(scene.conversationId))['stopped_waiting']).toBe(1);
       if (scene.requestId) {
-        const request = await getRequest(ctx, scene.receiver, scene.requestId);
+        const request = await emergency.getRequest(ctx, scene.receiver, scene.requestId);
         expect(request).toMatchObject({ status: 'pending' });
       }
     }
@@ -167,7 +166,7 @@ describe('concurrently', () => {
       expect(results.filter((outcome) => outcome === 'done')).toHaveLength(1);
       expect(await statusOf(scene)).toBe(results[0] === 'done' ? 'completed' : 'released');
       if (scene.requestId)
-        expect(await getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
+        expect(await emergency.getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
           status: results[0] === 'done' ? 'fulfilled' : 'pending',
         });
     }
@@ -183,7 +182,7 @@ describe('concurrently', () => {
         const missed = await claimListing(ctx, guest, shown.id);
         // on a day of its own
         clock.forward(34 * HOUR_MS);
-        await claims.reportNoShow(ctx, donor, missed.id);
+        await reportNoShow(ctx, donor, missed.handover.id);
       }
       clock.forward(2 * DAY_MS);
       const offered = await Promise.all(Array.from({ length: 10 }, async () => listing(await person())));
@@ -193,7 +192,7 @@ describe('concurrently', () => {
         'done',
       ]);
       for (const made of results)
-        if (made.status === 'fulfilled') await claims.releaseClaim(ctx, guest, made.value.id);
+        if (made.status === 'fulfilled') await releaseHandover(ctx, guest, made.value.handover.id);
     }
   });
 
@@ -253,7 +252,7 @@ describe('a block concurrent with', () => {
       const [blocker, blocked] = round % 4 < 2 ? [donor, guest] : [guest, donor];
       const results = await atOnce(round, [
         () => claimListing(ctx, guest, soup.id),
-        () => blockPerson(ctx, blocker, blocked.userId),
+        () => moderation.blockPerson(ctx, blocker, blocked.userId),
       ]);
       const { rows } = await pool.query(`select from handover where receiver_id = $1 and status = 'open'`, [
         guest.userId,
@@ -275,10 +274,10 @@ describe('a block concurrent with', () => {
       const { code } = await seenBy('receiver', scene);
       const theirs = await claimListing(ctx, giver, (await listing(receiver)).id);
       const results = await atOnce(round, [
-        () => blockPerson(ctx, giver, receiver.userId),
-        () => blockPerson(ctx, receiver, giver.userId),
+        () => moderation.blockPerson(ctx, giver, receiver.userId),
+        () => moderation.blockPerson(ctx, receiver, giver.userId),
         () => completeHandover(ctx, giver, scene.id, code),
-        () => claims.releaseClaim(ctx, giver, theirs.id),
+        () => releaseHandover(ctx, giver, theirs.handover.id),
       ]);
       expect(results.filter((each) => !['done', 'handover-ended'].includes(each))).toEqual([]);
       expect(['completed', 'released']).toContain(await statusOf(scene));

@@ -2,9 +2,8 @@ import { otherSide, releaseReasonsOf } from '@openlarder/domain/handovers/handov
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
+import * as emergency from '#server/features/emergency/requests/request-queries.ts';
 import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
 import { brokenInvariants, MIDTOWN } from '#server/testing/factories/claims-fixture.ts';
@@ -16,7 +15,7 @@ import {
   KINDS_AND_SIDES,
   refusalOf,
 } from '#server/testing/factories/handovers-fixture.ts';
-import { completeHandover, releaseHandover, revealAddress } from './handover-actions.ts';
+import * as handovers from './handover-actions.ts';
 
 const fixture = await handoversFixture();
 const { ctx, clock, eventsOf, moveTo, newestNotification, notificationsOf, opened, person, pool, seenBy } =
@@ -28,7 +27,8 @@ afterEach(async () => {
 });
 
 const listingOf = ({ giver, listingId }: HandoverScene) => getListing(ctx, giver, listingId ?? '');
-const requestOf = ({ receiver, requestId }: HandoverScene) => getRequest(ctx, receiver, requestId ?? '');
+const requestOf = ({ receiver, requestId }: HandoverScene) =>
+  emergency.getRequest(ctx, receiver, requestId ?? '');
 const codeOf = async (scene: HandoverScene) => (await seenBy('receiver', scene)).code ?? '';
 const wrong = (code: string): string => (code === '0000' ? '1111' : '0000');
 
@@ -48,7 +48,7 @@ describe('releasing', () => {
       const scene = await opened(kind);
       const { people, id, claimId, requestId } = scene;
       clock.forward(MINUTE_MS);
-      const released = await releaseHandover(ctx, people[side], id, reason);
+      const released = await handovers.releaseHandover(ctx, people[side], id, reason);
       expect(released).toMatchObject({
         status: 'released',
         endedBy: side,
@@ -77,10 +77,10 @@ describe('releasing', () => {
 
   test.each(HANDOVER_KINDS)('a %s again changes nothing, also with another reason', async (kind) => {
     const { giver, receiver, id } = await opened(kind);
-    const released = await releaseHandover(ctx, receiver, id, 'no_answer');
+    const released = await handovers.releaseHandover(ctx, receiver, id, 'no_answer');
     clock.forward(MINUTE_MS);
-    expect(await releaseHandover(ctx, receiver, id, 'other')).toEqual(released);
-    expect(await releaseHandover(ctx, giver, id)).toMatchObject({ releaseReason: 'no_answer' });
+    expect(await handovers.releaseHandover(ctx, receiver, id, 'other')).toEqual(released);
+    expect(await handovers.releaseHandover(ctx, giver, id)).toMatchObject({ releaseReason: 'no_answer' });
   });
 
   test.each([
@@ -95,7 +95,7 @@ describe('releasing', () => {
     ['match with a claim', 'giver', 'food_gone'],
   ] as const)('a %s by the %s cannot be for %s', async (kind, side, reason) => {
     const scene = await opened(kind);
-    const call = releaseHandover(ctx, scene.people[side], scene.id, reason);
+    const call = handovers.releaseHandover(ctx, scene.people[side], scene.id, reason);
     expect(await refusalOf(call)).toMatchObject({
       status: 422,
       fields: { reason: '@not-your-reason' },
@@ -107,19 +107,19 @@ describe('releasing', () => {
     'a %s is refused once the %s has confirmed, to the other side only',
     async (kind, side) => {
       const { people, id } = await opened(kind);
-      await completeHandover(ctx, people[side], id);
-      expect(await refusalOf(releaseHandover(ctx, people[otherSide(side)], id))).toMatchObject({
+      await handovers.completeHandover(ctx, people[side], id);
+      expect(await refusalOf(handovers.releaseHandover(ctx, people[otherSide(side)], id))).toMatchObject({
         status: 409,
         key: 'handover-said',
       });
       // one's own confirmation can be withdrawn
-      expect(await releaseHandover(ctx, people[side], id)).toMatchObject({ status: 'released' });
+      expect(await handovers.releaseHandover(ctx, people[side], id)).toMatchObject({ status: 'released' });
     },
   );
 
   test('food that is gone leaves the rest of the listing posted', async () => {
     const scene = await opened('claim', {}, 3);
-    await releaseHandover(ctx, scene.giver, scene.id, 'food_gone');
+    await handovers.releaseHandover(ctx, scene.giver, scene.id, 'food_gone');
     expect(await listingOf(scene)).toMatchObject({
       status: 'posted',
       servingsLeft: 1,
@@ -130,7 +130,7 @@ describe('releasing', () => {
   test('a request that the helper finds not genuine is reported to the admins; the requester sees no reason', async () => {
     const scene = await opened('match');
     const { giver, receiver, id, requestId } = scene;
-    await releaseHandover(ctx, giver, id, 'not_genuine');
+    await handovers.releaseHandover(ctx, giver, id, 'not_genuine');
     expect(await seenBy('receiver', scene)).toMatchObject({ status: 'released', releaseReason: null });
     expect(await seenBy('giver', scene)).toMatchObject({ releaseReason: 'not_genuine' });
     const { rows } = await pool.query(
@@ -153,14 +153,14 @@ describe('completing', () => {
         side === 'giver'
           ? (['giverConfirmedAt', 'receiverConfirmedAt'] as const)
           : (['receiverConfirmedAt', 'giverConfirmedAt'] as const);
-      const said = await completeHandover(ctx, people[side], id);
+      const said = await handovers.completeHandover(ctx, people[side], id);
       expect(said).toMatchObject({ status: 'open', [own]: clock.now().toISOString(), [others]: null });
       expect(await newestNotification(people[otherSide(side)])).toMatchObject({
         kind: scene.claimId ? 'handover_confirmed' : 'request_confirmed',
       });
       clock.forward(MINUTE_MS);
-      expect(await completeHandover(ctx, people[side], id)).toEqual(said);
-      const done = await completeHandover(ctx, people[otherSide(side)], id);
+      expect(await handovers.completeHandover(ctx, people[side], id)).toEqual(said);
+      const done = await handovers.completeHandover(ctx, people[otherSide(side)], id);
       expect(done).toMatchObject({ status: 'completed', completedBy: 'both', endedBy: null });
       expect(await newestNotification(people[side])).toMatchObject({
         kind: scene.claimId ? 'handover_completed' : 'request_fulfilled',
@@ -180,17 +180,17 @@ describe('completing', () => {
     const code = await codeOf(scene);
     expect(code).toMatch(/^\d{4}$/);
     expect(await seenBy('giver', scene)).toMatchObject({ code: null });
-    expect(await refusalOf(completeHandover(ctx, giver, id, wrong(code)))).toMatchObject({
+    expect(await refusalOf(handovers.completeHandover(ctx, giver, id, wrong(code)))).toMatchObject({
       status: 422,
       fields: { code: '@wrong-code' },
     });
-    expect(await refusalOf(completeHandover(ctx, receiver, id, code))).toMatchObject({
+    expect(await refusalOf(handovers.completeHandover(ctx, receiver, id, code))).toMatchObject({
       status: 403,
     });
-    const done = await completeHandover(ctx, giver, id, code);
+    const done = await handovers.completeHandover(ctx, giver, id, code);
     expect(done).toMatchObject({ status: 'completed', completedBy: 'code', endedBy: null });
     // whatever is sent afterwards
-    expect(await completeHandover(ctx, giver, id, wrong(code))).toEqual(done);
+    expect(await handovers.completeHandover(ctx, giver, id, wrong(code))).toEqual(done);
     expect(await seenBy('receiver', scene)).toMatchObject({ code: null });
   });
 
@@ -202,17 +202,17 @@ describe('completing', () => {
       const code = await codeOf(scene);
       for (let nth = 0; nth < 5; nth++) {
         expect(await seenBy('giver', scene)).toMatchObject({ codeLocked: false });
-        expect(await refusalOf(completeHandover(ctx, giver, id, wrong(code)))).toMatchObject({
+        expect(await refusalOf(handovers.completeHandover(ctx, giver, id, wrong(code)))).toMatchObject({
           status: 422,
         });
       }
       expect(await seenBy('giver', scene)).toMatchObject({ codeLocked: true });
-      expect(await refusalOf(completeHandover(ctx, giver, id, code))).toMatchObject({
+      expect(await refusalOf(handovers.completeHandover(ctx, giver, id, code))).toMatchObject({
         status: 409,
         key: 'code-locked',
       });
-      await completeHandover(ctx, giver, id);
-      expect(await completeHandover(ctx, receiver, id)).toMatchObject({ completedBy: 'both' });
+      await handovers.completeHandover(ctx, giver, id);
+      expect(await handovers.completeHandover(ctx, receiver, id)).toMatchObject({ completedBy: 'both' });
     },
   );
 });
@@ -225,11 +225,11 @@ describe('a withdrawn listing', () => {
     const withdrawn = await withdrawListing(ctx, giver, listingId ?? '');
     expect(withdrawn).toMatchObject({ status: 'claimed', estimatedServings: 3 });
     expect(await withdrawListing(ctx, giver, listingId ?? '')).toEqual(withdrawn);
-    await releaseHandover(ctx, receiver, id, 'cannot_come');
+    await handovers.releaseHandover(ctx, receiver, id, 'cannot_come');
     expect(await listingOf(scene)).toMatchObject({ status: 'claimed', estimatedServings: 2 });
-    await revealAddress(ctx, giver, theirs.conversationId);
+    await handovers.revealAddress(ctx, giver, theirs.conversationId);
     await moveTo(scene, 80);
-    await claims.reportNoShow(ctx, giver, theirs.id);
+    await handovers.reportNoShow(ctx, giver, theirs.handover.id);
     expect(await listingOf(scene)).toMatchObject({ status: 'withdrawn' });
     const claimAgain = claimListing(ctx, await person(), listingId ?? '');
     expect(await refusalOf(claimAgain)).toMatchObject({ status: 404 });
@@ -240,15 +240,15 @@ describe('a withdrawn listing', () => {
     const { giver, receiver, id, listingId } = scene;
     const theirs = await claimListing(ctx, await person(), listingId ?? '', 2);
     await withdrawListing(ctx, giver, listingId ?? '');
-    await claims.completeClaim(ctx, giver, theirs.id, theirs.handover.code);
-    await releaseHandover(ctx, receiver, id);
+    await handovers.completeHandover(ctx, giver, theirs.handover.id, theirs.handover.code);
+    await handovers.releaseHandover(ctx, receiver, id);
     expect(await listingOf(scene)).toMatchObject({ status: 'completed', estimatedServings: 2 });
   });
 });
 
 test('after it is completed the address stays visible for one day', async () => {
   const scene = await opened('claim', { sharePlaceAtOnce: true });
-  await completeHandover(ctx, scene.giver, scene.id, await codeOf(scene));
+  await handovers.completeHandover(ctx, scene.giver, scene.id, await codeOf(scene));
   const seen = () => getClaim(ctx, scene.receiver, scene.claimId ?? '');
   expect(await seen()).toMatchObject({ listing: MIDTOWN });
   clock.forward(24 * HOUR_MS);

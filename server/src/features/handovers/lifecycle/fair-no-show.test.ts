@@ -2,9 +2,8 @@ import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
 import { claimLimits, claimListing } from '#server/features/claims/create/create-claim.ts';
-import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
+import * as emergency from '#server/features/emergency/requests/request-queries.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
@@ -18,9 +17,14 @@ import {
 } from '#server/testing/factories/handovers-fixture.ts';
 import { proposeTime } from '../agreed-time/agree-time.ts';
 import { getHandover } from '../handovers.queries.ts';
+import {
+  completeHandover,
+  disputeHandover,
+  releaseHandover,
+  reportNoShow as reportNoShowOfHandovers,
+  revealAddress,
+} from './handover-actions.ts';
 import { sendOnMyWayQuestions } from '../reminders/reminders.ts';
-import { completeHandover, disputeHandover, releaseHandover, revealAddress } from './handover-actions.ts';
-import * as handoverActions from './handover-actions.ts';
 
 const fixture = await handoversFixture();
 const { ctx, agreeOn, clock, eventsOf, moveTo, newestNotification, notificationsOf, opened, pool, seenBy } =
@@ -36,7 +40,7 @@ async function reportNoShow({ giver, id, conversationId }: HandoverScene) {
   // only who knows where to come can miss it
   const { status, ownPlace } = await getHandover(ctx, giver, id);
   if (status === 'open' && ownPlace === 'hidden') await revealAddress(ctx, giver, conversationId);
-  return handoverActions.reportNoShow(ctx, giver, id);
+  return reportNoShowOfHandovers(ctx, giver, id);
 }
 const reportNoFood = ({ receiver, id }: HandoverScene) => releaseHandover(ctx, receiver, id, 'no_food');
 const stockOf = async ({ giver, listingId }: HandoverScene) => {
@@ -73,7 +77,7 @@ describe('stopping to wait', () => {
       expect(told?.kind).toBe(scene.claimId ? 'claim_released' : 'request_released');
       if (scene.listingId) expect(await stockOf(scene)).toEqual({ status: 'posted', servingsLeft: 4 });
       if (scene.requestId)
-        expect(await getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
+        expect(await emergency.getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
           status: 'pending',
           match: null,
         });
@@ -109,7 +113,7 @@ describe('a no-show', () => {
       params: { waitMs: MINUTE_MS },
       retryAfterSeconds: 60,
     });
-    expect(await refusalOf(handoverActions.reportNoShow(ctx, receiver, scene.id))).toMatchObject({
+    expect(await refusalOf(reportNoShowOfHandovers(ctx, receiver, scene.id))).toMatchObject({
       status: 403,
       key: 'not-yours.receiver',
     });
@@ -138,7 +142,9 @@ describe('a no-show', () => {
     expect(await isReadOnly()).toBe(false);
     clock.forward(48 * HOUR_MS);
     expect(await isReadOnly()).toBe(true);
-    expect(await refusalOf(disputeHandover(ctx, giver, scene.id))).toMatchObject({ status: 403 });
+    expect(await refusalOf(disputeHandover(ctx, giver, scene.id))).toMatchObject({
+      status: 403,
+    });
   });
 
   test('waits 20 minutes for an answer where the question was sent late', async () => {
@@ -266,7 +272,7 @@ describe('no food', () => {
       status: 'claimed',
       estimatedServings: 3,
     });
-    await claims.completeClaim(ctx, giver, theirs.id);
+    await completeHandover(ctx, giver, theirs.handover.id);
     expect((await stockOf(scene)).status).toBe('claimed');
   });
 
@@ -278,7 +284,7 @@ describe('no food', () => {
     await reportNoFood(scene);
     // three of four servings were for the household
     expect(await stockOf(scene)).toEqual({ status: 'posted', servingsLeft: 1 });
-    expect(await getRequest(ctx, scene.receiver, scene.requestId ?? '')).toMatchObject({
+    expect(await emergency.getRequest(ctx, scene.receiver, scene.requestId ?? '')).toMatchObject({
       status: 'pending',
     });
   });

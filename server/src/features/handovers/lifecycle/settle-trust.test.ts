@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import { trustOf } from '#server/features/accounts/trust/trust.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import * as accounts from '#server/features/accounts/trust/trust.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 
 const { ctx, clock, person, pool, makeKnown, listing } = await claimsFixture();
@@ -10,15 +10,15 @@ const { ctx, clock, person, pool, makeKnown, listing } = await claimsFixture();
 const makeUnknown = ({ userId }: TestCaller) =>
   pool.query('update person set known_at = null, vouched_at = null where id = $1', [userId]);
 
-const trustIn = async ({ userId }: TestCaller) => (await trustOf(ctx, [userId])).get(userId);
+const trustIn = async ({ userId }: TestCaller) => (await accounts.trustOf(ctx, [userId])).get(userId);
 
-/** A claim that both sides confirm, or with `oneSided` the giver alone. Returns its id. */
+/** A claim that both sides confirm, or with `oneSided` the giver alone. Returns the id of its handover. */
 async function handOver(giver: TestCaller, receiver: TestCaller, oneSided = false): Promise<string> {
-  const { id } = await claimListing(ctx, receiver, (await listing(giver)).id, 1);
+  const { handover } = await claims.claimListing(ctx, receiver, (await listing(giver)).id, 1);
   clock.forward(HOUR_MS);
-  await claims.completeClaim(ctx, giver, id, null);
-  if (!oneSided) await claims.completeClaim(ctx, receiver, id, null);
-  return id;
+  await handovers.completeHandover(ctx, giver, handover.id);
+  if (!oneSided) await handovers.completeHandover(ctx, receiver, handover.id);
+  return handover.id;
 }
 
 describe('trust by handovers', () => {
@@ -41,7 +41,7 @@ describe('trust by handovers', () => {
     clock.forward(3 * DAY_MS);
     const last = await handOver(neighbor, newcomer);
     expect([await trustIn(newcomer), await trustIn(neighbor)]).toEqual(['known', 'member']);
-    await claims.disputeClaim(ctx, neighbor, last, '');
+    await handovers.disputeHandover(ctx, neighbor, last, '');
     expect(await trustIn(newcomer)).toBe('known');
     // nor does the next handover, without a known person among them
     await makeUnknown(known);

@@ -1,19 +1,19 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { ask, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
-import { feed } from './feed.ts';
-import { deleteUnusedWords, setSearchConfig } from './search.store.ts';
+import { feed as readFeed } from './feed.ts';
 import { deleteUnusedSearchWords } from './search.ts';
+import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
+import { deleteUnusedWords, setSearchConfig } from './search.store.ts';
 
 const { ctx, http, clock, db, pool, person, listing } = await claimsFixture();
 const donor = await person();
 const viewer = await person();
 
 async function found(q: string): Promise<string[]> {
-  const page = await feed(ctx, viewer, {
+  const page = await readFeed(ctx, viewer, {
     near: null,
     radiusKm: null,
     area: null,
@@ -42,9 +42,9 @@ beforeEach(async () => {
 test('the search table holds exactly the offered listings', async () => {
   const soup = await listing(donor, { title: 'Parsnip soup', estimatedServings: 2 });
   expect(await found('parsnip')).toEqual([soup.id]);
-  const claim = await claimListing(ctx, viewer, soup.id);
+  const claim = await claims.claimListing(ctx, viewer, soup.id);
   expect(await found('parsnip')).toEqual([]);
-  await claims.releaseClaim(ctx, viewer, claim.id);
+  await handovers.releaseHandover(ctx, viewer, claim.handover.id);
   expect(await found('parsnip')).toEqual([soup.id]);
   await pool.query("update food_listing set title = 'Turnip soup' where id = $1", [soup.id]);
   expect(await found('parsnip')).toEqual([]);

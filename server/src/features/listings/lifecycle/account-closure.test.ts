@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import {
   brokenInvariants,
@@ -10,9 +10,9 @@ import {
   SECRET_INSTRUCTIONS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
-import { getListing, listingsOfPerson, listingsPageOfPerson } from '../listings.queries.ts';
 import { closePerson, exportPerson } from './account-closure.ts';
 import { withdrawListing } from './withdraw-and-expire.ts';
+import { getListing, listingsOfPerson, listingsPageOfPerson } from '../listings.queries.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, makeKnown, listing, pool } = fixture;
@@ -29,8 +29,8 @@ describe('closing an account', () => {
     const [donor, other, guest] = [await person(), await person(), await person()];
     const [open, part, done] = [await listing(donor), await listing(donor), await listing(donor)];
     for (const { id } of [part, done]) {
-      const claim = await claimListing(ctx, guest, id, id === done.id ? 4 : 1);
-      await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
+      const claim = await claims.claimListing(ctx, guest, id, id === done.id ? 4 : 1);
+      await handovers.completeHandover(ctx, donor, claim.handover.id, claim.handover.code);
     }
     const theirs = await listing(other);
     await close(donor);
@@ -46,23 +46,26 @@ describe('closing an account', () => {
   test('keeps open claims; servings released from them are not offered again', async () => {
     const [donor, guest] = [await person(), await person()];
     const [part, whole] = [await listing(donor), await listing(donor)];
-    const claimed = [await claimListing(ctx, guest, part.id, 1), await claimListing(ctx, guest, whole.id)];
+    const claimed = [
+      await claims.claimListing(ctx, guest, part.id, 1),
+      await claims.claimListing(ctx, guest, whole.id),
+    ];
     await close(donor);
     expect(await getListing(ctx, donor, part.id)).toMatchObject({
       status: 'claimed',
       servingsLeft: 0,
     });
-    for (const { id } of claimed) await claims.releaseClaim(ctx, guest, id);
+    for (const { handover } of claimed) await handovers.releaseHandover(ctx, guest, handover.id);
     expect(await statusOf(donor, part.id)).toBe('withdrawn');
     expect(await statusOf(donor, whole.id)).toBe('withdrawn');
-    await expect(claimListing(ctx, guest, whole.id)).rejects.toMatchObject({ status: 404 });
+    await expect(claims.claimListing(ctx, guest, whole.id)).rejects.toMatchObject({ status: 404 });
   });
 
   test('deletes description and place but keeps the title; idempotent', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { description: 'From my own kitchen', closingTime: '21:30' });
-    const claim = await claimListing(ctx, guest, soup.id);
-    await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
+    const claim = await claims.claimListing(ctx, guest, soup.id);
+    await handovers.completeHandover(ctx, donor, claim.handover.id, claim.handover.code);
     await close(donor);
     await close(donor);
     const { rows } = await pool.query('select * from food_listing where id = $1', [soup.id]);
@@ -153,7 +156,7 @@ describe('listings of a person', () => {
       await listing(donor),
       await listing(donor),
     ];
-    await claimListing(ctx, guest, claimed.id);
+    await claims.claimListing(ctx, guest, claimed.id);
     await withdrawListing(ctx, donor, withdrawn.id);
     clock.forward(HOUR_MS);
     const idsFor = async (who: TestCaller) =>

@@ -1,11 +1,11 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { changeListingSpec, createListingSpec } from '@openlarder/domain/listings/listing-schemas.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { ask, claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { openLive } from '#server/testing/live/live-client.ts';
-import { getListing } from '../listings.queries.ts';
+import * as listings from '../listings.queries.ts';
 
 const fixture = await claimsFixture();
 const app = fixture.http;
@@ -89,13 +89,13 @@ test('a bakery shares bulk bread, changes it, extends it and withdraws the rest'
 test('a change is sent only to people with an open claim', async () => {
   const [donor, guest, gone, stranger] = [await person(), await person(), await person(), await person()];
   const soup = await listing(donor);
-  const claim = await claimListing(fixture.ctx, guest, soup.id, 1);
-  const released = await claimListing(fixture.ctx, gone, soup.id, 1);
-  await claims.releaseClaim(fixture.ctx, gone, released.id);
+  const claim = await claims.claimListing(fixture.ctx, guest, soup.id, 1);
+  const released = await claims.claimListing(fixture.ctx, gone, soup.id, 1);
+  await handovers.releaseHandover(fixture.ctx, gone, released.handover.id);
   const [comes, left, looksOn] = [await hearing(guest), await hearing(gone), await hearing(stranger)];
   // Events arrive in order: when that of a new claim is there, all earlier ones are.
   const caughtUp = async (client: typeof left, who: typeof gone): Promise<number> => {
-    const { handover } = await claimListing(fixture.ctx, who, (await listing(donor)).id);
+    const { handover } = await claims.claimListing(fixture.ctx, who, (await listing(donor)).id);
     await client.waitFor(({ data }) => data?.['handoverId'] === handover.id);
     return client.received.length;
   };
@@ -152,7 +152,7 @@ describe('refusals', () => {
       status: 422,
       body: { code: 'check-fields', fields: { [field]: sentence } },
     });
-    expect(await getListing(fixture.ctx, donor, soup.id)).toEqual(soup);
+    expect(await listings.getListing(fixture.ctx, donor, soup.id)).toEqual(soup);
   });
 
   test('refuses bulk food without an urgency and from an individual', async () => {

@@ -5,8 +5,8 @@ import { changeListingBody } from '@openlarder/domain/listings/listing-schemas.t
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import {
   brokenInvariants,
   claimsFixture,
@@ -122,7 +122,7 @@ describe('estimatedServings', () => {
     [3, { estimatedServings: 3, servingsLeft: 0, status: 'claimed' }],
   ])('may become %d when three are taken', async (estimatedServings, after) => {
     const { donor, soup, claim } = await claimedInPart();
-    await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
+    await handovers.completeHandover(ctx, donor, claim.handover.id, claim.handover.code);
     await claimListing(ctx, await person(), soup.id, 1);
     expect(await change(donor, soup.id, { estimatedServings })).toMatchObject(after);
   });
@@ -137,7 +137,7 @@ describe('estimatedServings', () => {
       fields: { estimatedServings: '@servings.taken {"taken":3}' },
     });
     expect(await getListing(ctx, donor, soup.id)).toEqual({ ...soup, servingsLeft: 3 });
-    await claims.releaseClaim(ctx, guest, claim.id);
+    await handovers.releaseHandover(ctx, guest, claim.handover.id);
     expect(await change(donor, soup.id, { estimatedServings: 2 })).toMatchObject({ servingsLeft: 1 });
   });
 });
@@ -157,7 +157,7 @@ describe('with an open claim', () => {
       ...soup,
       servingsLeft: 4,
     });
-    await claims.releaseClaim(ctx, guest, claim.id);
+    await handovers.releaseHandover(ctx, guest, claim.handover.id);
     expect(await change(donor, soup.id, body())).toMatchObject(body());
   });
 

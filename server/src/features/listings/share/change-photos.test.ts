@@ -1,8 +1,8 @@
 import type { ChangeListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { describe, expect, test } from 'vitest';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
 import { getListing } from '../listings.queries.ts';
@@ -116,7 +116,7 @@ describe('listing photos', () => {
     const { donor, soup, pot } = await soupWithPhotos();
     const guest = await person();
     const claim = await claimListing(ctx, guest, soup.id);
-    await claims.releaseClaim(ctx, guest, claim.id);
+    await handovers.releaseHandover(ctx, guest, claim.handover.id);
     expect((await getClaim(ctx, guest, claim.id)).listing.photo).toMatchObject({ objectPath: pot });
     await withdrawListing(ctx, donor, soup.id);
     expect(await Promise.all(soup.imageUrls.map(isShownToOthers))).toEqual([false, false, false]);

@@ -4,15 +4,15 @@ import { changeListingBody } from '@openlarder/domain/listings/listing-schemas.t
 import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import {
   brokenInvariants,
   claimsFixture,
   MIDTOWN,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import { getListing } from '../listings.queries.ts';
 import { changeListing } from './change-listing.ts';
 import { createListing } from './create-listing.ts';
@@ -91,8 +91,8 @@ describe('changing the place', () => {
   test('ends address grants of earlier handovers', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { sharePlaceAtOnce: true });
-    const claim = await claimListing(ctx, guest, soup.id, 2);
-    await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
+    const claim = await claims.claimListing(ctx, guest, soup.id, 2);
+    await handovers.completeHandover(ctx, donor, claim.handover.id, claim.handover.code);
     expect(await getListing(ctx, guest, soup.id)).toMatchObject({ placeShared: true });
     await change(donor, soup.id, { pickupInstructions: 'Ring twice' });
     expect(await getListing(ctx, guest, soup.id)).toMatchObject({ placeShared: true });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { createListing } from '#server/features/listings/share/create-listing.ts';
-import { blockPerson, unblockPerson } from '#server/features/moderation/blocks/blocks.ts';
-import { purgeOrphans, purgeUnattached } from '#server/features/photos/upload/photo-cleanup.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as listings from '#server/features/listings/share/create-listing.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
+import * as photos from '#server/features/photos/upload/photo-cleanup.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
+import { listingBody } from '#server/testing/factories/listing-body.ts';
 import { makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { removeMessage } from './moderation-delete.ts';
@@ -22,8 +22,8 @@ const { addressFor, pathOf, show, filesOf } = makePhotoFixture(app, () => base);
 
 async function pair() {
   const [donor, guest] = [await createPerson({ firstName: 'Ada' }), await createPerson({ firstName: 'Ben' })];
-  const soup = await createListing(ctx, donor.caller, listingBody(clock));
-  const claim = await claimListing(ctx, guest.caller, soup.id);
+  const soup = await listings.createListing(ctx, donor.caller, listingBody(clock));
+  const claim = await claims.claimListing(ctx, guest.caller, soup.id);
   return { donor, guest, soup, claim, conversationId: claim.conversationId };
 }
 const send = (who: TestPerson, conversationId: string, payload: object, key?: string) =>
@@ -71,7 +71,7 @@ describe('a photo in a conversation', () => {
     const again = () =>
       as(donor, { url: `${photo}?w=1280`, headers: { 'if-none-match': String(first.headers.etag) } });
     expect((await again()).statusCode).toBe(304);
-    await blockPerson(ctx, guest.caller, donor.id);
+    await moderation.blockPerson(ctx, guest.caller, donor.id);
     expect((await again()).statusCode).toBe(404);
   });
 
@@ -108,7 +108,7 @@ describe('a photo in a conversation', () => {
     expect(second.json()).toEqual(first.json());
     expect(await said(donor, conversationId)).toHaveLength(2);
     const ofListing = await pathOf(donor);
-    await createListing(ctx, donor.caller, { ...listingBody(clock), imageUrls: [ofListing] });
+    await listings.createListing(ctx, donor.caller, { ...listingBody(clock), imageUrls: [ofListing] });
     const copy = (await send(donor, conversationId, { photo: ofListing })).json().photo.objectPath;
     const stranger = await createPerson();
     expect(await statusesFor([stranger], ofListing)).toEqual([200]);
@@ -120,7 +120,7 @@ describe('a photo in a conversation', () => {
     const [ofGuest, ofDonor] = [await pathOf(guest), await pathOf(donor)];
     await send(guest, conversationId, { content: 'Look', photo: ofGuest });
     await send(donor, conversationId, { photo: ofDonor });
-    await blockPerson(ctx, donor.caller, guest.id);
+    await moderation.blockPerson(ctx, donor.caller, guest.id);
     const none = (await show(donor, `/objects/${app.newId()}`)).body;
     for (const [who, others] of [
       [donor, ofGuest],
@@ -136,16 +136,16 @@ describe('a photo in a conversation', () => {
     expect((await said(donor, conversationId))[1]).toMatchObject({ content: 'Look', photo: null });
     const refused = await send(guest, conversationId, { photo: await pathOf(guest) });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'conversation-closed']);
-    await unblockPerson(ctx, donor.caller, guest.id);
+    await moderation.unblockPerson(ctx, donor.caller, guest.id);
     expect(await statusesFor([donor, guest], ofGuest)).toEqual([200, 200]);
   });
 
   it('of a listing is hidden across a block too', async () => {
     const [donor, guest] = [await createPerson(), await createPerson()];
     const photo = await pathOf(donor);
-    await createListing(ctx, donor.caller, { ...listingBody(clock), imageUrls: [photo] });
+    await listings.createListing(ctx, donor.caller, { ...listingBody(clock), imageUrls: [photo] });
     expect(await statusesFor([guest], photo)).toEqual([200]);
-    await blockPerson(ctx, guest.caller, donor.id);
+    await moderation.blockPerson(ctx, guest.caller, donor.id);
     expect(await statusesFor([guest, donor], photo)).toEqual([404, 200]);
   });
 
@@ -153,18 +153,18 @@ describe('a photo in a conversation', () => {
     const [donor, guest] = [await createPerson(), await createPerson()];
     const photo = await pathOf(donor);
     const body = { ...listingBody(clock), title: 'Photographed stew', imageUrls: [photo] };
-    const stew = await createListing(ctx, donor.caller, body);
+    const stew = await listings.createListing(ctx, donor.caller, body);
     const url = '/api/map/cluster?north=41&south=40&east=-73&west=-75';
     // the map follows what happened a moment later
     await expect.poll(async () => (await as(guest, { url })).body).toContain(photo);
-    await claimListing(ctx, guest.caller, stew.id, 1);
+    await claims.claimListing(ctx, guest.caller, stew.id, 1);
     const about = async () => (await listed(guest))[0].foodListing;
     expect(await about()).toMatchObject({
       title: 'Photographed stew',
       category: stew.category,
       photo: { objectPath: photo, width: 64 },
     });
-    await blockPerson(ctx, guest.caller, donor.id);
+    await moderation.blockPerson(ctx, guest.caller, donor.id);
     expect(await about()).toMatchObject({ title: 'Photographed stew', photo: null });
   });
 
@@ -173,11 +173,11 @@ describe('a photo in a conversation', () => {
     const [ofGuest, ofDonor] = [await pathOf(guest), await pathOf(donor)];
     await send(guest, conversationId, { photo: ofGuest });
     await send(donor, conversationId, { photo: ofDonor });
-    await claims.releaseClaim(ctx, guest.caller, claim.id);
+    await handovers.releaseHandover(ctx, guest.caller, claim.handover.id);
     expect((await send(guest, conversationId, { content: 'Sorry' })).statusCode).toBe(409);
     await pool.query(`update photo set created_at = created_at - interval '2 days'`);
-    await purgeUnattached(ctx);
-    await purgeOrphans(ctx);
+    await photos.purgeUnattached(ctx);
+    await photos.purgeOrphans(ctx);
     expect(await statusesFor([donor, guest], ofGuest)).toEqual([200, 200]);
     const data = (await as(guest, { url: '/api/users/export' })).json();
     expect(data.conversations[0].written).toMatchObject([{ content: '', photo: ofGuest }]);
@@ -218,7 +218,7 @@ describe('a message removed by an admin', () => {
       });
     expect(await statusesFor([donor], photo)).toEqual([404]);
     await pool.query(`update photo set created_at = created_at - interval '2 days'`);
-    await purgeUnattached(ctx);
+    await photos.purgeUnattached(ctx);
     expect(filesOf(photo)).toEqual([]);
     const { rows } = await pool.query(
       `select from live_event where kind = 'message_sent' and payload->>'messageId' = $1`,

@@ -1,15 +1,15 @@
 import type { InjectOptions } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { getClaim } from '#server/features/claims/claims.queries.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { getListing } from '#server/features/listings/listings.queries.ts';
-import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
-import { brokenInvariants, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import { openLive } from '#server/testing/live/live-client.ts';
-import { openMailbox } from '#server/testing/mailbox.ts';
-import { testApp } from '#server/testing/test-app.ts';
 import * as admin from './admin.service.ts';
+import { getClaim } from '#server/features/claims/claims.queries.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import * as listings from '#server/features/listings/listings.queries.ts';
+import * as messaging from '#server/features/messaging/messages/send-message.ts';
+import { openLive } from '#server/testing/live/live-client.ts';
+import { brokenInvariants, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { openMailbox } from '#server/testing/mailbox.ts';
 
 const fixture = await claimsFixture();
 const { as, ctx, clock, listing, person, pool } = fixture;
@@ -30,8 +30,8 @@ async function scene() {
     await claimListing(ctx, rosa, theirs.id, 1),
     await claimListing(ctx, rosa, done.id, 1),
   ];
-  await claims.completeClaim(ctx, rosa, past.id);
-  await claims.completeClaim(ctx, june, past.id);
+  await handovers.completeHandover(ctx, rosa, past.handover.id);
+  await handovers.completeHandover(ctx, june, past.handover.id);
   await admin.pausePerson(ctx, rosa.userId, 'no-shows');
   return { rosa, amir, june, soup, bread, theirs, given, taken, past };
 }
@@ -86,8 +86,8 @@ describe('a paused person', () => {
         201,
       ],
       [{ method: 'POST', url: `/api/conversations/${given.conversationId}/share-place` }, 200],
-      [{ method: 'POST', url: `/api/claims/${given.id}/complete`, payload: {} }, 200],
-      [{ method: 'POST', url: `/api/claims/${taken.id}/release`, payload: {} }, 200],
+      [{ method: 'POST', url: `/api/handovers/${given.handover.id}/complete`, payload: {} }, 200],
+      [{ method: 'POST', url: `/api/handovers/${taken.handover.id}/release`, payload: {} }, 200],
       [{ method: 'PUT', url: '/api/users/profile', payload: { firstName: 'Rosalie' } }, 200],
       [{ method: 'POST', url: '/api/blocks', payload: { userId: june.userId } }, 204],
       [{ url: '/api/users/export' }, 200],
@@ -132,26 +132,26 @@ it('refuses a claim that is in flight while its claimer is paused', async () => 
   const answer = await claiming;
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'account-paused']);
   expect((await as(amir, { url: '/api/claims' })).json()).toEqual([]);
-  expect((await getListing(ctx, rosa, soup.id)).servingsLeft).toBe(soup.servingsLeft);
+  expect((await listings.getListing(ctx, rosa, soup.id)).servingsLeft).toBe(soup.servingsLeft);
 });
 
 describe('the listings of a paused person', () => {
   it('are withdrawn; a claimed one is handed over or, if released, not offered again', async () => {
     const { rosa, amir, soup, bread, given } = await scene();
-    expect((await getListing(ctx, rosa, bread.id)).status).toBe('withdrawn');
-    expect(await getListing(ctx, rosa, soup.id)).toMatchObject({
+    expect((await listings.getListing(ctx, rosa, bread.id)).status).toBe('withdrawn');
+    expect(await listings.getListing(ctx, rosa, soup.id)).toMatchObject({
       status: 'claimed',
       servingsLeft: 0,
     });
     expect((await getClaim(ctx, amir, given.id)).status).toBe('open');
-    await claims.releaseClaim(ctx, amir, given.id);
-    expect((await getListing(ctx, rosa, soup.id)).status).toBe('withdrawn');
+    await handovers.releaseHandover(ctx, amir, given.handover.id);
+    expect((await listings.getListing(ctx, rosa, soup.id)).status).toBe('withdrawn');
   });
 
   it('stay withdrawn after the person is resumed', async () => {
     const { rosa, bread } = await scene();
     await admin.resumePerson(ctx, rosa.userId);
-    expect((await getListing(ctx, rosa, bread.id)).status).toBe('withdrawn');
+    expect((await listings.getListing(ctx, rosa, bread.id)).status).toBe('withdrawn');
     expect((await listing(rosa)).status).toBe('posted');
   });
 
@@ -180,7 +180,7 @@ describe('deleting content', () => {
     const claim = await claimListing(ctx, amir, soup.id, 1);
     expect(await admin.removeContent(ctx, 'listing', soup.id)).toBe(true);
     expect((await getClaim(ctx, amir, claim.id)).status).toBe('released');
-    expect((await getListing(ctx, rosa, soup.id)).status).toBe('withdrawn');
+    expect((await listings.getListing(ctx, rosa, soup.id)).status).toBe('withdrawn');
     for (const who of [rosa, amir])
       for (const url of [
         '/api/conversations',
@@ -198,7 +198,7 @@ describe('deleting content', () => {
   it('a message: deletes its text for both', async () => {
     const [rosa, amir] = [await person(), await person()];
     const { conversationId } = await claimListing(ctx, amir, (await listing(rosa)).id, 1);
-    const said = await sendMessage(ctx, rosa, conversationId, 'Vile words');
+    const said = await messaging.sendMessage(ctx, rosa, conversationId, 'Vile words');
     expect(await admin.removeContent(ctx, 'message', said.id)).toBe(true);
     for (const who of [rosa, amir]) {
       const answer = await as(who, { url: `/api/conversations/${conversationId}/messages` });

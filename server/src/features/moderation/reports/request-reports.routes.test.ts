@@ -1,13 +1,12 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
+import * as admin from '../admin/admin.service.ts';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
-import { releaseRequest } from '#server/features/emergency/requests/request-actions.ts';
 import { getRequest, listActive } from '#server/features/emergency/requests/request-queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import * as moderation from './create-report.ts';
 import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
-import * as admin from '../admin/admin.service.ts';
-import { appeal, complaintsAboutRequestsOf, createReport } from './create-report.ts';
+import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 
 const fixture = await emergencyFixture();
 const { as, ctx, ask, clock, donor, matched, person, reveal } = fixture;
@@ -21,7 +20,7 @@ async function report(who: TestCaller, id: string): Promise<string> {
   return answer.json().id;
 }
 const complaintsOf = async ({ userId }: TestCaller, since = longAgo) =>
-  (await complaintsAboutRequestsOf(ctx, userId, since)).map(({ byId }) => byId);
+  (await moderation.complaintsAboutRequestsOf(ctx, userId, since)).map(({ byId }) => byId);
 
 describe('reporting a request', () => {
   test('stores its text and author without an address', async () => {
@@ -61,8 +60,8 @@ describe('reporting a request', () => {
     await report(second, id);
     // reports about oneself and about other subjects do not count
     await report(ruth, id);
-    await appeal(ctx, ruth, 'I do need food');
-    await createReport(
+    await moderation.appeal(ctx, ruth, 'I do need food');
+    await moderation.createReport(
       ctx,
       first,
       { subject: { type: 'person', id: ruth.userId }, reason: 'spam', details: '' },
@@ -80,7 +79,7 @@ describe('the transcript of a reported request', () => {
   test('is the reporter’s own conversation', async () => {
     const { requester, helper, id } = await matched();
     const [byHelper, byRequester] = [await report(helper, id), await report(requester, id)];
-    await releaseRequest(ctx, helper, id);
+    await fixture.release(helper, id);
     const [looks, second] = [await donor(), await donor()];
     const byLooking = await report(looks, id);
     await matchRequest(ctx, second, id);

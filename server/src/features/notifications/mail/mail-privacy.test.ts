@@ -34,7 +34,7 @@ it('mails from claim to release contain no address, phone number, code or messag
   });
   clock.forward(5 * MINUTE_MS);
   await aMinute();
-  await post(amir, `/api/claims/${claim.id}/release`, { reason: 'other' });
+  await post(amir, `/api/handovers/${claim.handover.id}/release`, { reason: 'other' });
   clock.forward(MINUTE_MS);
   await aMinute();
   expect(mailsTo(rosa).map(({ subject }) => subject)).toEqual([
